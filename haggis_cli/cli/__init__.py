@@ -1,0 +1,63 @@
+"""The command line: which commands there are. Each lives in a module of its own, loaded only when it is asked for."""
+
+from typing import Annotated
+
+import typer
+
+from haggis_cli import __version__
+from haggis_cli.cli.lazy import Entry, LazyGroup
+
+TABLE = "At the table"
+REFEREE = "The referee"
+HISTORY = "The history"
+VARIANTS = "The variants"
+
+# In the order of `haggis --help`, which follows an evening: start, play, settle a quarrel, look back.
+COMMANDS = {
+    "new": Entry("new_command", "Start a match.", TABLE),
+    "score": Entry("score_command", "Add a round typed in from the table.", TABLE),
+    "record": Entry("record_command", "Record a round play by play, each play checked.", TABLE),
+    "show": Entry("show_command", "Show the scoreboard and what is due next.", TABLE),
+    "log": Entry("log_command", "Tell the rounds play by play, trick by trick.", TABLE),
+    "undo": Entry("undo_command", "Take back the last play or round.", TABLE),
+    "redo": Entry("redo_command", "Bring back what undo took away.", TABLE),
+    "edit": Entry("edit_command", "Open a match file in your editor.", TABLE),
+    "judge": Entry("judge_command", "Say whether a play is allowed, and why.", REFEREE),
+    "moves": Entry("moves_command", "List every legal play of a hand.", REFEREE),
+    "check": Entry("check_command", "Check whole match files against the rules.", REFEREE),
+    "list": Entry("list_command", "List the matches.", HISTORY),
+    "sheet": Entry("sheet_command", "Export the scoresheet of a match.", HISTORY),
+    "variants": Entry("variants_command", "List the variants, or show one's rules and options.", VARIANTS),
+}
+
+
+class Haggis(LazyGroup):
+    """The group of all commands."""
+
+    entries = COMMANDS
+
+
+def _tell_version(asked: bool) -> None:
+    # `haggis --version` alone is answered by __main__ already; this serves it among other options.
+    if asked:
+        typer.echo(f"haggis {__version__}")
+        raise typer.Exit
+
+
+app = typer.Typer(
+    name="haggis",
+    cls=Haggis,
+    rich_markup_mode=None,  # rich doubles the time of every --help and adds nothing to plain text
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="'haggis COMMAND --help' tells more about a command.",
+)
+
+
+@app.callback()
+def haggis(
+    version: Annotated[
+        bool, typer.Option("--version", "-V", callback=_tell_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Keep the score of Haggis matches and settle what the rules say."""

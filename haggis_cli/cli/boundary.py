@@ -1,0 +1,50 @@
+"""The one place where a failed command becomes a sentence and an exit code."""
+
+from collections.abc import Callable
+
+import typer
+
+from haggis_cli.errors import HaggisError
+
+INTERRUPTED = 130
+
+
+def guarded(run: Callable[[], None]) -> int:
+    """Runs a command and returns its exit code; what a person can put right is told in one line on standard error.
+
+    A closed pipe, Ctrl-C and mistakes of the program pass through: `haggis_cli.__main__` ends the process for them.
+    """
+    try:
+        run()
+    except typer.Exit as stop:
+        return stop.exit_code
+    except HaggisError as error:
+        _tell(str(error))
+        return error.exit_code
+    except typer.TyperException as error:
+        _tell(_sentence(error))
+        return error.exit_code
+    except (typer.Abort, EOFError):
+        _tell("stopped: the input ended before the question was answered")
+        return INTERRUPTED
+    return 0
+
+
+def _sentence(error: typer.TyperException) -> str:
+    """Typer's complaint as one clear sentence that says where to read on.
+
+    Typer writes "No such option: --jso Did you mean --json?"; people get
+    "no such option: --jso, did you mean --json? (see 'haggis judge --help')".
+    """
+    text = " ".join(error.format_message().split()).replace("a valid int", "a whole number")
+    said, found, meant = text.partition("Did you mean")
+    said = said.strip().rstrip(".")
+    text = f"{said[:1].lower()}{said[1:]}{', did you mean' if found else ''}{meant}"
+    context = getattr(error, "ctx", None)  # absent where Typer does not know which command it was
+    return f"{text} (see '{context.command_path} --help')" if context else text
+
+
+def _tell(message: str) -> None:
+    from haggis_cli.cli.show import Printer
+
+    Printer().error(message)

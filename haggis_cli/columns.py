@@ -1,0 +1,89 @@
+"""Text in columns as a terminal shows it: how wide a text is, and tables that line up whatever the names are."""
+
+from collections.abc import Sequence
+
+_GAP = "  "
+_NARROWEST = 4  # a name cut shorter than this says nothing
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal the text takes: colours none, combining marks none, East Asian wide ones two.
+
+    >>> width("Isla"), width("Zoe\\u0308"), width("\\u5c0f\\u660e"), width("\\x1b[1mIsla\\x1b[0m")
+    (4, 3, 4, 4)
+    """
+    text = plain(text)
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width  # 1 MB of tables that plain names never need
+
+    return sum(
+        0 if category(character) in ("Mn", "Me", "Cf") else 2 if east_asian_width(character) in "WF" else 1
+        for character in text
+    )
+
+
+def plain(text: str) -> str:
+    """The text without its colours (ECMA-48 SGR sequences, the only ones this program writes)."""
+    if "\x1b[" not in text:
+        return text
+    first, *rest = text.split("\x1b[")
+    return first + "".join(piece.partition("m")[2] for piece in rest)
+
+
+def shorten(text: str, columns: int) -> str:
+    """The text, cut to so many columns if it is wider, an ellipsis telling so; a cut text loses its colours.
+
+    >>> shorten("Bartholomew", 6), shorten("Noah", 6)
+    ('Barth…', 'Noah')
+    """
+    if width(text) <= columns:
+        return text
+    kept = ""
+    taken = 0
+    for character in plain(text):
+        taken += width(character)
+        if taken > columns - 1:
+            break
+        kept += character
+    return f"{kept.rstrip()}…" if columns > 0 else ""
+
+
+def pad(text: str, columns: int, align: str = "<") -> str:
+    """The text filled up with blanks to so many columns, at its left (`>`), its right (`<`) or both (`^`)."""
+    missing = max(0, columns - width(text))
+    left = {"<": 0, ">": missing, "^": missing // 2}[align]
+    return " " * left + text + " " * (missing - left)
+
+
+def table(rows: Sequence[Sequence[str]], align: str, limit: int | None = None) -> str:
+    """Rows as lines whose columns line up, two blanks apart, without trailing blanks; short rows are allowed.
+
+    `align` has one letter per column. If a line would be wider than `limit`, the widest `<` columns (the names) are
+    cut, never the numbers: a table of too many numbers stays too wide.
+
+    >>> print(table([["Noah", "72"], ["Isla", "110"]], "<>"))
+    Noah   72
+    Isla  110
+    """
+    wide = [max((width(row[at]) for row in rows if at < len(row)), default=0) for at in range(len(align))]
+    if limit is not None:
+        wide = _narrowed(wide, align, limit)
+    lines = []
+    for row in rows:
+        cells = [pad(shorten(cell, wide[at]), wide[at], align[at]) for at, cell in enumerate(row)]
+        lines.append(_GAP.join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def _narrowed(wide: list[int], align: str, limit: int) -> list[int]:
+    wide = list(wide)
+    names = [at for at, letter in enumerate(align) if letter == "<"]
+    excess = sum(wide) + len(_GAP) * (len(wide) - 1) - limit
+    while excess > 0:
+        widest = max(names, key=lambda at: wide[at], default=None)
+        if widest is None or wide[widest] <= _NARROWEST:
+            break
+        wide[widest] -= 1
+        excess -= 1
+    return wide

@@ -1,0 +1,41 @@
+"""What can go wrong that a person can put right: every message is one clear sentence, every kind has its exit code."""
+
+
+class HaggisError(Exception):
+    """Something a person asked for could not be done."""
+
+    exit_code = 3
+
+
+class UsageError(HaggisError):
+    """The command was typed in a way it cannot be understood."""
+
+    exit_code = 2
+
+
+class RecordError(HaggisError):
+    """A match file says something that cannot be read as a match."""
+
+
+class StoreError(HaggisError):
+    """A match could not be found, read or saved on this computer."""
+
+
+class Conflict(StoreError):
+    """A match file was changed by somebody else in the meantime; nothing was saved."""
+
+    exit_code = 5
+
+
+class VariantError(HaggisError):
+    """A variant is not installed, broken, claimed twice or used in a way it does not allow."""
+
+
+class NotationError(HaggisError):
+    """Cards, a play or an event are written in a way that cannot be read; `code` says which way, as in a violation."""
+
+    exit_code = 2
+
+    def __init__(self, message: str, code: str = "syntax") -> None:
+        super().__init__(message)
+        self.code = code

@@ -1,0 +1,1 @@
+"""Match files: their notation, their text, their place on the disk."""

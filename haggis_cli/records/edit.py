@@ -1,0 +1,195 @@
+"""Small changes to the text of a match file that leave every other byte, comments included, as its owner wrote it.
+
+Every function takes a text that tomllib reads and gives the changed text. The result is read again and compared with
+what the change should have made of the match; what cannot be done by inserting or cutting raises CannotSplice.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from haggis_cli.errors import RecordError
+from haggis_cli.records.positions import Header, Positions
+
+_GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_REST_OF_LINE = re.compile(r"[ \t]*+(?:#[^\n]*+)?\r?\n?")
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+
+
+class CannotSplice(RecordError):
+    """The file is written in a way that a small change cannot keep; the whole file has to be written anew."""
+
+
+def append_round(text: str, fragment: str) -> str:
+    """Return the text with one `[[rounds]]` block added at its end, after one blank line.
+
+    `fragment` is the block as TOML; its line ends become those of the file.
+    """
+    newline = _newline(text)
+    body = fragment.replace("\r\n", "\n").strip("\n").replace("\n", newline) + newline
+    before = text if not text or text.endswith("\n") else text + newline
+    if before and not re.search(r"\n[ \t]*\r?\n\Z", before):
+        before += newline
+    expected = _read(text)
+    expected["rounds"] = [*_rounds(expected), *_rounds(_read(fragment))]
+    return _checked(before + body, expected)
+
+
+def append_event(text: str, event: str) -> str:
+    """Return the text with one event added to the list of the last round, in the manner the list is written in."""
+    expected = _read(text)
+    events = _last_events(expected)
+    path = ("rounds", len(expected["rounds"]) - 1, "events")
+    places = Positions(text)
+    close = places.array_end(path)
+    last = places.span((*path, len(events) - 1)) if events else None
+    events.append(event)
+    return _checked(_with_item(text, places.span(path)[0], last, close, _quoted(event)), expected)
+
+
+def drop_last_event(text: str) -> str:
+    """Return the text without the last event of the last round.
+
+    An event that has its line for itself goes with the comment on that line; comments on other lines stay.
+    """
+    expected = _read(text)
+    events = _last_events(expected)
+    if not events:
+        raise CannotSplice("the last round has no event to take back")
+    path = ("rounds", len(expected["rounds"]) - 1, "events")
+    places = Positions(text)
+    opened = places.span(path)[0] + 1
+    start, end = places.span((*path, len(events) - 1))
+    before = places.span((*path, len(events) - 2))[1] if len(events) > 1 else opened
+    comma = _comma(text, end)
+    after = end if comma is None else comma + 1
+    line = text.rfind("\n", 0, start) + 1
+    rest = _rest_of_line(text, after)
+    if line > opened and not text[line:start].strip() and text[:rest].endswith("\n"):
+        cut = (line, rest)
+    elif len(events) == 1 or "\n" in text[before:start]:
+        cut = (start, after)
+    elif comma is None:
+        cut = (before, end)
+    else:
+        cut = ((_comma(text, before) or before) + 1, after)
+    events.pop()
+    return _checked(text[: cut[0]] + text[cut[1] :], expected)
+
+
+def drop_last_round(text: str) -> str:
+    """Return the text without the last `[[rounds]]` block and its tables; comments before and after it stay."""
+    expected = _read(text)
+    rounds = _rounds(expected)
+    if not rounds:
+        raise CannotSplice("there is no round to take back")
+    headers = Positions(text).headers
+    kept = text
+    for first, last in reversed(_runs(headers, ("rounds", len(rounds) - 1))):
+        start, end = first.start, _rest_of_line(text, last.end)
+        if not text[end:].strip():
+            # The blank line that parted the block from what is before it parts nothing any more.
+            start = len(re.sub(r"(?<=\n)[ \t]*\r?\n\Z", "", text[:start]))
+        kept = kept[:start] + kept[end:]
+    rounds.pop()
+    if not rounds:
+        del expected["rounds"]
+    return _checked(kept, expected)
+
+
+def _runs(headers: Sequence[Header], path: tuple[str | int, ...]) -> list[tuple[Header, Header]]:
+    """Return first and last header of every unbroken run of headers that belong to `path`."""
+    runs: list[tuple[Header, Header]] = []
+    previous: Header | None = None
+    for header in headers:
+        if header.path[: len(path)] == path:
+            if runs and runs[-1][1] is previous:
+                runs[-1] = (runs[-1][0], header)
+            else:
+                runs.append((header, header))
+        previous = header
+    return runs
+
+
+def _with_item(text: str, start: int, last: tuple[int, int] | None, close: int, item: str) -> str:
+    """Insert `item` as the last of the list whose brackets stand at `start` and `close`."""
+    newline = _newline(text)
+    close_line = text.rfind("\n", 0, close) + 1
+    bracket_alone = close_line > start and not text[close_line:close].strip()
+    if last is None:
+        if bracket_alone:
+            return f"{text[:close_line]}  {item},{newline}{text[close_line:]}"
+        return f"{text[: start + 1]}{newline}  {item},{newline}{text[start + 1 :]}"
+    item_start, item_end = last
+    item_line = text.rfind("\n", 0, item_start) + 1
+    own_line = item_line > start and not text[item_line:item_start].strip()
+    indent = text[item_line:item_start] if own_line else "  "
+    comma = _comma(text, item_end)
+    if bracket_alone:
+        missing = "," if comma is None else ""
+        head = text[:item_end] + missing + text[item_end:close_line]
+        return f"{head}{indent}{item},{newline}{text[close_line:]}"
+    gap = newline + indent if own_line else " "
+    if comma is None:
+        return f"{text[:item_end]},{gap}{item}{text[item_end:]}"
+    return f"{text[: comma + 1]}{gap}{item},{text[comma + 1 :]}"
+
+
+def _comma(text: str, at: int) -> int | None:
+    """Return where the comma stands that follows `at` behind blanks, line ends and comments, if there is one."""
+    found = _GAP.match(text, at)
+    end = found.end() if found else at
+    return end if text.startswith(",", end) else None
+
+
+def _rest_of_line(text: str, at: int) -> int:
+    """Return where the next line begins if only blanks and a comment follow `at`, else where those end."""
+    found = _REST_OF_LINE.match(text, at)
+    return found.end() if found else at
+
+
+def _newline(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _quoted(text: str) -> str:
+    return '"' + "".join(_ESCAPES.get(char) or _control(char) for char in text) + '"'
+
+
+def _control(char: str) -> str:
+    return f"\\u{ord(char):04x}" if ord(char) < 0x20 or ord(char) == 0x7F else char
+
+
+def _read(text: str) -> dict[str, Any]:
+    import tomllib
+
+    return tomllib.loads(text)
+
+
+def _rounds(table: dict[str, Any]) -> list[Any]:
+    rounds = table.get("rounds", [])
+    if not isinstance(rounds, list):
+        raise CannotSplice("the rounds of this file are not written as [[rounds]] tables")
+    return rounds
+
+
+def _last_events(table: dict[str, Any]) -> list[Any]:
+    rounds = _rounds(table)
+    last = rounds[-1] if rounds else None
+    if not isinstance(last, dict) or not isinstance(last.get("events"), list):
+        raise CannotSplice("the last round of this file has no list of events")
+    events: list[Any] = last["events"]
+    return events
+
+
+def _checked(text: str, expected: dict[str, Any]) -> str:
+    """Return the text if it says what it should; the last word over every splice, whatever the file looks like."""
+    import tomllib
+
+    try:
+        found: dict[str, Any] | None = tomllib.loads(text)
+    except ValueError:
+        found = None
+    if found != expected:
+        raise CannotSplice("this file is written in a way that only writing it anew can change")
+    return text

@@ -1,0 +1,163 @@
+"""The door for match files: any bytes become a table, or one sentence that names the file, the line and the fault.
+
+tomllib alone is not safe with strangers' files: one dotted key of 63 KiB costs it ten seconds and gigabytes (CPython
+issue 149231), deep nesting raises RecursionError, and a very long integer a plain ValueError.
+"""
+
+import re
+from typing import Any
+
+from haggis_cli.errors import RecordError
+from haggis_cli.visible import visible
+
+MAX_BYTES = 1 << 20
+"""No match file is larger: a hundred rounds recorded play by play take about 200 KiB."""
+
+MAX_KEY_PARTS = 16
+"""Parts of a key with dots: a match needs four, and the cost of reading one grows with their square."""
+
+_BASIC = r'"(?:[^"\\\n]|\\.)*+"'
+_LITERAL = r"'[^'\n]*+'"
+_PART = rf"(?:[A-Za-z0-9_-]++|{_BASIC}|{_LITERAL})"
+_DOT = r"[ \t]*+\.[ \t]*+"
+# Strings and comments are consumed first, so that a note full of dots is no key. What is cut off is consumed up to
+# where tomllib will stop as well: every alternative is possessive and the whole scan linear.
+_SCAN = re.compile(
+    rf""""{{3}}(?s:[^"\\]|\\.|"(?!""))*+(?:"{{3,5}}|\\?\Z)"""
+    rf"""|'{{3}}(?:[^']|'(?!''))*+(?:'{{3,5}}|\Z)"""
+    rf"""|\#[^\n]*+"""
+    rf"""|(?P<deep>{_PART}(?:{_DOT}{_PART}){{{MAX_KEY_PARTS}}})"""
+    rf"""|{_PART}(?:{_DOT}{_PART})*+"""
+    rf"""|["'][^\n]*+""",
+)
+_MARKERS = (
+    re.compile(r"^<{7} ", re.MULTILINE),
+    re.compile(r"^={7}\r?$", re.MULTILINE),
+    re.compile(r"^>{7} ", re.MULTILINE),
+)
+_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_LONG_INTEGER = re.compile(r"[0-9_]{4301}")
+
+# What tomllib says -> what would be right. The first that fits is taken.
+_ADVICE = (
+    ("Expected '=' after a key", "write KEY = VALUE"),
+    ("Expected newline or end of document", "write one KEY = VALUE on each line"),
+    ("Invalid statement", "write KEY = VALUE or a [table]"),
+    ("Invalid initial character for a key part", 'write KEY = VALUE, and a key with blanks or accents in "quotes"'),
+    ("Invalid value", 'write texts in "double quotes" and numbers without'),
+    ("Invalid date or datetime", "write dates as 2026-11-21T19:30:00Z"),
+    ("Unclosed array", "end each list item with a comma and the list with ]"),
+    ("Unclosed inline table", "separate the items with commas and end the table with } on the same line"),
+    ("Unterminated string", 'end the text with "'),
+    ("Unescaped '\\' in a string", "write a backslash as \\\\"),
+    ("Illegal character", "a text ends with its quote on the same line, and holds no control characters"),
+    ("Cannot overwrite a value", "give each key once"),
+    ("Cannot mutate immutable namespace", "give each key once"),
+    ("Cannot declare", "give each table once; rounds are written [[rounds]]"),
+    ("Duplicate inline table key", "give each key once"),
+    ("Expected ']", "close the table's name with ]"),
+    ("Expected '", "close what was opened"),
+    ("Found invalid character in key/value", "write KEY = VALUE"),
+    ("Escaped character is not a Unicode scalar value", "write the character itself"),
+)
+_TOML_1_1 = re.compile(r"""(?<!\\)(?:\\\\)*\\(?:e|x[0-9A-Fa-f]{2})|\{[^}\n]*\r?\n|,[ \t]*\}|\b\d\d:\d\d(?!:|\d)""")
+
+
+def read_toml(data: bytes, name: str) -> tuple[str, dict[str, Any]]:
+    """Return the text of a TOML file (without a byte order mark) and the table it stands for.
+
+    `name` is what the file is called in messages. Raises RecordError, whatever the bytes are.
+    """
+    import tomllib
+
+    text = _decoded(data, name)
+    _refuse_conflict(text, name)
+    _refuse_deep_keys(text, name)
+    try:
+        return text, tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _complaint(error, text, name) from None
+    except RecursionError:
+        raise RecordError(f"{visible(name)}: lists or tables are nested too deeply for a match file") from None
+    except ValueError:
+        # The one ValueError of its own: Python's limit for the digits of an integer (sys.set_int_max_str_digits).
+        found = _LONG_INTEGER.search(text)
+        where = f"{_place(text, found.start())}: " if found else ""
+        raise RecordError(f"{visible(name)}: {where}a number has thousands of digits; no match needs one") from None
+
+
+def encoded(text: str, like: bytes = b"") -> bytes:
+    """Return the bytes to save for a text; with a byte order mark if the bytes it was read from (`like`) have one."""
+    try:
+        return (b"\xef\xbb\xbf" if like.startswith(b"\xef\xbb\xbf") else b"") + text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        found = visible(text[error.start])
+        raise RecordError(f"the character {found} cannot be saved; type it again or leave it out") from None
+
+
+def _decoded(data: bytes, name: str) -> str:
+    shown = visible(name)
+    if len(data) > MAX_BYTES:
+        raise RecordError(f"{shown}: larger than {MAX_BYTES >> 20} MiB, so it is no match file")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise RecordError(f"{shown}: line 1, column 1: the file is saved as UTF-16; save it as UTF-8")
+    if (at := data.find(b"\0")) >= 0:
+        before = data[:at].decode("utf-8", "replace")
+        raise RecordError(
+            f"{shown}: {_place(before, len(before))}: a NUL byte, which no text has: "
+            "the disk or a power cut damaged the file; put a copy in its place"
+        )
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        # error.object lacks the byte order mark, and error.start counts without it.
+        before = error.object[: error.start].decode("utf-8")
+        byte = error.object[error.start]
+        raise RecordError(
+            f"{shown}: {_place(before, len(before))}: the byte 0x{byte:02x} is not UTF-8; save the file as UTF-8"
+        ) from None
+
+
+def _refuse_conflict(text: str, name: str) -> None:
+    # Markers outside a text stop tomllib anyway, but inside a long note they would pass unseen.
+    found = [marker.search(text) for marker in _MARKERS]
+    if found[0] and all(found):
+        raise RecordError(
+            f"{visible(name)}: {_place(text, found[0].start())}: git left a merge conflict here; "
+            "keep one of the two versions and delete the lines of <<<<<<<, ======= and >>>>>>>"
+        )
+
+
+def _refuse_deep_keys(text: str, name: str) -> None:
+    # A key stands on one line: where no line has that many dots the scan (2 ms for 100 KiB) is not needed.
+    if all(line.count(".") < MAX_KEY_PARTS for line in text.split("\n")):
+        return
+    for token in _SCAN.finditer(text):
+        if token.lastgroup == "deep":
+            where = _place(text, token.start())
+            raise RecordError(f"{visible(name)}: {where}: a key of more than {MAX_KEY_PARTS} parts; a match needs four")
+
+
+def _complaint(error: ValueError, text: str, name: str) -> RecordError:
+    said = str(error)
+    found = _PLACE.search(said)
+    what = said[: found.start()] if found else said
+    advice = next((right for known, right in _ADVICE if what.startswith(known)), "see https://toml.io/en/v1.0.0")
+    if found is None or found[1] is None:
+        where = _place(text, len(text))
+        if not what.startswith(("Cannot", "Duplicate")):
+            what += " at the end of the file"
+            advice = "it may have been cut off: compare it with a copy"
+    else:
+        where = f"line {found[1]}, column {found[2]}"
+        number = int(found[1])
+        if _TOML_1_1.search("\n".join(text.split("\n")[max(number - 2, 0) : number + 1])):
+            advice += " (TOML 1.1 may allow this, match files are TOML 1.0)"
+    # tomllib names a table as Python would write it: ('rounds', 'deal').
+    what = re.sub(r"\(('.*'),?\)", lambda names: "[" + names[1].replace("', '", ".").strip("'") + "]", what)
+    return RecordError(f"{visible(name)}: {where}: {visible(what[:200])}; {advice}")
+
+
+def _place(text: str, offset: int) -> str:
+    line = text.count("\n", 0, offset) + 1
+    return f"line {line}, column {offset - text.rfind(chr(10), 0, offset)}"

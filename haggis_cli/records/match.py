@@ -1,0 +1,185 @@
+"""What a match file says, before anybody judges it: the models, and the complaints about what does not fit them."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from haggis_cli.errors import RecordError
+from haggis_cli.records.positions import Positions
+from haggis_cli.visible import forbidden_character, visible
+
+FORMAT = 1
+LONGEST_NAME = 40
+MOST_COMPLAINTS = 20
+
+
+def checked_name(text: object) -> str:
+    """A player's or team's name, trimmed; PydanticCustomError if it cannot be one (contract, Events)."""
+    if not isinstance(text, str):
+        raise PydanticCustomError("name", "a name is text in quotation marks")
+    name = text.strip()
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise PydanticCustomError("name", f"a name has 1 to {LONGEST_NAME} characters")
+    if ":" in name:
+        raise PydanticCustomError("name", "a name cannot hold a colon, which ends it in an event")
+    forbidden = forbidden_character(name)
+    if forbidden:
+        raise PydanticCustomError("name", "a name cannot hold the character {char}", {"char": forbidden})
+    return name
+
+
+Name = Annotated[str, BeforeValidator(checked_name)]
+Whole = Annotated[int, Field(ge=0, le=10_000)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+class Goal(_Part):
+    """When the match ends: at points or after rounds."""
+
+    points: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    rounds: Annotated[int, Field(ge=1, le=1_000)] | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "Goal":
+        if (self.points is None) == (self.rounds is None):
+            raise PydanticCustomError("goal", "a goal is points or rounds, one of them: { points = 250 } or { rounds = 6 }")
+        return self
+
+
+class DealRecord(_Part):
+    """The cards dealt, in notation: suit cards only; the haggis with its top card first."""
+
+    haggis: str = ""
+    hands: dict[str, str]
+
+
+class TableRecord(_Part):
+    """A round typed in from the table."""
+
+    out: list[Name] = Field(min_length=1, max_length=8)
+    hands: dict[str, Whole]
+    captured: dict[str, Whole]
+    bets: dict[str, Whole] = Field(default_factory=dict)
+    shepherd: Name | None = None
+    bid: Whole | None = None
+
+
+class RoundRecord(_Part):
+    """One round: recorded play by play (`events`), or typed in (`table`)."""
+
+    events: list[str] | None = Field(default=None, max_length=2_000)
+    deal: DealRecord | None = None
+    table: TableRecord | None = None
+    notes: str = ""
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> "RoundRecord":
+        if self.table is not None and (self.events is not None or self.deal is not None):
+            raise PydanticCustomError("round", "a round has events or a table, not both")
+        if self.table is None and self.events is None:
+            raise PydanticCustomError("round", "a round needs events (play by play) or a table (typed in)")
+        return self
+
+
+class MatchRecord(_Part):
+    """A whole match file."""
+
+    format: Literal[1] = FORMAT
+    id: str = Field(min_length=1, max_length=200)
+    variant: str = Field(min_length=1, max_length=100)
+    created: datetime
+    players: list[Name] = Field(min_length=2, max_length=8)
+    teams: list[Name] = Field(default_factory=list, max_length=4)
+    goal: Goal
+    lead: Name | None = None
+    dealer: Name | None = None
+    suits: str | None = None
+    notes: str = ""
+    closed: bool = False
+    options: dict[str, bool | str] = Field(default_factory=dict)
+    rounds: list[RoundRecord] = Field(default_factory=list, max_length=1_000)
+
+    @field_validator("players", "teams")
+    @classmethod
+    def _unique(cls, names: list[str]) -> list[str]:
+        folded = [name.casefold() for name in names]
+        for place, name in enumerate(folded):
+            if name in folded[:place]:
+                raise PydanticCustomError("unique", "{name} stands twice: every name must be different", {"name": names[place]})
+        return names
+
+
+def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
+    """The match that parsed TOML describes; RecordError with every complaint, each with file, line and key."""
+    found = data.get("format")
+    if type(found) is int and found > FORMAT:
+        raise RecordError(
+            f"{visible(source)}: line {Positions(text).line(('format',))}: this file has format {found}, and this haggis reads "
+            f"format {FORMAT}: a newer haggis can read it"
+        )
+    try:
+        return MatchRecord.model_validate(data)
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_context=True)
+        positions = Positions(text)
+        lines = [_complaint(problem, source, positions) for problem in problems[:MOST_COMPLAINTS]]
+        if len(problems) > MOST_COMPLAINTS:
+            lines.append(f"{visible(source)}: and {len(problems) - MOST_COMPLAINTS} more")
+        raise RecordError("\n".join(lines)) from None
+
+
+def _complaint(problem: ErrorDetails, source: str, positions: Positions) -> str:
+    path = tuple(part for part in problem["loc"] if not _is_tag(part))
+    key = ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
+    place = f"{visible(source)}: line {positions.line(path)}"
+    return f"{place}: {_said(problem, visible(key), path)}"
+
+
+def _is_tag(part: int | str) -> bool:
+    """Pydantic names the branch of a union it tried; that is no key of the file."""
+    return part in ("bool", "str", "int", "function-before[checked_name(), str]", "[key]")
+
+
+_WANTED = {
+    "string_type": "text in quotation marks",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "bool_type": "true or false",
+    "list_type": "a list in [ ]",
+    "dict_type": "a table of keys",
+    "model_type": "a table of keys",
+    "datetime_type": "a date and time like 2026-11-21T19:30:00Z",
+}
+
+
+def _said(problem: ErrorDetails, key: str, path: tuple[int | str, ...]) -> str:
+    kind, given = problem["type"], problem.get("input")
+    if kind == "extra_forbidden":
+        near = get_close_matches(str(path[-1]), _known_keys(path), 1)
+        return f"unknown key '{key}'" + (f": did you mean '{near[0]}'?" if near else "")
+    if kind == "missing":
+        return f"the key '{key}' is missing"
+    if kind in _WANTED:
+        return f"'{key}' must be {_WANTED[kind]}, not {_shown(given)}"
+    return f"'{key}': {visible(problem['msg'])}" if key else visible(problem["msg"])
+
+
+def _shown(value: object) -> str:
+    text = visible(repr(value))
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _known_keys(path: tuple[int | str, ...]) -> list[str]:
+    model: type[BaseModel] = MatchRecord
+    inner: dict[str, type[BaseModel]] = {"goal": Goal, "rounds": RoundRecord, "deal": DealRecord, "table": TableRecord}
+    for part in path[:-1]:
+        if isinstance(part, str):
+            model = inner.get(part, model)
+    return list(model.model_fields)

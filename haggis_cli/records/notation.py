@@ -1,0 +1,212 @@
+"""Cards, plays and events as people write them, in and out.
+
+Reading is lenient (case, order, shorthand, prefixes of names), writing is canonical. A word that cannot be read raises
+`NotationError`; whether a play is legal is none of this module's business.
+"""
+
+import re
+from collections.abc import Sequence
+
+from haggis_cli.errors import NotationError
+from haggis_cli.rules.cards import COURT_RANKS, HIGH, LOW, Card, Cards, pack, rank_name, unpack
+from haggis_cli.rules.deck import Deck
+from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.table import Table
+from haggis_cli.visible import visible
+
+_RANK = r"(?:\d{1,2}|t)"
+_SUIT_CARDS = re.compile(rf"({_RANK})(?:[-–]({_RANK}))?([a-z]+)")
+_SUIT_FIRST = re.compile(rf"([a-z])({_RANK})")
+_COURTS = re.compile(r"[jqk]+")
+_READING = re.compile(r"([a-z]+?)(\d*)(?:@(\d{1,2}|[tjqk]))?")
+_KINDS = {kind.value: kind for kind in Kind} | {"run": Kind.SEQUENCE}
+RESERVED_LETTERS = "jqkt"
+
+
+def read_cards(text: str, deck: Deck) -> Cards:
+    """Read cards, shorthand included: `4rg`, `3-6r`, `4-5rg`, `JQK`, `r7`, `Tr`.
+
+    >>> deck = Deck("rgby")
+    >>> deck.write(read_cards("JQ 4-5rg, Ty", deck))
+    '4r 4g 5r 5g 10y J Q'
+    """
+    cards: list[Card] = []
+    for word in text.replace(",", " ").split():
+        cards += _read_word(word, deck)
+    if not cards:
+        raise NotationError("no cards are named: write them like '4r 5r 6r' or 'J'")
+    for card in cards:
+        times, most = cards.count(card), 1 if card.suit is None else deck.copies
+        if times > most:
+            owner = "a player has" if card.suit is None else "the deck has"
+            raise NotationError(f"{deck.card_text(card)} is named {times} times, and {owner} {most}", "no-such-card")
+    return pack(cards)
+
+
+def _read_word(word: str, deck: Deck) -> list[Card]:
+    lower = word.casefold()
+    if _COURTS.fullmatch(lower):
+        return [Card(COURT_RANKS["jqk".index(letter)], None) for letter in lower]
+    if found := _SUIT_FIRST.fullmatch(lower):
+        suit, low = found.groups()
+        return [_card(low, suit, word, deck)]
+    if found := _SUIT_CARDS.fullmatch(lower):
+        low, high, suits = found.groups()
+        first, last = _rank(low), _rank(high or low)
+        if first > last:
+            raise NotationError(f"'{visible(word)}' runs downwards: write the lower rank first, like 3-6r")
+        return [_card(str(rank), suit, word, deck) for rank in range(first, last + 1) for suit in suits]
+    raise NotationError(f"'{visible(word)}' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K")
+
+
+def _rank(text: str) -> int:
+    return 10 if text == "t" else int(text)
+
+
+def _card(rank_text: str, letter: str, word: str, deck: Deck) -> Card:
+    rank, suit = _rank(rank_text), deck.letters.find(letter)
+    if not LOW <= rank <= HIGH:
+        raise NotationError(f"'{visible(word)}': there is no {rank}{letter}, suit cards are 2 to 10", "no-such-card")
+    if suit < 0:
+        suits = ", ".join(f"{each} ({deck.suit_name(place)})" for place, each in enumerate(deck.letters))
+        raise NotationError(f"'{visible(word)}': there is no suit '{letter}' in this deck, only {suits}", "no-such-card")
+    return Card(rank, suit)
+
+
+def read_claim(text: str) -> Claim:
+    """Read a reading: `set`, `run@6`, `stair2@7`, `bomb`.
+
+    >>> read_claim("stair2@J")
+    Claim(kind=<Kind.STAIR: 'stair'>, width=2, rank=11)
+    """
+    found = _READING.fullmatch(text.strip().casefold())
+    kind = _KINDS.get(found.group(1)) if found else None
+    if not found or kind is None or (found.group(2) and kind is not Kind.STAIR):
+        raise NotationError(
+            f"'{visible(text)}' is not a reading: write single, set, sequence (or run), stair, stair2, stair3 or bomb, "
+            "and the top rank after @ if you like, as in run@6"
+        )
+    width, rank = found.group(2), found.group(3)
+    return Claim(kind, int(width) if width else None, _claimed_rank(rank) if rank else None)
+
+
+def _claimed_rank(text: str) -> int:
+    return COURT_RANKS["jqk".index(text)] if text in "jqk" else _rank(text)
+
+
+def read_play(text: str, deck: Deck) -> tuple[Cards, Claim | None]:
+    """Read cards, and the reading after `as` if one is named."""
+    cards, named, reading = _split_word(text, "as")
+    return read_cards(cards, deck), read_claim(reading) if named else None
+
+
+def _split_word(text: str, word: str) -> tuple[str, bool, str]:
+    parts = re.split(rf"\s+{word}\b", text, maxsplit=1, flags=re.IGNORECASE)
+    return (parts[0], True, parts[1]) if len(parts) == 2 else (text, False, "")
+
+
+def read_name(text: str, names: Sequence[str]) -> int:
+    """The number of the player whose name, or an unambiguous beginning of it, this is."""
+    wanted = text.strip().casefold()
+    folded = [name.casefold() for name in names]
+    if wanted in folded:
+        return folded.index(wanted)
+    fits = [place for place, name in enumerate(folded) if wanted and name.startswith(wanted)]
+    if len(fits) == 1:
+        return fits[0]
+    shown = f"'{visible(text.strip())}'"
+    if fits:
+        several = " or ".join(visible(names[place]) for place in fits)
+        raise NotationError(f"{shown} can be {several}: write more of the name", "unknown-player")
+    known = ", ".join(map(visible, names))
+    raise NotationError(f"nobody called {shown} plays here: the players are {known}", "unknown-player")
+
+
+def read_event(text: str, table: Table) -> Event:
+    """Read one event, `NAME: ACTION`."""
+    name, colon, action = text.partition(":")
+    if not colon:
+        raise NotationError(f"'{visible(text)}' is not an event: write 'NAME: ACTION', like '{visible(table.names[0])}: pass'")
+    return read_action(action, read_name(name, table.names), table)
+
+
+def read_action(text: str, seat: int, table: Table) -> Event:
+    """Read what a player does: cards, `pass`, `bet`, `bid`, `exchange`, `give`, `award` or `lead`."""
+    verb, _, rest = text.strip().partition(" ")
+    rest = rest.strip()
+    match verb.casefold():
+        case "":
+            raise NotationError(f"what {visible(table.names[seat])} did is missing: write cards, 'pass' or 'bet'")
+        case "pass" if not rest:
+            return Pass(seat)
+        case "bet":
+            return Bet(seat, _amount(rest, table, "bet"))
+        case "bid":
+            return Bid(seat, _amount(rest, table, "bid"))
+        case "exchange":
+            return Exchange(seat, read_cards(rest, table.deck))
+        case "give":
+            return Give(seat, read_cards(rest, table.deck))
+        case "award":
+            return Award(seat, read_name(rest, table.names))
+        case "lead":
+            return Lead(seat, read_name(rest, table.names))
+        case _:
+            return Play(seat, *read_play(text, table.deck))
+
+
+def _amount(text: str, table: Table, verb: str) -> int:
+    betting = table.variant.betting
+    amount = betting.names.get(text.casefold())
+    if amount is not None:
+        return amount
+    if not re.fullmatch(r"[0-9]{1,6}", text):
+        raise NotationError(f"'{visible(text)}' is no amount: {verb} {betting.amounts_text()}")
+    return int(text)
+
+
+def write_claim(claim: Claim) -> str:
+    """The reading in canonical notation."""
+    width = str(claim.width) if claim.width and claim.kind is Kind.STAIR else ""
+    rank = "" if claim.rank is None else f"@{claim.rank if claim.kind is Kind.BOMB else rank_name(claim.rank)}"
+    return f"{claim.kind}{width}{rank}"
+
+
+def claim_of(reading: Reading) -> Claim:
+    """The claim that names a reading fully."""
+    named = reading.kind is Kind.STAIR
+    return Claim(reading.kind, reading.width if named else None, None if reading.kind is Kind.BOMB else reading.rank)
+
+
+def write_action(event: Event, table: Table) -> str:
+    """What a player does, in canonical notation."""
+    match event:
+        case Play():
+            cards = table.deck.write(event.cards)
+            return f"{cards} as {write_claim(event.claim)}" if event.claim else cards
+        case Pass():
+            return "pass"
+        case Bet():
+            words = {amount: name for name, amount in table.variant.betting.names.items()}
+            return f"bet {words.get(event.amount, event.amount)}"
+        case Bid():
+            return f"bid {event.amount}"
+        case Exchange():
+            return f"exchange {table.deck.write(event.cards)}"
+        case Give():
+            return f"give {table.deck.write(event.cards)}"
+        case Award():
+            return f"award {table.names[event.to]}"
+        case Lead():
+            return f"lead {table.names[event.to]}"
+
+
+def write_event(event: Event, table: Table) -> str:
+    """The event in canonical notation, as it stands in a match file."""
+    return f"{table.names[event.seat]}: {write_action(event, table)}"
+
+
+def card_list(cards: Cards, deck: Deck) -> list[str]:
+    """The cards one by one in canonical notation and order."""
+    return [deck.card_text(card) for card in unpack(cards)]

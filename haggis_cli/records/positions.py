@@ -1,0 +1,209 @@
+"""Where things stand in a match file: from the path of a value to its line, its column and the characters it takes.
+
+tomllib keeps no places. This walks once through a text that tomllib has accepted, so it need not check the grammar
+(https://toml.io/en/v1.0.0) again, and notes where every table, key and value begins and ends.
+"""
+
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
+Path = tuple[str | int, ...]
+"""Keys and list places from the top of the file, as in ("rounds", 2, "events", 0); places count from 0."""
+
+_BLANK = re.compile(r"[ \t]*+")
+_GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_KEY = re.compile(r"""[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'""")
+# Texts (the long ones first: their quotes begin like an empty short one), then everything else: numbers, truths,
+# dates, whose day and time may be parted by one blank.
+_SCALAR = re.compile(
+    r""""{3}(?s:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}"""
+    r"""|'{3}(?:[^']|'{1,2}(?!'))*+'{3,5}"""
+    r"""|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'"""
+    r"""|[^\s\[\]{},#"'=]++(?:[ ]\d\d:[^\s,\]}#]++)?"""
+)
+
+
+class Header(NamedTuple):
+    """A line `[table]` or `[[rounds]]`: the offsets of its line and of the end of the last value under it."""
+
+    path: Path
+    start: int
+    end: int
+
+
+class _Open(NamedTuple):
+    """A list or inline table that has been begun."""
+
+    path: Path
+    start: int
+    is_list: bool
+
+
+class Positions:
+    """The places of everything in one text that tomllib has read without complaint.
+
+    >>> places = Positions('goal = { points = 250 }\\n[[rounds]]\\nevents = ["Isla: pass"]\\n')
+    >>> places.line(("rounds", 0, "events", 0)), places.column(("rounds", 0, "events", 0))
+    (3, 11)
+    >>> places.span(("goal", "points"))
+    (18, 21)
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
+        self._starts: dict[Path, int] = {}
+        self._spans: dict[Path, tuple[int, int]] = {}
+        self._counts: dict[Path, int] = {}
+        self._headers: list[Header] = []
+        self._walk()
+
+    @property
+    def headers(self) -> tuple[Header, ...]:
+        """Every table header, in the order of the file."""
+        return tuple(self._headers)
+
+    def offset(self, path: Path) -> int:
+        """Return where a key, a list item or a header begins; of an unknown path, its longest known beginning."""
+        for length in range(len(path), 0, -1):
+            if (start := self._starts.get(path[:length])) is not None:
+                return start
+            if (span := self._spans.get(path[:length])) is not None:
+                return span[0]  # an item of a list has no key to point at
+        return 0
+
+    def line(self, path: Path) -> int:
+        """Return the line, counted from 1, of `path` or of its longest known beginning."""
+        return bisect_right(self._lines, self.offset(path))
+
+    def column(self, path: Path) -> int:
+        """Return the column, counted from 1 in characters, of `path` or of its longest known beginning."""
+        offset = self.offset(path)
+        return offset - self._lines[bisect_right(self._lines, offset) - 1] + 1
+
+    def span(self, path: Path) -> tuple[int, int]:
+        """Return the offsets of a written value, first and behind the last; KeyError for tables that have headers."""
+        return self._spans[path]
+
+    def array_end(self, path: Path) -> int:
+        """Return the offset of the bracket that closes a list; KeyError if there is no list in brackets."""
+        start, end = self._spans[path]
+        if self._text[start] != "[":
+            raise KeyError(path)
+        return end - 1
+
+    def header(self, path: Path) -> int | None:
+        """Return where the line of a table's header begins; None if the table has none of its own."""
+        return next((header.start for header in self._headers if header.path == path), None)
+
+    def _walk(self) -> None:
+        text = self._text
+        base: Path = ()
+        at = self._skip(0)
+        while at < len(text):
+            if text[at] == "[":
+                base, at = self._table(at)
+            else:
+                path, at = self._key(base, at)
+                at = self._value(path, at)
+            if self._headers:
+                self._headers[-1] = self._headers[-1]._replace(end=at)
+            at = self._skip(at)
+
+    def _skip(self, at: int) -> int:
+        found = _GAP.match(self._text, at)
+        return found.end() if found else at
+
+    def _blank(self, at: int) -> int:
+        found = _BLANK.match(self._text, at)
+        return found.end() if found else at
+
+    def _table(self, at: int) -> tuple[Path, int]:
+        """Read a header that begins at `at`; return the path of its table and where the header ends."""
+        brackets = 2 if self._text.startswith("[[", at) else 1
+        start = self._blank(at + brackets)
+        parts, end = self._parts(start)
+        path: Path = ()
+        for index, part in enumerate(parts):
+            path += (part,)
+            self._starts.setdefault(path, start)
+            if brackets == 2 and index == len(parts) - 1:
+                self._counts[path] = self._counts.get(path, -1) + 1
+            if path in self._counts:
+                path += (self._counts[path],)
+                self._starts.setdefault(path, start)
+        line = self._lines[bisect_right(self._lines, at) - 1]
+        self._headers.append(Header(path, line, end + brackets))
+        return path, end + brackets
+
+    def _parts(self, at: int) -> tuple[list[str], int]:
+        """Read a key with dots; return its parts and where the next sign (`=` or `]`) stands."""
+        parts: list[str] = []
+        while found := _KEY.match(self._text, at):
+            parts.append(_unquoted(found.group()))
+            at = self._blank(found.end())
+            if self._text[at] != ".":
+                break
+            at = self._blank(at + 1)
+        return parts, at
+
+    def _key(self, base: Path, at: int) -> tuple[Path, int]:
+        """Read `key =`; return the path it names and where its value begins."""
+        parts, equals = self._parts(at)
+        path = base
+        for part in parts:
+            path += (part,)
+            self._starts.setdefault(path, at)
+        return path, self._blank(equals + 1)
+
+    def _value(self, path: Path, at: int) -> int:
+        """Read the value that begins at `at`, with everything in it; return where it ends.
+
+        Lists and inline tables wait on a list of their own and not on Python's stack: tomllib accepts a nesting
+        that would be too deep for a recursion begun from further down.
+        """
+        waiting: list[_Open] = []
+        counts: list[int] = []
+        while True:
+            if self._text[at] in "[{":
+                waiting.append(_Open(path, at, self._text[at] == "["))
+                counts.append(0)
+                at += 1
+            else:
+                at = self._scalar(path, at)
+            while waiting:
+                at = self._skip(at)
+                if self._text[at] == ",":
+                    at += 1
+                elif self._text[at] in "]}":
+                    at += 1
+                    done = waiting.pop()
+                    counts.pop()
+                    self._spans[done.path] = (done.start, at)
+                elif waiting[-1].is_list:
+                    path = (*waiting[-1].path, counts[-1])
+                    counts[-1] += 1
+                    break
+                else:
+                    path, at = self._key(waiting[-1].path, at)
+                    break
+            else:
+                return at
+
+    def _scalar(self, path: Path, at: int) -> int:
+        found = _SCALAR.match(self._text, at)
+        if found is None:
+            raise ValueError(f"no TOML value at offset {at}")
+        self._spans[path] = found.span()
+        return found.end()
+
+
+def _unquoted(key: str) -> str:
+    if key[0] == "'" or (key[0] == '"' and "\\" not in key):
+        return key[1:-1]
+    if key[0] != '"':
+        return key
+    import tomllib
+
+    return str(tomllib.loads(f"key = {key}")["key"])

@@ -1,0 +1,276 @@
+"""The matches kept on this computer: one file each in one folder, found, read and saved here.
+
+Reading takes no lock, writes nothing and waits for nothing. Saving is described in `durable`, the lock in `locks`.
+"""
+
+import os
+import re
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from haggis_cli.errors import StoreError, UsageError
+from haggis_cli.records import durable
+from haggis_cli.records.guard import MAX_BYTES
+from haggis_cli.records.ids import safe_id
+from haggis_cli.records.locks import LIMIT, file_lock
+from haggis_cli.records.signals import undisturbed
+from haggis_cli.visible import visible
+
+SUFFIX = ".toml"
+
+# Syncthing, Nextcloud and Dropbox, this store's own; then the numbered copies of browsers and file managers.
+_CONFLICT = re.compile(
+    r"\.sync-conflict-\d{8}-\d{6}|conflicted copy|\(case conflict|\.conflict-[0-9a-f]{6}\.toml\.txt$"
+)
+_NUMBERED = re.compile(r"^(.+?)(?: ?\(\d+\)| \d+| - copy(?: ?\(\d+\))?)\.toml$")
+_LEFTOVER = re.compile(r"^~.*\.tmp$|^\..*\.(?:tmp|swp)$|^\.#|~$")
+
+
+class Kind(Enum):
+    """What an entry of the folder of matches is."""
+
+    MATCH = "match"
+    CONFLICT = "a copy that a sync tool or a save left beside a match"
+    LEFTOVER = "a temporary file of a program that was interrupted"
+    ODD = "named like a match, but not a file"
+    OTHER = "something else"
+
+
+class Snapshot(NamedTuple):
+    """A match file as it was read: its content and the revision by which a change in the meantime is noticed."""
+
+    path: Path
+    data: bytes
+    revision: str
+
+
+class Store:
+    """The folder `home` with everything this program keeps; it comes into being with the first match saved."""
+
+    def __init__(self, home: Path, *, patience: float = LIMIT) -> None:
+        """`patience` is how many seconds to wait for another process that is saving the same match."""
+        self.home = home
+        self.matches_folder = home / "matches"
+        self.undone_folder = home / "undone"
+        self._patience = patience
+        self._locks_held: set[Path] = set()
+
+    # Finding
+
+    def matches(self) -> list[Path]:
+        """Return the match files, sorted by name; copies and temporary files are not among them."""
+        return self.entries(Kind.MATCH)
+
+    def conflicts(self) -> list[Path]:
+        """Return the copies that sync tools, browsers or a simultaneous save have left; they are never counted."""
+        return self.entries(Kind.CONFLICT)
+
+    def entries(self, kind: Kind) -> list[Path]:
+        """Return what the folder of matches holds of one kind, sorted by name; nothing if there is no folder yet."""
+        try:
+            with os.scandir(self.matches_folder) as found:
+                entries = list(found)
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise StoreError(f"{visible(str(self.matches_folder))}: cannot be read: {error.strerror}") from None
+        names = {entry.name.casefold() for entry in entries}
+        return sorted(Path(entry.path) for entry in entries if _kind(entry, names) is kind)
+
+    def path_of(self, match_id: str) -> Path:
+        """Return where a match of this id is or would be kept."""
+        return self.matches_folder / f"{match_id}{SUFFIX}"
+
+    def find(self, text: str | None = None) -> Path:
+        """Return the file of the match that `text` means: a path, an id, a part of just one id; None: the last one.
+
+        The last one is the match whose file was changed last.
+        """
+        if text is not None and (path := _as_path(text)) is not None:
+            return path
+        matches = self.matches()
+        if not matches:
+            raise StoreError("no match yet: start one with 'haggis new'")
+        if text is None:
+            return max(matches, key=lambda path: (_changed(path), path.name))
+        wanted = text.casefold().removesuffix(SUFFIX)
+        ids = {path: path.name[: -len(SUFFIX)].casefold() for path in matches}
+        fitting = [path for path in matches if ids[path] == wanted] or [path for path in matches if wanted in ids[path]]
+        if len(fitting) == 1:
+            return fitting[0]
+        if not fitting:
+            raise StoreError(f"no match fits '{visible(text)}': 'haggis list' shows the matches")
+        named = ", ".join(visible(path.name[: -len(SUFFIX)]) for path in fitting[:10])
+        more = f" and {len(fitting) - 10} more" if len(fitting) > 10 else ""
+        raise StoreError(f"{len(fitting)} matches fit '{visible(text)}': type more of one of {named}{more}")
+
+    # Reading
+
+    def read(self, path: Path) -> Snapshot:
+        """Return the content of a file, at most 1 MiB; StoreError for what is not there, not a file or not readable."""
+        try:
+            data = durable.read_regular(path)
+        except FileNotFoundError:
+            raise StoreError(f"{visible(str(path))}: there is no such file") from None
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise StoreError(f"{visible(str(path))}: cannot be read: {why}") from None
+        return Snapshot(path, data, durable.revision(data))
+
+    # Saving
+
+    @contextmanager
+    def locked(self, path: Path) -> Iterator[None]:
+        """Keep every other haggis from saving this match until the block ends: read, change and save inside it.
+
+        May be entered again inside the block. StoreError if another process does not let go in time.
+        """
+        lock = _lock_of(path)
+        if lock in self._locks_held:
+            yield
+            return
+        with file_lock(lock, self._patience):
+            self._locks_held.add(lock)
+            try:
+                yield
+            finally:
+                self._locks_held.discard(lock)
+
+    def save(self, snapshot: Snapshot, data: bytes) -> Snapshot:
+        """Put new content in the place of what was read; return it as read, for the next change.
+
+        Raises Conflict or NotSaved (nothing was changed), KeptConflict or NotDurable (the new content is in place).
+        To keep the report from being cut off, save and report inside one `undisturbed()` block.
+        """
+        _refuse_large(snapshot.path, data)
+        with self.locked(snapshot.path), undisturbed():
+            durable.replace(snapshot.path, data, snapshot.revision)
+        return Snapshot(snapshot.path, data, durable.revision(data))
+
+    def create(self, match_id: str, data: bytes) -> Path:
+        """Keep a new match and return its file; StoreError if a match has this id, UsageError if it cannot be one."""
+        if safe_id(match_id) != match_id:
+            raise UsageError(f"'{visible(match_id)}' cannot be the name of a match: '{safe_id(match_id)}' could")
+        path = self.path_of(match_id)
+        _refuse_large(path, data)
+        with self.locked(path), undisturbed():
+            durable.create(path, data)
+        return path
+
+    # Taking back
+
+    def keep_undone(self, before: bytes, after: bytes) -> Path:
+        """Keep the content `before` that is about to become `after`, so that it can be had again; overwrite nothing.
+
+        What is kept belongs to the content and not to the file: it is found again after renaming and copying.
+        """
+        kept = self._undone(after)
+        if kept and self._undone_content(kept[-1][1]) == before:
+            return kept[-1][1]
+        number = kept[-1][0] + 1 if kept else 1
+        while True:
+            path = self.undone_folder / f"{_address(after)}-{number}{SUFFIX}"
+            if not path.exists():
+                with undisturbed():
+                    durable.create(path, before)
+                return path
+            number += 1
+
+    def undone_for(self, data: bytes) -> bytes | None:
+        """Return what was last taken back to arrive at this content, or None."""
+        kept = self._undone(data)
+        return self._undone_content(kept[-1][1]) if kept else None
+
+    def _undone(self, after: bytes) -> list[tuple[int, Path]]:
+        pattern = re.compile(rf"{_address(after)}-([0-9]{{1,9}})\{SUFFIX}")
+        try:
+            names = [path.name for path in self.undone_folder.iterdir()]
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise StoreError(f"{visible(str(self.undone_folder))}: cannot be read: {error.strerror}") from None
+        found = ((pattern.fullmatch(name), name) for name in names)
+        return sorted((int(match[1]), self.undone_folder / name) for match, name in found if match)
+
+    def _undone_content(self, path: Path) -> bytes:
+        return self.read(path).data
+
+
+def home_from(option: str | os.PathLike[str] | None = None) -> Path:
+    """Return the folder everything is kept in: `--home`, else HAGGIS_HOME, else this system's folder for user data."""
+    chosen = option or os.environ.get("HAGGIS_HOME")
+    if chosen:
+        return Path(chosen).expanduser().absolute()
+    from platformdirs import user_data_path  # a few milliseconds nobody who names a folder should wait
+
+    return user_data_path("haggis", appauthor=False)
+
+
+def locks_folder() -> Path:
+    """Return the folder of the locks: HAGGIS_LOCKS, else this system's folder for what programs remember."""
+    chosen = os.environ.get("HAGGIS_LOCKS")
+    if chosen:
+        return Path(chosen).expanduser().absolute()
+    from platformdirs import user_state_path
+
+    return user_state_path("haggis", appauthor=False) / "locks"
+
+
+def _lock_of(path: Path) -> Path:
+    name = os.path.normcase(os.path.realpath(path))
+    return locks_folder() / f"{durable.revision(os.fsencode(name))[:16]}.lock"
+
+
+def _address(data: bytes) -> str:
+    return durable.revision(data)[:16]
+
+
+def _kind(entry: "os.DirEntry[str]", names: set[str]) -> Kind:
+    name = entry.name.casefold()
+    if _LEFTOVER.search(name):
+        return Kind.LEFTOVER
+    if _CONFLICT.search(name):
+        return Kind.CONFLICT
+    if name.startswith(".") or not name.endswith(SUFFIX):
+        return Kind.OTHER
+    numbered = _NUMBERED.match(name)
+    # "friday (1).toml" alone is a match somebody called so; beside "friday.toml" it is a copy.
+    if numbered and f"{numbered[1]}{SUFFIX}" in names:
+        return Kind.CONFLICT
+    try:
+        return Kind.MATCH if stat.S_ISREG(entry.stat().st_mode) else Kind.ODD
+    except OSError:
+        return Kind.ODD
+
+
+def _as_path(text: str) -> Path | None:
+    """Return the existing file a text names, None if it can only be an id; StoreError for a path to nothing."""
+    separated = "/" in text or os.sep in text
+    if not separated and not text.casefold().endswith(SUFFIX):
+        return None
+    path = Path(text)
+    # What is there but no file (a pipe, a folder) is refused by reading it, which says what it is.
+    if "\0" not in text and path.exists():
+        return path
+    if separated:
+        raise StoreError(f"{visible(text)}: there is no such file")
+    return None
+
+
+def _changed(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return -1
+
+
+def _refuse_large(path: Path, data: bytes) -> None:
+    if len(data) > MAX_BYTES:
+        raise durable.NotSaved(
+            f"{visible(str(path))}: not saved, nothing was changed: it would be larger than {MAX_BYTES >> 20} MiB "
+            "and could not be read again"
+        )

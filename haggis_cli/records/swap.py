@@ -1,0 +1,32 @@
+"""Two files change names in one step (Linux `renameat2` with RENAME_EXCHANGE), so that nothing is replaced unseen.
+
+After the step the old name of the new text holds exactly what was displaced, even if an editor put another file there
+a microsecond before. Plain `rename` would have thrown that away.
+"""
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+_NOT_HERE = (errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.EPERM)
+
+
+def exchange(first: Path, second: Path) -> bool:
+    """Let two existing files change names; False if this system or this disk cannot. Other troubles are OSErrors."""
+    if sys.platform != "linux":
+        return False
+    try:
+        import ctypes
+
+        rename = ctypes.CDLL(None, use_errno=True).renameat2
+    except (ImportError, OSError, AttributeError):
+        return False
+    if not rename(_AT_FDCWD, os.fsencode(first), _AT_FDCWD, os.fsencode(second), _RENAME_EXCHANGE):
+        return True
+    code = ctypes.get_errno()
+    if code in _NOT_HERE:
+        return False
+    raise OSError(code, os.strerror(code), str(second))

@@ -1,0 +1,238 @@
+"""Betting to be the first to go out: who may bet, when, and what a bet is worth in the end."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass
+
+if TYPE_CHECKING:
+    from haggis_cli.rules.round import Round
+    from haggis_cli.rules.table import Table
+
+Stakes: TypeAlias = tuple[int | None, ...]
+"""The bet that counts for each seat when the round is settled; None: no bet was made."""
+
+BET_NAMES: Mapping[str, int] = {"baby": 5, "little": 15, "big": 30}
+
+
+class Betting:
+    """How a variant bets; a variant with a betting rule of its own subclasses this.
+
+    The betting of a round is the log of its accepted `Bet`, `Bid` and auction `Pass` events; everything is worked out
+    from it. Points stand with the player who owns the bet; points a team wins by another team's failed bet stand with
+    its first seat.
+    """
+
+    amounts: tuple[int, ...] = ()
+    names: Mapping[str, int] = {}
+
+    def describe(self) -> list[str]:
+        """How the betting goes, a sentence each."""
+        raise NotImplementedError
+
+    def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:
+        """Why this bet or bid may not be made now; None if it may."""
+        raise NotImplementedError
+
+    def next_bidder(self, table: "Table", leader: int, log: tuple[BettingEvent, ...]) -> int | None:
+        """Who must bid or pass next before the first trick; None if there is no auction, or it is over."""
+        return None
+
+    def shepherd(self, log: tuple[BettingEvent, ...]) -> Bid | None:
+        """The winning bid of an auction."""
+        return None
+
+    def draws(self, amount: int) -> int:
+        """How many cards the winner of the auction exchanges with the haggis."""
+        return 0
+
+    def stakes(self, table: "Table", log: tuple[BettingEvent, ...]) -> Stakes:
+        """The bets that count."""
+        raise NotImplementedError
+
+    def table_fault(self, table: "Table", stakes: Stakes) -> str | None:
+        """What is wrong with bets typed in from the table; None if they can have been made."""
+        raise NotImplementedError
+
+    def settle(self, table: "Table", stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        """The bet points of every seat; `out` is the order of going out."""
+        raise NotImplementedError
+
+    def amounts_text(self) -> str:
+        """The amounts that can be bet, in words."""
+        words = {amount: name for name, amount in self.names.items()}
+        texts = [f"{words[amount]} ({amount})" if amount in words else str(amount) for amount in self.amounts]
+        return ", ".join(texts[:-1]) + " or " + texts[-1]
+
+    def no_auction(self, state: "Round", event: Bet | Bid) -> Breach | None:
+        """The refusal of a bid where there is no auction."""
+        if isinstance(event, Bid):
+            return Breach("bid-not-offered", "There is no auction in this variant.", Clause.BETTING)
+        return None
+
+    def closed(self, state: "Round", event: Bet) -> Breach | None:
+        """The refusals that all bets share: amount, first place decided, cards already played (rules B1, B5)."""
+        name = state.table.names[event.seat]
+        if event.amount not in self.amounts:
+            return Breach(
+                "bet-not-offered", f"A bet of {event.amount} is not offered: it is {self.amounts_text()}.", Clause.BETTING
+            )
+        if state.out:
+            first = state.table.names[state.out[0]]
+            return Breach("bet-too-late", f"{first} is already out: first place is decided.", Clause.BETTING)
+        if state.has_played(event.seat):
+            return Breach("bet-after-play", f"{name} has already played a card this round.", Clause.BETTING)
+        return None
+
+
+def full_stakes_to_winner_and_abstainers(stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+    """A failed bet goes to the first player out and to every other player who made no bet.
+
+    Rules B3; Rulebook 2.1, Haggis (3-Player), Scoring, Bets.
+    """
+    first, points = out[0], [0] * len(stakes)
+    for seat, amount in enumerate(stakes):
+        if not amount:
+            continue
+        points[first] += amount
+        if seat != first:
+            for other, bet in enumerate(stakes):
+                if other not in (seat, first) and not bet:
+                    points[other] += amount
+    return tuple(points)
+
+
+def failed_bets_split(stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+    """The first out scores the own bet and two thirds of the other bets, the second out one third.
+
+    Rules B3; Haggis (revised rules), "Revised scoring for three players".
+    """
+    first, points = out[0], [0] * len(stakes)
+    failed = sum(amount or 0 for seat, amount in enumerate(stakes) if seat != first)
+    share = failed // 3 if len(out) > 1 else 0
+    points[first] = (stakes[first] or 0) + failed - share
+    if len(out) > 1:
+        points[out[1]] = share
+    return tuple(points)
+
+
+@dataclass(frozen=True)
+class FreeBets(Betting):
+    """Every player may make one bet, at any time before playing a card (rules B1–B3).
+
+    A bet of 0, where it is among the `amounts`, is a declaration and stands.
+    """
+
+    amounts: tuple[int, ...] = (5, 15, 30)
+    names: Mapping[str, int] = field(default_factory=lambda: BET_NAMES)
+    settlement: Callable[[Stakes, tuple[int, ...]], tuple[int, ...]] = full_stakes_to_winner_and_abstainers
+
+    def describe(self) -> list[str]:
+        return [
+            f"Every player may make one bet to be the first to go out, {self.amounts_text()}, at any time before playing a "
+            "card; it stands.",
+            _first_line(self.settlement),
+        ]
+
+    def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:
+        if isinstance(event, Bid):
+            return self.no_auction(state, event)
+        name = state.table.names[event.seat]
+        made = self.stakes(state.table, state.betting)[event.seat]
+        if made is not None:
+            return Breach("bet-twice", f"{name} has already bet {made}: a bet is never altered.", Clause.BETTING)
+        return self.closed(state, event)
+
+    def stakes(self, table: "Table", log: tuple[BettingEvent, ...]) -> Stakes:
+        made: list[int | None] = [None] * len(table.names)
+        for event in log:
+            if isinstance(event, Bet):
+                made[event.seat] = event.amount
+        return tuple(made)
+
+    def table_fault(self, table: "Table", stakes: Stakes) -> str | None:
+        return unknown_amount(self, table, stakes)
+
+    def settle(self, table: "Table", stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        return self.settlement(stakes, out)
+
+
+@dataclass(frozen=True)
+class TeamBets(Betting):
+    """One active bet per team; a player who has not played may overwrite the partner's with a larger one (rules B4)."""
+
+    amounts: tuple[int, ...] = (5, 15, 30)
+    names: Mapping[str, int] = field(default_factory=lambda: BET_NAMES)
+    won: int = 2
+    lost: int = 1
+
+    def describe(self) -> list[str]:
+        return [
+            f"Every team may have one bet that its owner will be the first to go out: {self.amounts_text()}, at any time "
+            "before the player has played a card, also before and during card passing.",
+            "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
+            f"If the owner is the first out the team scores {self.won} × the bet, else the other team {self.lost} × the bet.",
+        ]
+
+    def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:
+        if isinstance(event, Bid):
+            return self.no_auction(state, event)
+        breach = self.closed(state, event)
+        if breach:
+            return breach
+        name = state.table.names[event.seat]
+        stakes = self.stakes(state.table, state.betting)
+        if stakes[event.seat] is not None:
+            return Breach(
+                "bet-twice", f"{name} has already bet {stakes[event.seat]}: only the partner may overwrite it.", Clause.BETTING
+            )
+        for partner in state.table.partners(event.seat):
+            standing = stakes[partner]
+            if standing is not None and event.amount <= standing:
+                return Breach(
+                    "bet-not-higher",
+                    f"{state.table.names[partner]} has bet {standing}: only a larger bet overwrites it.",
+                    Clause.BETTING,
+                )
+        return None
+
+    def stakes(self, table: "Table", log: tuple[BettingEvent, ...]) -> Stakes:
+        made: list[int | None] = [None] * len(table.names)
+        for event in log:
+            if isinstance(event, Bet):
+                for partner in table.partners(event.seat):
+                    made[partner] = None
+                made[event.seat] = event.amount
+        return tuple(made)
+
+    def table_fault(self, table: "Table", stakes: Stakes) -> str | None:
+        for side, seats in enumerate(table.sides):
+            if sum(stakes[seat] is not None for seat in seats) > 1:
+                return f"{table.side_names[side]} have two bets: only the larger one, which overwrote the other, counts"
+        return unknown_amount(self, table, stakes)
+
+    def settle(self, table: "Table", stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        points = [0] * len(stakes)
+        for seat, amount in enumerate(stakes):
+            if not amount:
+                continue
+            if out[0] == seat:
+                points[seat] += self.won * amount
+            else:
+                winners = next(seats for seats in table.sides if seat not in seats)
+                points[winners[0]] += self.lost * amount
+        return tuple(points)
+
+
+def unknown_amount(betting: Betting, table: "Table", stakes: Stakes) -> str | None:
+    """The complaint about the first bet that is none of the amounts offered."""
+    for name, stake in zip(table.names, stakes, strict=True):
+        if stake is not None and stake not in betting.amounts:
+            return f"{name} cannot have bet {stake}: it is {betting.amounts_text()}"
+    return None
+
+
+def _first_line(function: Callable[..., object]) -> str:
+    return (function.__doc__ or "").strip().split("\n")[0]

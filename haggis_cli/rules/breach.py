@@ -1,0 +1,60 @@
+"""A breach of the rules, as data: what the referee says, and the clause it rests on."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Clause(StrEnum):
+    """The places in a rulebook that a ruling can rest on; a variant says what its own rulebook calls them."""
+
+    SETUP = "setup"
+    BETTING = "betting"
+    AUCTION = "auction"
+    EXCHANGE = "exchange"
+    CARD_PASSING = "card passing"
+    COMBINATIONS = "combinations"
+    SETS = "sets"
+    SEQUENCES = "sequences"
+    STAIRS = "stairs"
+    COURT_CARDS = "court cards"
+    BOMBS = "bombs"
+    TURN = "turn"
+    MATCHING = "matching"
+    TRICK = "trick"
+    GOING_OUT = "going out"
+    CAPTURE = "capture"
+    ROUND_END = "round end"
+    SCORING = "scoring"
+    GAME_END = "game end"
+
+
+RULEBOOK_HEADINGS: Mapping[Clause, str] = {
+    Clause.SETUP: "Setup",
+    Clause.BETTING: "Betting",
+    Clause.AUCTION: "Betting: Shepherd Auction",
+    Clause.EXCHANGE: "Card Exchange",
+    Clause.CARD_PASSING: "Card Passing",
+    Clause.COMBINATIONS: "Combinations",
+    Clause.SETS: "Sets",
+    Clause.SEQUENCES: "Sequences",
+    Clause.STAIRS: "Stairs",
+    Clause.COURT_CARDS: "Court Cards",
+    Clause.BOMBS: "Bombs",
+    Clause.TURN: "Play",
+    Clause.MATCHING: "Play a matching, higher-ranking combination",
+    Clause.TRICK: "Ending the Trick",
+    Clause.GOING_OUT: "Going Out",
+    Clause.CAPTURE: "Capturing Cards",
+    Clause.ROUND_END: "Ending the Round",
+    Clause.SCORING: "Scoring",
+    Clause.GAME_END: "New Round and Winning the Game",
+}
+
+
+class Breach(NamedTuple):
+    """Why something may not happen: a stable code for scripts, a sentence for people, the clause it rests on."""
+
+    code: str
+    message: str
+    clause: Clause

@@ -1,0 +1,132 @@
+"""Cards, and how a handful of them is packed into one integer.
+
+A handful (a hand, a play, a pile) is a multiset of cards in one `int`:
+
+- bits 0, 1, 2: J, Q, K;
+- bit 3 + 9 × suit + (rank − 2): a suit card, ranks 2–10, suits numbered in the deck's order;
+- the same bit + `SECOND`: its second copy, set only beside the first.
+
+So "these cards are among those" is a subset test, a count is a population count, and equal handfuls are equal numbers.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+Cards: TypeAlias = int
+
+LOW, HIGH = 2, 10
+JACK, QUEEN, KING = 11, 12, 13
+RANKS = tuple(range(LOW, HIGH + 1))
+COURT_RANKS = (JACK, QUEEN, KING)
+MAX_SUITS = 8
+
+SUIT_START = 3
+SUIT_BITS = len(RANKS)
+SUIT_MASK = (1 << SUIT_BITS) - 1
+SECOND = SUIT_START + SUIT_BITS * MAX_SUITS
+FIRST_COPIES: Cards = (1 << SECOND) - 1
+COURTS: Cards = 0b111
+
+
+class Card(NamedTuple):
+    """One card: a rank 2–13, and the number of its suit in the deck (None for J, Q and K)."""
+
+    rank: int
+    suit: int | None
+
+    @property
+    def packed(self) -> Cards:
+        """This card alone as a handful."""
+        if self.suit is None:
+            return 1 << (self.rank - JACK)
+        return 1 << (SUIT_START + SUIT_BITS * self.suit + self.rank - LOW)
+
+
+def rank_name(rank: int) -> str:
+    """The rank as it is printed on the card.
+
+    >>> rank_name(10), rank_name(12)
+    ('10', 'Q')
+    """
+    return "JQK"[rank - JACK] if rank >= JACK else str(rank)
+
+
+def pack(cards: Iterable[Card]) -> Cards:
+    """A handful of cards, at most two of each.
+
+    >>> pack([Card(11, None), Card(2, 0)]) == 0b1001
+    True
+    """
+    packed = 0
+    for card in cards:
+        bit = card.packed
+        if packed & bit:
+            bit <<= SECOND
+            if packed & bit:
+                raise ValueError(f"more than two of {card}")
+        packed |= bit
+    return packed
+
+
+def unpack(cards: Cards) -> list[Card]:
+    """The cards of a handful in canonical order: by rank, then by suit, court cards last."""
+    return sorted(_each(cards), key=lambda card: (card.rank, card.suit or 0))
+
+
+def _each(cards: Cards) -> Iterator[Card]:
+    while cards:
+        lowest = cards & -cards
+        cards ^= lowest
+        bit = (lowest.bit_length() - 1) % SECOND
+        if bit < SUIT_START:
+            yield Card(JACK + bit, None)
+        else:
+            suit, place = divmod(bit - SUIT_START, SUIT_BITS)
+            yield Card(LOW + place, suit)
+
+
+def count(cards: Cards) -> int:
+    """How many cards there are in the handful."""
+    return cards.bit_count()
+
+
+def holds(hand: Cards, cards: Cards) -> bool:
+    """Whether all these cards, copies included, are in the hand."""
+    return not cards & ~hand
+
+
+def add(cards: Cards, more: Cards) -> Cards:
+    """Both handfuls together; a third copy of a card is not counted, so compare counts where it could arise."""
+    twice = cards & more & FIRST_COPIES
+    return cards | more | twice << SECOND
+
+
+def remove(hand: Cards, cards: Cards) -> Cards:
+    """The hand without these cards, which it must hold."""
+    seconds = hand >> SECOND
+    if not seconds:
+        return hand & ~cards
+    firsts = cards & FIRST_COPIES
+    gone = cards >> SECOND | firsts & ~seconds
+    return hand & ~(gone | (firsts & seconds) << SECOND)
+
+
+def court_cards(cards: Cards) -> Cards:
+    """The J, Q and K among these cards."""
+    return cards & COURTS
+
+
+def suit_cards(cards: Cards) -> Cards:
+    """The cards 2–10 among these cards."""
+    return cards & ~COURTS
+
+
+def of_suit(cards: Cards, suit: int) -> tuple[int, int]:
+    """The ranks held of one suit, bit 0 = rank 2: those held at all, and those held twice."""
+    shift = SUIT_START + SUIT_BITS * suit
+    return cards >> shift & SUIT_MASK, cards >> (SECOND + shift) & SUIT_MASK
+
+
+def in_suit(ranks: int, suit: int) -> Cards:
+    """The handful with one card of the suit for every bit of `ranks` (bit 0 = rank 2)."""
+    return ranks << (SUIT_START + SUIT_BITS * suit)

@@ -1,0 +1,64 @@
+"""The deck of a match: its suits, how many copies of each card, and how its cards are written."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from haggis_cli.rules.cards import SECOND, SUIT_MASK, Card, Cards, in_suit, rank_name, unpack
+
+SUIT_NAMES: Mapping[str, str] = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "p": "purple", "o": "orange"}
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is dealt for one number of players.
+
+    `suits` and `copies` make the deck of suit cards, `dealt` is what each player gets of them, beside J, Q and K;
+    the rest is the haggis.
+    """
+
+    suits: int
+    copies: int
+    dealt: int
+
+    def haggis(self, players: int) -> int:
+        """How many suit cards are left when all players have theirs."""
+        return self.suits * self.copies * 9 - players * self.dealt
+
+    @property
+    def hand(self) -> int:
+        """The full size of a hand, court cards included."""
+        return self.dealt + 3
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The suit cards of one match: a letter for each suit, in order, and the number of copies of each card."""
+
+    letters: str
+    copies: int = 1
+
+    @property
+    def suit_cards(self) -> Cards:
+        """Every suit card of the deck."""
+        cards = 0
+        for suit in range(len(self.letters)):
+            cards |= in_suit(SUIT_MASK, suit)
+        return cards | cards << SECOND if self.copies == 2 else cards
+
+    def suit_name(self, suit: int) -> str:
+        """The suit in words, where the letter has a name in the box."""
+        letter = self.letters[suit]
+        return SUIT_NAMES.get(letter, f"'{letter}'")
+
+    def write(self, cards: Cards) -> str:
+        """The cards in canonical notation, separated by spaces.
+
+        >>> from haggis_cli.rules.cards import pack
+        >>> Deck("rgby").write(pack([Card(11, None), Card(10, 2), Card(10, 0)]))
+        '10r 10b J'
+        """
+        return " ".join(map(self.card_text, unpack(cards)))
+
+    def card_text(self, card: Card) -> str:
+        """One card in canonical notation."""
+        return rank_name(card.rank) + ("" if card.suit is None else self.letters[card.suit])

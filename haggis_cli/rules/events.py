@@ -1,0 +1,82 @@
+"""What happens at the table: one frozen value per act. Seats are numbered clockwise from 0 in the order of the players."""
+
+from typing import NamedTuple, TypeAlias
+
+from haggis_cli.rules.cards import Cards
+from haggis_cli.rules.readings import Kind, Reading
+
+
+class Claim(NamedTuple):
+    """The reading a player names for a play, as far as it is named."""
+
+    kind: Kind
+    width: int | None = None
+    rank: int | None = None
+
+    def fits(self, reading: Reading) -> bool:
+        """Whether the reading is one the player may have meant."""
+        return (
+            reading.kind is self.kind
+            and self.width in (None, reading.width)
+            and self.rank in (None, reading.rank)
+        )
+
+
+class Play(NamedTuple):
+    """Cards played into the trick."""
+
+    seat: int
+    cards: Cards
+    claim: Claim | None = None
+
+
+class Pass(NamedTuple):
+    """A pass: in a trick, or in the auction."""
+
+    seat: int
+
+
+class Bet(NamedTuple):
+    """A bet to be the first to go out."""
+
+    seat: int
+    amount: int
+
+
+class Bid(NamedTuple):
+    """A bid in the auction to become the Shepherd (Haggis and Tatties)."""
+
+    seat: int
+    amount: int
+
+
+class Exchange(NamedTuple):
+    """The Shepherd's discards after drawing from the haggis (Haggis and Tatties)."""
+
+    seat: int
+    cards: Cards
+
+
+class Give(NamedTuple):
+    """A card passed face down to the partner (Haggis and Neeps)."""
+
+    seat: int
+    cards: Cards
+
+
+class Award(NamedTuple):
+    """The winner of a bombed trick says who captures it."""
+
+    seat: int
+    to: int
+
+
+class Lead(NamedTuple):
+    """The winner of a bombed trick gives the lead to the partner (Haggis and Neeps)."""
+
+    seat: int
+    to: int
+
+
+Event: TypeAlias = Play | Pass | Bet | Bid | Exchange | Give | Award | Lead
+BettingEvent: TypeAlias = Bet | Bid | Pass

@@ -1,0 +1,35 @@
+"""Play a log of events while the rules allow it, then say what stopped it."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.events import Event
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.round import Round
+
+
+class Replay(NamedTuple):
+    """A log as far as it is legal: the states before, between and after its events, and the first breach.
+
+    `states` has one more element than there are legal events; the breach is that of the event with that number, from 0.
+    """
+
+    states: tuple[Round, ...]
+    breach: Breach | None
+
+    @property
+    def last(self) -> Round:
+        """The round after the last legal event."""
+        return self.states[-1]
+
+
+def replay(start: Round, events: Iterable[Event]) -> Replay:
+    """Play the events one after another until one is not legal."""
+    states = [start]
+    for event in events:
+        breach = judge(states[-1], event)
+        if breach:
+            return Replay(tuple(states), breach)
+        states.append(states[-1].after(event))
+    return Replay(tuple(states), None)

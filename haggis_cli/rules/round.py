@@ -1,0 +1,308 @@
+"""One round at one moment, and how it goes on: `state.after(event)` is a new round.
+
+Legality is not asked here but in `judge`; `after` expects an event that `judge` has allowed.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.capture import won_by_bomb
+from haggis_cli.rules.cards import COURTS, Card, Cards, add, count, court_cards, pack, remove, suit_cards, unpack
+from haggis_cli.rules.events import Award, Bet, BettingEvent, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.resolve import read_play
+from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.table import Table
+
+
+class Phase(StrEnum):
+    """What the round is waiting for."""
+
+    AUCTION = "bid"
+    EXCHANGE = "exchange"
+    PASSING = "give"
+    PLAY = "play"
+    AWARD = "award"
+    OVER = "over"
+
+
+class Played(NamedTuple):
+    """A combination in a trick."""
+
+    seat: int
+    cards: Cards
+    reading: Reading
+
+
+class Trick(NamedTuple):
+    """A trick that has ended: its plays in order, who won it, and who captures it."""
+
+    plays: tuple[Played, ...]
+    winner: int
+    taker: int
+
+
+class Deal(NamedTuple):
+    """The cards dealt: each seat's suit cards, and the haggis with its top card first."""
+
+    hands: tuple[Cards, ...]
+    haggis: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The state of a round.
+
+    leader: who was to lead (an auction may change who does). totals: the game score of each seat's side before the round.
+    turn: who acts next. hands: None if unknown; haggis: top card first, empty if unknown. courts: everybody's unplayed
+    court cards, sizes: the number of cards held, both known to the whole table. seen: all suit cards played so far.
+    betting: bets and the auction in order. trick: the plays of the trick in progress; passes: how many in a row since the
+    last play. out, counts: who went out in order, and the opponents' cards recorded. given: cards passed to partners.
+    """
+
+    table: Table
+    leader: int
+    totals: tuple[int, ...]
+    phase: Phase
+    turn: int
+    hands: tuple[Cards, ...] | None
+    haggis: tuple[Card, ...]
+    courts: tuple[Cards, ...]
+    sizes: tuple[int, ...]
+    seen: Cards = 0
+    betting: tuple[BettingEvent, ...] = ()
+    trick: tuple[Played, ...] = ()
+    passes: int = 0
+    out: tuple[int, ...] = ()
+    counts: tuple[int, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    given: tuple[Give, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended and nothing is left to say about it."""
+        return self.phase is Phase.OVER
+
+    @property
+    def finished(self) -> bool:
+        """Whether nobody plays on: one player is left, or a whole team is out (rules P5)."""
+        table = self.table
+        if len(self.out) >= len(table.names) - 1:
+            return True
+        return any(all(seat in self.out for seat in side) for side in table.sides if len(side) > 1)
+
+    @property
+    def first_lead(self) -> int:
+        """Who led, or is to lead, the first trick."""
+        if self.tricks:
+            return self.tricks[0].plays[0].seat
+        return self.trick[0].seat if self.trick else self.turn
+
+    @property
+    def over_reading(self) -> Reading | None:
+        """The combination to beat; None if the next play leads."""
+        return self.trick[-1].reading if self.trick else None
+
+    def has_played(self, seat: int) -> bool:
+        """Whether the player has played a card this round."""
+        return self.sizes[seat] < self.table.setup.hand
+
+    def next_in(self, seat: int) -> int:
+        """The next player to the left who still holds cards."""
+        return next(other for other in self.table.clockwise_from(self.table.left(seat)) if self.sizes[other])
+
+    def drawn(self) -> tuple[Card, ...]:
+        """The cards of the haggis that the Shepherd draws."""
+        bid = self.table.variant.betting.shepherd(self.betting)
+        return self.haggis[: self.table.variant.betting.draws(bid.amount)] if bid else ()
+
+    def after(self, event: Event) -> "Round":
+        """The round after an event that is legal now."""
+        match event:
+            case Play():
+                return self._after_play(event)
+            case Pass():
+                return self._after_auction(event) if self.phase is Phase.AUCTION else self._after_pass()
+            case Bet():
+                return replace(self, betting=(*self.betting, event))
+            case Bid():
+                return self._after_auction(event)
+            case Exchange():
+                return self._after_exchange(event)
+            case Give():
+                return self._after_give(event)
+            case Award():
+                return self._after_award(event)
+            case Lead():
+                return replace(self, turn=event.to)
+
+    def _after_play(self, play: Play) -> "Round":
+        reading = read_play(self.table, play, self.over_reading)
+        assert not isinstance(reading, Breach), reading
+        seat, cards = play.seat, play.cards
+        sizes = _put(self.sizes, seat, self.sizes[seat] - count(cards))
+        state = replace(
+            self,
+            hands=self.hands and _put(self.hands, seat, remove(self.hands[seat], cards)),
+            courts=_put(self.courts, seat, self.courts[seat] & ~cards),
+            sizes=sizes,
+            seen=add(self.seen, suit_cards(cards)),
+            trick=(*self.trick, Played(seat, cards, reading)),
+            passes=0,
+        )
+        if not sizes[seat]:
+            state = replace(state, out=(*self.out, seat), counts=(*self.counts, state._opponents_hand(seat)))
+            if state.finished:
+                return state._end_trick()
+        return replace(state, turn=state.next_in(seat))
+
+    def _opponents_hand(self, seat: int) -> int:
+        """The count recorded on going out: the fullest hand of an opponent (rules P4)."""
+        slam = any(partner in self.out for partner in self.table.partners(seat))
+        if slam and len(self.out) == 1 and self.table.variant.slam_repeats:
+            return self.counts[0]
+        return max(self.sizes[opponent] for opponent in self.table.opponents(seat))
+
+    def _after_pass(self) -> "Round":
+        """A pass; the trick ends when all others still in have passed in succession (rules P2)."""
+        last = self.trick[-1].seat
+        others = sum(1 for seat in self.table.seats if self.sizes[seat] and seat != last)
+        if self.passes + 1 >= others:
+            return self._end_trick()
+        return replace(self, passes=self.passes + 1, turn=self.next_in(self.turn))
+
+    def _end_trick(self) -> "Round":
+        winner = self.trick[-1].seat
+        trick = Trick(self.trick, winner, winner)
+        if won_by_bomb(trick):
+            taker = self.table.variant.bomb_taker(self, trick).default
+            if taker is None:
+                return replace(self, phase=Phase.AWARD, turn=winner, passes=0)
+            trick = trick._replace(taker=taker)
+        return self._next_trick(trick)
+
+    def _next_trick(self, trick: Trick) -> "Round":
+        """The trick is captured; its winner leads, or the next player to the left who is in (rules P3)."""
+        state = replace(self, tricks=(*self.tricks, trick), trick=(), passes=0, phase=Phase.PLAY)
+        if state.finished:
+            return replace(state, phase=Phase.OVER)
+        return replace(state, turn=trick.winner if self.sizes[trick.winner] else self.next_in(trick.winner))
+
+    def _after_award(self, award: Award) -> "Round":
+        if self.phase is Phase.AWARD:
+            return self._next_trick(Trick(self.trick, award.seat, award.to))
+        return replace(self, tricks=(*self.tricks[:-1], self.tricks[-1]._replace(taker=award.to)))
+
+    def _after_auction(self, event: Bid | Pass) -> "Round":
+        betting = self.table.variant.betting
+        log = (*self.betting, event)
+        bidder = betting.next_bidder(self.table, self.leader, log)
+        if bidder is not None:
+            return replace(self, betting=log, turn=bidder)
+        best = betting.shepherd(log)
+        if not best:
+            return replace(self, betting=log, turn=event.seat, phase=Phase.PLAY)
+        exchanges = self.hands is not None and betting.draws(best.amount) > 0
+        return replace(self, betting=log, turn=best.seat, phase=Phase.EXCHANGE if exchanges else Phase.PLAY)
+
+    def _after_exchange(self, event: Exchange) -> "Round":
+        assert self.hands is not None
+        drawn = self.drawn()
+        hand = remove(add(self.hands[event.seat], pack(drawn)), event.cards)
+        return replace(
+            self,
+            hands=_put(self.hands, event.seat, hand),
+            haggis=(*self.haggis[len(drawn) :], *unpack(event.cards)),
+            phase=Phase.PLAY,
+        )
+
+    def _after_give(self, event: Give) -> "Round":
+        """A card passed; partners pick up when everybody has passed as many (Rulebook 2.1, Card Passing)."""
+        assert self.hands is not None
+        given = (*self.given, event)
+        players = len(self.table.names)
+        if len(given) % players:
+            return replace(self, given=given, turn=self._next_giver(given))
+        hands = list(self.hands)
+        for gift in given[-players:]:
+            hands[gift.seat] = remove(hands[gift.seat], gift.cards)
+        for gift in given[-players:]:
+            for partner in self.table.partners(gift.seat):
+                hands[partner] = add(hands[partner], gift.cards)
+        done = len(given) == players * self.table.variant.gives
+        turn = self.leader if done else self._next_giver(given)
+        return replace(self, given=given, hands=tuple(hands), phase=Phase.PLAY if done else Phase.PASSING, turn=turn)
+
+    def _next_giver(self, given: tuple[Give, ...]) -> int:
+        """Passing is simultaneous, so any order is legal; prompts go clockwise from the lead player."""
+        gave = [gift.seat for gift in given]
+        return min(self.table.clockwise_from(self.leader), key=gave.count)
+
+    @property
+    def captures_known(self) -> bool:
+        """Whether captured cards can be told even where hands are unknown (rules K3)."""
+        if self.hands is not None or self.table.variant.card_values.even is not None:
+            return True
+        takers = {self.table.variant.hand_taker(self, seat) for seat in self.table.seats if self.sizes[seat]}
+        rest = self.table.setup.haggis(len(self.table.names))
+        return takers == {self.out[0]} and (self.table.variant.haggis_taken or not rest)
+
+    def outcome(self) -> Outcome:
+        """What counts of the round, once it is over."""
+        variant, first = self.table.variant, self.out[0]
+        value = variant.card_values
+        captured = [0] * len(self.table.names)
+        for trick in self.tricks:
+            captured[trick.taker] += sum(value.of(play.cards) for play in trick.plays)
+        for holder in self.table.seats:
+            taker = variant.hand_taker(self, holder)
+            if self.sizes[holder] and taker is not None:
+                captured[taker] += self._hand_value(holder)
+        if variant.haggis_taken and self.hands is not None:
+            captured[first] += value.of(pack(self.haggis))
+        elif self.hands is None and value.even is None and self.captures_known:
+            captured[first] += value.of(self.table.deck.suit_cards) - value.of(self.seen)
+        elif self.hands is None and value.even is not None and variant.haggis_taken:
+            captured[first] += value.even * self.table.setup.haggis(len(captured))
+        counts = [0] * len(captured)
+        for seat, recorded in zip(self.out, self.counts, strict=True):
+            counts[seat] = recorded
+        return Outcome(self.out, tuple(counts), tuple(captured), variant.betting.stakes(self.table, self.betting))
+
+    def _hand_value(self, seat: int) -> int:
+        """The points of a remaining hand, as far as they can be told of this hand alone."""
+        value = self.table.variant.card_values
+        if self.hands is not None:
+            return value.of(self.hands[seat])
+        if value.even is not None:
+            return value.even * self.sizes[seat]
+        return value.of(court_cards(self.courts[seat]))
+
+
+def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal: Deal | None = None) -> Round:
+    """The start of a round: `leader` is to lead, `totals` are the game scores by seat, `deal` the cards where known."""
+    players = len(table.names)
+    variant = table.variant
+    state = Round(
+        table=table,
+        leader=leader,
+        totals=totals or (0,) * players,
+        phase=Phase.PLAY,
+        turn=leader,
+        hands=tuple(hand | COURTS for hand in deal.hands) if deal else None,
+        haggis=deal.haggis if deal else (),
+        courts=(COURTS,) * players,
+        sizes=(table.setup.hand,) * players,
+    )
+    bidder = variant.betting.next_bidder(table, leader, ())
+    if bidder is not None:
+        return replace(state, phase=Phase.AUCTION, turn=bidder)
+    if deal and variant.gives:
+        return replace(state, phase=Phase.PASSING)
+    return state
+
+
+def _put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    return (*values[:place], value, *values[place + 1 :])

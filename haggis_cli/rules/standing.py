@@ -1,0 +1,137 @@
+"""Where the match stands after a round: totals, who leads and deals next, and whether it is won.
+
+Each function that picks a leader or dealer is one answer a variant can give; the first line of its docstring is what the
+variant's description says.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from haggis_cli.rules.scoring import Score
+    from haggis_cli.rules.table import Table
+    from haggis_cli.rules.variant import Goal
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The match between two rounds.
+
+    totals: game scores by side. leader: who was to lead the round that ended; first_lead: who led its first trick (another
+    player after an auction); dealer: who dealt it, where the variant has a dealer. out: its order of going out.
+    """
+
+    table: "Table"
+    totals: tuple[int, ...]
+    leader: int
+    first_lead: int
+    dealer: int | None
+    out: tuple[int, ...] = ()
+
+    def total(self, seat: int) -> int:
+        """The game score of the player's side."""
+        return self.totals[self.table.side(seat)]
+
+    def lowest(self) -> tuple[int, ...]:
+        """The seats with the lowest game score."""
+        low = min(self.totals)
+        return tuple(seat for seat in self.table.seats if self.total(seat) == low)
+
+    def highest(self) -> tuple[int, ...]:
+        """The seats with the highest game score."""
+        high = max(self.totals)
+        return tuple(seat for seat in self.table.seats if self.total(seat) == high)
+
+
+def no_dealer(standing: Standing) -> int | None:
+    """The lead player deals."""
+    return None
+
+
+def most_points_deals(standing: Standing) -> int | None:
+    """The player with the most points deals; on a tie, the first player out of the round before."""
+    highest = standing.highest()
+    return highest[0] if len(highest) == 1 else standing.out[0]
+
+
+def lowest_total_leads(standing: Standing) -> int:
+    """The player with the lowest total leads; on a tie, the player who did not go out.
+
+    Rulebook 2.1, Haggis (2-Player), New Round and Winning the Game.
+    """
+    lowest = standing.lowest()
+    if len(lowest) == 1:
+        return lowest[0]
+    return next(seat for seat in standing.table.seats if seat not in standing.out)
+
+
+def lowest_total_leads_else_same(standing: Standing) -> int:
+    """The player with the lowest total leads; on a tie, the lead player of the round before leads again.
+
+    Rulebook 2.1, Haggis (3-Player), New Round and Winning the Game.
+    """
+    lowest = standing.lowest()
+    return lowest[0] if len(lowest) == 1 else standing.leader
+
+
+def lowest_total_leads_else_left_of_lead(standing: Standing) -> int:
+    """The player with the lowest total leads; on a tie, the first of the tied players to the left of the one who led the first trick of the round before.
+
+    Rulebook 2.1, Haggis and Tatties, New Round and Winning the Game.
+    """
+    lowest = standing.lowest()
+    left = standing.table.left(standing.first_lead)
+    return next(seat for seat in standing.table.clockwise_from(left) if seat in lowest)
+
+
+def lowest_total_leads_else_left_of_dealer(standing: Standing) -> int:
+    """The player with the lowest total leads; on a tie, the player to the dealer's left.
+
+    The dealer is the one of the round to come. First edition and revised rules, Continuing Play.
+    """
+    lowest = standing.lowest()
+    if len(lowest) == 1:
+        return lowest[0]
+    dealer = most_points_deals(standing)
+    assert dealer is not None
+    return standing.table.left(dealer)
+
+
+def trailing_team_leads(standing: Standing) -> int:
+    """The next player of the trailing team, clockwise from the leader of the round before, leads; on a tie, the player to that leader's left.
+
+    Rulebook 2.1, Haggis and Neeps, New Round and Winning the Game.
+    """
+    lowest = standing.lowest()
+    left = standing.table.left(standing.first_lead)
+    if len(set(standing.totals)) == 1:
+        return left
+    return next(seat for seat in standing.table.clockwise_from(left) if seat in lowest)
+
+
+def after_round(standing: Standing, out: tuple[int, ...], first_lead: int, scores: tuple["Score", ...]) -> Standing:
+    """The standing after a round with these scores, with the next leader and dealer."""
+    table = standing.table
+    totals = tuple(
+        total + sum(scores[seat].total for seat in seats)
+        for total, seats in zip(standing.totals, table.sides, strict=True)
+    )
+    ended = Standing(table, totals, standing.leader, first_lead, standing.dealer, out)
+    leader, dealer = table.variant.next_leader(ended), table.variant.next_dealer(ended)
+    return Standing(table, totals, leader, leader, dealer, out)
+
+
+def winner(goal: "Goal", totals: tuple[int, ...], rounds: int) -> int | None:
+    """The side that has won after so many rounds; None while the match goes on.
+
+    The goal is reached by points or by rounds, never both; a tie for the highest total is played on (Rulebook 2.1,
+    Winning the Game).
+    """
+    reached = max(totals) >= goal.points if goal.points else rounds >= (goal.rounds or 0) > 0
+    return leading_side(totals) if reached else None
+
+
+def leading_side(totals: tuple[int, ...]) -> int | None:
+    """The side with the highest total; None on a tie."""
+    high = max(totals)
+    return totals.index(high) if totals.count(high) == 1 else None

@@ -1,0 +1,69 @@
+"""The table of one match: the variant with its options, who sits where, and the deck they play with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from haggis_cli.rules.deck import Deck, Setup
+from haggis_cli.rules.variant import OptionValue, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who plays what. `names` are clockwise; `variant` has the chosen options in force."""
+
+    variant: Variant
+    names: tuple[str, ...]
+    setup: Setup
+    deck: Deck
+    sides: tuple[tuple[int, ...], ...]
+    side_names: tuple[str, ...]
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> range:
+        """Every seat, clockwise."""
+        return range(len(self.names))
+
+    def left(self, seat: int, steps: int = 1) -> int:
+        """The next seat clockwise, or the one `steps` further."""
+        return (seat + steps) % len(self.names)
+
+    def clockwise_from(self, seat: int) -> tuple[int, ...]:
+        """Every seat, beginning with this one."""
+        return tuple(self.left(seat, step) for step in self.seats)
+
+    def side(self, seat: int) -> int:
+        """The number of the side (a player, or a team) that the seat scores for."""
+        return next(number for number, seats in enumerate(self.sides) if seat in seats)
+
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """The other seats of the same team."""
+        return tuple(other for other in self.sides[self.side(seat)] if other != seat)
+
+    def opponents(self, seat: int) -> tuple[int, ...]:
+        """Everybody on another side, clockwise from the seat."""
+        side = self.sides[self.side(seat)]
+        return tuple(other for other in self.clockwise_from(seat) if other not in side)
+
+
+def seat_players(
+    variant: Variant,
+    names: tuple[str, ...],
+    *,
+    options: Mapping[str, OptionValue] | None = None,
+    letters: str | None = None,
+    team_names: tuple[str, ...] = (),
+) -> Table:
+    """The table for these players, clockwise; they must be a number of players that the variant is for."""
+    setup = variant.setups[len(names)]
+    sides = variant.teams or tuple((seat,) for seat in range(len(names)))
+    side_names = team_names or tuple(" & ".join(names[seat] for seat in side) for side in sides)
+    return Table(
+        variant.with_options(options or {}),
+        names,
+        setup,
+        Deck(letters or "rgbyp"[: setup.suits], setup.copies),
+        sides,
+        side_names,
+        options or {},
+    )

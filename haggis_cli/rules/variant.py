@@ -1,0 +1,136 @@
+"""A variant: the one value that says which rules are in force. This is what a plugin exports."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from haggis_cli.rules.betting import Betting, FreeBets
+from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
+from haggis_cli.rules.capture import Takers, first_out_takes, opponent_of_winners_choice
+from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.readings import Combinations
+from haggis_cli.rules.scoring import POINT_CARDS, CardValues
+from haggis_cli.rules.standing import Standing, lowest_total_leads, no_dealer
+
+if TYPE_CHECKING:
+    from haggis_cli.rules.round import Round, Trick
+
+API = 1
+OptionValue: TypeAlias = bool | str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value an option can take: what it means, and the variant's fields that it changes."""
+
+    means: str
+    changes: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule that a match can choose: `choices` by value (true/false or words), one of them the default.
+
+    `players`: the numbers of players it is for; empty means all of the variant's.
+    """
+
+    name: str
+    help: str
+    choices: Mapping[OptionValue, Choice]
+    default: OptionValue
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """When a match ends: at a number of points, or after a number of rounds, never both."""
+
+    points: int | None = None
+    rounds: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.points} points" if self.points else f"{self.rounds} rounds"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """An open question of the rulebook, how it is settled here, and where that comes from."""
+
+    says: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """A way to play Haggis. What differs between variants is a field here; nothing else asks which variant it is.
+
+    A house variant is `dataclasses.replace(PARENT, id=..., name=..., ...)`. Fields that are functions take part in the
+    description of the variant with the first line of their docstring.
+
+    api: the plugin interface this was written for, 1.
+    rulebook: short name for citations; headings: what it calls the clauses.
+    setups: by number of players. teams: seats that score together, empty if everybody plays alone.
+    gives: how many cards each player passes to the partner before play.
+    bomb_taker: who may capture a trick won by a bomb; bomb_lead: whether its winner may give the lead to the partner.
+    hand_taker: who captures the cards left in a hand at the end; haggis_taken: whether the first out captures the haggis.
+    card_values: points for captured cards; hand_points: points for each card of the opponent's hand recorded on going
+    out; first_out_bonus: extra points by number of players; slam_repeats: the second out of a slam records the same count.
+    next_leader, next_dealer: who leads and deals the next round (dealer None: the lead player deals).
+    """
+
+    api: int
+    id: str
+    name: str
+    summary: str
+    source: str
+    rulebook: str
+    setups: Mapping[int, Setup]
+    goals: tuple[Goal, ...]
+    headings: Mapping[Clause, str] = field(default_factory=lambda: RULEBOOK_HEADINGS)
+
+    teams: tuple[tuple[int, ...], ...] = ()
+    combinations: Combinations = field(default_factory=Combinations)
+    betting: Betting = field(default_factory=FreeBets)
+    gives: int = 0
+
+    bomb_taker: "Callable[[Round, Trick], Takers]" = opponent_of_winners_choice
+    bomb_lead: bool = False
+    hand_taker: "Callable[[Round, int], int | None]" = first_out_takes
+    haggis_taken: bool = True
+
+    card_values: CardValues = POINT_CARDS
+    hand_points: int = 5
+    first_out_bonus: Mapping[int, int] = field(default_factory=dict)
+    slam_repeats: bool = False
+
+    next_leader: Callable[[Standing], int] = lowest_total_leads
+    next_dealer: Callable[[Standing], int | None] = no_dealer
+
+    options: tuple[Option, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players it is for."""
+        return tuple(sorted(self.setups))
+
+    @property
+    def has_dealer(self) -> bool:
+        """Whether a dealer is chosen apart from the lead player."""
+        return self.next_dealer is not no_dealer
+
+    def option(self, name: str) -> Option | None:
+        """The option of that name."""
+        return next((option for option in self.options if option.name == name), None)
+
+    def with_options(self, chosen: Mapping[str, OptionValue]) -> "Variant":
+        """The variant with these options in force; they must be among its own."""
+        changes: dict[str, Any] = {}
+        for option in self.options:
+            changes |= option.choices[chosen.get(option.name, option.default)].changes
+        return replace(self, **changes) if changes else self
+
+    def cite(self, clause: Clause) -> str:
+        """Where the rulebook says so, for a person to look it up."""
+        heading = self.headings.get(clause) or RULEBOOK_HEADINGS[clause]
+        return f"{self.rulebook}, {heading}"

@@ -1,0 +1,160 @@
+"""From what a match file says about its set-up to the table it is played at; complaints name file, line and key."""
+
+from haggis_cli.errors import RecordError, UsageError
+from haggis_cli.records.match import MatchRecord
+from haggis_cli.records.notation import RESERVED_LETTERS, read_cards
+from haggis_cli.records.toml import MatchFile
+from haggis_cli.rules.cards import COURTS, Cards, add, count, holds, unpack
+from haggis_cli.rules.round import Deal
+from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.variant import OptionValue, Variant
+from haggis_cli.visible import visible
+
+
+class SetupFault(UsageError):
+    """Something in the set-up that the variant does not allow; `key` is where the match file says it."""
+
+    def __init__(self, key: tuple[str | int, ...], message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def table_of(match: MatchFile, variant: Variant) -> Table:
+    """The table of a match file; RecordError with file, line and key if the variant does not allow its set-up."""
+    try:
+        return make_table(match.record, variant)
+    except SetupFault as fault:
+        raise RecordError(f"{visible(match.source)}: line {match.line(*fault.key)}: {fault}") from None
+
+
+def make_table(record: MatchRecord, variant: Variant) -> Table:
+    """The table of a match; SetupFault if the variant does not allow it."""
+    check_players(variant, len(record.players))
+    names = tuple(record.players)
+    if record.teams and len(record.teams) != len(variant.teams):
+        teams = f"{len(variant.teams)} teams" if variant.teams else "no teams"
+        raise SetupFault(("teams",), f"'teams' names {len(record.teams)}, and {variant.name} has {teams}")
+    _check_first(record, variant)
+    return seat_players(
+        variant,
+        names,
+        options=check_options(variant, record.options, len(names)),
+        letters=check_suits(variant, record.suits, len(names)),
+        team_names=tuple(record.teams),
+    )
+
+
+def check_players(variant: Variant, players: int) -> None:
+    """SetupFault if the variant is not for so many players."""
+    if players not in variant.setups:
+        wanted = " or ".join(map(str, variant.players))
+        raise SetupFault(("players",), f"{variant.name} is for {wanted} players, not {players}")
+
+
+def _check_first(record: MatchRecord, variant: Variant) -> None:
+    for key, name in (("lead", record.lead), ("dealer", record.dealer)):
+        if name is not None and name not in record.players:
+            raise SetupFault((key,), f"'{key}' is {visible(name)}, who is none of the players")
+    if record.dealer is not None and not variant.has_dealer:
+        raise SetupFault(("dealer",), f"{variant.name} has no dealer apart from the lead player: use 'lead'")
+
+
+def check_options(variant: Variant, given: dict[str, bool | str], players: int) -> dict[str, OptionValue]:
+    """The options as the variant knows them; SetupFault for one that it does not have or that does not apply."""
+    for name, value in given.items():
+        option = variant.option(name)
+        if option is None:
+            known = ", ".join(each.name for each in variant.options)
+            has = f"its options are: {known}" if known else "it has no options"
+            raise SetupFault(("options", name), f"{variant.name} has no option '{visible(name)}'; {has}")
+        if option.players and players not in option.players:
+            wanted = " or ".join(map(str, option.players))
+            raise SetupFault(("options", name), f"the option '{name}' is for {wanted} players, not {players}")
+        if not any(type(value) is type(choice) and value == choice for choice in option.choices):
+            shown = ", ".join(option_text(choice) for choice in option.choices)
+            raise SetupFault(("options", name), f"the option '{name}' can be {shown}, not {visible(option_text(value))}")
+    return dict(given)
+
+
+def option_text(value: OptionValue) -> str:
+    """An option's value as it is typed.
+
+    >>> option_text(True), option_text("cards")
+    ('true', 'cards')
+    """
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def read_options(variant: Variant, typed: dict[str, str], players: int) -> dict[str, OptionValue]:
+    """The options as typed on a command line."""
+    values: dict[str, OptionValue] = {}
+    for name, text in typed.items():
+        option = variant.option(name)
+        texts = {option_text(value): value for value in option.choices} if option else {}
+        values[name] = texts.get(text.casefold(), text)
+    return check_options(variant, values, players)
+
+
+def check_suits(variant: Variant, letters: str | None, players: int) -> str | None:
+    """The suit letters of the deck; SetupFault if there are too few, or some that cannot be written."""
+    if letters is None:
+        return None
+    wanted, chosen = variant.setups[players].suits, letters.strip().casefold()
+    if len(chosen) != wanted or len(set(chosen)) != wanted:
+        raise SetupFault(("suits",), f"'suits' needs {wanted} different letters, like {'rgbyp'[:wanted]}, not '{visible(letters)}'")
+    for letter in chosen:
+        if not letter.isascii() or not letter.isalpha() or letter in RESERVED_LETTERS:
+            raise SetupFault(("suits",), f"'{visible(letter)}' cannot be a suit: use letters other than J, Q, K and T")
+    return chosen
+
+
+def read_deal(match: MatchFile, number: int, table: Table) -> Deal | None:
+    """The cards dealt in a round, from 0; None if they are unknown, RecordError if they cannot have been dealt."""
+    record = match.record.rounds[number].deal
+    if record is None:
+        return None
+    key: tuple[str | int, ...] = ("rounds", number, "deal")
+
+    def refuse(where: tuple[str | int, ...], message: str) -> RecordError:
+        line = match.line(*key, *where)
+        return RecordError(f"{visible(match.source)}: line {line}: round {number + 1}, deal: {message}")
+
+    hands: list[Cards] = []
+    for name in table.names:
+        if name not in record.hands:
+            raise refuse(("hands",), f"the hand of {visible(name)} is missing")
+        hand = _read_dealt(record.hands[name], table, refuse, ("hands", name))
+        if count(hand) != table.setup.dealt:
+            raise refuse(("hands", name), f"{visible(name)} has {count(hand)} suit cards, not {table.setup.dealt}")
+        hands.append(hand)
+    for name in record.hands:
+        if name not in table.names:
+            raise refuse(("hands", name), f"{visible(name)} is none of the players")
+    haggis = _read_dealt(record.haggis, table, refuse, ("haggis",)) if record.haggis else 0
+    wanted = table.setup.haggis(len(table.names))
+    if count(haggis) != wanted:
+        raise refuse(("haggis",), f"the haggis has {count(haggis)} cards, not {wanted}")
+    _check_copies([*hands, haggis], table, refuse)
+    order = [card for word in record.haggis.replace(",", " ").split() for card in unpack(read_cards(word, table.deck))]
+    return Deal(tuple(hands), tuple(order))
+
+
+def _read_dealt(text: str, table: Table, refuse, where) -> Cards:  # type: ignore[no-untyped-def]
+    from haggis_cli.errors import NotationError
+
+    try:
+        cards = read_cards(text, table.deck)
+    except NotationError as error:
+        raise refuse(where, str(error)) from None
+    if cards & COURTS:
+        raise refuse(where, "court cards are not dealt: everybody has J, Q and K")
+    return cards
+
+
+def _check_copies(parts: list[Cards], table: Table, refuse) -> None:  # type: ignore[no-untyped-def]
+    together = 0
+    for cards in parts:
+        more = add(together, cards)
+        if count(more) != count(together) + count(cards) or not holds(table.deck.suit_cards, more):
+            raise refuse((), f"a card is dealt more often than the deck has it, among {table.deck.write(cards)}")
+        together = more

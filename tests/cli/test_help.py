@@ -1,0 +1,125 @@
+"""The list of commands, the complaints about wrong usage, and what the shell offers on Tab."""
+
+import sys
+from types import ModuleType
+from typing import Annotated
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from haggis_cli.cli import COMMANDS, app
+from haggis_cli.cli.options import Json, Match, Players, VariantOptions, option_pairs
+from haggis_cli.errors import UsageError
+
+run = CliRunner()
+
+
+@pytest.fixture
+def judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command `judge` and a group `variants` that only tell what they were given."""
+
+    def command(
+        cards: Annotated[list[str], typer.Argument(metavar="CARDS")],
+        players: Players = None,
+        option: VariantOptions = None,
+        json: Json = False,
+    ) -> None:
+        """Say whether a play is allowed."""
+        typer.echo(f"{cards} {players} {option_pairs(option)} {json}")
+
+    def variants(json: Json = False) -> None:
+        """List the variants."""
+        typer.echo(f"list {json}")
+
+    def show(match: Match = None) -> None:
+        """Show one."""
+        typer.echo(f"show {match}")
+
+    for name, contents in (
+        ("judge_command", {"command": command}),
+        ("variants_command", {"command": variants, "SUBCOMMANDS": {"show": show}}),
+    ):
+        module = ModuleType(f"haggis_cli.cli.{name}")
+        module.__dict__.update(contents)
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+
+
+def test_the_help_lists_every_command_once_under_its_heading() -> None:
+    lines = run.invoke(app, ["--help"]).stdout.splitlines()
+    for name, entry in COMMANDS.items():
+        assert [line.split() for line in lines].count([name, *entry.purpose.split()]) == 1
+        assert f"{entry.section}:" in lines
+
+
+def test_every_command_module_has_the_suffix_that_keeps_it_apart_from_the_standard_library() -> None:
+    assert all(entry.module.endswith("_command") for entry in COMMANDS.values())
+
+
+def test_haggis_alone_shows_the_help_and_is_a_wrong_usage() -> None:
+    result = run.invoke(app, [])
+    assert (result.exit_code, result.stderr) == (2, "")
+    assert result.stdout == run.invoke(app, ["--help"]).stdout
+
+
+@pytest.mark.usefixtures("judge")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["chek"], "no such command 'chek', did you mean 'check'? (see 'haggis --help')"),
+        (["xyzzy"], "no such command 'xyzzy' (see 'haggis --help')"),
+        (["--jso"], "no such option: --jso (see 'haggis --help')"),
+        (["judge"], "missing argument 'CARDS' (see 'haggis judge --help')"),
+        (["judge", "5r", "--players", "x"], "'x' is not a whole number (see 'haggis judge --help')"),
+        (["variants", "shw"], "no such command 'shw', did you mean 'show'? (see 'haggis variants --help')"),
+        (["judge", "5r", "--option", "scoring"], "--option needs KEY=VALUE, such as scoring=cards, but got 'scoring'"),
+    ],
+)
+def test_a_wrong_usage_is_one_sentence_and_exit_code_2(arguments: list[str], message: str) -> None:
+    result = run.invoke(app, arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("haggis: ")
+    assert result.stderr.endswith(f"{message}\n")
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("judge")
+def test_a_command_gets_its_arguments_as_typed_values() -> None:
+    result = run.invoke(app, ["judge", "5r", "J", "--players", "2", "--option", "scoring=cards", "--json"])
+    assert result.stdout == "['5r', 'J'] 2 {'scoring': 'cards'} True\n"
+
+
+@pytest.mark.usefixtures("judge")
+@pytest.mark.parametrize(
+    ("arguments", "out"),
+    [
+        ([], "list False\n"),
+        (["--json"], "list True\n"),
+        (["list", "--json"], "list True\n"),
+        (["show"], "show None\n"),
+        (["show", "x"], "show x\n"),
+    ],
+)
+def test_a_group_lists_unless_told_otherwise(arguments: list[str], out: str) -> None:
+    assert run.invoke(app, ["variants", *arguments]).stdout == out
+
+
+@pytest.mark.usefixtures("judge")
+def test_the_usage_line_is_written_as_in_every_manual() -> None:
+    assert run.invoke(app, ["judge", "--help"]).stdout.startswith("Usage: haggis judge [OPTIONS] CARDS\n")
+    assert run.invoke(app, ["variants", "show", "-h"]).stdout.startswith(
+        "Usage: haggis variants show [OPTIONS] [MATCH]\n"
+    )
+
+
+def test_the_shell_is_offered_commands_without_loading_them() -> None:
+    environment = {"_HAGGIS_COMPLETE": "complete_bash", "COMP_WORDS": "haggis s", "COMP_CWORD": "1"}
+    before = set(sys.modules)
+    assert run.invoke(app, [], env=environment, prog_name="haggis").stdout.split() == ["score", "show", "sheet"]
+    assert not {name for name in set(sys.modules) - before if name.endswith("_command")}
+
+
+def test_an_option_given_twice_differently_is_refused() -> None:
+    assert option_pairs(["a=1", "a=1"]) == {"a": "1"}
+    with pytest.raises(UsageError, match="given twice"):
+        option_pairs(["a=1", "a=2"])

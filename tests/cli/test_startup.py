@@ -1,0 +1,143 @@
+"""What a command loads before it does anything, and how the process ends when it cannot go on."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from haggis_cli import __version__
+from haggis_cli.cli import COMMANDS
+
+HEAVY = ("pydantic", "pydantic_core", "rich", "importlib.metadata", "click", "tomllib", "platformdirs")
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """Runs `haggis …` in a process of its own and gives the modules it has loaded at its end."""
+    code = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: sys.stderr.write('\\n' + ' '.join(sys.modules)))\n"
+        f"sys.argv = ['haggis', *{list(arguments)!r}]\n"
+        "from haggis_cli.__main__ import main\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.splitlines()[-1].split())
+
+
+def run_with(module: str, *arguments: str, environment: Mapping[str, str] | None = None) -> tuple[int, str, str]:
+    """Runs `haggis log …` with this source as the module of the command `log`."""
+    code = (
+        "import sys, types\n"
+        "log = types.ModuleType('haggis_cli.cli.log_command')\n"
+        f"exec({module!r}, log.__dict__)\n"
+        "sys.modules[log.__name__] = log\n"
+        f"sys.argv = ['haggis', 'log', *{list(arguments)!r}]\n"
+        "from haggis_cli.__main__ import main\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, **(environment or {})},
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_the_version_is_told_before_typer_is_loaded() -> None:
+    modules = loaded_by("--version")
+    assert not {name for name in modules if name.split(".")[0] in ("typer", "pydantic", "rich")}
+    assert {name for name in modules if name.startswith("haggis_cli")} == {"haggis_cli", "haggis_cli.__main__"}
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("-h",)])
+def test_the_help_loads_no_command_and_nothing_heavy(arguments: tuple[str, ...]) -> None:
+    modules = loaded_by(*arguments)
+    commands = {f"haggis_cli.cli.{entry.module}" for entry in COMMANDS.values()}
+    assert not modules & (commands | set(HEAVY))
+
+
+def test_a_command_loads_no_other_command() -> None:
+    code, out, _ = run_with(
+        "import sys\n"
+        "def command() -> None:\n"
+        "    print(*[name for name in sys.modules if name.endswith('_command')], *sorted(sys.modules.keys() & HEAVY))\n"
+        f"HEAVY = {set(HEAVY)!r}\n"
+    )
+    assert (code, out.split()) == (0, ["haggis_cli.cli.log_command"])
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["-V"]])
+def test_the_version_as_a_process(arguments: list[str]) -> None:
+    done = subprocess.run([sys.executable, "-m", "haggis_cli", *arguments], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"haggis {__version__}\n", "")
+
+
+def test_an_error_is_one_sentence_and_its_exit_code() -> None:
+    module = (
+        "from haggis_cli.errors import StoreError\n"
+        "def command() -> None:\n"
+        "    raise StoreError('no match yet: start one with \\'haggis new\\'\\x1b[2J')\n"
+    )
+    assert run_with(module) == (3, "", "haggis: no match yet: start one with 'haggis new'\\x1b[2J\n")
+
+
+def test_a_mistake_of_the_program_is_no_traceback() -> None:
+    module = "def command() -> None:\n    {}['x']\n"
+    code, out, err = run_with(module)
+    assert (code, out) == (70, "")
+    assert err.startswith("haggis: a mistake in haggis itself, please report it: ")
+    assert len(err.splitlines()) == 1
+    assert "Traceback" in run_with(module, environment={"HAGGIS_TRACEBACK": "1"})[2]
+
+
+def test_the_end_of_the_input_at_a_question_is_an_interruption() -> None:
+    code, _, err = run_with("def command() -> None:\n    input()\n")
+    assert (code, err) == (130, "haggis: stopped: the input ended before the question was answered\n")
+
+
+def test_a_name_the_encoding_lacks_is_escaped() -> None:
+    module = "def command() -> None:\n    print('Zo\\u00eb')\n"
+    environment = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    assert run_with(module, environment=environment) == (0, "Zo\\xeb\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals, pipes and shells")
+class TestTheEndOfTheProcess:
+    def test_ctrl_c_ends_with_130_and_a_new_line(self) -> None:
+        code, _, err = run_with(
+            "import os, signal\ndef command() -> None:\n    os.kill(os.getpid(), signal.SIGINT)\n    signal.pause()\n"
+        )
+        assert (code, err) == (128 + signal.SIGINT, "\n")
+
+    def test_a_reader_that_went_away_is_no_error_message(self) -> None:
+        code, _, err = run_with(
+            "import os\n"
+            "def command() -> None:\n"
+            "    reader, writer = os.pipe()\n"
+            "    os.close(reader)\n"
+            "    os.dup2(writer, 1)\n"
+            "    print('x' * 100_000)\n"
+        )
+        assert (code, err) == (128 + signal.SIGPIPE, "")
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+    def test_a_full_disk_is_told(self) -> None:
+        command = f"{sys.executable} -m haggis_cli --version >/dev/full"
+        done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (3, "haggis: reading or writing failed: No space left on device\n")
+
+    @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+    def test_closed_streams_are_survived(self, closed: str) -> None:
+        for arguments, code in (("--version", 0), ("--help", 0), ("nonsense", 2)):
+            command = f"{sys.executable} -m haggis_cli {arguments} {closed}"
+            done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+            assert done.returncode == code
+            assert "Traceback" not in done.stderr

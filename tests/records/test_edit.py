@@ -1,0 +1,157 @@
+"""Recording and taking back change nothing of a match file but what they add or take."""
+
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haggis_cli.records.edit import CannotSplice, append_event, append_round, drop_last_event, drop_last_round
+
+HEAD = 'format = 1\nplayers = ["Noah", "Jamie"] # clockwise\n'
+ROUND = '[[rounds]]\nevents = [\n  "Jamie: bet little",\n]\n'
+TABLE = '[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 9 }\n'
+
+
+def test_a_round_is_added_at_the_end_after_one_blank_line() -> None:
+    assert append_round(HEAD, ROUND) == f"{HEAD}\n{ROUND}"
+    assert append_round(f"{HEAD}\n", ROUND) == f"{HEAD}\n{ROUND}"
+    assert append_round(f"{HEAD}# done".rstrip("\n"), TABLE) == f"{HEAD}# done\n\n{TABLE}"
+    assert append_round("", ROUND) == ROUND
+    assert append_round(f"{HEAD}\n{ROUND}# late\n", f"\n{TABLE}\n\n") == f"{HEAD}\n{ROUND}# late\n\n{TABLE}"
+
+
+def test_a_round_takes_the_line_ends_of_the_file() -> None:
+    windows = HEAD.replace("\n", "\r\n")
+    assert append_round(windows, ROUND) == windows + "\r\n" + ROUND.replace("\n", "\r\n")
+    assert append_round(f"{windows}\r\n", ROUND) == windows + "\r\n" + ROUND.replace("\n", "\r\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('[\n  "a",\n]', '[\n  "a",\n  "N: pass",\n]'),
+        ('[\n  "a",\n  "b"\n]', '[\n  "a",\n  "b",\n  "N: pass",\n]'),
+        ('[\n\t"a", # , ] here\n\t# and "there"\n]', '[\n\t"a", # , ] here\n\t# and "there"\n\t"N: pass",\n]'),
+        ('[\n  "a" # last\n  ]', '[\n  "a", # last\n  "N: pass",\n  ]'),
+        ('["a"]', '["a", "N: pass"]'),
+        ('[ "a", ] # x', '[ "a", "N: pass", ] # x'),
+        ('[\n  "a"]', '[\n  "a",\n  "N: pass"]'),
+        ('["a",\n"b", ]', '["a",\n"b",\n"N: pass", ]'),
+        ('["a" # one\n, ]', '["a" # one\n, "N: pass", ]'),
+        ("['a']", "['a', \"N: pass\"]"),
+        ("[]", '[\n  "N: pass",\n]'),
+        ("[ # nothing yet\n]", '[ # nothing yet\n  "N: pass",\n]'),
+        ("[\n]", '[\n  "N: pass",\n]'),
+        ('[\r\n  "a",\r\n]', '[\r\n  "a",\r\n  "N: pass",\r\n]'),
+    ],
+)
+def test_an_event_is_added_in_the_manner_of_the_list(before: str, after: str) -> None:
+    text = f"{HEAD}[[rounds]]\nevents = ['x']\n[[rounds]]\nevents = {{}}\n[rounds.deal]\nhaggis = '2r' # ]\n"
+    assert append_event(text.format(before), "N: pass") == text.format(after)
+
+
+def test_quotes_and_backslashes_in_names_are_kept() -> None:
+    name = 'Zoë "the\\fox" 🦊: pass'
+    assert tomllib.loads(append_event(ROUND, name))["rounds"][0]["events"][-1] == name
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('[\n  "a",\n  "b",\n]', '[\n  "a",\n]'),
+        ('[\n  "a",\n  "b"\n]', '[\n  "a",\n]'),
+        ('[\n"a",\n"b",\n]', '[\n"a",\n]'),
+        (
+            '[\n  "a", # first\n  # between\n  "b", # goes with it\n  # stays\n]',
+            '[\n  "a", # first\n  # between\n  # stays\n]',
+        ),
+        ('["a", "b"]', '["a"]'),
+        ('["a", "b",]', '["a",]'),
+        ('["a"]', "[]"),
+        ('["a",]', "[]"),
+        ('[\n  "a",\n]', "[\n]"),
+        ('[\n  "a", # one\n  "b"]', '[\n  "a", # one\n  ]'),
+        ('[\r\n  "a",\r\n  "b",\r\n]', '[\r\n  "a",\r\n]'),
+    ],
+)
+def test_the_last_event_is_taken_back_alone(before: str, after: str) -> None:
+    text = f"{HEAD}[[rounds]]\nevents = {{}}\n[rounds.deal]\nhaggis = '2r'\n"
+    assert drop_last_event(text.format(before)) == text.format(after)
+
+
+def test_the_last_round_is_taken_back_with_its_tables_and_comments_around_it_stay() -> None:
+    text = f"{HEAD}\n{ROUND}\n# the second\n{TABLE}# the end\n"
+    once = drop_last_round(text)
+    assert once == f"{HEAD}\n{ROUND}\n# the second\n# the end\n"
+    assert drop_last_round(once) == f"{HEAD}\n\n# the second\n# the end\n"
+
+
+def test_tables_after_the_round_stay() -> None:
+    text = f"{HEAD}[[rounds]]\n[rounds.deal]\nhaggis = '2r'\n\n[options]\nscoring = 'cards'\n[rounds.table]\nout = [] # x\n"
+    assert drop_last_round(text) == f"{HEAD}\n[options]\nscoring = 'cards'\n"
+
+
+@pytest.mark.parametrize("text", [HEAD, "rounds = []\n", "rounds = 3\n", "[[rounds]]\nevents = 7\n", TABLE, ""])
+def test_no_event_to_add_to_or_to_take_back(text: str) -> None:
+    with pytest.raises(CannotSplice):
+        append_event(text, "N: pass")
+    with pytest.raises(CannotSplice):
+        drop_last_event(text)
+
+
+@pytest.mark.parametrize("text", ["rounds = [{ events = ['a'] }]\n", "rounds = [{}, { events = ['a'] }]\n"])
+def test_rounds_written_inline_cannot_be_cut_or_followed_by_tables(text: str) -> None:
+    with pytest.raises(CannotSplice):
+        append_round(text, ROUND)
+    with pytest.raises(CannotSplice):
+        drop_last_round(text)
+    assert "N: pass" in append_event(text, "N: pass")
+
+
+def test_nothing_to_take_back() -> None:
+    with pytest.raises(CannotSplice):
+        drop_last_round(HEAD)
+    with pytest.raises(CannotSplice):
+        drop_last_event("[[rounds]]\nevents = []\n")
+
+
+EVENT = st.text(alphabet="Nb:, \"'\\]#\té", min_size=1, max_size=8)
+
+
+@given(st.lists(EVENT, max_size=4), EVENT, st.sampled_from(["\n", "\r\n"]))
+def test_taking_back_what_was_added_gives_the_very_same_text(events: list[str], event: str, newline: str) -> None:
+    start = newline.join([*HEAD.splitlines(), "", "[[rounds]]", "events = [", "  # none yet", "]", ""])
+    text = start
+    for each in events:
+        text = append_event(text, each)
+    assert tomllib.loads(text)["rounds"][0]["events"] == events
+    assert drop_last_event(append_event(text, event)) == text
+    assert drop_last_round(append_round(text, TABLE)) == text
+    for _ in events:
+        text = drop_last_event(text)
+    assert text == start
+
+
+@given(st.data())
+def test_every_other_byte_stays_or_the_change_is_refused(data: st.DataObject) -> None:
+    """Lists laid out at will: the added event is all that is new, and the refusal is for others to handle."""
+    gap = st.sampled_from(["", " ", "\n", "\n  ", " # [\n", " # ,\n  # ]\n", "\r\n"])
+    count = data.draw(st.integers(0, 3))
+    items = [
+        data.draw(gap) + data.draw(st.sampled_from(['"a"', "'b]'", '"""c,\n"""'])) + data.draw(gap)
+        for _ in range(count)
+    ]
+    comma = data.draw(st.sampled_from(["", "," + data.draw(gap)])) if items else ""
+    text = f"[[rounds]]\nevents = [{','.join(items)}{comma}{data.draw(gap)}] # end\n[rounds.deal]\n"
+    longer = append_event(text, "N: pass")
+    rest = iter(longer)
+    assert all(char in rest for char in text)  # the old text is in the new one, in its order
+    if count:
+        try:
+            shorter = drop_last_event(text)
+        except CannotSplice:
+            return
+        assert tomllib.loads(shorter)["rounds"][0]["events"] == tomllib.loads(text)["rounds"][0]["events"][:-1]
+        kept = iter(text)
+        assert all(char in kept for char in shorter)

@@ -1,0 +1,125 @@
+"""Whatever bytes a match file holds, reading it ends soon: in a table or in one sentence with the place of the fault."""
+
+import re
+import sys
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haggis_cli.errors import RecordError
+from haggis_cli.records.guard import MAX_BYTES, MAX_KEY_PARTS, encoded, read_toml
+
+FULL = MAX_BYTES - 64
+
+FAULTS = {
+    b"a = 1\nb 2": "line 2, column 3: Expected '='",
+    b"a = [\n": "line 2, column 1: Invalid value at the end of the file; it may have been cut off",
+    b'a = "x\nb = 1': "line 1, column 7: Illegal character",
+    b"a = noah": 'line 1, column 5: Invalid value; write texts in "double quotes"',
+    b"a = 1 b = 2": "line 1, column 7: Expected newline",
+    b"Zo\xc3\xab = 1": "line 1, column 3: Expected '='",
+    b"a = 1\na = 2\nb = 3": "line 2, column 6: Cannot overwrite a value; give each key once",
+    b"[a.b]\n[a.b]\n": "line 2, column 5: Cannot declare [a.b] twice; give each table once",
+    b"\xef\xbb\xbfa = '\xff'": "line 1, column 6: the byte 0xff is not UTF-8; save the file as UTF-8",
+    b"\xff\xfea\0": "line 1, column 1: the file is saved as UTF-16",
+    b"a = 1\n\0\0\0": "line 2, column 1: a NUL byte",
+    b"a = 1\nb = " + b"9" * 5000: "line 2, column 5: a number has thousands of digits",
+    b"a = " + b"[" * 900 + b"]" * 900: "nested too deeply",
+    b"a = 1\n" + b".".join([b"a"] * 17) + b" = 1": "line 2, column 1: a key of more than 16 parts",
+    b'a = {b = "x",\nc = 2}': "TOML 1.1 may allow this",
+    b'a = "\\e[2J"': "TOML 1.1 may allow this",
+    b"a = 07:32": "TOML 1.1 may allow this",
+    b"n = '''\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> b\n'''": "line 2, column 1: git left a merge conflict",
+    b"<<<<<<< HEAD\r\na = 1\r\n=======\r\na = 2\r\n>>>>>>> b\r\n": "line 1, column 1: git left a merge conflict",
+    b"a = 1\n\x1b]0;x\x07 = 1": "Invalid statement",
+}
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 15), reason="tomllib reads TOML 1.1 from Python 3.15 on")
+@pytest.mark.parametrize("data", FAULTS, ids=lambda data: repr(data[:20]))
+def test_a_complaint_names_the_file_the_place_and_what_would_be_right(data: bytes) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_toml(data, "friday\x1b.toml")
+    message = str(caught.value)
+    assert message.startswith("friday\\x1b.toml: ")
+    assert FAULTS[data] in message
+    assert message.isprintable()
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_read_and_written_back() -> None:
+    data = b"\xef\xbb\xbfa = 1\r\n"
+    text, table = read_toml(data, "a.toml")
+    assert (text, table) == ("a = 1\r\n", {"a": 1})
+    assert encoded(text, like=data) == data
+    assert encoded(text) == data[3:]
+
+
+def test_text_that_no_file_can_hold_is_refused_in_words() -> None:
+    with pytest.raises(RecordError, match=r"\\udcff cannot be saved"):
+        encoded('a = "\udcff"')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'notes = "' + ".".join("a" * 200) + '"',
+        'notes = """\n' + ". ".join(["No"] * 200) + '\n"" \\""" """',
+        "notes = '''" + ".".join("a" * 200) + "'''",
+        "# " + ".".join("a" * 200) + "\na = 1",
+        'notes = "\\"" # ' + ".".join("a" * 200),
+        ".".join("a" * MAX_KEY_PARTS) + " = 1",
+        "notes = '''\n=======\n'''",
+    ],
+)
+def test_dots_in_texts_and_comments_are_no_deep_keys(text: str) -> None:
+    read_toml(text.encode(), "a.toml")
+
+
+@pytest.mark.parametrize("part", ["a", '"a"', "'a'", '"\\""', '"."', "a\t"])
+@pytest.mark.parametrize(
+    "before", ["", "\n", "[", "[[", "x = {", 'y = "#"\n', 'y = """\n"\\""""\n', "y = ['''a'''] # \"\n"]
+)
+def test_deep_keys_are_refused_wherever_they_stand(part: str, before: str) -> None:
+    with pytest.raises(RecordError, match="a key of more than"):
+        read_toml((before + ".".join([part] * 5000)).encode(), "a.toml")
+
+
+ATTACKS = {
+    "one dotted key": b".".join([b"a"] * (FULL // 2)),
+    "many keys with as many parts as allowed": b"\n".join(
+        b"b%d.%s = 1" % (number, b".".join([b"a"] * (MAX_KEY_PARTS - 1))) for number in range(FULL // 42)
+    ),
+    "an unending text of escaped quotes": b"." * 40 + b'\na = "' + b'\\"' * (FULL // 2 - 40),
+    "an unending long text": b'a = "' + b"." * 40 + b'"\nb = """' + b'\\"""' * (FULL // 4 - 40),
+    "quotes": b'"' * FULL,
+    "open lists": b"a = " + b"[" * FULL,
+    "tables": b"[[a]]\n[[a.b]]\n" * (FULL // 14),
+    "numbers": b"a = [" + b"1," * (FULL // 2) + b"]",
+    "digits": b"a = " + b"1" * FULL,
+    "too large": b"#" * (MAX_BYTES + 1),
+}
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_a_hostile_file_is_answered_soon(name: str) -> None:
+    begun = time.process_time()
+    with suppress(RecordError):
+        read_toml(ATTACKS[name], "a.toml")
+    assert time.process_time() - begun < 4  # 1.3 s at most where this was written
+
+
+@given(st.binary(max_size=200) | st.text(alphabet="ab=.[]{}\"'#\n\\,1-:T \r<", max_size=60).map(str.encode))
+def test_any_bytes_are_a_table_or_one_sentence(data: bytes) -> None:
+    try:
+        text, table = read_toml(data, "a.toml")
+    except RecordError as error:
+        said = str(error)
+    else:
+        assert isinstance(table, dict)
+        assert encoded(text, like=data) == data
+        return
+    assert re.match(r"a\.toml: (line \d+, column \d+: )?\S", said)
+    assert said.isprintable()

@@ -1,0 +1,42 @@
+"""Text that could drive a terminal or hide is shown by its number; names of people in any language stay as they are."""
+
+import pytest
+
+from haggis_cli.visible import forbidden_character, visible
+
+HARMLESS = ["Noah", "Zoë", "李雷", "Søren", "אבי", "नीता", "a b\u3000c", "🦊", "👩\u200d👧", "e\u0301", "\U0001fae9"]
+HARMFUL = {
+    "\x1b]52;c;aGk=\x07": "\\x1b]52;c;aGk=\\x07",
+    "a\x9b2J": "a\\x9b2J",
+    "a\nb\tc\r": "a\\nb\\tc\\r",
+    "a\x7f\0": "a\\x7f\\x00",
+    "a\u202eb": "a\\u202eb",
+    "a\u2066b\u2069": "a\\u2066b\\u2069",
+    "a\u2028b\u2029": "a\\u2028b\\u2029",
+    "a\udcff": "a\\udcff",
+    "a\ue000": "a\\ue000",
+    "a\ufffe": "a\\ufffe",
+    "a\U000e0041": "a\\U000e0041",
+}
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_names_of_all_languages_stay_as_they_are(text: str) -> None:
+    assert visible(text) == text
+    assert forbidden_character(text) is None
+
+
+@pytest.mark.parametrize("text", HARMFUL)
+def test_what_could_drive_a_terminal_is_shown_and_refused(text: str) -> None:
+    assert visible(text) == HARMFUL[text]
+    found = forbidden_character(text)
+    assert found is not None
+    assert found in HARMFUL[text]
+
+
+def test_every_character_is_either_shown_by_its_number_or_harmless_and_visible_twice_is_visible_once() -> None:
+    everything = "".join(map(chr, range(0x3000))) + "".join(map(chr, range(0xE0000, 0xE0200)))
+    once = visible(everything)
+    assert visible(once) == once
+    assert forbidden_character(once) is None
+    assert not any(char < " " or "\x7f" <= char < "\xa0" for char in once)

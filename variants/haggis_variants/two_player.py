@@ -1,0 +1,42 @@
+"""Haggis for two players, the base of all others (Rulebook 2.1, pages 3-8)."""
+
+from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.scoring import EVERY_CARD
+from haggis_cli.rules.variant import Choice, Goal, Option, Ruling, Variant
+
+SCORING = Option(
+    name="scoring",
+    help="What captured cards are worth.",
+    default="points",
+    choices={
+        "points": Choice("3, 5, 7, 9 are 1 point each, J 2, Q 3, K 5"),
+        "cards": Choice("every captured card is 1 point (the rulebook's Scoring Variant)", {"card_values": EVERY_CARD}),
+    },
+)
+
+TWO_PLAYER = Variant(
+    api=1,
+    id="two-player",
+    name="Haggis (2-Player)",
+    summary="Shed your hand first, capture point cards, and bet that you will: the game for two.",
+    source="Rulebook 2.1 (09/2024), Haggis (2-Player), pages 3-8",
+    rulebook="Rulebook 2.1",
+    setups={2: Setup(suits=4, copies=1, dealt=14)},
+    goals=(Goal(points=250), Goal(rounds=6), Goal(points=350), Goal(rounds=8)),
+    options=(SCORING,),
+    rulings=(
+        Ruling(
+            "Sequences and stairs may climb above 10 into J, Q and K, each filled by a court card of that rank or higher: "
+            "9r 10r J beats 8b 9b 10b.",
+            "Court Cards; the first edition gives the example",
+        ),
+        Ruling(
+            "The last play of a round wins its trick; if it is a bomb, the opponent captures the trick as usual.",
+            "Ending the Trick, Capturing Cards, & Going Out",
+        ),
+        Ruling(
+            "A Little Bet is 15 points and a Baby Bet 5; the scoring example's 'Little Bet (5 points)' is a slip.",
+            "Betting; Scoring, Bets",
+        ),
+    ),
+)
