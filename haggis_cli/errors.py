@@ -39,3 +39,9 @@ class NotationError(HaggisError):
     def __init__(self, message: str, code: str = "syntax") -> None:
         super().__init__(message)
         self.code = code
+
+
+class RulesError(HaggisError):
+    """The rules of the game say no."""
+
+    exit_code = 1

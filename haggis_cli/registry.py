@@ -15,7 +15,8 @@ from haggis_cli.rules.variant import API, Variant
 from haggis_cli.visible import visible
 
 GROUP = "haggis_cli.variants"
-NO_PLUGINS = "HAGGIS_NO_PLUGINS"
+DEFAULT_GROUP = "haggis_cli.default_variant"
+OWN_PACKAGE = "haggis-cli"
 
 
 class Listed(NamedTuple):
@@ -83,6 +84,15 @@ def fault_of(variant_id: str, value: object) -> str | None:
         if option.default not in option.choices:
             return f"the default of its option '{visible(option.name)}' is none of its choices"
     return None
+
+
+def default_id() -> str:
+    """The variant that is meant where none is named: the one that this program's own package marks as its default."""
+    claims = find_entry_points(DEFAULT_GROUP)
+    own = [claim for claim in claims if claim.package == OWN_PACKAGE] or claims
+    if not own:
+        raise VariantError("no variant is installed that is meant by default: name one with --variant")
+    return own[0].name
 
 
 def _named(claim: Found) -> str:

@@ -2,10 +2,8 @@
 
 from haggis_cli.errors import RecordError, UsageError
 from haggis_cli.records.match import MatchRecord
-from haggis_cli.records.notation import RESERVED_LETTERS, read_cards
+from haggis_cli.records.notation import RESERVED_LETTERS
 from haggis_cli.records.toml import MatchFile
-from haggis_cli.rules.cards import COURTS, Cards, add, count, holds, unpack
-from haggis_cli.rules.round import Deal
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue, Variant
 from haggis_cli.visible import visible
@@ -106,55 +104,3 @@ def check_suits(variant: Variant, letters: str | None, players: int) -> str | No
         if not letter.isascii() or not letter.isalpha() or letter in RESERVED_LETTERS:
             raise SetupFault(("suits",), f"'{visible(letter)}' cannot be a suit: use letters other than J, Q, K and T")
     return chosen
-
-
-def read_deal(match: MatchFile, number: int, table: Table) -> Deal | None:
-    """The cards dealt in a round, from 0; None if they are unknown, RecordError if they cannot have been dealt."""
-    record = match.record.rounds[number].deal
-    if record is None:
-        return None
-    key: tuple[str | int, ...] = ("rounds", number, "deal")
-
-    def refuse(where: tuple[str | int, ...], message: str) -> RecordError:
-        line = match.line(*key, *where)
-        return RecordError(f"{visible(match.source)}: line {line}: round {number + 1}, deal: {message}")
-
-    hands: list[Cards] = []
-    for name in table.names:
-        if name not in record.hands:
-            raise refuse(("hands",), f"the hand of {visible(name)} is missing")
-        hand = _read_dealt(record.hands[name], table, refuse, ("hands", name))
-        if count(hand) != table.setup.dealt:
-            raise refuse(("hands", name), f"{visible(name)} has {count(hand)} suit cards, not {table.setup.dealt}")
-        hands.append(hand)
-    for name in record.hands:
-        if name not in table.names:
-            raise refuse(("hands", name), f"{visible(name)} is none of the players")
-    haggis = _read_dealt(record.haggis, table, refuse, ("haggis",)) if record.haggis else 0
-    wanted = table.setup.haggis(len(table.names))
-    if count(haggis) != wanted:
-        raise refuse(("haggis",), f"the haggis has {count(haggis)} cards, not {wanted}")
-    _check_copies([*hands, haggis], table, refuse)
-    order = [card for word in record.haggis.replace(",", " ").split() for card in unpack(read_cards(word, table.deck))]
-    return Deal(tuple(hands), tuple(order))
-
-
-def _read_dealt(text: str, table: Table, refuse, where) -> Cards:  # type: ignore[no-untyped-def]
-    from haggis_cli.errors import NotationError
-
-    try:
-        cards = read_cards(text, table.deck)
-    except NotationError as error:
-        raise refuse(where, str(error)) from None
-    if cards & COURTS:
-        raise refuse(where, "court cards are not dealt: everybody has J, Q and K")
-    return cards
-
-
-def _check_copies(parts: list[Cards], table: Table, refuse) -> None:  # type: ignore[no-untyped-def]
-    together = 0
-    for cards in parts:
-        more = add(together, cards)
-        if count(more) != count(together) + count(cards) or not holds(table.deck.suit_cards, more):
-            raise refuse((), f"a card is dealt more often than the deck has it, among {table.deck.write(cards)}")
-        together = more

@@ -60,8 +60,9 @@ class Printer:
         self.say(f"{self._in('warn', 'warning:', self.talk_colored)} {safe(message)}")
 
     def error(self, message: str) -> None:
-        """Tells in one sentence why a command failed."""
-        self.say(f"{self._in('bad', 'haggis:', self.talk_colored)} {safe(message)}")
+        """Tells why a command failed, a sentence a line."""
+        for sentence in message.split("\n"):
+            self.say(f"{self._in('bad', 'haggis:', self.talk_colored)} {safe(sentence)}")
 
     def styled(self, text: str, style: Style) -> str:
         """The text in a style for standard output, or as it is where no colours are wanted."""

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from haggis_cli.errors import Conflict, StoreError
 from haggis_cli.records.guard import MAX_BYTES
-from haggis_cli.records.swap import exchange
+from haggis_cli.records.swap import exchange, prepare
 from haggis_cli.visible import visible
 
 _SAFE = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
@@ -79,6 +79,7 @@ def replace(path: Path, data: bytes, expected: str) -> None:
     try:
         _compare(real, path, expected)
         temp = _written(real, data, real.stat())
+        prepare()
         _compare(real, path, expected)
         displaced, doubt = _put_in_place(temp, real)
     except OSError as error:

@@ -20,23 +20,20 @@ _BASIC = r'"(?:[^"\\\n]|\\.)*+"'
 _LITERAL = r"'[^'\n]*+'"
 _PART = rf"(?:[A-Za-z0-9_-]++|{_BASIC}|{_LITERAL})"
 _DOT = r"[ \t]*+\.[ \t]*+"
+# Patterns are compiled when they are needed, which is seldom: every command reads files, and few files are faulty.
 # Strings and comments are consumed first, so that a note full of dots is no key. What is cut off is consumed up to
 # where tomllib will stop as well: every alternative is possessive and the whole scan linear.
-_SCAN = re.compile(
+_SCAN = (
     rf""""{{3}}(?s:[^"\\]|\\.|"(?!""))*+(?:"{{3,5}}|\\?\Z)"""
     rf"""|'{{3}}(?:[^']|'(?!''))*+(?:'{{3,5}}|\Z)"""
     rf"""|\#[^\n]*+"""
     rf"""|(?P<deep>{_PART}(?:{_DOT}{_PART}){{{MAX_KEY_PARTS}}})"""
     rf"""|{_PART}(?:{_DOT}{_PART})*+"""
-    rf"""|["'][^\n]*+""",
+    rf"""|["'][^\n]*+"""
 )
-_MARKERS = (
-    re.compile(r"^<{7} ", re.MULTILINE),
-    re.compile(r"^={7}\r?$", re.MULTILINE),
-    re.compile(r"^>{7} ", re.MULTILINE),
-)
-_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-_LONG_INTEGER = re.compile(r"[0-9_]{4301}")
+_MARKERS = (r"^<{7} ", r"^={7}\r?$", r"^>{7} ")
+_PLACE = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
+_LONG_INTEGER = r"[0-9_]{4301}"
 
 # What tomllib says -> what would be right. The first that fits is taken.
 _ADVICE = (
@@ -60,7 +57,7 @@ _ADVICE = (
     ("Found invalid character in key/value", "write KEY = VALUE"),
     ("Escaped character is not a Unicode scalar value", "write the character itself"),
 )
-_TOML_1_1 = re.compile(r"""(?<!\\)(?:\\\\)*\\(?:e|x[0-9A-Fa-f]{2})|\{[^}\n]*\r?\n|,[ \t]*\}|\b\d\d:\d\d(?!:|\d)""")
+_TOML_1_1 = r"""(?<!\\)(?:\\\\)*\\(?:e|x[0-9A-Fa-f]{2})|\{[^}\n]*\r?\n|,[ \t]*\}|\b\d\d:\d\d(?!:|\d)"""
 
 
 def read_toml(data: bytes, name: str) -> tuple[str, dict[str, Any]]:
@@ -81,7 +78,7 @@ def read_toml(data: bytes, name: str) -> tuple[str, dict[str, Any]]:
         raise RecordError(f"{visible(name)}: lists or tables are nested too deeply for a match file") from None
     except ValueError:
         # The one ValueError of its own: Python's limit for the digits of an integer (sys.set_int_max_str_digits).
-        found = _LONG_INTEGER.search(text)
+        found = re.search(_LONG_INTEGER, text)
         where = f"{_place(text, found.start())}: " if found else ""
         raise RecordError(f"{visible(name)}: {where}a number has thousands of digits; no match needs one") from None
 
@@ -120,7 +117,9 @@ def _decoded(data: bytes, name: str) -> str:
 
 def _refuse_conflict(text: str, name: str) -> None:
     # Markers outside a text stop tomllib anyway, but inside a long note they would pass unseen.
-    found = [marker.search(text) for marker in _MARKERS]
+    if "<<<<<<< " not in text:
+        return
+    found = [re.search(marker, text, re.MULTILINE) for marker in _MARKERS]
     if found[0] and all(found):
         raise RecordError(
             f"{visible(name)}: {_place(text, found[0].start())}: git left a merge conflict here; "
@@ -132,7 +131,7 @@ def _refuse_deep_keys(text: str, name: str) -> None:
     # A key stands on one line: where no line has that many dots the scan (2 ms for 100 KiB) is not needed.
     if all(line.count(".") < MAX_KEY_PARTS for line in text.split("\n")):
         return
-    for token in _SCAN.finditer(text):
+    for token in re.finditer(_SCAN, text):
         if token.lastgroup == "deep":
             where = _place(text, token.start())
             raise RecordError(f"{visible(name)}: {where}: a key of more than {MAX_KEY_PARTS} parts; a match needs four")
@@ -140,7 +139,7 @@ def _refuse_deep_keys(text: str, name: str) -> None:
 
 def _complaint(error: ValueError, text: str, name: str) -> RecordError:
     said = str(error)
-    found = _PLACE.search(said)
+    found = re.search(_PLACE, said)
     what = said[: found.start()] if found else said
     advice = next((right for known, right in _ADVICE if what.startswith(known)), "see https://toml.io/en/v1.0.0")
     if found is None or found[1] is None:
@@ -151,7 +150,7 @@ def _complaint(error: ValueError, text: str, name: str) -> RecordError:
     else:
         where = f"line {found[1]}, column {found[2]}"
         number = int(found[1])
-        if _TOML_1_1.search("\n".join(text.split("\n")[max(number - 2, 0) : number + 1])):
+        if re.search(_TOML_1_1, "\n".join(text.split("\n")[max(number - 2, 0) : number + 1])):
             advice += " (TOML 1.1 may allow this, match files are TOML 1.0)"
     # tomllib names a table as Python would write it: ('rounds', 'deal').
     what = re.sub(r"\(('.*'),?\)", lambda names: "[" + names[1].replace("', '", ".").strip("'") + "]", what)

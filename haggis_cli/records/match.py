@@ -91,7 +91,7 @@ class RoundRecord(_Part):
 class MatchRecord(_Part):
     """A whole match file."""
 
-    format: Literal[1] = FORMAT
+    format: Literal[1] = 1
     id: str = Field(min_length=1, max_length=200)
     variant: str = Field(min_length=1, max_length=100)
     created: datetime

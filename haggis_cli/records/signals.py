@@ -32,7 +32,7 @@ def undisturbed() -> Iterator[Held]:
     """
     global _held
     if _held is not None or threading.current_thread() is not threading.main_thread():
-        yield _held or Held()
+        yield _held if _held is not None else Held()
         return
     held = Held()
 

@@ -7,7 +7,9 @@ a microsecond before. Plain `rename` would have thrown that away.
 import errno
 import os
 import sys
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
@@ -16,17 +18,27 @@ _NOT_HERE = (errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.EPERM)
 
 def exchange(first: Path, second: Path) -> bool:
     """Let two existing files change names; False if this system or this disk cannot. Other troubles are OSErrors."""
-    if sys.platform != "linux":
-        return False
-    try:
-        import ctypes
-
-        rename = ctypes.CDLL(None, use_errno=True).renameat2
-    except (ImportError, OSError, AttributeError):
+    rename = prepare()
+    if rename is None:
         return False
     if not rename(_AT_FDCWD, os.fsencode(first), _AT_FDCWD, os.fsencode(second), _RENAME_EXCHANGE):
         return True
+    import ctypes
+
     code = ctypes.get_errno()
     if code in _NOT_HERE:
         return False
     raise OSError(code, os.strerror(code), str(second))
+
+
+@cache
+def prepare() -> Any:
+    """Load the system's function, which takes some milliseconds: before the last look at the file, not after it."""
+    if sys.platform != "linux":
+        return None
+    try:
+        import ctypes
+
+        return ctypes.CDLL(None, use_errno=True).renameat2
+    except (ImportError, OSError, AttributeError):
+        return None

@@ -4,6 +4,7 @@ The canonical form puts one event on a line, so that a person finds a play and a
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -94,4 +95,6 @@ def _value(value: Any) -> str:
         return "{ " + ", ".join(_pair(key, each) for key, each in value.items()) + " }" if value else "{}"
     if isinstance(value, Iterable) and not isinstance(value, str):
         return "[" + ", ".join(map(_value, value)) + "]"
+    if isinstance(value, datetime):
+        return value.isoformat().replace("+00:00", "Z")
     return tomli_w.dumps({"_": value}).removeprefix("_ = ").rstrip("\n")

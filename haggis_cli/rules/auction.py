@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from haggis_cli.rules.betting import Betting, Stakes, unknown_amount
 from haggis_cli.rules.breach import Breach, Clause
@@ -24,16 +24,19 @@ class Auction(Betting):
     exchange: Mapping[int, int] = field(default_factory=lambda: {15: 3, 30: 2, 45: 1})
     names: Mapping[str, int] = field(default_factory=dict)
 
+    by_auction: ClassVar[bool] = True
+
     def describe(self) -> list[str]:
-        draws = ", ".join(f"{amount}: {cards}" for amount, cards in self.exchange.items())
+        draws = ", ".join(f"{cards} for a bid of {amount}" for amount, cards in self.exchange.items())
         return [
-            f"Beginning to the left of the lead player, everybody bids {self.amounts_text()} to become the Shepherd, or "
-            "passes for good.",
-            "A bid must be higher than the last one; a player with a lower game score than the last bidder may match it.",
-            f"The Shepherd draws from the haggis and discards as many suit cards (cards exchanged for a bid of {draws}), and "
-            "leads the first trick; if all pass, the last to pass leads and nothing is bet.",
-            "If the Shepherd is the first out, the Shepherd scores the bid; else the first out scores two thirds of it and "
-            "the other player one third.",
+            "Beginning to the left of the lead player, everybody bids to become the Shepherd, or passes for good.",
+            f"A bid is {self.amounts_text()}.",
+            "A bid must be higher than the last; a player with a lower game score than the last bidder may match it.",
+            f"The Shepherd draws cards from the haggis, {draws}.",
+            "The Shepherd discards as many suit cards, and leads the first trick.",
+            "If all pass, the last to pass leads and nothing is bet.",
+            "If the Shepherd is the first out, the Shepherd scores the bid.",
+            "If not, the first out scores two thirds of it and the other player one third.",
         ]
 
     def next_bidder(self, table: "Table", leader: int, log: tuple[BettingEvent, ...]) -> int | None:
@@ -57,7 +60,9 @@ class Auction(Betting):
             return Breach("bet-not-offered", "The auction replaces bets: say 'bid'.", Clause.AUCTION)
         if event.amount not in self.amounts:
             return Breach(
-                "bid-not-offered", f"A bid of {event.amount} is not offered: it is {self.amounts_text()}.", Clause.AUCTION
+                "bid-not-offered",
+                f"A bid of {event.amount} is not offered: it is {self.amounts_text()}.",
+                Clause.AUCTION,
             )
         best = self.shepherd(state.betting)
         if not best or event.amount > best.amount:

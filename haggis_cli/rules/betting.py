@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass
+from haggis_cli.rules.events import Bet, BettingEvent, Bid
+from haggis_cli.rules.words import rule_words
 
 if TYPE_CHECKING:
     from haggis_cli.rules.round import Round
@@ -27,6 +28,8 @@ class Betting:
 
     amounts: tuple[int, ...] = ()
     names: Mapping[str, int] = {}
+    by_auction: ClassVar[bool] = False
+    """Whether one bid wins an auction before the first trick, instead of bets that anybody may make."""
 
     def describe(self) -> list[str]:
         """How the betting goes, a sentence each."""
@@ -77,7 +80,9 @@ class Betting:
         name = state.table.names[event.seat]
         if event.amount not in self.amounts:
             return Breach(
-                "bet-not-offered", f"A bet of {event.amount} is not offered: it is {self.amounts_text()}.", Clause.BETTING
+                "bet-not-offered",
+                f"A bet of {event.amount} is not offered: it is {self.amounts_text()}.",
+                Clause.BETTING,
             )
         if state.out:
             first = state.table.names[state.out[0]]
@@ -131,9 +136,9 @@ class FreeBets(Betting):
 
     def describe(self) -> list[str]:
         return [
-            f"Every player may make one bet to be the first to go out, {self.amounts_text()}, at any time before playing a "
-            "card; it stands.",
-            _first_line(self.settlement),
+            f"Every player may make one bet to be the first to go out: {self.amounts_text()}.",
+            "It is made at any time before the player plays a card, and it stands.",
+            rule_words(self.settlement),
         ]
 
     def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:
@@ -170,10 +175,10 @@ class TeamBets(Betting):
 
     def describe(self) -> list[str]:
         return [
-            f"Every team may have one bet that its owner will be the first to go out: {self.amounts_text()}, at any time "
-            "before the player has played a card, also before and during card passing.",
+            f"Every team may have one bet that its owner will be the first to go out: {self.amounts_text()}.",
+            "It is made at any time before the player plays a card, also before and during card passing.",
             "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
-            f"If the owner is the first out the team scores {self.won} × the bet, else the other team {self.lost} × the bet.",
+            f"If the owner is the first out the team scores {self.won} × the bet, else the others {self.lost} × it.",
         ]
 
     def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:
@@ -186,7 +191,9 @@ class TeamBets(Betting):
         stakes = self.stakes(state.table, state.betting)
         if stakes[event.seat] is not None:
             return Breach(
-                "bet-twice", f"{name} has already bet {stakes[event.seat]}: only the partner may overwrite it.", Clause.BETTING
+                "bet-twice",
+                f"{name} has already bet {stakes[event.seat]}: only the partner may overwrite it.",
+                Clause.BETTING,
             )
         for partner in state.table.partners(event.seat):
             standing = stakes[partner]
@@ -232,7 +239,3 @@ def unknown_amount(betting: Betting, table: "Table", stakes: Stakes) -> str | No
         if stake is not None and stake not in betting.amounts:
             return f"{name} cannot have bet {stake}: it is {betting.amounts_text()}"
     return None
-
-
-def _first_line(function: Callable[..., object]) -> str:
-    return (function.__doc__ or "").strip().split("\n")[0]

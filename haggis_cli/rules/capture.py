@@ -1,7 +1,7 @@
 """Who captures what: tricks won by a bomb, and the cards left at the end of the round.
 
-A trick won without a bomb always goes to its winner. Each function here is one answer that a variant can give; the first
-line of its docstring is what the variant's description says.
+A trick won without a bomb always goes to its winner. Each function here is one answer that a variant can give; the
+first paragraph of its docstring is what the variant's description says.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,7 +46,8 @@ def other_team(state: "Round", trick: "Trick") -> Takers:
 
 
 def next_highest_else_right(state: "Round", trick: "Trick") -> Takers:
-    """A trick won by a bomb is captured by whoever played the next-highest combination; if there is none, by the player to the leader's right.
+    """A trick won by a bomb is captured by whoever played the next-highest combination;
+    if there is none, by the player to the leader's right.
 
     Tournament rule of the first edition and the revised rules.
     """
@@ -54,7 +55,8 @@ def next_highest_else_right(state: "Round", trick: "Trick") -> Takers:
 
 
 def next_highest_else_left(state: "Round", trick: "Trick") -> Takers:
-    """A trick won by a bomb is captured by whoever played the next-highest combination; if there is none, by the player to the leader's left.
+    """A trick won by a bomb is captured by whoever played the next-highest combination;
+    if there is none, by the player to the leader's left.
 
     Tournament rule of Taylor's write-up.
     """

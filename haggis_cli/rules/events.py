@@ -1,4 +1,4 @@
-"""What happens at the table: one frozen value per act. Seats are numbered clockwise from 0 in the order of the players."""
+"""What happens at the table: one frozen value per act; seats are numbered clockwise from 0 in the order of names."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -15,11 +15,7 @@ class Claim(NamedTuple):
 
     def fits(self, reading: Reading) -> bool:
         """Whether the reading is one the player may have meant."""
-        return (
-            reading.kind is self.kind
-            and self.width in (None, reading.width)
-            and self.rank in (None, reading.rank)
-        )
+        return reading.kind is self.kind and self.width in (None, reading.width) and self.rank in (None, reading.rank)
 
 
 class Play(NamedTuple):

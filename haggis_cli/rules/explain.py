@@ -88,7 +88,9 @@ def _not_a_sequence(
         holes = [rank_name(rank) for rank in range(ranks[0], ranks[-1]) if rank not in ranks]
         missing = f"{', '.join(holes)} {'is' if len(holes) == 1 else 'are'} missing"
         if courts:
-            missing += f" and there {'is' if courts == 1 else 'are'} only {courts} court card{'s' * (courts > 1)} to fill in"
+            missing += (
+                f" and there {'is' if courts == 1 else 'are'} only {courts} court card{'s' * (courts > 1)} to fill in"
+            )
         return f"the ranks of a sequence follow one another, and {missing}", Clause.SEQUENCES
     return f"a sequence has at least {combinations.sequence} cards", Clause.SEQUENCES
 
@@ -105,7 +107,8 @@ def _not_a_stair(
         return "the ranks of a stair follow one another without a gap", Clause.STAIRS
     if len({tuple(suits) for suits in by_rank.values()}) > 1:
         found = ", ".join(
-            f"{rank_name(rank)} {' and '.join(deck.suit_name(suit) for suit in suits)}" for rank, suits in by_rank.items()
+            f"{rank_name(rank)} {' and '.join(deck.suit_name(suit) for suit in suits)}"
+            for rank, suits in by_rank.items()
         )
         fill = f", more than {courts} court card{'s' * (courts > 1)} can mend" if courts else ""
         return f"every rank of a stair has the same suits, and these are {found}{fill}", Clause.STAIRS

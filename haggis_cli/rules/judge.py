@@ -50,7 +50,9 @@ def _judge_pass(state: Round, event: Pass) -> Breach | None:
 
 
 def _judge_play(state: Round, play: Play) -> Breach | None:
-    breach = _not_in_play(state) or _out_of_turn(state, play.seat, Clause.TURN) or _not_held(state, play.seat, play.cards)
+    breach = (
+        _not_in_play(state) or _out_of_turn(state, play.seat, Clause.TURN) or _not_held(state, play.seat, play.cards)
+    )
     if breach:
         return breach
     reading = read_play(state.table, play, state.over_reading)
@@ -91,9 +93,7 @@ def _not_held(state: Round, seat: int, cards: Cards) -> Breach | None:
         gone = state.table.deck.write(courts & ~state.courts[seat])
         return Breach("card-already-played", f"{name} has already played {gone}.", Clause.SETUP)
     if count(cards) > state.sizes[seat]:
-        return Breach(
-            "too-many-cards", f"{name} holds {_cards(state.sizes[seat])}, not {count(cards)}.", Clause.SETUP
-        )
+        return Breach("too-many-cards", f"{name} holds {_cards(state.sizes[seat])}, not {count(cards)}.", Clause.SETUP)
     if state.hands is not None:
         return _not_in_hand(state, seat, state.hands[seat], cards)
     return _already_seen(state, seat, cards)
@@ -129,7 +129,9 @@ def _already_seen(state: Round, seat: int, cards: Cards) -> Breach | None:
     if count(suited) > held:
         courts = deck.write(state.courts[seat])
         return Breach(
-            "too-many-cards", f"{_name(state, seat)} holds {held} suit cards beside {courts}, not {count(suited)}.", Clause.SETUP
+            "too-many-cards",
+            f"{_name(state, seat)} holds {held} suit cards beside {courts}, not {count(suited)}.",
+            Clause.SETUP,
         )
     return None
 
@@ -150,7 +152,9 @@ def _judge_exchange(state: Round, event: Exchange) -> Breach | None:
         return Breach("not-expected", "Court cards are never discarded.", Clause.EXCHANGE)
     if count(event.cards) != len(drawn):
         return Breach(
-            "wrong-size", f"The Shepherd drew {_cards(len(drawn))} and discards as many, not {count(event.cards)}.", Clause.EXCHANGE
+            "wrong-size",
+            f"The Shepherd drew {_cards(len(drawn))} and discards as many, not {count(event.cards)}.",
+            Clause.EXCHANGE,
         )
     assert state.hands is not None
     return _not_in_hand(state, event.seat, add(state.hands[event.seat], pack(drawn)), event.cards)
@@ -179,7 +183,9 @@ def _judge_award(state: Round, event: Award) -> Breach | None:
         return Breach("not-expected", "No trick won by a bomb is waiting to be awarded.", Clause.CAPTURE)
     seats = _award_seats(state)
     if len(seats) < 2:
-        return Breach("not-expected", f"There is no choice: {_name(state, seats[0])} captures the trick.", Clause.CAPTURE)
+        return Breach(
+            "not-expected", f"There is no choice: {_name(state, seats[0])} captures the trick.", Clause.CAPTURE
+        )
     if event.seat != trick_winner:
         return Breach(
             "out-of-turn", f"{_name(state, trick_winner)} won the trick and awards it, not {name}.", Clause.CAPTURE
@@ -200,12 +206,20 @@ def _judge_lead(state: Round, event: Lead) -> Breach | None:
     """The winner of a bombed trick gives the lead to the partner (rules K2)."""
     bombed = not state.trick and state.tricks and won_by_bomb(state.tricks[-1])
     if not bombed or not state.table.variant.bomb_lead or state.phase is not Phase.PLAY:
-        return Breach("not-expected", "Only the winner of a trick won by a bomb can give the lead away.", Clause.CAPTURE)
+        return Breach(
+            "not-expected", "Only the winner of a trick won by a bomb can give the lead away.", Clause.CAPTURE
+        )
     winner = state.tricks[-1].winner
     if event.seat != winner:
-        return Breach("out-of-turn", f"{_name(state, winner)} won the trick, not {_name(state, event.seat)}.", Clause.CAPTURE)
+        return Breach(
+            "out-of-turn", f"{_name(state, winner)} won the trick, not {_name(state, event.seat)}.", Clause.CAPTURE
+        )
     if event.to not in state.table.partners(winner):
-        return Breach("not-expected", f"The lead can only be given to the partner, not to {_name(state, event.to)}.", Clause.CAPTURE)
+        return Breach(
+            "not-expected",
+            f"The lead can only be given to the partner, not to {_name(state, event.to)}.",
+            Clause.CAPTURE,
+        )
     if not state.sizes[event.to]:
         return Breach("already-out", f"{_name(state, event.to)} is already out and cannot lead.", Clause.GOING_OUT)
     return None

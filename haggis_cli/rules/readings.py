@@ -34,8 +34,9 @@ class Kind(StrEnum):
 class Reading(NamedTuple):
     """One way to read a handful of cards.
 
-    `width` cards at each of `length` consecutive ranks, the highest being `rank`. A set has length 1, a sequence width 1,
-    a single both. A bomb has width 1, its number of cards as length, and as rank its place in the order of bombs from 1.
+    `width` cards at each of `length` consecutive ranks, the highest being `rank`. A set has length 1, a sequence
+    width 1, a single both. A bomb has width 1, its number of cards as length, and as rank its place in the order of
+    bombs, from 1.
     """
 
     kind: Kind

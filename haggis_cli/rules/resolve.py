@@ -60,7 +60,9 @@ def _answer(table: "Table", play: Play, over: Reading, readings: tuple[Reading, 
             Clause.MATCHING,
         )
     return Breach(
-        "wrong-kind", f"{_upper(found)} cannot answer {wanted}: only the same kind, higher, or a bomb does.", Clause.MATCHING
+        "wrong-kind",
+        f"{_upper(found)} cannot answer {wanted}: only the same kind, higher, or a bomb does.",
+        Clause.MATCHING,
     )
 
 

@@ -55,11 +55,12 @@ class Deal(NamedTuple):
 class Round:
     """The state of a round.
 
-    leader: who was to lead (an auction may change who does). totals: the game score of each seat's side before the round.
-    turn: who acts next. hands: None if unknown; haggis: top card first, empty if unknown. courts: everybody's unplayed
-    court cards, sizes: the number of cards held, both known to the whole table. seen: all suit cards played so far.
-    betting: bets and the auction in order. trick: the plays of the trick in progress; passes: how many in a row since the
-    last play. out, counts: who went out in order, and the opponents' cards recorded. given: cards passed to partners.
+    leader: who was to lead (an auction may change who does). totals: the game score of each seat's side before the
+    round. turn: who acts next. hands: None if unknown; haggis: top card first, empty if unknown. courts: everybody's
+    unplayed court cards, sizes: the number of cards held, both known to the whole table. seen: all suit cards played so
+    far. betting: bets and the auction in order. trick: the plays of the trick in progress; passes: how many in a row
+    since the last play. out, counts: who went out in order, and the opponents' cards recorded. given: cards passed to
+    partners.
     """
 
     table: Table

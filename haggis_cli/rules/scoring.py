@@ -58,8 +58,8 @@ EVERY_CARD = CardValues("every card is 1 point", (1,) * 9, (1, 1, 1))
 class Outcome(NamedTuple):
     """What counts of a finished round, whether it was recorded or typed in.
 
-    out: the order of going out. counts: the opponents' cards recorded by each seat (0: did not go out). captured: points
-    of captured cards by seat. stakes: the bets that count.
+    out: the order of going out. counts: the opponents' cards recorded by each seat (0: did not go out). captured:
+    points of captured cards by seat. stakes: the bets that count.
     """
 
     out: tuple[int, ...]

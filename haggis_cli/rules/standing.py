@@ -1,7 +1,7 @@
 """Where the match stands after a round: totals, who leads and deals next, and whether it is won.
 
-Each function that picks a leader or dealer is one answer a variant can give; the first line of its docstring is what the
-variant's description says.
+Each function that picks a leader or dealer is one answer a variant can give; the first paragraph of its docstring is
+what the variant's description says.
 """
 
 from dataclasses import dataclass
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 class Standing:
     """The match between two rounds.
 
-    totals: game scores by side. leader: who was to lead the round that ended; first_lead: who led its first trick (another
-    player after an auction); dealer: who dealt it, where the variant has a dealer. out: its order of going out.
+    totals: game scores by side. leader: who was to lead the round that ended; first_lead: who led its first trick
+    (another player after an auction); dealer: who dealt it, where the variant has a dealer. out: its order of going
+    out.
     """
 
     table: "Table"
@@ -75,7 +76,8 @@ def lowest_total_leads_else_same(standing: Standing) -> int:
 
 
 def lowest_total_leads_else_left_of_lead(standing: Standing) -> int:
-    """The player with the lowest total leads; on a tie, the first of the tied players to the left of the one who led the first trick of the round before.
+    """The player with the lowest total leads; on a tie, the first of the tied players to the left of the one who led
+    the first trick of the round before.
 
     Rulebook 2.1, Haggis and Tatties, New Round and Winning the Game.
     """
@@ -98,7 +100,8 @@ def lowest_total_leads_else_left_of_dealer(standing: Standing) -> int:
 
 
 def trailing_team_leads(standing: Standing) -> int:
-    """The next player of the trailing team, clockwise from the leader of the round before, leads; on a tie, the player to that leader's left.
+    """The next player of the trailing team, clockwise from the leader of the round before, leads; on a tie, the player
+    to that leader's left.
 
     Rulebook 2.1, Haggis and Neeps, New Round and Winning the Game.
     """

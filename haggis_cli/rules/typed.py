@@ -29,18 +29,29 @@ def _order_faults(table: "Table", out: tuple[int, ...]) -> list[Breach]:
     names = ", ".join(table.names[seat] for seat in out)
     if len(set(out)) != len(out):
         return [_breach(f"Nobody goes out twice: the order given is {names}.", Clause.GOING_OUT)]
-    ended = [place for place in range(1, len(out) + 1) if _ends(table, out[:place])]
+    ended = [place for place in range(1, len(out) + 1) if ends_round(table, out[:place])]
     if not ended:
         players = len(table.names)
-        need = "the first player" if players == 2 else "every player but the last" if not table.variant.teams else "enough players"
-        return [_breach(f"The round is not over with only {names or 'nobody'} out: name {need} to go out.", Clause.ROUND_END)]
+        need = (
+            "the first player"
+            if players == 2
+            else "every player but the last"
+            if not table.variant.teams
+            else "enough players"
+        )
+        return [
+            _breach(
+                f"The round is not over with only {names or 'nobody'} out: name {need} to go out.", Clause.ROUND_END
+            )
+        ]
     if ended[0] < len(out):
         last = table.names[out[ended[0] - 1]]
         return [_breach(f"The round ended when {last} went out: nobody goes out after that.", Clause.ROUND_END)]
     return []
 
 
-def _ends(table: "Table", out: tuple[int, ...]) -> bool:
+def ends_round(table: "Table", out: tuple[int, ...]) -> bool:
+    """Whether the round is over when these players are out (rules P5)."""
     if len(out) >= len(table.names) - 1:
         return True
     return any(set(side) <= set(out) for side in table.sides if len(side) > 1)

@@ -65,16 +65,17 @@ class Variant:
     """A way to play Haggis. What differs between variants is a field here; nothing else asks which variant it is.
 
     A house variant is `dataclasses.replace(PARENT, id=..., name=..., ...)`. Fields that are functions take part in the
-    description of the variant with the first line of their docstring.
+    description of the variant with the first paragraph of their docstring (`words.rule_words`).
 
     api: the plugin interface this was written for, 1.
     rulebook: short name for citations; headings: what it calls the clauses.
     setups: by number of players. teams: seats that score together, empty if everybody plays alone.
     gives: how many cards each player passes to the partner before play.
     bomb_taker: who may capture a trick won by a bomb; bomb_lead: whether its winner may give the lead to the partner.
-    hand_taker: who captures the cards left in a hand at the end; haggis_taken: whether the first out captures the haggis.
-    card_values: points for captured cards; hand_points: points for each card of the opponent's hand recorded on going
-    out; first_out_bonus: extra points by number of players; slam_repeats: the second out of a slam records the same count.
+    hand_taker: who captures the cards left in a hand at the end; haggis_taken: whether the first out captures the
+    haggis. card_values: points for captured cards; hand_points: points for each card of the opponent's hand recorded on
+    going out; first_out_bonus: extra points by number of players; slam_repeats: whether the second out of a slam
+    records the same count.
     next_leader, next_dealer: who leads and deals the next round (dealer None: the lead player deals).
     """
 

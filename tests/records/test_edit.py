@@ -88,7 +88,9 @@ def test_the_last_round_is_taken_back_with_its_tables_and_comments_around_it_sta
 
 
 def test_tables_after_the_round_stay() -> None:
-    text = f"{HEAD}[[rounds]]\n[rounds.deal]\nhaggis = '2r'\n\n[options]\nscoring = 'cards'\n[rounds.table]\nout = [] # x\n"
+    text = (
+        f"{HEAD}[[rounds]]\n[rounds.deal]\nhaggis = '2r'\n\n[options]\nscoring = 'cards'\n[rounds.table]\nout = []#x\n"
+    )
     assert drop_last_round(text) == f"{HEAD}\n[options]\nscoring = 'cards'\n"
 
 

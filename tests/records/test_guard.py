@@ -1,4 +1,4 @@
-"""Whatever bytes a match file holds, reading it ends soon: in a table or in one sentence with the place of the fault."""
+"""Whatever bytes a match file holds, reading it ends soon: in a table or in a sentence with the place of the fault."""
 
 import re
 import sys

@@ -1,0 +1,135 @@
+"""Rounds typed on the command line: from entries like `Noah: out 9, cards 20, bet big` to a round of a match file."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from haggis_cli.errors import NotationError
+from haggis_cli.records.match import RoundRecord, TableRecord
+from haggis_cli.records.notation import read_name
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.typed import captured_range
+from haggis_cli.visible import visible
+
+_SUM = re.compile(r"\d{1,5}(?:\s*[+-]\s*\d{1,5})*")
+
+
+@dataclass
+class TypedRound:
+    """What has been said of a round so far; seats by number."""
+
+    out: list[int] = field(default_factory=list)
+    counts: dict[int, int] = field(default_factory=dict)
+    captured: dict[int, int] = field(default_factory=dict)
+    bets: dict[int, int] = field(default_factory=dict)
+    bid: tuple[int, int] | None = None
+    filled: int | None = None
+
+    def fill_last_captured(self, table: Table) -> None:
+        """Give the one player whose captured cards are not said what is left, where that is certain."""
+        missing = [seat for seat in table.seats if seat not in self.captured]
+        if len(missing) == 1 and self.out:
+            rest = rest_captured(table, self)
+            if rest is not None and rest >= 0:
+                self.captured[missing[0]] = rest
+                self.filled = missing[0]
+        elif missing:
+            names = " and ".join(visible(table.names[seat]) for seat in missing)
+            raise NotationError(f"what {names} captured is missing: say 'cards N' for each")
+
+    def record(self, table: Table, notes: str = "") -> RoundRecord:
+        """The round as a match file keeps it."""
+        names = table.names
+        return RoundRecord(
+            notes=notes,
+            table=TableRecord(
+                out=[names[seat] for seat in self.out],
+                hands={names[seat]: self.counts[seat] for seat in self.out if seat in self.counts},
+                captured={names[seat]: self.captured[seat] for seat in table.seats if seat in self.captured},
+                bets={names[seat]: self.bets[seat] for seat in table.seats if seat in self.bets},
+                shepherd=names[self.bid[0]] if self.bid else None,
+                bid=self.bid[1] if self.bid else None,
+            ),
+        )
+
+
+def rest_captured(table: Table, said: TypedRound) -> int | None:
+    """What is left of the captured total for the last player; None where the total is not certain."""
+    least, most = captured_range(table, tuple(said.out))
+    return most - sum(said.captured.values()) if least == most else None
+
+
+def read_entries(entries: Sequence[str], table: Table) -> TypedRound:
+    """Read entries; NotationError for what cannot be understood or is said twice."""
+    said = TypedRound()
+    places: dict[int, int] = {}
+    for entry in entries:
+        name, colon, items = entry.partition(":")
+        if not colon:
+            example = f"{visible(table.names[0])}: out 9, cards 20, bet big"
+            raise NotationError(f"'{visible(entry)}' is not an entry: write 'NAME: …', like '{example}'")
+        seat = read_name(name, table.names)
+        for item in filter(None, (part.strip() for part in items.split(","))):
+            _read_item(item, seat, table, said, places)
+    order = {seat: places.get(seat, place) for place, seat in enumerate(said.out, 1)}
+    said.out.sort(key=order.__getitem__)
+    said.fill_last_captured(table)
+    return said
+
+
+def _read_item(item: str, seat: int, table: Table, said: TypedRound, places: dict[int, int]) -> None:
+    name = visible(table.names[seat])
+    word, place, value = _split(item, name)
+    if word == "out":
+        _once(said.counts, seat, read_sum(value, f"the opponents' cards when {name} went out"), f"{name}: out")
+        said.out.append(seat)
+        if place and int(place) in places.values():
+            raise NotationError(f"two players cannot both be out {place}")
+        if place:
+            places[seat] = int(place)
+    elif word == "bet":
+        _once(said.bets, seat, read_amount(value, table), f"{name}: bet")
+    elif word == "bid":
+        if said.bid:
+            raise NotationError(f"{name}: there is one Shepherd, and {visible(table.names[said.bid[0]])} bid already")
+        said.bid = (seat, read_amount(value, table))
+    else:
+        _once(said.captured, seat, read_sum(value, f"what {name} captured"), f"{name}: cards")
+
+
+def _split(item: str, name: str) -> tuple[str, str, str]:
+    """`out1 9` -> out, 1, 9; `out 9` -> out, '', 9."""
+    found = re.fullmatch(r"(out)(\d+)\s+(\S.*)|(out|cards|captured|points|bet|bid)\s+(\S.*)", item, re.IGNORECASE)
+    if not found:
+        raise NotationError(f"{name}: '{visible(item)}' is not understood: say out N, cards N, bet N or bid N, with commas")
+    if found.group(1):
+        return "out", found.group(2), found.group(3)
+    return found.group(4).casefold(), "", found.group(5)
+
+
+def _once(values: dict[int, int], seat: int, value: int, what: str) -> None:
+    if seat in values:
+        raise NotationError(f"'{what}' is said twice")
+    values[seat] = value
+
+
+def read_sum(text: str, what: str) -> int:
+    """A whole number, or a sum of some as it is counted at the table.
+
+    >>> read_sum("10+15+8", "captured")
+    33
+    """
+    text = text.strip()
+    if not _SUM.fullmatch(text):
+        raise NotationError(f"'{visible(text)}' is no number for {what}: write one like 12, or a sum like 10+15+8")
+    total = sum(int(part.replace(" ", "")) for part in re.findall(r"[+-]?\s*\d+", text))
+    if total < 0:
+        raise NotationError(f"'{visible(text)}' is less than nothing for {what}")
+    return total
+
+
+def read_amount(text: str, table: Table) -> int:
+    """A bet or bid: its name or its amount."""
+    betting = table.variant.betting
+    named = betting.names.get(text.strip().casefold())
+    return named if named is not None else read_sum(text, f"a bet, which is {betting.amounts_text()}")

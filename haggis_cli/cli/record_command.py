@@ -1,0 +1,140 @@
+"""`haggis record`: add to the round in progress play by play."""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.options import Home, Json, NoColor
+from haggis_cli.cli.show import Printer, safe
+
+if TYPE_CHECKING:
+    from haggis_cli.cli.common import Opened
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[MATCH] [EVENT]...",
+        show_default=False,
+        help="The match (the last one if left out), and events like 'Noah: 4r 4g'; - reads them from standard input.",
+    ),
+]
+File = Annotated[
+    str | None,
+    typer.Option("--file", "-f", metavar="FILE", show_default=False, help="Read the events from a file, one a line."),
+]
+
+
+def command(
+    words: Words = None,
+    file: File = None,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Record a round play by play, each event checked before it is saved.
+
+    An EVENT is 'NAME: ACTION': cards ('4r 4g', '5r J Q as set'), 'pass', 'bet little', 'award NAME'. Beginnings of names
+    do. In a file and on standard input a line without a name is by whose turn it is, and # begins a comment. Without
+    events, in a terminal, the round is asked for: type 'help' there. The first event that is not legal stops the rest;
+    those before it are saved (exit code 1).
+
+    \b
+    haggis record "Isla: 7r 8r 9r" "Noah: pass"
+    haggis record friday --file round3.txt
+    """
+    from haggis_cli.cli.common import split_match
+    from haggis_cli.errors import UsageError
+
+    printer = Printer(no_color=no_color)
+    match, events = split_match(words or [])
+    if file is not None and events:
+        raise UsageError("events are given both as words and with --file: use one of them")
+    if file is not None:
+        _add(printer, match, home, json, _lines_of(file))
+    elif events == ["-"]:
+        _add_each(printer, match, home, json, _told(sys.stdin))
+    elif events:
+        _add(printer, match, home, json, events)
+    else:
+        from haggis_cli.cli.ask import need_terminal
+        from haggis_cli.cli.record_dialogue import Dialogue
+
+        need_terminal("the events are missing, like 'Noah: 4r 4g' (or - to read them from standard input)")
+        Dialogue(printer, match, home).run()
+
+
+def _lines_of(path: str) -> list[str]:
+    from pathlib import Path
+
+    from haggis_cli.errors import StoreError
+    from haggis_cli.records.durable import read_regular
+
+    try:
+        return list(_told(read_regular(Path(path)).decode("utf-8-sig").splitlines()))
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{safe(path)} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8 text'}") from None
+
+
+def _told(lines: Iterable[str]) -> Iterator[str]:
+    """The lines that say something; a comment begins with # at the start or after a blank, as names may hold one."""
+    for line in lines:
+        event = re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip()
+        if event:
+            yield event
+
+
+def _add(printer: Printer, match: str | None, home: str | None, json: bool, events: list[str]) -> None:
+    """Add events that are all there already, and save them together."""
+    from haggis_cli.cli.common import changing, saved
+    from haggis_cli.cli.recording import enter_all
+
+    with changing(match, home) as opened:
+        recording, refusal = enter_all(opened, events)
+        after = recording.flushed()
+        if recording.accepted:
+            after = saved(opened, after)
+    _tell(printer, opened, after, recording.accepted, json)
+    if refusal:
+        raise refusal
+
+
+def _add_each(printer: Printer, match: str | None, home: str | None, json: bool, events: Iterable[str]) -> None:
+    """Add events as they come, each saved before the next is read."""
+    from haggis_cli.cli.common import changing, open_match, saved
+    from haggis_cli.cli.recording import enter_all
+
+    before = after = open_match(match, home)
+    accepted: list[str] = []
+    refusal = None
+    for number, event in enumerate(events, 1):
+        with changing(str(before.path), home) as opened:
+            recording, refusal = enter_all(opened, [event])
+            if not refusal:
+                after = saved(opened, recording.flushed())
+                accepted += recording.accepted
+        if refusal:
+            refusal = type(refusal)(str(refusal).replace("event 1:", f"event {number}:", 1))
+            break
+    _tell(printer, before, after, accepted, json)
+    if refusal:
+        raise refusal
+
+
+def _tell(printer: Printer, before: "Opened", after: "Opened", accepted: list[str], json: bool) -> None:
+    """What was saved, the rounds that it finished, and what is next."""
+    from haggis_cli.cli.rounds import print_due, print_round
+
+    if json:
+        from haggis_cli.report_json import report_json
+
+        printer.emit_json(report_json(after.report) | {"saved": len(accepted)})
+        return
+    for event in accepted:
+        printer.line(safe(event))
+    for report in after.report.rounds[len(before.report.complete_rounds) :]:
+        if report.complete:
+            print_round(printer, after.report, report)
+    print_due(printer, after.report)

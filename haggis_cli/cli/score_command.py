@@ -1,0 +1,118 @@
+"""`haggis score`: add a round typed in from the table."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.options import Home, Json, NoColor, Yes
+from haggis_cli.cli.show import Printer, safe
+
+if TYPE_CHECKING:
+    from haggis_cli.cli.common import Opened
+    from haggis_cli.records.match import RoundRecord
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[MATCH] [ENTRY]...",
+        show_default=False,
+        help="The match (the last one if left out), and a line for each player: 'Noah: out 9, cards 20, bet big'.",
+    ),
+]
+Notes = Annotated[str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the round.")]
+
+
+def command(
+    words: Words = None,
+    notes: Notes = "",
+    yes: Yes = False,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Add a round typed in from the table.
+
+    Each ENTRY says what one player did: 'out N' (went out when the fullest opponent's hand held N cards; entries in the
+    order of going out, or out1, out2), 'cards N' (captured), 'bet N' or 'bet big'; sums like 10+15+8 are worked out. The
+    captured cards of one player can be left out: they are what is left. Without entries the round is asked for step by
+    step. What cannot have happened is refused; what merely looks wrong is asked about (--yes saves it).
+
+    \b
+    haggis score "Noah: out 8, cards 12, bet little" "Isla: bet baby"
+    haggis score friday "Isla: out 5, bet 15" "Noah: cards 23"
+    """
+    from haggis_cli.cli.common import changing, open_match, preview, saved, split_match
+    from haggis_cli.cli.rounds import refuse_if_not_due, with_round
+
+    printer = Printer(no_color=no_color)
+    match, entries = split_match(words or [])
+    opened = open_match(match, home)
+    refuse_if_not_due(opened.report)
+    record = _round(entries, opened, printer)
+    if notes:
+        record = record.model_copy(update={"notes": notes})
+    seen = preview(opened, with_round(opened.file, record))
+    _refuse_violations(seen)
+    _approve(printer, seen, asked=not entries, yes=yes)
+    # While the question stood nobody was kept from saving; a match that grew meanwhile gets the round after its last.
+    with changing(str(opened.path), home) as current:
+        refuse_if_not_due(current.report)
+        after = preview(current, with_round(current.file, record))
+        _refuse_violations(after)
+        after = saved(current, after)
+    _tell(printer, after, json)
+
+
+def _round(entries: list[str], opened: "Opened", printer: Printer) -> "RoundRecord":
+    table = opened.report.table
+    if not entries:
+        from haggis_cli.cli.score_dialogue import ask_round
+
+        return ask_round(printer, opened.report)
+    from haggis_cli.cli.entries import read_entries
+
+    said = read_entries(entries, table)
+    if said.filled is not None:
+        printer.say(f"{safe(table.names[said.filled])} captured {said.captured[said.filled]}: what is left.")
+    return said.record(table)
+
+
+def _refuse_violations(after: "Opened") -> None:
+    """A round that cannot have happened is not saved."""
+    from haggis_cli.errors import RulesError
+
+    number = len(after.report.rounds)
+    wrong = [violation for violation in after.report.violations if violation.round == number]
+    if wrong:
+        raise RulesError("\n".join(f"not saved: {each.message} ({each.rule})" for each in wrong))
+
+
+def _approve(printer: Printer, seen: "Opened", *, asked: bool, yes: bool) -> None:
+    """Show what looks wrong, and after a dialogue the sheet line, before anything is saved; RulesError on a no."""
+    from haggis_cli.cli.ask import can_ask, confirm
+    from haggis_cli.cli.rounds import print_round
+    from haggis_cli.errors import RulesError
+
+    number = len(seen.report.rounds)
+    odd = [warning for warning in seen.report.warnings if warning.round == number]
+    for warning in odd:
+        printer.warn(f"round {number}: {warning.message}")
+    if yes or not (odd or asked):
+        return
+    if not can_ask():
+        raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")
+    print_round(printer, seen.report, seen.report.rounds[-1])
+    if not confirm(printer, "Save it all the same?" if odd else "Save this round?", default=not odd):
+        raise RulesError("not saved")
+
+
+def _tell(printer: Printer, after: "Opened", json: bool) -> None:
+    from haggis_cli.cli.rounds import print_round, print_what_is_next
+
+    if json:
+        from haggis_cli.report_json import report_json
+
+        printer.emit_json(report_json(after.report) | {"saved": True})
+        return
+    print_round(printer, after.report, after.report.rounds[-1])
+    print_what_is_next(printer, after.report)

@@ -1,0 +1,79 @@
+"""`haggis undo`: take back the last event or round."""
+
+from typing import Annotated
+
+import typer
+
+from haggis_cli.cli.common import Opened
+from haggis_cli.cli.options import Home, Json, Match, NoColor
+from haggis_cli.cli.show import Printer, safe
+
+WholeRound = Annotated[bool, typer.Option("--round", help="Take back the whole last round, also one recorded play by play.")]
+
+
+def command(
+    match: Match = None,
+    whole_round: WholeRound = False,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Take back the last play or round.
+
+    Of a round recorded play by play the last event goes, of one typed in the whole round. Nothing is lost: 'haggis redo'
+    brings it back.
+
+    \b
+    haggis undo
+    haggis undo friday --round
+    """
+    printer = Printer(no_color=no_color)
+    after, what = take_back(match, home, whole_round=whole_round)
+    if json:
+        from haggis_cli.report_json import report_json
+
+        printer.emit_json(report_json(after.report) | {"undone": what})
+        return
+    from haggis_cli.cli.rounds import print_due
+
+    printer.line(f"Taken back: {safe(what)}")
+    print_due(printer, after.report)
+
+
+def take_back(match: str | None, home: str | None, *, whole_round: bool) -> tuple[Opened, str]:
+    """Take back the last event or round and save; the match as it is then, and what was taken back in words."""
+    from haggis_cli.cli.common import changing, preview, saved
+
+    with changing(match, home) as opened:
+        text, what = _shortened(opened, whole_round)
+        after = preview(opened, text)
+        opened.store.keep_undone(opened.snapshot.data, after.file.data)
+        return saved(opened, after), what
+
+
+def _shortened(opened: Opened, whole_round: bool) -> tuple[str, str]:
+    from haggis_cli.errors import StoreError
+    from haggis_cli.records.edit import CannotSplice, drop_last_event, drop_last_round
+    from haggis_cli.records.toml import write_match
+
+    file = opened.file
+    if not file.record.rounds:
+        raise StoreError(f"{safe(file.record.id)} has no round yet: there is nothing to take back")
+    *before, last = file.record.rounds
+    number = len(before) + 1
+    one_event = last.events and not whole_round and (len(last.events) > 1 or last.deal)
+    try:
+        if one_event and last.events:
+            what, text = f"round {number}, {last.events[-1]}", drop_last_event(file.text)
+        else:
+            what, text = _round_in_words(number, last.events), drop_last_round(file.text)
+    except CannotSplice:
+        kept = [*before, last.model_copy(update={"events": last.events[:-1]})] if one_event and last.events else before
+        text = write_match(file.record.model_copy(update={"rounds": kept}))
+    return text, what
+
+
+def _round_in_words(number: int, events: list[str] | None) -> str:
+    if events is None:
+        return f"round {number}"
+    return f"round {number}, {events[0]}" if len(events) == 1 else f"round {number}, {len(events)} events"

@@ -1,0 +1,111 @@
+"""`haggis variants`: the variants that are installed, and the rules and options of one."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.options import Json, NoColor
+from haggis_cli.cli.show import Printer, safe
+
+if TYPE_CHECKING:
+    from haggis_cli.rules.variant import Variant as Rules
+
+
+def _ids(incomplete: str) -> list[str]:
+    from haggis_cli.registry import found
+
+    return [name for name in found() if name.startswith(incomplete)]
+
+
+Id = Annotated[str, typer.Argument(metavar="ID", autocompletion=_ids, help="The variant's id.")]
+
+
+def command(json: Json = False, no_color: NoColor = False) -> None:
+    """List the variants that are installed, where they come from, and what is wrong with those that cannot be used."""
+    from haggis_cli.registry import listing
+
+    printer = Printer(no_color=no_color)
+    rows = listing()
+    if json:
+        printer.emit_json(
+            [
+                {
+                    "id": row.id,
+                    "name": row.variant.name if row.variant else None,
+                    "players": list(row.variant.players) if row.variant else None,
+                    "package": row.package,
+                    "version": row.version,
+                    "error": row.fault,
+                }
+                for row in rows
+            ]
+        )
+        return
+    if not rows:
+        printer.say("No variant is installed: install haggis-cli again.")
+        return
+    table = [[printer.styled(title, "bold") for title in ("id", "name", "players", "from")]]
+    for row in rows:
+        name = row.variant.name if row.variant else "cannot be used"
+        players = " or ".join(map(str, row.variant.players)) if row.variant else "-"
+        table.append([safe(row.id), safe(name), players, f"{safe(row.package)} {safe(row.version)}"])
+    printer.table(table, "<<<<")
+    for row in rows:
+        if row.fault:
+            printer.warn(row.fault)
+
+
+def show(variant_id: Id, json: Json = False, no_color: NoColor = False) -> None:
+    """Show a variant's set-up, rules and options, in plain words.
+
+    \b
+    haggis variants show two-player
+    """
+    from haggis_cli.registry import load
+    from haggis_cli.rules.description import describe_variant
+
+    printer = Printer(no_color=no_color)
+    variant = load(variant_id)
+    sections = describe_variant(variant)
+    if json:
+        printer.emit_json(_as_json(variant) | {"description": {title: lines for title, lines in sections}})
+        return
+    printer.line(f"{printer.styled(safe(variant.name), 'bold')} ({safe(variant.id)})")
+    printer.line(safe(variant.summary))
+    printer.line(safe(f"Source: {variant.source}"))
+    for title, lines in sections:
+        printer.line()
+        printer.line(printer.styled(safe(title), "bold"))
+        for line in lines:
+            _paragraph(printer, safe(line))
+
+
+def _paragraph(printer: Printer, text: str) -> None:
+    from textwrap import fill
+
+    columns = min(printer.columns or 100, 100)
+    printer.line(fill(text, columns, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False))
+
+
+def _as_json(variant: "Rules") -> dict[str, object]:
+    return {
+        "id": variant.id,
+        "name": variant.name,
+        "summary": variant.summary,
+        "source": variant.source,
+        "players": list(variant.players),
+        "goals": [{"points": goal.points, "rounds": goal.rounds} for goal in variant.goals],
+        "options": [
+            {
+                "name": option.name,
+                "help": option.help,
+                "default": option.default,
+                "choices": [{"value": value, "means": choice.means} for value, choice in option.choices.items()],
+                "players": list(option.players or variant.players),
+            }
+            for option in variant.options
+        ],
+    }
+
+
+SUBCOMMANDS = {"show": show}

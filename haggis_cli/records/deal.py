@@ -1,0 +1,71 @@
+"""The cards dealt in a round: from the words of a match file to values, and whether they can have been dealt."""
+
+from haggis_cli.errors import NotationError
+from haggis_cli.records.match import DealRecord
+from haggis_cli.records.notation import read_cards
+from haggis_cli.rules.cards import COURTS, Card, Cards, add, count, holds, unpack
+from haggis_cli.rules.round import Deal
+from haggis_cli.rules.table import Table
+from haggis_cli.visible import visible
+
+
+class DealFault(Exception):
+    """Why these cards cannot have been dealt; `key` is where the deal says it."""
+
+    def __init__(self, message: str, *key: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def read_deal(record: DealRecord, table: Table) -> Deal:
+    """The cards of a deal; DealFault if a hand is missing, too large or small, or a card is dealt too often."""
+    for name in record.hands:
+        if name not in table.names:
+            raise DealFault(f"{visible(name)} is none of the players", "hands", name)
+    hands = tuple(_hand(record, name, table) for name in table.names)
+    haggis = _in_order(record.haggis, table)
+    wanted = table.setup.haggis(len(table.names))
+    if len(haggis) != wanted:
+        raise DealFault(f"the haggis has {len(haggis)} cards, not {wanted}", "haggis")
+    _check_copies(hands, haggis, table)
+    return Deal(hands, haggis)
+
+
+def write_deal(deal: Deal, table: Table) -> DealRecord:
+    """The deal as a match file keeps it."""
+    hands = {name: table.deck.write(hand) for name, hand in zip(table.names, deal.hands, strict=True)}
+    return DealRecord(haggis=" ".join(map(table.deck.card_text, deal.haggis)), hands=hands)
+
+
+def _hand(record: DealRecord, name: str, table: Table) -> Cards:
+    if name not in record.hands:
+        raise DealFault(f"the hand of {visible(name)} is missing", "hands")
+    hand = _suit_cards(record.hands[name], table, "hands", name)
+    if count(hand) != table.setup.dealt:
+        raise DealFault(f"{visible(name)} has {count(hand)} suit cards, not {table.setup.dealt}", "hands", name)
+    return hand
+
+
+def _suit_cards(text: str, table: Table, *key: str) -> Cards:
+    try:
+        cards = read_cards(text, table.deck)
+    except NotationError as error:
+        raise DealFault(str(error), *key) from None
+    if cards & COURTS:
+        raise DealFault("court cards are not dealt: everybody has J, Q and K", *key)
+    return cards
+
+
+def _in_order(text: str, table: Table) -> tuple[Card, ...]:
+    """The haggis, whose order counts: the first card is the top one."""
+    words = text.replace(",", " ").split()
+    return tuple(card for word in words for card in unpack(_suit_cards(word, table, "haggis")))
+
+
+def _check_copies(hands: tuple[Cards, ...], haggis: tuple[Card, ...], table: Table) -> None:
+    together: Cards = 0
+    for cards in (*hands, *(card.packed for card in haggis)):
+        more = add(together, cards)
+        if count(more) != count(together) + count(cards) or not holds(table.deck.suit_cards, more):
+            raise DealFault(f"a card is dealt more often than the deck has it, among {table.deck.write(cards)}", "hands")
+        together = more

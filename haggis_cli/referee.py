@@ -1,0 +1,354 @@
+"""A match file and its variant, adjudicated: scores, warnings, violations with their places, and what is due next. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from haggis_cli.errors import NotationError
+from haggis_cli.records.deal import DealFault, read_deal
+from haggis_cli.records.match import RoundRecord, TableRecord
+from haggis_cli.records.notation import read_event, read_name
+from haggis_cli.records.toml import MatchFile
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.events import Bet, Event
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.round import Deal, Phase, Round, begin
+from haggis_cli.rules.scoring import Outcome, Score, score
+from haggis_cli.rules.standing import Standing, after_round, leading_side, winner
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.typed import captured_warning, table_breaches
+from haggis_cli.rules.variant import Goal, Variant
+from haggis_cli.seating import table_of
+
+
+class Violation(NamedTuple):
+    """What the rules say no to, and where: round and event count from 1, event None for a typed-in round."""
+
+    round: int
+    event: int | None
+    line: int
+    player: str | None
+    text: str
+    code: str
+    message: str
+    rule: str
+
+
+class Warning(NamedTuple):  # noqa: A001 - the contract's word
+    """Something odd that may all the same be true."""
+
+    round: int | None
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """One round, adjudicated as far as it is legal.
+
+    states: a recorded round before, between and after its legal events, with `events` between them; empty if typed in.
+    leader: who was to lead, None where a violation before makes it unknown. scores, totals (game totals by side after the
+    round): None while the round is not complete or not known.
+    """
+
+    number: int
+    record: RoundRecord
+    leader: int | None
+    complete: bool
+    states: tuple[Round, ...] = ()
+    events: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
+    scores: tuple[Score, ...] | None = None
+    totals: tuple[int, ...] | None = None
+
+    @property
+    def recorded(self) -> bool:
+        """Whether it is recorded play by play."""
+        return self.record.table is None
+
+    @property
+    def last(self) -> Round | None:
+        """The state after the last legal event of a recorded round."""
+        return self.states[-1] if self.states else None
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Who has gone out so far, in order."""
+        if self.outcome:
+            return self.outcome.out
+        return self.last.out if self.last else ()
+
+
+class Pending(NamedTuple):
+    """What the match waits for: a round, or in a round somebody's play, bid, award, exchange or card to give."""
+
+    kind: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A match, adjudicated. totals: by side, None after a violation. winner: the side that has won the match."""
+
+    match: MatchFile
+    table: Table
+    goal: Goal
+    rounds: tuple[RoundReport, ...]
+    violations: tuple[Violation, ...]
+    warnings: tuple[Warning, ...]
+    standing: Standing | None
+    winner: int | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the rules have nothing against it."""
+        return not self.violations
+
+    @property
+    def totals(self) -> tuple[int, ...] | None:
+        """The game totals by side."""
+        return self.standing.totals if self.standing else None
+
+    @property
+    def over(self) -> bool:
+        """Whether no further round is played."""
+        return self.winner is not None or self.match.record.closed
+
+    @property
+    def current(self) -> RoundReport | None:
+        """The round in progress."""
+        last = self.rounds[-1] if self.rounds else None
+        return last if last and not last.complete else None
+
+    @property
+    def complete_rounds(self) -> tuple[RoundReport, ...]:
+        """The rounds that are over and scored."""
+        return tuple(each for each in self.rounds if each.complete and each.scores)
+
+    @property
+    def pending(self) -> Pending | None:
+        """What is expected next; None when the match is over or a violation stands in the way."""
+        if self.violations or self.standing is None:
+            return None
+        if self.current and self.current.last:
+            state = self.current.last
+            return Pending(state.phase.value, state.turn)
+        return None if self.over else Pending("round", self.standing.leader)
+
+
+def adjudicate(match: MatchFile, variant: Variant) -> Report:
+    """Judge a whole match; every complaint is in the report, only what cannot be read raises RecordError."""
+    table = table_of(match, variant)
+    return _Referee(match, table).report()
+
+
+@dataclass
+class _Referee:
+    """Goes through the rounds in order; `standing` is None once a violation has made the totals unknown."""
+
+    match: MatchFile
+    table: Table
+    violations: list[Violation] = field(default_factory=list)
+    warnings: list[Warning] = field(default_factory=list)
+    rounds: list[RoundReport] = field(default_factory=list)
+    standing: Standing | None = field(init=False, default=None)
+    winner: int | None = None
+
+    def report(self) -> Report:
+        standing: Standing | None = opening(self.table, self.match)
+        self.standing = standing
+        for number in range(len(self.match.record.rounds)):
+            self._check_expected(number)
+            report = self._typed(number) if self.match.record.rounds[number].table else self._recorded(number)
+            self.rounds.append(self._entered(report))
+        if self.match.record.closed and self.standing is not None and self.winner is None and self.rounds:
+            self.winner = leading_side(self.standing.totals)
+        return Report(
+            self.match,
+            self.table,
+            self._goal,
+            tuple(self.rounds),
+            tuple(self.violations),
+            tuple(self.warnings),
+            self.standing,
+            self.winner,
+        )
+
+    @cached_property
+    def _goal(self) -> Goal:
+        goal = self.match.record.goal
+        return Goal(goal.points, goal.rounds)
+
+    def _check_expected(self, number: int) -> None:
+        """A round begins when the one before is over and the match is not."""
+        line = self.match.line("rounds", number)
+        before = self.rounds[-1] if self.rounds else None
+        if self.winner is not None and not any(each.code == "match-over" for each in self.violations):
+            name = self.table.side_names[self.winner]
+            text = f"The match was over after round {number}: {name} had won it."
+            self._violate(number, None, line, None, "", Breach("match-over", text, Clause.GAME_END))
+        elif before and not before.complete and not self._violated(before.number):
+            text = f"Round {before.number} is not over: it must be finished before round {number + 1} begins."
+            self._violate(number, None, line, None, "", Breach("round-unfinished", text, Clause.ROUND_END))
+            self.standing = None
+
+    def _violated(self, number: int) -> bool:
+        return any(each.round == number for each in self.violations)
+
+    def _entered(self, report: RoundReport) -> RoundReport:
+        """Add a round to the totals."""
+        if not report.complete or report.scores is None:
+            if self._violated(report.number):
+                self.standing = None
+            return report
+        if self.standing is None:
+            return report
+        self.standing = after_round(self.standing, report.out, self._first_lead(report), report.scores)
+        if self.winner is None:
+            self.winner = winner(self._goal, self.standing.totals, report.number)
+        return _with_totals(report, self.standing.totals)
+
+    def _first_lead(self, report: RoundReport) -> int:
+        """Who led the first trick; of a typed-in round the Shepherd did, else the lead player."""
+        if report.last:
+            return report.last.first_lead
+        assert report.leader is not None and report.record.table is not None
+        shepherd = report.record.table.shepherd
+        return read_name(shepherd, self.table.names) if shepherd else report.leader
+
+    def _recorded(self, number: int) -> RoundReport:
+        record = self.match.record.rounds[number]
+        texts = record.events or []
+        leader = self.standing.leader if self.standing else self._likely_leader(texts)
+        totals = tuple(self.standing.total(seat) for seat in self.table.seats) if self.standing else None
+        states = [begin(self.table, leader, totals, self._deal(number))]
+        events: list[Event] = []
+        for place, text in enumerate(texts):
+            event = self._judged(states[-1], number, place, text)
+            if event is None:
+                break
+            events.append(event)
+            states.append(states[-1].after(event))
+        last = states[-1]
+        complete = last.over and not self._violated(number + 1)
+        outcome = last.outcome() if complete else None
+        if outcome and not last.captures_known:
+            text = "who captured what cannot be told with hands unknown in this variant; only tricks are counted"
+            self.warnings.append(Warning(number + 1, "captured-unknown", text))
+        return RoundReport(
+            number + 1,
+            record,
+            leader if self.standing else None,
+            complete,
+            tuple(states),
+            tuple(events),
+            outcome,
+            score(self.table, outcome) if outcome else None,
+        )
+
+    def _deal(self, number: int) -> Deal | None:
+        """The cards dealt; None if they are unknown, or cannot have been dealt, which is noted."""
+        record = self.match.record.rounds[number].deal
+        try:
+            return read_deal(record, self.table) if record else None
+        except DealFault as fault:
+            line = self.match.line("rounds", number, "deal", *fault.key)
+            breach = Breach("deal-inconsistent", _sentence(str(fault)), Clause.SETUP)
+            self._violate(number, None, line, None, "", breach)
+            return None
+
+    def _judged(self, state: Round, number: int, place: int, text: str) -> Event | None:
+        """The event if it is legal; else the violation is noted."""
+        line = self.match.line("rounds", number, "events", place)
+        try:
+            event = read_event(text, self.table)
+        except NotationError as error:
+            clause = Clause.SETUP if error.code == "no-such-card" else Clause.TURN
+            self._violate(number, place, line, None, text, Breach(error.code, _sentence(str(error)), clause))
+            return None
+        breach = judge(state, event)
+        if breach:
+            self._violate(number, place, line, self.table.names[event.seat], text, breach)
+            return None
+        return event
+
+    def _violate(self, number: int, place: int | None, line: int, player: str | None, text: str, breach: Breach) -> None:
+        event = None if place is None else place + 1
+        rule = self.table.variant.cite(breach.clause)
+        self.violations.append(Violation(number + 1, event, line, player, text, breach.code, breach.message, rule))
+
+    def _likely_leader(self, texts: list[str]) -> int:
+        """Who must have led, where the totals are unknown: whoever acts first, bets aside."""
+        for text in texts:
+            try:
+                event = read_event(text, self.table)
+            except NotationError:
+                break
+            if not isinstance(event, Bet):
+                start = begin(self.table, event.seat)
+                return self.table.left(event.seat, -1) if start.phase is Phase.AUCTION else event.seat
+        return 0
+
+    def _typed(self, number: int) -> RoundReport:
+        record = self.match.record.rounds[number]
+        assert record.table is not None
+        leader = self.standing.leader if self.standing else None
+        line = self.match.line("rounds", number, "table")
+        try:
+            outcome = typed_outcome(record.table, self.table)
+        except NotationError as error:
+            breach = Breach(error.code, _sentence(str(error)), Clause.SETUP)
+            self._violate(number, None, line, None, "", breach)
+            return RoundReport(number + 1, record, leader, False)
+        breaches = table_breaches(self.table, outcome)
+        for breach in breaches:
+            self._violate(number, None, line, None, "", breach)
+        if breaches:
+            return RoundReport(number + 1, record, leader, False)
+        odd = captured_warning(self.table, outcome)
+        if odd:
+            self.warnings.append(Warning(number + 1, "captured-total", odd))
+        return RoundReport(number + 1, record, leader, True, outcome=outcome, scores=score(self.table, outcome))
+
+
+def opening(table: Table, match: MatchFile) -> Standing:
+    """Where a match stands before its first round."""
+    record = match.record
+    dealer = table.names.index(record.dealer) if record.dealer else None
+    if record.lead:
+        leader = table.names.index(record.lead)
+    elif dealer is not None:
+        leader = table.left(dealer)
+    else:
+        leader = 0
+    if table.variant.has_dealer and dealer is None:
+        dealer = table.left(leader, -1)
+    return Standing(table, (0,) * len(table.sides), leader, leader, dealer)
+
+
+def typed_outcome(record: TableRecord, table: Table) -> Outcome:
+    """What counts of a typed-in round; NotationError for a name that is none of the players'."""
+    names = table.names
+
+    def by_seat(values: dict[str, int]) -> Iterator[int | None]:
+        given = {read_name(name, names): value for name, value in values.items()}
+        return (given.get(seat) for seat in table.seats)
+
+    stakes = list(by_seat(record.bets))
+    if record.shepherd is not None:
+        stakes[read_name(record.shepherd, names)] = record.bid
+    return Outcome(
+        tuple(read_name(name, names) for name in record.out),
+        tuple(value or 0 for value in by_seat(record.hands)),
+        tuple(value or 0 for value in by_seat(record.captured)),
+        tuple(stakes),
+    )
+
+
+def _with_totals(report: RoundReport, totals: tuple[int, ...]) -> RoundReport:
+    return replace(report, totals=totals)
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + ("" if text.endswith(".") else ".")

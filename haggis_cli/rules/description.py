@@ -1,0 +1,135 @@
+"""A variant in plain words, worked out from its declaration."""
+
+from collections.abc import Callable
+from typing import Any
+
+from haggis_cli.rules.deck import SUIT_NAMES
+from haggis_cli.rules.variant import Variant
+
+
+def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
+    """Headings with a sentence or two for each: set-up, combinations, betting, capture, scoring, ends, options, rulings."""
+    sections = [
+        ("Set-up", _setup(variant)),
+        ("Combinations", _combinations(variant)),
+        ("Betting", variant.betting.describe()),
+        ("Tricks and capture", _capture(variant)),
+        ("Scoring", _scoring(variant)),
+        ("Next round and end", _ends(variant)),
+        ("Options", _options(variant)),
+        ("Rulings", [f"{ruling.says} ({ruling.source})" for ruling in variant.rulings]),
+    ]
+    return [(title, lines) for title, lines in sections if lines]
+
+
+def _setup(variant: Variant) -> list[str]:
+    lines = []
+    for players, setup in sorted(variant.setups.items()):
+        suits = f"{setup.suits} suits" if setup.suits < len(SUIT_NAMES) - 1 else "all five suits"
+        copies = "one copy" if setup.copies == 1 else f"{setup.copies} copies"
+        rest = setup.haggis(players)
+        haggis = f"{rest} cards stay face down as the haggis" if rest else "no cards are left"
+        lines.append(
+            f"{players} players: take {copies} of 2-10 in {suits}, and J, Q, K for each player; all other cards go back into "
+            f"the box. Deal {setup.dealt} suit cards each: a hand of {setup.hand} with J, Q, K, which lie face up. {_upper(haggis)}."
+        )
+    if variant.teams:
+        teams = " and ".join(" with ".join(str(seat + 1) for seat in team) for team in variant.teams)
+        lines.append(f"Partners for the whole match: seats {teams}.")
+    if variant.gives:
+        times = "one suit card" if variant.gives == 1 else f"{variant.gives} suit cards, one after the other,"
+        lines.append(f"Before the first trick each player passes {times} face down to the partner.")
+    return lines
+
+
+def _combinations(variant: Variant) -> list[str]:
+    rules = variant.combinations
+    kinds = ["a single card"]
+    if rules.sets:
+        kinds.append("a set of 2 or more of one rank")
+    kinds.append(f"a sequence of {rules.sequence} or more consecutive ranks in one suit")
+    kinds.append(f"a stair of {rules.stair} or more consecutive ranks with the same suits at each")
+    wild = "any card" if rules.any_card else "any card of their rank or lower"
+    climb = (
+        "At the top of a sequence or stair they take the ranks J, Q, K themselves."
+        if rules.courts_climb
+        else "They are J, Q, K only as singles, and 2-10 in every other combination."
+    )
+    bombs = ", ".join(bomb.name for bomb in rules.bombs)
+    return [
+        f"{_upper(', '.join(kinds))}.",
+        f"J, Q and K beside at least one suit card stand for {wild}. {climb}",
+        f"Bombs from low to high, without wild cards: {bombs}.",
+        "A combination is beaten by the same kind with the same number of cards and a higher top rank, or by a bomb; a bomb "
+        "only by a higher bomb.",
+    ]
+
+
+def _capture(variant: Variant) -> list[str]:
+    lines = [
+        "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick. Its winner "
+        "captures it and leads the next; if the winner is out, the next player to the left leads.",
+        _says(variant.bomb_taker),
+    ]
+    if variant.bomb_lead:
+        lines.append("The winner of a trick won by a bomb may give the lead to the partner.")
+    lines.append(_says(variant.hand_taker))
+    if variant.haggis_taken:
+        if any(setup.haggis(players) for players, setup in variant.setups.items()):
+            lines.append("The first player out captures the haggis.")
+    else:
+        lines.append("Nobody captures the haggis.")
+    return lines
+
+
+def _scoring(variant: Variant) -> list[str]:
+    lines = [
+        f"Going out scores {variant.hand_points} points for each card in the fullest hand of an opponent at that moment, court "
+        "cards included.",
+        f"Captured cards: {variant.card_values.name}.",
+    ]
+    lines += [
+        f"With {number} players the first out scores {bonus} more." for number, bonus in variant.first_out_bonus.items()
+    ]
+    if variant.slam_repeats:
+        lines.append(
+            "In a slam, when partners go out first and second, the second records the same count as the first."
+        )
+    return lines
+
+
+def _ends(variant: Variant) -> list[str]:
+    team = " or both players of a team are out" if variant.teams else ""
+    goals = ", ".join(map(str, variant.goals))
+    return [
+        f"The round ends at once when only one player is still in{team}; the last to go out wins the trick.",
+        f"Next round: {_lower(_says(variant.next_leader))}",
+        *([f"Dealer: {_lower(_says(variant.next_dealer))}"] if variant.has_dealer else ["The lead player deals."]),
+        f"Goals: {goals}, or what you agree on: points or rounds, never both. The highest total then wins; a tie is played on.",
+    ]
+
+
+def _options(variant: Variant) -> list[str]:
+    lines = []
+    for option in variant.options:
+        values = []
+        for value, choice in option.choices.items():
+            word = str(value).lower() if isinstance(value, bool) else value
+            default = " (default)" if value == option.default else ""
+            values.append(f"{word}{default}: {choice.means}")
+        players = f" For {' or '.join(map(str, option.players))} players." if option.players else ""
+        lines.append(f"{option.name}: {option.help}{players} {'; '.join(values)}.")
+    return lines
+
+
+def _says(function: Callable[..., Any]) -> str:
+    """The first line of a rule's docstring."""
+    return (function.__doc__ or function.__name__).strip().split("\n")[0]
+
+
+def _upper(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _lower(text: str) -> str:
+    return text[0].lower() + text[1:]

@@ -1,0 +1,38 @@
+"""The few signs beyond letters that tables and charts are drawn with, and what stands in for them in plain ASCII."""
+
+from dataclasses import astuple, dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """Signs, each one column wide: `shades` are the two that tell one round from the next in a bar."""
+
+    times: str
+    across: str
+    down: str
+    cross: str
+    shades: tuple[str, str]
+    track: str
+    marker: str
+    dot: str
+    arrow: str
+    refused: str
+    ellipsis: str
+
+
+UNICODE = Glyphs("×", "─", "│", "┼", ("█", "▒"), "·", "▸", "·", "→", "✗", "…")
+ASCII = Glyphs("x", "-", "|", "+", ("#", "="), ".", ">", "-", "->", "!", "...")
+
+
+def glyphs_for(encoding: str | None) -> Glyphs:
+    """The signs that text in this encoding can hold.
+
+    >>> glyphs_for("utf-8") is UNICODE, glyphs_for("cp1252") is ASCII
+    (True, True)
+    """
+    signs = "".join("".join(sign) for sign in astuple(UNICODE))
+    try:
+        signs.encode(encoding or "utf-8")
+    except (UnicodeError, LookupError):
+        return ASCII
+    return UNICODE

@@ -1,0 +1,173 @@
+"""The scoresheet as one value, from which every format is drawn: the same figures everywhere.
+
+Its columns are those of the official sheets (Rulebook 2.1, Scoresheets): for each player the opponents' hand, the captured
+cards, the bet and its points, the round total and the game total; for a team both players' cards, then the team's bet.
+"""
+
+from dataclasses import dataclass
+
+from haggis_cli.referee import Report, RoundReport
+from haggis_cli.rules.scoring import Score
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.variant import Goal, OptionValue
+from haggis_cli.sheets.sentences import complaint, due
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """One player's figures of one round.
+
+    hand: the opponents' cards recorded on going out. bet: None if no bet was made. went_out: the place in the order of going
+    out, from 1; None if the player did not. Points a team wins by the other's failed bet stand with its first player.
+    """
+
+    hand: int
+    hand_points: int
+    captured: int
+    bonus: int
+    bet: int | None
+    bet_points: int
+    total: int
+    went_out: int | None
+
+    @property
+    def without_bets(self) -> int:
+        """The player's round total on a team's sheet, where bets are added for the team."""
+        return self.total - self.bet_points
+
+
+@dataclass(frozen=True, slots=True)
+class SideFigures:
+    """What a player or a team has of one round. game: the total after it, None where a violation makes it unknown."""
+
+    bet: int | None
+    bet_points: int
+    total: int
+    game: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRound:
+    """One line of the sheet. Without figures (by seat) and sides if it is not scored; `note` then says why."""
+
+    number: int
+    recorded: bool
+    note: str
+    figures: tuple[Figures, ...] = ()
+    sides: tuple[SideFigures, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who scores together: a player alone, or a team."""
+
+    name: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A match's scoresheet.
+
+    hand_points: points for each of the opponents' cards. bonus: whether there is a bonus for going out first. totals: by
+    side, None after a violation. winner: number of the side. due: a sentence on what is next. complaints: the violations.
+    """
+
+    match_id: str
+    date: str
+    variant_id: str
+    variant: str
+    options: tuple[tuple[str, OptionValue], ...]
+    goal: Goal
+    players: tuple[str, ...]
+    sides: tuple[Side, ...]
+    teams: bool
+    hand_points: int
+    bonus: bool
+    rounds: tuple[SheetRound, ...]
+    totals: tuple[int, ...] | None
+    winner: int | None
+    due: str
+    complaints: tuple[str, ...]
+
+    def side_of(self, seat: int) -> int:
+        """The number of the side that the seat scores for."""
+        return next(number for number, side in enumerate(self.sides) if seat in side.seats)
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """What stands above the columns, as pairs of a label and a text."""
+        members = [", ".join(self.players[seat] for seat in side.seats) for side in self.sides]
+        teams = ", ".join(f"{side.name} ({names})" for side, names in zip(self.sides, members, strict=True))
+        options = ", ".join(f"{name} = {str(value).lower()}" for name, value in self.options)
+        return [
+            ("Match", self.match_id),
+            ("Date", self.date),
+            ("Teams", teams) if self.teams else ("Players", ", ".join(self.players)),
+            ("Goal", str(self.goal)),
+            *([("Options", options)] if options else []),
+        ]
+
+
+def scoresheet(report: Report) -> Sheet:
+    """The sheet of an adjudicated match."""
+    record, table = report.match.record, report.table
+    variant = table.variant
+    return Sheet(
+        match_id=record.id,
+        date=record.created.date().isoformat(),
+        variant_id=variant.id,
+        variant=variant.name,
+        options=tuple(table.options.items()),
+        goal=report.goal,
+        players=table.names,
+        sides=tuple(Side(name, seats) for name, seats in zip(table.side_names, table.sides, strict=True)),
+        teams=any(len(seats) > 1 for seats in table.sides),
+        hand_points=variant.hand_points,
+        bonus=bool(variant.first_out_bonus.get(len(table.names))),
+        rounds=tuple(_round(report, each) for each in report.rounds),
+        totals=report.totals,
+        winner=report.winner,
+        due=due(report),
+        complaints=tuple(map(complaint, report.violations)),
+    )
+
+
+def _round(report: Report, played: RoundReport) -> SheetRound:
+    if played.scores is None or played.outcome is None:
+        return SheetRound(played.number, played.recorded, _why_unscored(report, played))
+    stakes, out = played.outcome.stakes, played.outcome.out
+    figures = tuple(
+        Figures(
+            *_columns(score),
+            bet=stakes[seat],
+            bet_points=score.bet_points,
+            total=score.total,
+            went_out=out.index(seat) + 1 if seat in out else None,
+        )
+        for seat, score in enumerate(played.scores)
+    )
+    sides = tuple(_side(report.table, played, figures, side) for side in range(len(report.table.sides)))
+    return SheetRound(played.number, played.recorded, "", figures, sides)
+
+
+def _columns(score: Score) -> tuple[int, int, int, int]:
+    return score.hand, score.hand_points, score.captured, score.bonus
+
+
+def _why_unscored(report: Report, played: RoundReport) -> str:
+    broken = next((each for each in report.violations if each.round == played.number), None)
+    if broken is None:
+        return "in progress"
+    return f"not scored, see line {broken.line}"
+
+
+def _side(table: Table, played: RoundReport, figures: tuple[Figures, ...], side: int) -> SideFigures:
+    mine = [figures[seat] for seat in table.sides[side]]
+    bets = [each.bet for each in mine if each.bet is not None]
+    return SideFigures(
+        bet=sum(bets) if bets else None,
+        bet_points=sum(each.bet_points for each in mine),
+        total=sum(each.total for each in mine),
+        game=played.totals[side] if played.totals else None,
+    )

@@ -1,0 +1,19 @@
+"""How thoroughly the tests go: `--rounds N` plays N random rounds of every game instead of a few."""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rounds",
+        type=int,
+        default=6,
+        metavar="N",
+        help="random rounds of every variant, number of players and choice of options (default: 6)",
+    )
+
+
+@pytest.fixture(scope="session")
+def rounds(request: pytest.FixtureRequest) -> int:
+    """How many random rounds are played of every game."""
+    return int(request.config.getoption("--rounds"))

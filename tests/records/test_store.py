@@ -1,0 +1,300 @@
+"""The folder of matches: what is found in it, what is read, and what is never waited for."""
+
+import os
+import socket
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import haggis_cli
+from haggis_cli.errors import Conflict, StoreError, UsageError
+from haggis_cli.records.durable import NotSaved
+from haggis_cli.records.guard import MAX_BYTES
+from haggis_cli.records.locks import file_lock
+from haggis_cli.records.store import Kind, Store, home_from, locks_folder
+
+ROOT = Path(haggis_cli.__file__).parents[1]
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    monkeypatch.setenv("HAGGIS_LOCKS", str(tmp_path / "locks"))
+    return Store(tmp_path / "home", patience=0.1)
+
+
+def test_a_match_is_created_read_and_saved(store: Store) -> None:
+    path = store.create("friday", b"a = 1\n")
+    assert path == store.path_of("friday")
+    first = store.read(path)
+    assert first.data == b"a = 1\n"
+    second = store.save(first, b"a = 2\n")
+    assert store.read(path) == second
+    assert [entry.name for entry in store.matches_folder.iterdir()] == ["friday.toml"]
+
+
+def test_a_new_match_never_takes_the_place_of_another(store: Store) -> None:
+    path = store.create("friday", b"a = 1\n")
+    with pytest.raises(StoreError, match="there is such a file already; nothing was saved"):
+        store.create("friday", b"a = 2\n")
+    assert path.read_bytes() == b"a = 1\n"
+    assert os.listdir(store.matches_folder) == ["friday.toml"]  # noqa: PTH208 (names are what matters)
+
+
+@pytest.mark.parametrize("match_id", ["../friday", "Friday", "a b", "a.toml", "fri\x1bday", "con"])
+def test_a_new_match_has_a_name_that_is_safe_everywhere(store: Store, match_id: str) -> None:
+    with pytest.raises(UsageError):
+        store.create(match_id, b"")
+    assert not store.home.exists()
+
+
+def test_what_changed_since_it_was_read_is_not_overwritten(store: Store) -> None:
+    path = store.create("friday", b"a = 1\n")
+    read = store.read(path)
+    path.write_bytes(b"a = 1 # by hand\n")
+    with pytest.raises(
+        Conflict, match=r"friday\.toml changed since it was read; nothing was saved: run the command again"
+    ):
+        store.save(read, b"a = 2\n")
+    assert path.read_bytes() == b"a = 1 # by hand\n"
+    path.unlink()
+    with pytest.raises(Conflict, match="was removed since it was read; nothing was saved"):
+        store.save(read, b"a = 2\n")
+    assert not list(store.matches_folder.iterdir())
+
+
+def test_what_could_not_be_read_again_is_not_saved(store: Store) -> None:
+    read = store.read(store.create("friday", b""))
+    with pytest.raises(NotSaved, match="larger than 1 MiB"):
+        store.save(read, b" " * (MAX_BYTES + 1))
+    with pytest.raises(NotSaved, match="larger than 1 MiB"):
+        store.create("saturday", b" " * (MAX_BYTES + 1))
+    store.save(read, b" " * MAX_BYTES)
+    assert len(store.read(read.path).data) == MAX_BYTES
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links, rights and pipes of POSIX systems")
+class TestPosix:
+    def test_a_link_stays_a_link_and_rights_stay_as_they_were(self, store: Store, tmp_path: Path) -> None:
+        real = tmp_path / "elsewhere.toml"
+        real.write_bytes(b"a = 1\n")
+        real.chmod(0o640)
+        store.create("first", b"")
+        link = store.path_of("friday")
+        link.symlink_to(real)
+        store.save(store.read(link), b"a = 2\n")
+        assert link.is_symlink()
+        assert real.read_bytes() == b"a = 2\n"
+        assert stat.S_IMODE(real.stat().st_mode) == 0o640
+
+    def test_odd_things_are_refused_at_once_and_are_no_matches(self, store: Store, tmp_path: Path) -> None:
+        store.create("friday", b"")
+        folder = store.matches_folder
+        os.mkfifo(folder / "pipe.toml")
+        (folder / "folder.toml").mkdir()
+        (folder / "loop.toml").symlink_to(folder / "loop.toml")
+        (folder / "dangling.toml").symlink_to(tmp_path / "nothing")
+        (folder / "zero.toml").symlink_to("/dev/zero")
+        with (folder / "huge.toml").open("wb") as huge:
+            huge.truncate(1 << 40)
+        with socket.socket(socket.AF_UNIX) as unix, pytest.MonkeyPatch.context() as patch:
+            patch.chdir(folder)  # the path of a socket has to be short
+            unix.bind("socket.toml")
+        said = {"pipe": "a pipe", "folder": "a folder", "zero": "a device", "huge": "larger than 1 MiB"}
+        for name in ("pipe", "folder", "loop", "dangling", "zero", "huge", "socket"):
+            with pytest.raises(StoreError, match=said.get(name, r"\.toml: ")):
+                store.read(folder / f"{name}.toml")
+        assert [path.stem for path in store.matches()] == ["friday", "huge"]
+        assert len(store.entries(Kind.ODD)) == 6
+
+    def test_reading_changes_nothing_and_takes_no_lock(self, store: Store, tmp_path: Path) -> None:
+        path = store.create("friday", b"a = 1\n")
+        with store.locked(path):
+            before = sorted(tmp_path.rglob("*"))
+            other = Store(store.home, patience=0)
+            assert other.read(other.find("fri")).data == b"a = 1\n"
+            assert other.undone_for(b"a = 1\n") is None
+            assert sorted(tmp_path.rglob("*")) == before
+        Store(tmp_path / "new").matches()
+        assert not (tmp_path / "new").exists()
+
+
+def test_copies_and_temporary_files_are_shown_apart_and_never_counted(store: Store) -> None:
+    store.create("friday", b"")
+    conflicts = [
+        "friday.sync-conflict-20261121-193000-ABCDEFG.toml",
+        "friday (conflicted copy 2026-11-21 093612).toml",
+        "friday (Isla's conflicted copy 2026-11-21).toml",
+        "friday (Case Conflict).toml",
+        "friday.conflict-0a1b2c.toml.txt",
+        "friday (1).toml",
+        "friday 2.toml",
+        "Friday - Copy.toml",
+    ]
+    leftovers = [
+        "~friday.toml.0123456789ab.tmp",
+        ".#friday.toml",
+        ".friday.toml.swp",
+        "friday.toml~",
+        ".syncthing.a.tmp",
+    ]
+    others = ["notes.txt", ".hidden.toml"]
+    matches = ["friday.toml", "saturday (1).toml", "UPPER.TOML"]
+    for name in [*conflicts, *leftovers, *others, *matches]:
+        (store.matches_folder / name).touch()
+    assert [path.name for path in store.matches()] == sorted(matches)
+    assert {path.name for path in store.conflicts()} == set(conflicts)
+    assert {path.name for path in store.entries(Kind.LEFTOVER)} == set(leftovers)
+    assert {path.name for path in store.entries(Kind.OTHER)} == set(others)
+
+
+def test_a_match_is_found_by_path_id_part_or_as_the_last_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(StoreError, match=r"no match yet: start one with 'haggis new'"):
+        store.find()
+    paths = {name: store.create(name, b"") for name in ("2026-noah", "2026-noah-isla", "2027-isla")}
+    for place, name in enumerate(("2026-noah-isla", "2027-isla", "2026-noah")):
+        os.utime(paths[name], ns=(0, 10**18 + place))
+    assert store.find() == paths["2026-noah"]
+    assert store.find("2026-NOAH") == paths["2026-noah"]
+    assert store.find("noah-I") == paths["2026-noah-isla"]
+    assert store.find("2027") == paths["2027-isla"]
+    assert store.find("2027-isla.toml") == paths["2027-isla"]
+    assert store.find(str(paths["2027-isla"])) == paths["2027-isla"]
+    monkeypatch.chdir(store.matches_folder)
+    assert store.find("2027-isla.toml") == Path("2027-isla.toml")
+    with pytest.raises(StoreError, match=r"2 matches fit 'isla': type more of one of 2026-noah-isla, 2027-isla"):
+        store.find("isla")
+    with pytest.raises(StoreError, match=r"no match fits 'a\\x1bb'"):
+        store.find("a\x1bb")
+    with pytest.raises(StoreError, match=r"no/such\.toml: there is no such file"):
+        store.find("no/such.toml")
+    for number in range(12):
+        store.create(f"x{number:02}", b"")
+    with pytest.raises(StoreError, match=r"12 matches fit 'X': .* x09 and 2 more"):
+        store.find("X")
+
+
+def test_what_was_undone_belongs_to_the_content_and_nothing_is_overwritten(store: Store) -> None:
+    assert store.undone_for(b"one") is None
+    first = store.keep_undone(before=b"one two", after=b"one")
+    assert store.undone_for(b"one") == b"one two"
+    assert store.undone_for(b"one two") is None
+    assert store.keep_undone(before=b"one two", after=b"one") == first
+    second = store.keep_undone(before=b"one three", after=b"one")
+    assert store.undone_for(b"one") == b"one three"
+    assert [path.name[-7:] for path in (first, second)] == ["-1.toml", "-2.toml"]
+    assert first.read_bytes() == b"one two"
+    for number in range(3, 12):
+        store.keep_undone(before=b"%d" % number, after=b"one")
+    assert store.undone_for(b"one") == b"11"
+
+
+def test_a_lock_that_is_not_given_back_is_named_and_nothing_is_saved(store: Store) -> None:
+    path = store.create("friday", b"a = 1\n")
+    read = store.read(path)
+    other = Store(store.home)
+    with other.locked(path), other.locked(path):
+        with pytest.raises(StoreError, match="nothing was saved: another haggis has been working on this match"):
+            store.save(read, b"a = 2\n")
+        other.save(read, b"a = 3\n")
+    assert path.read_bytes() == b"a = 3\n"
+    with store.locked(path):
+        pass
+
+
+def test_the_lock_waits_for_its_turn(tmp_path: Path) -> None:
+    lock = tmp_path / "locks" / "one.lock"
+    order: list[str] = []
+    entered = threading.Event()
+
+    def first() -> None:
+        with file_lock(lock):
+            entered.set()
+            order.append("first")
+            threading.Event().wait(0.05)
+            order.append("first leaves")
+
+    thread = threading.Thread(target=first)
+    thread.start()
+    entered.wait()
+    with file_lock(lock):
+        order.append("second")
+    thread.join()
+    assert order == ["first", "first leaves", "second"]
+
+
+def test_locks_that_cannot_be_made_are_complained_of_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with (
+        pytest.raises(StoreError, match="the lock cannot be made: File exists; HAGGIS_LOCKS"),
+        file_lock(tmp_path / "file" / "a"),
+    ):
+        pass
+
+
+def test_a_file_in_the_place_of_the_folder(store: Store) -> None:
+    store.home.mkdir()
+    store.matches_folder.touch()
+    with pytest.raises(StoreError, match="cannot be read: Not a directory"):
+        store.matches()
+    with pytest.raises(NotSaved, match="is not a folder"):
+        store.create("friday", b"")
+
+
+def test_home_is_the_option_else_the_environment_else_the_systems_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HAGGIS_HOME", str(tmp_path))
+    assert home_from(str(tmp_path / "x")) == tmp_path / "x"
+    assert home_from(None) == tmp_path
+    monkeypatch.setenv("HAGGIS_HOME", "")
+    monkeypatch.delenv("HAGGIS_LOCKS", raising=False)
+    assert home_from().name == "haggis"
+    assert home_from() not in locks_folder().parents
+    monkeypatch.chdir(tmp_path)
+    assert home_from("book") == tmp_path / "book"
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from haggis_cli.records.edit import append_round
+from haggis_cli.records.guard import encoded, read_toml
+from haggis_cli.records.store import Store
+
+store = Store(Path(sys.argv[1]), patience=30)
+path = store.find("friday")
+for number in range(int(sys.argv[3])):
+    with store.locked(path):
+        snapshot = store.read(path)
+        text, _ = read_toml(snapshot.data, path.name)
+        text = append_round(text, f'[[rounds]]\\nnotes = "{sys.argv[2]} {number}"\\n')
+        store.save(snapshot, encoded(text, like=snapshot.data))
+"""
+
+
+def test_writers_at_once_lose_no_round(store: Store) -> None:
+    path = store.create("friday", b"format = 1 # by hand\n")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, str(store.home), str(writer), "25"], env=environment)
+        for writer in range(4)
+    ]
+    assert [writer.wait(60) for writer in writers] == [0] * 4
+    text = path.read_text()
+    assert text.startswith("format = 1 # by hand\n\n[[rounds]]\n")
+    for writer in range(4):
+        places = [text.index(f'"{writer} {number}"') for number in range(25)]
+        assert places == sorted(places)
+    assert os.listdir(store.matches_folder) == ["friday.toml"]  # noqa: PTH208
+
+
+def test_importing_the_store_loads_nothing_that_is_slow() -> None:
+    code = "import sys, haggis_cli.records.store; print(*sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    slow = {"pydantic", "typer", "platformdirs", "hashlib", "tomllib", "tomli_w", "ctypes", "unicodedata", "inspect"}
+    assert not slow & set(run.stdout.split())
