@@ -22,6 +22,9 @@ from haggis_cli.rules.variant import Goal, Variant
 from haggis_cli.seating import table_of
 
 
+NOTATION = "the notation of match files"
+
+
 class Violation(NamedTuple):
     """What the rules say no to, and where: round and event count from 1, event None for a typed-in round."""
 
@@ -264,8 +267,7 @@ class _Referee:
         try:
             event = read_event(text, self.table)
         except NotationError as error:
-            clause = Clause.SETUP if error.code == "no-such-card" else Clause.TURN
-            self._violate(number, place, line, None, text, Breach(error.code, _sentence(str(error)), clause))
+            self._violate_notation(number, place, line, text, error)
             return None
         breach = judge(state, event)
         if breach:
@@ -274,9 +276,19 @@ class _Referee:
         return event
 
     def _violate(self, number: int, place: int | None, line: int, player: str | None, text: str, breach: Breach) -> None:
-        event = None if place is None else place + 1
         rule = self.table.variant.cite(breach.clause)
-        self.violations.append(Violation(number + 1, event, line, player, text, breach.code, breach.message, rule))
+        self._note(number, place, line, player, text, breach.code, breach.message, rule)
+
+    def _violate_notation(self, number: int, place: int | None, line: int, text: str, error: NotationError) -> None:
+        """What cannot be read breaks no rule of the game but the notation's; a card the deck lacks breaks the set-up."""
+        rule = self.table.variant.cite(Clause.SETUP) if error.code == "no-such-card" else NOTATION
+        self._note(number, place, line, None, text, error.code, _sentence(str(error)), rule)
+
+    def _note(
+        self, number: int, place: int | None, line: int, player: str | None, text: str, code: str, message: str, rule: str
+    ) -> None:
+        event = None if place is None else place + 1
+        self.violations.append(Violation(number + 1, event, line, player, text, code, message, rule))
 
     def _likely_leader(self, texts: list[str]) -> int:
         """Who must have led, where the totals are unknown: whoever acts first, bets aside."""
@@ -298,8 +310,7 @@ class _Referee:
         try:
             outcome = typed_outcome(record.table, self.table)
         except NotationError as error:
-            breach = Breach(error.code, _sentence(str(error)), Clause.SETUP)
-            self._violate(number, None, line, None, "", breach)
+            self._violate_notation(number, None, line, "", error)
             return RoundReport(number + 1, record, leader, False)
         breaches = table_breaches(self.table, outcome)
         for breach in breaches:

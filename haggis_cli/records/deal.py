@@ -64,8 +64,9 @@ def _in_order(text: str, table: Table) -> tuple[Card, ...]:
 
 def _check_copies(hands: tuple[Cards, ...], haggis: tuple[Card, ...], table: Table) -> None:
     together: Cards = 0
-    for cards in (*hands, *(card.packed for card in haggis)):
-        more = add(together, cards)
-        if count(more) != count(together) + count(cards) or not holds(table.deck.suit_cards, more):
-            raise DealFault(f"a card is dealt more often than the deck has it, among {table.deck.write(cards)}", "hands")
+    for card in (*(card for hand in hands for card in unpack(hand)), *haggis):
+        more = add(together, card.packed)
+        if count(more) == count(together) or not holds(table.deck.suit_cards, more):
+            times = "once" if table.deck.copies == 1 else "twice"
+            raise DealFault(f"{table.deck.card_text(card)} is dealt more than {times}", "hands")
         together = more

@@ -119,11 +119,9 @@ def _to_play(state: Round, names: list[str], number: int) -> str:
 
 
 def _held(state: Round, names: list[str], seats: Sequence[int]) -> str:
-    """How many cards they hold, everybody's own word being that: counts are public (Rulebook 2.1, Play)."""
+    """How many cards those of the seats that are still in hold; at least one is."""
     holding = [seat for seat in seats if state.sizes[seat]]
     first, *rest = holding
     return ", ".join(
         [f"{names[first]} holds {counted(state.sizes[first], 'card')}", *(f"{names[s]} {state.sizes[s]}" for s in rest)]
     )
-
-

@@ -1,0 +1,101 @@
+"""Rounds down, columns across: laid side by side where there is room, else one block under the other."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from haggis_cli.columns import pad, shorten, width
+from haggis_cli.sheets.glyphs import Glyphs
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its heading, a shorter one for narrow lines, and a cell for every round."""
+
+    heading: str
+    short: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Columns under one title, usually a player's name."""
+
+    title: str
+    columns: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Blocks of groups over the same rounds. A round with a note shows it instead of its cells.
+
+    faint: how to write lines and headings, which matter less than the figures.
+    """
+
+    blocks: tuple[tuple[Group, ...], ...]
+    labels: tuple[str, ...]
+    notes: tuple[str, ...]
+    glyphs: Glyphs
+    faint: Callable[[str], str] = str
+
+    def lines(self, limit: int) -> list[str]:
+        """The grid in lines of at most `limit` columns, as far as the figures allow; only titles are ever cut."""
+        together = tuple(group for block in self.blocks for group in block)
+        for tight in (False, True):
+            if len(self.blocks) > 1 and self._fits(together, tight, limit):
+                return self._drawn(together, tight, limit)
+        lines: list[str] = []
+        for block in self.blocks:
+            tight = not self._fits(block, False, limit)
+            lines += ["", *self._drawn(block, tight, limit)]
+        return lines[1:]
+
+    def _fits(self, groups: Sequence[Group], tight: bool, limit: int) -> bool:
+        whole = len(self._label_heading(tight)) + sum(3 + _width(group, tight) for group in groups)
+        titled = all(width(group.title) <= _width(group, tight) for group in groups)
+        return whole <= limit and (titled or len(groups) == 1)
+
+    def _label_heading(self, tight: bool) -> str:
+        return "Rd" if tight else "Round"
+
+    def _drawn(self, groups: Sequence[Group], tight: bool, limit: int) -> list[str]:
+        first = self._label_heading(tight)
+        widths = [_width(group, tight) for group in groups]
+        if len(groups) == 1:  # nothing stands to the right of its title
+            widths = [max(widths[0], limit - len(first) - 3)]
+        between = f" {self.faint(self.glyphs.down)} "
+        gap = " " if tight else "  "
+
+        def row(label: str, parts: Sequence[str]) -> str:
+            return between.join([pad(label, len(first), ">"), *parts]).rstrip()
+
+        titles = [pad(shorten(group.title, wide), wide) for group, wide in zip(groups, widths, strict=True)]
+        ruled = [self.glyphs.across * (_width(group, tight) + 2) for group in groups]
+        lines = [
+            row("", titles),
+            row(self.faint(first), [_headings(group, tight, gap, self.faint) for group in groups]),
+            self.faint(self.glyphs.cross.join([self.glyphs.across * (len(first) + 1), *ruled]).rstrip()),
+        ]
+        for at, label in enumerate(self.labels):
+            note = self.notes[at]
+            cells = [note] if note else [_cells(group, at, tight, gap) for group in groups]
+            lines.append(row(label, cells))
+        return lines
+
+
+def _column_width(column: Column, tight: bool) -> int:
+    heading = column.short if tight else column.heading
+    return max(map(width, [heading, *column.cells]))
+
+
+def _width(group: Group, tight: bool) -> int:
+    gaps = (1 if tight else 2) * (len(group.columns) - 1)
+    return sum(_column_width(column, tight) for column in group.columns) + gaps
+
+
+def _headings(group: Group, tight: bool, gap: str, faint: Callable[[str], str]) -> str:
+    texts = [(column.short if tight else column.heading, column) for column in group.columns]
+    return faint(gap.join(pad(text, _column_width(column, tight), ">") for text, column in texts))
+
+
+def _cells(group: Group, at: int, tight: bool, gap: str) -> str:
+    return gap.join(pad(column.cells[at], _column_width(column, tight), ">") for column in group.columns)

@@ -1,0 +1,52 @@
+"""The scoresheet as Markdown (CommonMark with GitHub's tables): a table for each player or team, as on the official sheet."""
+
+import re
+
+from haggis_cli.sheets.formats import Style
+from haggis_cli.sheets.glyphs import UNICODE
+from haggis_cli.sheets.grid import Group
+from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.text import blocks
+from haggis_cli.visible import visible
+
+_MARKS = re.compile(r"([\\`*_{}\[\]()#+!|~^$=-])")
+_HEADINGS = {"hand": "Opp. hand", "cards": "Captured", "pts": "Bet points", "round": "Round total", "game": "Game total"}
+
+
+def render(sheet: Sheet, style: Style) -> str:
+    """The facts as a list, a table for each side, and how the match stands."""
+    parts = [f"# {escaped(sheet.variant)}", "\n".join(f"- {label}: {escaped(text)}" for label, text in sheet.facts)]
+    if sheet.rounds:
+        for side, groups in zip(sheet.sides, blocks(sheet, UNICODE), strict=True):
+            parts += [f"## {escaped(side.name)}", _table(sheet, groups)]
+    parts.append(escaped(sheet.due))
+    if sheet.complaints:
+        parts.append("\n".join(f"- {escaped(complaint)}" for complaint in sheet.complaints))
+    return "\n\n".join(parts) + "\n"
+
+
+def escaped(text: str) -> str:
+    r"""Text as Markdown that shows it literally, in a table too.
+
+    >>> print(escaped("<b>Noah|*Isla*"))
+    &lt;b&gt;Noah\|\*Isla\*
+    """
+    entities = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _MARKS.sub(r"\\\1", entities)
+
+
+def _table(sheet: Sheet, groups: tuple[Group, ...]) -> str:
+    columns = [(group, column) for group in groups for column in group.columns]
+    titles = [
+        _HEADINGS.get(column.heading, column.heading.capitalize())
+        if len(groups) == 1 or group is groups[-1]
+        else f"{escaped(_HEADINGS.get(column.heading, column.heading.capitalize()))} {group.title}"
+        for group, column in columns
+    ]
+    rows = [f"| Round | {' | '.join(titles)} |", f"| ---: |{' ---: |' * len(columns)}"]
+    for at, each in enumerate(sheet.rounds):
+        cells = [column.cells[at] for _, column in columns]
+        if each.note:
+            cells = [escaped(each.note), *[""] * (len(columns) - 1)]
+        rows.append(f"| {each.number} | {' | '.join(cells)} |")
+    return "\n".join(rows)
