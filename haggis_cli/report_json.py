@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from haggis_cli.records.notation import card_list
+from haggis_cli.records.notation import card_list, read_name
 from haggis_cli.referee import Report, RoundReport
 from haggis_cli.rules.round import Phase, Round
 
@@ -52,9 +52,8 @@ def _round(report: Report, each: RoundReport) -> dict[str, Any]:
 def first_leader(report: Report, each: RoundReport) -> int | None:
     """Who leads the first trick of a round; None while an auction is open, or where a violation makes it unknown."""
     if each.last is None:
-        shepherd = each.record.table.shepherd if each.record.table else None
-        folded = [name.casefold() for name in report.table.names]
-        return folded.index(shepherd.casefold()) if shepherd and shepherd.casefold() in folded else each.leader
+        shepherd = each.record.table.shepherd if each.record.table and each.outcome else None
+        return read_name(shepherd, report.table.names) if shepherd else each.leader
     state = each.last
     if state.tricks or state.trick:
         return state.first_lead

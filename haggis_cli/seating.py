@@ -1,12 +1,16 @@
 """From what a match file says about its set-up to the table it is played at; complaints name file, line and key."""
 
+from typing import TYPE_CHECKING
+
 from haggis_cli.errors import RecordError, UsageError
-from haggis_cli.records.match import MatchRecord
 from haggis_cli.records.notation import RESERVED_LETTERS
-from haggis_cli.records.toml import MatchFile
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue, Variant
 from haggis_cli.visible import visible
+
+if TYPE_CHECKING:  # the models load pydantic, which a single question to the referee need not wait for
+    from haggis_cli.records.match import MatchRecord
+    from haggis_cli.records.toml import MatchFile
 
 
 class SetupFault(UsageError):
@@ -17,7 +21,7 @@ class SetupFault(UsageError):
         self.key = key
 
 
-def table_of(match: MatchFile, variant: Variant) -> Table:
+def table_of(match: "MatchFile", variant: Variant) -> Table:
     """The table of a match file; RecordError with file, line and key if the variant does not allow its set-up."""
     try:
         return make_table(match.record, variant)
@@ -25,7 +29,7 @@ def table_of(match: MatchFile, variant: Variant) -> Table:
         raise RecordError(f"{visible(match.source)}: line {match.line(*fault.key)}: {fault}") from None
 
 
-def make_table(record: MatchRecord, variant: Variant) -> Table:
+def make_table(record: "MatchRecord", variant: Variant) -> Table:
     """The table of a match; SetupFault if the variant does not allow it."""
     check_players(variant, len(record.players))
     names = tuple(record.players)
@@ -49,7 +53,7 @@ def check_players(variant: Variant, players: int) -> None:
         raise SetupFault(("players",), f"{variant.name} is for {wanted} players, not {players}")
 
 
-def _check_first(record: MatchRecord, variant: Variant) -> None:
+def _check_first(record: "MatchRecord", variant: Variant) -> None:
     for key, name in (("lead", record.lead), ("dealer", record.dealer)):
         if name is not None and name not in record.players:
             raise SetupFault((key,), f"'{key}' is {visible(name)}, who is none of the players")

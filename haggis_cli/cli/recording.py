@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from haggis_cli.cli.common import Opened, preview
-from haggis_cli.cli.rounds import refuse_if_over, refuse_violated, with_round
+from haggis_cli.cli.rounds import refuse_if_over, refuse_violated
 from haggis_cli.cli.show import safe
 from haggis_cli.errors import HaggisError, NotationError, RulesError
-from haggis_cli.records.edit import CannotSplice, append_event
+from haggis_cli.records.change import with_events, with_round
 from haggis_cli.records.match import RoundRecord
 from haggis_cli.records.notation import read_event, write_event
-from haggis_cli.records.toml import MatchFile, write_match
 from haggis_cli.referee import Report
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round, begin
@@ -83,19 +82,6 @@ def enter_all(opened: Opened, texts: Iterable[str]) -> tuple[Recording, HaggisEr
 
 
 def _with_events(opened: Opened, events: list[str]) -> str:
-    file, report = opened.file, opened.report
-    if not report.current:
-        return with_round(file, RoundRecord(events=events))
-    text = file.text
-    try:
-        for event in events:
-            text = append_event(text, event)
-    except CannotSplice:
-        return _rewritten(file, events)
-    return text
-
-
-def _rewritten(file: MatchFile, events: list[str]) -> str:
-    *before, last = file.record.rounds
-    last = last.model_copy(update={"events": [*(last.events or []), *events]})
-    return write_match(file.record.model_copy(update={"rounds": [*before, last]}))
+    if opened.report.current:
+        return with_events(opened.file, events)
+    return with_round(opened.file, RoundRecord(events=events))

@@ -4,13 +4,10 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.cli.show import Printer, safe
 from haggis_cli.errors import RulesError
-from haggis_cli.records.edit import CannotSplice, append_round
-from haggis_cli.records.toml import MatchFile, write_match, write_round
 from haggis_cli.rules.explain import describe
 from haggis_cli.rules.round import Phase, Round
 
 if TYPE_CHECKING:
-    from haggis_cli.records.match import RoundRecord
     from haggis_cli.referee import Report, RoundReport
 
 
@@ -40,14 +37,6 @@ def refuse_violated(report: "Report") -> None:
             f"the match breaks the rules in round {first.round} (line {first.line}): {first.message} Put it right with "
             "'haggis edit' or 'haggis undo' first."
         )
-
-
-def with_round(file: MatchFile, record: "RoundRecord") -> str:
-    """The text of the match with one more round; all that stands there now stays as it is where that is possible."""
-    try:
-        return append_round(file.text, write_round(record))
-    except CannotSplice:
-        return write_match(file.record.model_copy(update={"rounds": [*file.record.rounds, record]}))
 
 
 def print_round(printer: Printer, report: "Report", round_report: "RoundReport") -> None:

@@ -42,7 +42,8 @@ def command(
     haggis score friday "Isla: out 5, bet 15" "Noah: cards 23"
     """
     from haggis_cli.cli.common import changing, open_match, preview, saved, split_match
-    from haggis_cli.cli.rounds import refuse_if_not_due, with_round
+    from haggis_cli.cli.rounds import refuse_if_not_due
+    from haggis_cli.records.change import with_round
 
     printer = Printer(no_color=no_color)
     match, entries = split_match(words or [])

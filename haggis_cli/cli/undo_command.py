@@ -53,24 +53,16 @@ def take_back(match: str | None, home: str | None, *, whole_round: bool) -> tupl
 
 def _shortened(opened: Opened, whole_round: bool) -> tuple[str, str]:
     from haggis_cli.errors import StoreError
-    from haggis_cli.records.edit import CannotSplice, drop_last_event, drop_last_round
-    from haggis_cli.records.toml import write_match
+    from haggis_cli.records.change import without_last_event, without_last_round
 
     file = opened.file
     if not file.record.rounds:
         raise StoreError(f"{safe(file.record.id)} has no round yet: there is nothing to take back")
-    *before, last = file.record.rounds
-    number = len(before) + 1
-    one_event = last.events and not whole_round and (len(last.events) > 1 or last.deal)
-    try:
-        if one_event and last.events:
-            what, text = f"round {number}, {last.events[-1]}", drop_last_event(file.text)
-        else:
-            what, text = _round_in_words(number, last.events), drop_last_round(file.text)
-    except CannotSplice:
-        kept = [*before, last.model_copy(update={"events": last.events[:-1]})] if one_event and last.events else before
-        text = write_match(file.record.model_copy(update={"rounds": kept}))
-    return text, what
+    number, last = len(file.record.rounds), file.record.rounds[-1]
+    # A deal stays when the last event goes; a round without either goes as a whole.
+    if last.events and not whole_round and (len(last.events) > 1 or last.deal):
+        return without_last_event(file), f"round {number}, {last.events[-1]}"
+    return without_last_round(file), _round_in_words(number, last.events)
 
 
 def _round_in_words(number: int, events: list[str] | None) -> str:

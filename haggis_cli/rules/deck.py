@@ -1,15 +1,14 @@
 """The deck of a match: its suits, how many copies of each card, and how its cards are written."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from haggis_cli.rules.cards import SECOND, SUIT_MASK, Card, Cards, in_suit, rank_name, unpack
 
 SUIT_NAMES: Mapping[str, str] = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "p": "purple", "o": "orange"}
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """What is dealt for one number of players.
 
     `suits` and `copies` make the deck of suit cards, `dealt` is what each player gets of them, beside J, Q and K;
@@ -30,8 +29,7 @@ class Setup:
         return self.dealt + 3
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """The suit cards of one match: a letter for each suit, in order, and the number of copies of each card."""
 
     letters: str

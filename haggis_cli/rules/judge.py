@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.capture import won_by_bomb
 from haggis_cli.rules.cards import COURTS, Cards, add, count, court_cards, holds, pack, suit_cards, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.resolve import read_play
@@ -12,7 +11,7 @@ from haggis_cli.rules.round import Phase, Round
 
 def judge(state: Round, event: Event) -> Breach | None:
     """Why the event may not happen in this round now; None if it may."""
-    if state.over:
+    if state.over and not (isinstance(event, Award) and state.bombed):
         return Breach("round-over", f"The round is over: {_name(state, state.out[-1])} has ended it.", Clause.ROUND_END)
     match event:
         case Bet():
@@ -34,10 +33,12 @@ def judge(state: Round, event: Event) -> Breach | None:
 
 
 def _judge_bid(state: Round, bid: Bid) -> Breach | None:
-    if state.phase is not Phase.AUCTION:
-        refused = state.table.variant.betting.no_auction(state, bid) if not state.betting else None
-        return refused or Breach("bid-not-offered", "The auction is over.", Clause.AUCTION)
-    return _out_of_turn(state, bid.seat, Clause.AUCTION) or state.table.variant.betting.refuse(state, bid)
+    betting = state.table.variant.betting
+    if state.phase is Phase.AUCTION:
+        return _out_of_turn(state, bid.seat, Clause.AUCTION) or betting.refuse(state, bid)
+    if betting.by_auction:
+        return Breach("bid-not-offered", "The auction is over.", Clause.AUCTION)
+    return betting.refuse(state, bid)
 
 
 def _judge_pass(state: Round, event: Pass) -> Breach | None:
@@ -174,54 +175,42 @@ def _judge_give(state: Round, event: Give) -> Breach | None:
 
 def _judge_award(state: Round, event: Award) -> Breach | None:
     """An award that is due, or in a team game one that names which opponent captures (rules K1)."""
-    name, to = _name(state, event.seat), _name(state, event.to)
-    if state.phase is Phase.AWARD:
-        trick_winner = state.turn
-    elif not state.trick and state.tricks and won_by_bomb(state.tricks[-1]):
-        trick_winner = state.tricks[-1].winner
-    else:
+    trick = state.bombed
+    if trick is None:
         return Breach("not-expected", "No trick won by a bomb is waiting to be awarded.", Clause.CAPTURE)
-    seats = _award_seats(state)
+    if trick.awarded:
+        taker = _name(state, trick.taker)
+        return Breach("not-expected", f"The trick is already awarded: {taker} captures it.", Clause.CAPTURE)
+    seats = state.table.variant.bomb_taker(state, trick).seats
     if len(seats) < 2:
         return Breach(
             "not-expected", f"There is no choice: {_name(state, seats[0])} captures the trick.", Clause.CAPTURE
         )
-    if event.seat != trick_winner:
-        return Breach(
-            "out-of-turn", f"{_name(state, trick_winner)} won the trick and awards it, not {name}.", Clause.CAPTURE
-        )
+    if event.seat != trick.winner:
+        winner, name = _name(state, trick.winner), _name(state, event.seat)
+        return Breach("out-of-turn", f"{winner} won the trick and awards it, not {name}.", Clause.CAPTURE)
     if event.to not in seats:
+        to = _name(state, event.to)
         return Breach("not-expected", f"{to} cannot capture the trick: an opponent must.", Clause.CAPTURE)
     return None
 
 
-def _award_seats(state: Round) -> tuple[int, ...]:
-    from haggis_cli.rules.round import Trick
-
-    trick = state.tricks[-1] if state.phase is not Phase.AWARD else Trick(state.trick, state.turn, state.turn)
-    return state.table.variant.bomb_taker(state, trick).seats
-
-
 def _judge_lead(state: Round, event: Lead) -> Breach | None:
     """The winner of a bombed trick gives the lead to the partner (rules K2)."""
-    bombed = not state.trick and state.tricks and won_by_bomb(state.tricks[-1])
-    if not bombed or not state.table.variant.bomb_lead or state.phase is not Phase.PLAY:
+    trick, to = state.bombed, _name(state, event.to)
+    if trick is None or not state.table.variant.bomb_lead or state.phase is not Phase.PLAY:
         return Breach(
             "not-expected", "Only the winner of a trick won by a bomb can give the lead away.", Clause.CAPTURE
         )
-    winner = state.tricks[-1].winner
-    if event.seat != winner:
-        return Breach(
-            "out-of-turn", f"{_name(state, winner)} won the trick, not {_name(state, event.seat)}.", Clause.CAPTURE
-        )
-    if event.to not in state.table.partners(winner):
-        return Breach(
-            "not-expected",
-            f"The lead can only be given to the partner, not to {_name(state, event.to)}.",
-            Clause.CAPTURE,
-        )
+    if trick.lead_given:
+        return Breach("not-expected", f"The lead is already given to {_name(state, state.turn)}.", Clause.CAPTURE)
+    if event.seat != trick.winner:
+        winner, name = _name(state, trick.winner), _name(state, event.seat)
+        return Breach("out-of-turn", f"{winner} won the trick, not {name}.", Clause.CAPTURE)
+    if event.to not in state.table.partners(trick.winner):
+        return Breach("not-expected", f"The lead can only be given to the partner, not to {to}.", Clause.CAPTURE)
     if not state.sizes[event.to]:
-        return Breach("already-out", f"{_name(state, event.to)} is already out and cannot lead.", Clause.GOING_OUT)
+        return Breach("already-out", f"{to} is already out and cannot lead.", Clause.GOING_OUT)
     return None
 
 

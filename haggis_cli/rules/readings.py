@@ -71,8 +71,7 @@ def beats(reading: Reading, over: Reading) -> bool:
     return reading[3] > over[3] and reading[:3] == over[:3]
 
 
-@dataclass(frozen=True, slots=True)
-class Bomb:
+class Bomb(NamedTuple):
     """One rung of the ladder of bombs: these ranks and nothing else.
 
     Suit cards must be all of different suits, or with `one_suit` all of the same. No card is wild in a bomb.

@@ -37,11 +37,16 @@ class Played(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A trick that has ended: its plays in order, who won it, and who captures it."""
+    """A trick that has ended: its plays in order, who won it, and who captures it.
+
+    awarded, lead_given: whether the winner of a bombed trick has said who captures it, and has given the lead away.
+    """
 
     plays: tuple[Played, ...]
     winner: int
     taker: int
+    awarded: bool = False
+    lead_given: bool = False
 
 
 class Deal(NamedTuple):
@@ -106,6 +111,15 @@ class Round:
         """The combination to beat; None if the next play leads."""
         return self.trick[-1].reading if self.trick else None
 
+    @property
+    def bombed(self) -> Trick | None:
+        """The trick won by a bomb that has just ended; its winner may have something to say about it (rules K1, K2)."""
+        if self.phase is Phase.AWARD:
+            return Trick(self.trick, self.turn, self.turn)
+        if not self.trick and self.tricks and won_by_bomb(self.tricks[-1]):
+            return self.tricks[-1]
+        return None
+
     def has_played(self, seat: int) -> bool:
         """Whether the player has played a card this round."""
         return self.sizes[seat] < self.table.setup.hand
@@ -137,7 +151,8 @@ class Round:
             case Award():
                 return self._after_award(event)
             case Lead():
-                return replace(self, turn=event.to)
+                given = self.tricks[-1]._replace(lead_given=True)
+                return replace(self, turn=event.to, tricks=(*self.tricks[:-1], given))
 
     def _after_play(self, play: Play) -> "Round":
         reading = read_play(self.table, play, self.over_reading)
@@ -193,8 +208,8 @@ class Round:
 
     def _after_award(self, award: Award) -> "Round":
         if self.phase is Phase.AWARD:
-            return self._next_trick(Trick(self.trick, award.seat, award.to))
-        return replace(self, tricks=(*self.tricks[:-1], self.tricks[-1]._replace(taker=award.to)))
+            return self._next_trick(Trick(self.trick, award.seat, award.to, awarded=True))
+        return replace(self, tricks=(*self.tricks[:-1], self.tricks[-1]._replace(taker=award.to, awarded=True)))
 
     def _after_auction(self, event: Bid | Pass) -> "Round":
         betting = self.table.variant.betting

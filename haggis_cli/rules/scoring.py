@@ -1,6 +1,5 @@
 """What a round is worth: cards left in opponents' hands, captured cards, the bonus and the bets."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.rules.betting import Stakes
@@ -10,8 +9,7 @@ if TYPE_CHECKING:
     from haggis_cli.rules.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class CardValues:
+class CardValues(NamedTuple):
     """Points for captured cards: `suit_cards` by rank 2–10, `courts` for J, Q and K.
 
     >>> POINT_CARDS.of(0b111)

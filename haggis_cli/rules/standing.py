@@ -4,8 +4,7 @@ Each function that picks a leader or dealer is one answer a variant can give; th
 what the variant's description says.
 """
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from haggis_cli.rules.scoring import Score
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from haggis_cli.rules.variant import Goal
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """The match between two rounds.
 
     totals: game scores by side. leader: who was to lead the round that ended; first_lead: who led its first trick

@@ -1,14 +1,14 @@
 """The table of one match: the variant with its options, who sits where, and the deck they play with."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from haggis_cli.rules.deck import Deck, Setup
 from haggis_cli.rules.variant import OptionValue, Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Who plays what. `names` are clockwise; `variant` has the chosen options in force."""
 
     variant: Variant
@@ -17,7 +17,7 @@ class Table:
     deck: Deck
     sides: tuple[tuple[int, ...], ...]
     side_names: tuple[str, ...]
-    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    options: Mapping[str, OptionValue] = MappingProxyType({})
 
     @property
     def seats(self) -> range:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from haggis_cli.rules.betting import Betting, FreeBets
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
@@ -19,16 +20,14 @@ API = 1
 OptionValue: TypeAlias = bool | str
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One value an option can take: what it means, and the variant's fields that it changes."""
 
     means: str
-    changes: Mapping[str, Any] = field(default_factory=dict)
+    changes: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A house rule that a match can choose: `choices` by value (true/false or words), one of them the default.
 
     `players`: the numbers of players it is for; empty means all of the variant's.
@@ -41,8 +40,7 @@ class Option:
     players: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(NamedTuple):
     """When a match ends: at a number of points, or after a number of rounds, never both."""
 
     points: int | None = None
@@ -52,8 +50,7 @@ class Goal:
         return f"{self.points} points" if self.points else f"{self.rounds} rounds"
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """An open question of the rulebook, how it is settled here, and where that comes from."""
 
     says: str

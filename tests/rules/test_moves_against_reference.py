@@ -8,10 +8,6 @@ from haggis_cli.rules.moves import legal_plays
 from tests.rules.decks import GAMES, Game, engine_reading
 
 
-def compare(game: Game, hand: list[str], over: object) -> int:
-    """Both lists of plays must be the same; how many there are."""
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_play_once_and_no_other(game: Game, rounds: int) -> None:
     rng = Random(f"moves {game.name}")

@@ -152,7 +152,7 @@ NEEPS = replace(
     ),
     rulings=(
         Ruling(
-            "A bombed trick goes to the opponent on the winner's left unless the other is named; the team scores the same.",
+            "A bombed trick goes to the opponent on the winner's left unless the other is named; it scores the same.",
             "Haggis and Neeps, Ending A Trick",
         ),
         Ruling(

@@ -1,0 +1,40 @@
+"""Writing a result to a file of the user's choosing: whole or not at all, and nothing that exists by accident."""
+
+import os
+from pathlib import Path
+
+from haggis_cli.errors import StoreError, UsageError
+from haggis_cli.records import durable
+from haggis_cli.visible import visible
+
+
+def write_out(file: str, data: bytes, *, force: bool) -> None:
+    """Write the data to a file, an existing one only with `force`; a device such as /dev/null is written to as it is."""
+    shown = visible(file)
+    if "\0" in file:
+        raise UsageError(f"'{shown}' cannot be the name of a file")
+    path = Path(os.path.realpath(Path(file).expanduser()))  # a link stays a link
+    if path.is_dir():
+        raise UsageError(f"{shown} is a folder: name a file in it")
+    if not path.parent.is_dir():
+        raise StoreError(f"{shown}: there is no folder {visible(str(path.parent))}")
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+    elif not path.exists():
+        durable.create(path, data)
+    elif force:
+        _replace(path, data)
+    else:
+        raise StoreError(f"{shown}: there is such a file already; --force replaces it")
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Put a new file in the place of an old one, whatever that was."""
+    temporary = path.with_name(f"~{path.name}.{os.urandom(6).hex()}.tmp")
+    durable.create(temporary, data)
+    try:
+        temporary.chmod(path.stat().st_mode & 0o777)
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise StoreError(f"{visible(str(path))}: not written: {error.strerror}") from None

@@ -1,0 +1,31 @@
+"""`haggis show`: the scoreboard of a match and what is due next."""
+
+import typer
+
+from haggis_cli.cli.options import Home, Json, Match, NoColor
+from haggis_cli.cli.show import Printer
+
+
+def command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
+    """Show the scoreboard and what is due next.
+
+    The bars show the totals against the goal, a new shade for every round. Exit code 1: the match breaks a rule.
+
+    \b
+    haggis show
+    haggis show friday --json
+    """
+    from haggis_cli.cli.common import open_match
+
+    printer = Printer(no_color=no_color)
+    report = open_match(match, home).report
+    if json:
+        from haggis_cli.report_json import show_json
+
+        printer.emit_json(show_json(report))
+    else:
+        from haggis_cli.cli.scoreboard import print_scoreboard
+
+        print_scoreboard(printer, report)
+    if report.violations:
+        raise typer.Exit(1)

@@ -1,0 +1,52 @@
+"""The game totals as bars: a stretch for every round, the shades taking turns, so that the rounds can be told apart."""
+
+from haggis_cli.columns import pad, shorten, width
+from haggis_cli.sheets.glyphs import Glyphs
+from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.visible import visible
+
+_LONGEST_NAME = 20
+_SHORTEST_BAR = 10
+_LONGEST_BAR = 60
+
+
+def leaders(sheet: Sheet) -> tuple[int, ...]:
+    """The sides with the highest total; none while nobody has scored."""
+    totals = sheet.totals or ()
+    return tuple(side for side, total in enumerate(totals) if total and total == max(totals))
+
+
+def bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
+    """A line for each side: a mark for the leader, the name, the total and its bar, at most `limit` columns.
+
+    The bars are drawn against the goal if it is a number of points, the way that is left being dotted.
+    """
+    totals = sheet.totals or (0,) * len(sheet.sides)
+    figures = [str(total) if sheet.totals is not None else "?" for total in totals]
+    widest_figure = max(map(len, figures))
+    names = [visible(side.name) for side in sheet.sides]
+    scale = max(sheet.goal.points or 0, *totals, 1)
+    goal = str(sheet.goal.points or "")
+    fixed = 2 + 2 + widest_figure + 1 + len(goal) + 1
+    widest_name = min(max(map(width, names)), max(_LONGEST_NAME, limit // 2 - fixed))
+    widest_name = max(1, min(widest_name, limit - fixed - _SHORTEST_BAR))
+    columns = max(_SHORTEST_BAR, min(_LONGEST_BAR, limit - fixed - widest_name))
+    lines = []
+    for side, name in enumerate(names):
+        mark = glyphs.marker if side in leaders(sheet) else " "
+        bar = _bar(_game_totals(sheet, side), scale, columns, glyphs)
+        track = pad(bar, columns).replace(" ", glyphs.track) + f" {goal}" if goal else bar
+        lines.append(f"{mark} {pad(shorten(name, widest_name), widest_name)}  {pad(figures[side], widest_figure, '>')} {track}")
+    return [line.rstrip() for line in lines]
+
+
+def _game_totals(sheet: Sheet, side: int) -> list[int]:
+    """The game total after each scored round."""
+    return [game for each in sheet.rounds if each.sides and (game := each.sides[side].game) is not None]
+
+
+def _bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> str:
+    bar = ""
+    for place, total in enumerate(totals):
+        bar += glyphs.shades[place % 2] * (total * columns // scale - len(bar))
+    return bar

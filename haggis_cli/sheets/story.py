@@ -1,0 +1,155 @@
+"""A recorded round as it went: its tricks with every play, who captured what, and what was left over. A value to be drawn."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from haggis_cli.referee import Report, RoundReport, Violation
+from haggis_cli.rules.cards import Cards, count, pack
+from haggis_cli.rules.events import Award, Bet, Event, Lead, Play
+from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.round import Phase, Round
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event. number: its place in the round, from 1. reading: what a play counts as. out: the count recorded on going out."""
+
+    number: int
+    event: Event
+    reading: Reading | None = None
+    out: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickStory:
+    """A trick: what was done in it, and once it is over its winner, who captured it, its cards and what they are worth."""
+
+    number: int
+    steps: tuple[Step, ...]
+    winner: int | None = None
+    taker: int | None = None
+    cards: int = 0
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Cards nobody played. holder: None for the haggis. cards, points: None where they are not known; taker: None: nobody."""
+
+    holder: int | None
+    number: int
+    cards: Cards | None
+    points: int | None
+    taker: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStory:
+    """A recorded round. before: the bets, bids and cards passed before its first trick. unjudged: numbers and texts of events.
+
+    rest_points: what all the rests are worth that the first player out captures, if only their sum is known.
+    """
+
+    report: RoundReport
+    before: tuple[Step, ...]
+    tricks: tuple[TrickStory, ...]
+    rests: tuple[Rest, ...]
+    rest_points: int | None
+    violations: tuple[Violation, ...]
+    unjudged: tuple[tuple[int, str], ...]
+
+
+@dataclass
+class _Teller:
+    """Sorts a round's events into tricks: `before` the first one, then by the trick's number."""
+
+    before: list[Step] = field(default_factory=list)
+    tricks: dict[int, list[Step]] = field(default_factory=dict)
+
+    def tell(self, played: RoundReport) -> None:
+        begun = False
+        for place, event in enumerate(played.events):
+            state, after = played.states[place : place + 2]
+            begun = begun or isinstance(event, Play)
+            step = _step(place + 1, event, state, after)
+            if begun or (state.phase is Phase.PLAY and not isinstance(event, Bet)):
+                self.tricks.setdefault(_trick_number(state, event), []).append(step)
+            else:
+                self.before.append(step)
+
+
+def round_story(report: Report, played: RoundReport) -> RoundStory:
+    """The story of a recorded round, as far as it is legal and known."""
+    teller = _Teller()
+    teller.tell(played)
+    violations = tuple(each for each in report.violations if each.round == played.number)
+    stopped = next((each.event for each in violations if each.event), None)
+    texts = played.record.events or []
+    rests = tuple(_rests(played)) if played.complete else ()
+    return RoundStory(
+        report=played,
+        before=tuple(teller.before),
+        tricks=tuple(_trick(number, tuple(steps), played) for number, steps in sorted(teller.tricks.items())),
+        rests=rests,
+        rest_points=_rest_points(played, rests),
+        violations=violations,
+        unjudged=tuple(enumerate(texts[stopped:], stopped + 1)) if stopped else (),
+    )
+
+
+def _step(number: int, event: Event, state: Round, after: Round) -> Step:
+    if not isinstance(event, Play):
+        return Step(number, event)
+    # A play that ends the round has closed its trick already.
+    played = after.trick[-1] if after.trick else after.tricks[-1].plays[-1]
+    went_out = len(after.out) > len(state.out)
+    return Step(number, event, played.reading, after.counts[-1] if went_out else None)
+
+
+def _trick_number(state: Round, event: Event) -> int:
+    """The trick an event belongs to, from 1: who captures it and who gets the lead is said when it is over."""
+    open_trick = len(state.tricks) + 1
+    return len(state.tricks) if isinstance(event, Award | Lead) and state.phase is not Phase.AWARD else open_trick
+
+
+def _trick(number: int, steps: tuple[Step, ...], played: RoundReport) -> TrickStory:
+    assert played.last is not None
+    if number > len(played.last.tricks):
+        return TrickStory(number, steps)
+    trick = played.last.tricks[number - 1]
+    value = played.last.table.variant.card_values
+    return TrickStory(
+        number=number,
+        steps=steps,
+        winner=trick.winner,
+        taker=trick.taker,
+        cards=sum(count(play.cards) for play in trick.plays),
+        points=sum(value.of(play.cards) for play in trick.plays),
+    )
+
+
+def _rests(played: RoundReport) -> Iterator[Rest]:
+    state = played.last
+    assert state is not None
+    table = state.table
+    variant = table.variant
+    even = variant.card_values.even
+    for holder in table.seats:
+        if size := state.sizes[holder]:
+            cards = state.hands[holder] if state.hands is not None else None
+            points = variant.card_values.of(cards) if cards is not None else even * size if even is not None else None
+            yield Rest(holder, size, cards, points, variant.hand_taker(state, holder))
+    if size := table.setup.haggis(len(table.names)):
+        cards = pack(state.haggis) if state.hands is not None else None
+        points = variant.card_values.of(cards) if cards is not None else even * size if even is not None else None
+        yield Rest(None, size, cards, points, state.out[0] if variant.haggis_taken else None)
+
+
+def _rest_points(played: RoundReport, rests: tuple[Rest, ...]) -> int | None:
+    """What the first player out captured besides tricks, where it cannot be told hand by hand."""
+    state, outcome = played.last, played.outcome
+    if state is None or outcome is None or not state.captures_known or all(rest.points is not None for rest in rests):
+        return None
+    first, value = outcome.out[0], state.table.variant.card_values
+    in_tricks = sum(value.of(play.cards) for trick in state.tricks if trick.taker == first for play in trick.plays)
+    return outcome.captured[first] - in_tricks
