@@ -22,7 +22,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "complete": report.over,
         "violations": [each._asdict() for each in report.violations],
         "warnings": [each._asdict() for each in report.warnings],
-        "rounds": [_round(report, each) for each in report.rounds],
+        "rounds": [round_json(report, each) for each in report.rounds],
         "totals": None if report.totals is None else dict(zip(sides, report.totals, strict=True)),
         "winner": None if report.winner is None else sides[report.winner],
         "next": _next(report, names),
@@ -34,7 +34,8 @@ def show_json(report: Report) -> dict[str, Any]:
     return report_json(report) | {"pending": _pending(report)}
 
 
-def _round(report: Report, each: RoundReport) -> dict[str, Any]:
+def round_json(report: Report, each: RoundReport) -> dict[str, Any]:
+    """One round of the report."""
     names = report.table.names
     leader = first_leader(report, each)
     return {

@@ -1,4 +1,7 @@
-"""How thoroughly the tests go: `--rounds N` plays N random rounds of every game instead of a few."""
+"""The tests' own options.
+
+`--rounds N` plays N random rounds of every game instead of a few; `--rewrite-readme` writes the README's outputs anew.
+"""
 
 import pytest
 
@@ -11,6 +14,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         help="random rounds of every variant, number of players and choice of options (default: 6)",
     )
+    parser.addoption("--rewrite-readme", action="store_true", help="write the outputs in README.md anew")
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.options import Home, Json, NoColor, Suits, Variant, VariantOptions
-from haggis_cli.cli.show import Printer, safe
+from haggis_cli.cli.show import Printer, safe, short_path
 
 if TYPE_CHECKING:
     from haggis_cli.records.match import MatchRecord
@@ -85,4 +85,4 @@ def _tell(printer: Printer, record: "MatchRecord", path: str) -> None:
     goal = f"{record.goal.points} points" if record.goal.points else f"{record.goal.rounds} rounds"
     first = f"{safe(record.dealer)} deals" if record.dealer else f"{safe(record.lead or record.players[0])} deals and leads"
     printer.line(f"{printer.styled(safe(record.id), 'bold')}: {', '.join(map(safe, record.players))}, {goal}; {first}.")
-    printer.say(f"Saved in {safe(path)}. Next: 'haggis score' after a round, or 'haggis record' play by play.")
+    printer.say(f"Saved in {safe(short_path(path))}. Next: 'haggis score' after a round, or 'haggis record' play by play.")

@@ -1,37 +1,31 @@
 """The scoreboard as it is read at the table: the totals, every round in short, the round in progress, what is due."""
 
+from haggis_cli.cli.page import Page
 from haggis_cli.cli.show import Printer, safe
-from haggis_cli.cli.told import Page, trick_line
-from haggis_cli.referee import Report
-from haggis_cli.rules.events import Bet, Bid
-from haggis_cli.rules.round import Phase, Round
+from haggis_cli.referee import Report, RoundReport
+from haggis_cli.rules.round import Round
 from haggis_cli.sheets.chart import bars, leaders
-from haggis_cli.sheets.glyphs import Glyphs
 from haggis_cli.sheets.grid import Column, Grid, Group
-from haggis_cli.sheets.sheet import Sheet, SideFigures, scoresheet
+from haggis_cli.sheets.sentences import counted
+from haggis_cli.sheets.sheet import Sheet, SheetRound, scoresheet
 
 
 def print_scoreboard(printer: Printer, report: Report) -> None:
     """Print the whole scoreboard."""
     page = Page(printer)
     sheet = scoresheet(report)
-    page.text(printer.styled(safe(sheet.variant), "bold") + f", {_progress(report)}")
+    page.text(f"{printer.styled(safe(sheet.variant), 'bold')}: {_progress(report)}")
     page.text(printer.styled(safe(sheet.match_id), "dim"))
-    _print_text(page, report.match.record.notes)
-    page.gap()
-    ahead = leaders(sheet)
-    for side, line in enumerate(bars(sheet, page.width, page.glyphs)):
-        printer.line(printer.styled(line, "bold") if side in ahead else line)
-    if sheet.rounds:
-        page.gap()
-        for line in _short_grid(sheet, ahead, printer, page.glyphs).lines(page.width):
-            printer.line(line)
+    for line in report.match.record.notes.splitlines():
+        page.text(safe(line))
+    _print_totals(page, sheet)
+    _print_rounds(page, sheet)
     page.gap()
     if report.current and report.current.last and report.ok:
-        _print_round(page, report.current.last, report.current.number)
+        _print_current(page, report.current, report.current.last)
     page.text(printer.styled(sheet.due, "bold"))
     for warning in report.warnings:
-        place = f"Round {warning.round}: " if warning.round else ""
+        place = f"round {warning.round}: " if warning.round else ""
         page.text(f"{printer.styled('warning:', 'warn')} {place}{safe(warning.message)}", hanging="  ")
     for complaint in sheet.complaints:
         page.text(f"{printer.styled('illegal:', 'bad')} {complaint}", hanging="  ")
@@ -39,39 +33,81 @@ def print_scoreboard(printer: Printer, report: Report) -> None:
 
 def _progress(report: Report) -> str:
     """The goal, and how far the match is."""
-    current = report.current or (None if report.over else len(report.rounds) + 1)
-    number = current if isinstance(current, int) else current.number if current else None
-    goal = f"goal {report.goal}"
-    if number is None:
-        return f"{goal}, {'closed' if report.match.record.closed else 'over'} after {len(report.rounds)}"
-    return f"{goal}, round {number}"
+    goal, rounds = report.goal, len(report.rounds)
+    if report.over:
+        how = "closed" if report.match.record.closed else "over"
+        return f"goal {goal}, {how} after {counted(rounds, 'round')}"
+    number = report.current.number if report.current else rounds + 1
+    return f"round {number} of {goal.rounds}" if goal.rounds else f"goal {goal}, round {number}"
 
 
-def _print_text(page: Page, text: str) -> None:
-    for line in text.splitlines():
-        page.text(safe(line))
+def _print_totals(page: Page, sheet: Sheet) -> None:
+    page.gap()
+    ahead = leaders(sheet)
+    for side, line in enumerate(bars(sheet, page.width, page.glyphs)):
+        page.line(page.printer.styled(line, "bold") if side in ahead else line)
 
 
-def _short_grid(sheet: Sheet, ahead: tuple[int, ...], printer: Printer, glyphs: Glyphs) -> Grid:
-    return Grid(
-        blocks=tuple((_short(sheet, side, side in ahead, printer),) for side in range(len(sheet.sides))),
+def _print_rounds(page: Page, sheet: Sheet) -> None:
+    if not sheet.rounds:
+        return
+    page.gap()
+    ahead = leaders(sheet)
+    grid = Grid(
+        blocks=tuple((_short(sheet, side, page.printer, side in ahead),) for side in range(len(sheet.sides))),
         labels=tuple(str(each.number) for each in sheet.rounds),
         notes=tuple(each.note for each in sheet.rounds),
-        glyphs=glyphs,
-        faint=lambda text: printer.styled(text, "dim"),
+        glyphs=page.glyphs,
+        faint=lambda text: page.printer.styled(text, "dim"),
     )
+    for line in grid.lines(page.width):
+        page.line(line)
 
 
-def _short(sheet: Sheet, side: int, ahead: bool, printer: Printer) -> Group:
-    """A side's bet with how it went, its round total and its game total."""
-    mine = [each.sides[side] if each.sides else None for each in sheet.rounds]
-    firsts = [sheet.side_of(_first_out(each.figures)) == side if each.figures else False for each in sheet.rounds]
-    won = [_bet_won(sheet, side, at) for at in range(len(mine))]
+def _short(sheet: Sheet, side: int, printer: Printer, ahead: bool) -> Group:
+    """A side's bet and how it went, its round total and its game total."""
+    bets, totals, games = [], [], []
+    for each in sheet.rounds:
+        figures = each.sides[side] if each.sides else None
+        bets.append(_bet(each, sheet.sides[side].seats) if figures else "")
+        totals.append(str(figures.total) if figures else "")
+        games.append("" if figures is None else "?" if figures.game is None else str(figures.game))
     name = safe(sheet.sides[side].name)
-    totals = tuple(str(each.total) + ("*" if first else " ") if each else "" for each, first in zip(mine, firsts, strict=True))
-    columns = (
-        Column("bet", "bet", tuple(_bet(each, kept) if each else "" for each, kept in zip(mine, won, strict=True))),
-        Column("round", "rnd", totals),
-        Column("game", "game", tuple("?" if each and each.game is None else str(each.game) if each else "" for each in mine)),
+    return Group(
+        printer.styled(name, "bold") if ahead else name,
+        (
+            Column("bet", "bet", tuple(bets)),
+            Column("round", "rnd", tuple(totals)),
+            Column("game", "gam", tuple(games)),
+        ),
     )
-    return Group(printer.styled(name, "bold") if ahead else name, columns)
+
+
+def _bet(each: SheetRound, seats: tuple[int, ...]) -> str:
+    """The bet of a side: whether its owner was the first to go out."""
+    for seat in seats:
+        mine = each.figures[seat]
+        if mine.bet:
+            return f"{mine.bet} {'won' if mine.went_out == 1 else 'lost'}"
+    return "-"
+
+
+def _print_current(page: Page, current: RoundReport, state: Round) -> None:
+    """The round in progress: who led it, the bets, the trick on the table."""
+    table = state.table
+    names = [safe(name) for name in table.names]
+    stakes = [
+        f"{names[seat]} {amount}"
+        for seat, amount in enumerate(table.variant.betting.stakes(table, state.betting))
+        if amount is not None
+    ]
+    out = [names[seat] for seat in state.out]
+    said = [
+        f"Round {current.number}",
+        f"bets: {', '.join(stakes) if stakes else 'none'}",
+        *([f"out: {', '.join(out)}"] if out else []),
+    ]
+    page.text(f" {page.glyphs.dot} ".join(said))
+    if state.trick:
+        plays = [f"{names[play.seat]} {page.cards(play.cards, table.deck)}" for play in state.trick]
+        page.text(f"Trick {len(state.tricks) + 1}: {', '.join(plays)}", hanging="  ")

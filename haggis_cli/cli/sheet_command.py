@@ -23,13 +23,17 @@ FormatName = Annotated[
 ]
 Output = Annotated[
     str,
-    typer.Option("--output", "-o", metavar="FILE", help="Where to write; its ending says the format; - is the screen or pipe."),
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Where to write; its ending says the format; - is the screen or pipe."
+    ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 Wide = Annotated[
     bool | None,
     typer.Option(
-        "--wide/--long", show_default=False, help="csv: a line for each round, or one for each round and player (usual)."
+        "--wide/--long",
+        show_default=False,
+        help="csv: a line for each round, or one for each round and player (usual).",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]

@@ -52,6 +52,7 @@ class Printer:
 
     def say(self, text: str = "") -> None:
         """Writes a line of talk: a question, a warning, what was done."""
+        self.out.flush()  # so that both streams, shown together, tell things in their order
         self.err.write(f"{text}\n")
         self.err.flush()
 
@@ -101,6 +102,12 @@ def safe(text: str) -> str:
     from haggis_cli.visible import visible
 
     return visible(text)
+
+
+def short_path(path: str) -> str:
+    """The path as people write it, `~` standing for their home folder."""
+    home = os.path.expanduser("~")
+    return f"~{path[len(home) :]}" if home != "~" and path.startswith(home + os.sep) else path
 
 
 def wants_color(stream: TextIO, no_color: bool = False) -> bool:

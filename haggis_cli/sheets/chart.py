@@ -36,7 +36,9 @@ def bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
         mark = glyphs.marker if side in leaders(sheet) else " "
         bar = _bar(_game_totals(sheet, side), scale, columns, glyphs)
         track = pad(bar, columns).replace(" ", glyphs.track) + f" {goal}" if goal else bar
-        lines.append(f"{mark} {pad(shorten(name, widest_name), widest_name)}  {pad(figures[side], widest_figure, '>')} {track}")
+        lines.append(
+            f"{mark} {pad(shorten(name, widest_name), widest_name)}  {pad(figures[side], widest_figure, '>')} {track}"
+        )
     return [line.rstrip() for line in lines]
 
 

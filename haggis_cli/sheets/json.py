@@ -25,7 +25,9 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "goal": {"points": sheet.goal.points} if sheet.goal.points else {"rounds": sheet.goal.rounds},
         "hand_points": sheet.hand_points,
         "players": list(sheet.players),
-        "teams": {side.name: [sheet.players[seat] for seat in side.seats] for side in sheet.sides} if sheet.teams else {},
+        "teams": {side.name: [sheet.players[seat] for seat in side.seats] for side in sheet.sides}
+        if sheet.teams
+        else {},
         "rounds": [_round(sheet, each, names) for each in sheet.rounds],
         "totals": dict(zip(names, sheet.totals, strict=True)) if sheet.totals is not None else None,
         "winner": None if sheet.winner is None else names[sheet.winner],

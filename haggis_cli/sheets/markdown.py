@@ -10,7 +10,13 @@ from haggis_cli.sheets.text import blocks
 from haggis_cli.visible import visible
 
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+!|~^$=-])")
-_HEADINGS = {"hand": "Opp. hand", "cards": "Captured", "pts": "Bet points", "round": "Round total", "game": "Game total"}
+_HEADINGS = {
+    "hand": "Opp. hand",
+    "cards": "Captured",
+    "pts": "Bet points",
+    "round": "Round total",
+    "game": "Game total",
+}
 
 
 def render(sheet: Sheet, style: Style) -> str:

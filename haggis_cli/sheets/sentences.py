@@ -37,7 +37,7 @@ def due(report: Report) -> str:
     """What is next, who has won, or why nothing can be said."""
     if report.violations:
         first = report.violations[0]
-        return f"What is next is open until line {first.line} (round {first.round}) is put right."
+        return f"The match cannot go on until line {first.line} (round {first.round}) is put right."
     if report.over:
         return _ending(report)
     pending = report.pending

@@ -19,12 +19,12 @@ def render(sheet: Sheet, style: Style) -> str:
     glyphs = ASCII if style.ascii else UNICODE
     lines = [visible(sheet.variant)]
     for label, text in sheet.facts:
-        lines += wrapped(f"{label:8} {visible(text)}", style.width, hanging=" " * 9)
+        lines += wrapped(visible(text), style.width, first=f"{label:8} ", others=" " * 9)
     if sheet.rounds:
         lines += ["", *sheet_grid(sheet, glyphs).lines(style.width)]
     lines += ["", *wrapped(sheet.due, style.width)]
     for complaint in sheet.complaints:
-        lines += wrapped(complaint, style.width, hanging="  ")
+        lines += wrapped(complaint, style.width, others="  ")
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 

@@ -3,20 +3,20 @@
 from haggis_cli.columns import width
 
 
-def wrapped(text: str, limit: int, *, hanging: str = "") -> list[str]:
-    """The text in lines of at most `limit` columns, broken at blanks; all lines but the first begin with `hanging`.
+def wrapped(text: str, limit: int, *, first: str = "", others: str = "") -> list[str]:
+    """The text in lines of at most `limit` columns, broken at blanks; what the first line and the others begin with.
 
     A word wider than a line keeps a line of its own and stays whole: names and file names must be told exactly.
 
-    >>> wrapped("Noah must beat a pair of 9s or pass", 20, hanging="  ")
-    ['Noah must beat a', '  pair of 9s or pass']
+    >>> wrapped("Noah must beat a pair of 9s or pass", 22, first="- ", others="  ")
+    ['- Noah must beat a', '  pair of 9s or pass']
     """
     lines: list[str] = []
-    line = ""
+    begun, line = first, ""
     for word in text.split(" "):
-        if line.strip() and width(line) + 1 + width(word) > limit:
-            lines.append(line)
-            line = hanging + word
+        if line and width(begun) + width(line) + 1 + width(word) > limit:
+            lines.append(begun + line)
+            begun, line = others, word
         else:
             line = f"{line} {word}" if line else word
-    return [*lines, line]
+    return [*lines, begun + line]

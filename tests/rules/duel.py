@@ -1,4 +1,4 @@
-"""One random round, played by the engine with hands known, by the engine with hands unknown, and by the slow reference."""
+"""One random round, played by the engine with hands known, the engine with hands unknown, and the slow reference."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +13,6 @@ from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Deal, Phase, Round, begin
 from haggis_cli.rules.scoring import score
 from haggis_cli.rules.standing import Standing, after_round
-from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
 from tests.reference.rounds import Round as Reference
 from tests.reference.shuffle import random_deal, random_event
@@ -60,8 +59,9 @@ class Duel:
             self.check_candidates()
 
     def step(self) -> None:
-        """One event: a sample of what might be said is judged by both, and one legal event happens."""
-        self.check_candidates()
+        """One legal event happens; before some, a sample of all that might be said is judged by both."""
+        if self.open.phase is not Phase.PLAY or self.open.bombed or self.rng.random() < 0.2:
+            self.check_candidates()
         event = random_event(self.reference, self.rng) if self.rng.random() < 0.03 else self.choice()
         self.apply(event)
 
@@ -126,7 +126,8 @@ class Duel:
             if found:
                 yield self.text(name, *rng.choice(found))
         few = " ".join(rng.sample(held, min(len(held), rng.choice([1, 2, 2, 3, 4, 4, 6]))))
-        yield f"{name}: {few} as {rng.choice(['single', 'set', 'sequence', 'stair2', 'stair3', 'bomb'])}@{rng.randint(2, 13)}"
+        kind = rng.choice(["single", "set", "sequence", "stair2", "stair3", "bomb"])
+        yield f"{name}: {few} as {kind}@{rng.randint(2, 13)}"
         yield f"{name}: {rng.choice(deck.write(deck.suit_cards).split())} as single@{rng.randint(2, 10)}"
 
     def text(self, name: str, played: Cards, reading: Reading) -> str:

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from haggis_cli.records.notation import read_cards, read_event
+from haggis_cli.records.notation import claim_of, read_cards, read_event, write_claim
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Card, Cards, count, court_cards, unpack
 from haggis_cli.rules.events import Bet, BettingEvent
 from haggis_cli.rules.judge import judge
+from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Deal, Phase, Round, begin
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue
@@ -102,3 +103,10 @@ def code(state: Round, event: str) -> str | None:
 def named(state: Round, values: Sequence[int]) -> dict[str, int]:
     """What each player has of something, zeros left out."""
     return {name: value for name, value in zip(state.table.names, values, strict=True) if value}
+
+
+def in_words(reading: Reading) -> str:
+    """The reading as people write it, a bomb with its place on the ladder: `set@5`, `stair2@J`, `bomb@1`."""
+    if reading.kind is Kind.BOMB:
+        return f"bomb@{reading.rank}"
+    return write_claim(claim_of(reading))

@@ -1,0 +1,64 @@
+"""`haggis log`: the rounds of a match, play by play."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.options import Home, Json, Match, NoColor
+from haggis_cli.cli.show import Printer
+from haggis_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from haggis_cli.referee import Report, RoundReport
+
+RoundNumber = Annotated[
+    int | None, typer.Option("--round", "-r", metavar="N", show_default=False, help="Only this round, counted from 1.")
+]
+
+
+def command(
+    match: Match = None,
+    round_number: RoundNumber = None,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Tell the rounds play by play, trick by trick.
+
+    Each play is told with what it counts as, each trick with who captured it. Exit code 1: a round that is told breaks a
+    rule.
+
+    \b
+    haggis log
+    haggis log friday --round 2
+    """
+    from haggis_cli.cli.common import open_match
+
+    printer = Printer(no_color=no_color)
+    report = open_match(match, home).report
+    rounds = _chosen(report, round_number)
+    if json:
+        from haggis_cli.sheets.story_json import log_json
+
+        printer.emit_json(log_json(report, rounds))
+    else:
+        from haggis_cli.cli.story_page import print_log
+
+        print_log(printer, report, rounds)
+    if any(violation.round == each.number for violation in report.violations for each in rounds):
+        raise typer.Exit(1)
+
+
+def _chosen(report: "Report", number: int | None) -> "tuple[RoundReport, ...]":
+    if number is None:
+        return report.rounds
+    if 1 <= number <= len(report.rounds):
+        return (report.rounds[number - 1],)
+    there = (
+        f"rounds 1 to {len(report.rounds)}"
+        if len(report.rounds) > 1
+        else "one round"
+        if report.rounds
+        else "no round yet"
+    )
+    raise UsageError(f"there is no round {number}: the match has {there}")
