@@ -1,4 +1,4 @@
-"""An adjudicated match as JSON, in the shape that scripts rely on: `check --json`, and with what is due `show --json`."""
+"""An adjudicated match as JSON, in the shape scripts rely on: `check --json`, and with what is due `show --json`."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from haggis_cli.rules.round import Phase, Round
 def report_json(report: Report) -> dict[str, Any]:
     """The report as a JSON object.
 
-    totals: by player, in team games by team. A round that is not scored has no scores. leader: who leads its first trick,
-    null while that is not known. next: null unless a new round is due. pending: null when nothing is.
+    totals: by player, in team games by team. A round that is not scored has no scores. leader: who leads its first
+    trick, null while that is not known. next: null unless a new round is due.
     """
     names, sides = report.table.names, report.table.side_names
     return {
@@ -30,7 +30,7 @@ def report_json(report: Report) -> dict[str, Any]:
 
 
 def show_json(report: Report) -> dict[str, Any]:
-    """The same with `pending`: who is expected to do what, and for a play what is to be beaten and who holds how many cards."""
+    """The same with `pending`: who is expected to do what, what a play must beat, and who holds how many cards."""
     return report_json(report) | {"pending": _pending(report)}
 
 

@@ -25,8 +25,8 @@ def command(
 ) -> None:
     """Tell the rounds play by play, trick by trick.
 
-    Each play is told with what it counts as, each trick with who captured it. Exit code 1: a round that is told breaks a
-    rule.
+    Each play is told with what it counts as, each trick with who captured it. Exit code 1: a round that is told
+    breaks a rule.
 
     \b
     haggis log
@@ -42,11 +42,16 @@ def command(
 
         printer.emit_json(log_json(report, rounds))
     else:
-        from haggis_cli.cli.story_page import print_log
-
-        print_log(printer, report, rounds)
+        print_log(printer, report, round_number)
     if any(violation.round == each.number for violation in report.violations for each in rounds):
         raise typer.Exit(1)
+
+
+def print_log(printer: Printer, report: "Report", only: int | None = None) -> None:
+    """Print all rounds, or only the one of that number."""
+    from haggis_cli.cli.story_page import print_rounds
+
+    print_rounds(printer, report, _chosen(report, only))
 
 
 def _chosen(report: "Report", number: int | None) -> "tuple[RoundReport, ...]":

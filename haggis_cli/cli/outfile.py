@@ -9,7 +9,7 @@ from haggis_cli.visible import visible
 
 
 def write_out(file: str, data: bytes, *, force: bool) -> None:
-    """Write the data to a file, an existing one only with `force`; a device such as /dev/null is written to as it is."""
+    """Write the data to a file, an existing one only with `force`; a device such as /dev/null is simply written to."""
     shown = visible(file)
     if "\0" in file:
         raise UsageError(f"'{shown}' cannot be the name of a file")

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.show import Printer, safe
 from haggis_cli.columns import table
 from haggis_cli.sheets.glyphs import glyphs_for
 from haggis_cli.sheets.wrap import wrapped
 
 if TYPE_CHECKING:
+    from haggis_cli.referee import Warning  # noqa: A004 - the contract's word
     from haggis_cli.rules.cards import Cards
     from haggis_cli.rules.deck import Deck
 
@@ -35,6 +36,12 @@ class Page:
         """Write running text; all its lines are indented, those after the first also by `hanging`."""
         for line in wrapped(text, self._text_width, first=indent, others=indent + hanging):
             self.line(line)
+
+    def warning(self, warning: "Warning", indent: str = "") -> None:
+        """Write what looks odd in a match, with its round."""
+        place = f"round {warning.round}: " if warning.round else ""
+        text = f"{self.printer.styled('warning:', 'warn')} {place}{safe(warning.message)}"
+        self.text(text, indent=indent, hanging="  ")
 
     def fits(self, text_width: int) -> bool:
         """Whether a line may be so wide."""

@@ -13,7 +13,7 @@ def score_rows(sheet: Sheet, number: int, glyphs: Glyphs) -> tuple[list[list[str
     for side, group in enumerate(sheet.sides):
         for seat in group.seats:
             mine = each.figures[seat]
-            hand = f"{mine.hand} {glyphs.times} {sheet.hand_points} = {mine.hand_points}"
+            hand = f"{mine.hand} {glyphs.times} {sheet.hand_points} = {mine.hand_points}" if mine.hand else "0"
             own = [safe(sheet.players[seat]), hand, str(mine.captured), *([str(mine.bonus)] if bonus else [])]
             rows.append([*own, "", "", str(mine.without_bets), ""] if sheet.teams else [*own, *_side(each.sides[side])])
         if sheet.teams:

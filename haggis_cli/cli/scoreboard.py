@@ -15,7 +15,7 @@ def print_scoreboard(printer: Printer, report: Report) -> None:
     page = Page(printer)
     sheet = scoresheet(report)
     page.text(f"{printer.styled(safe(sheet.variant), 'bold')}: {_progress(report)}")
-    page.text(printer.styled(safe(sheet.match_id), "dim"))
+    page.text(safe(sheet.match_id))
     for line in report.match.record.notes.splitlines():
         page.text(safe(line))
     _print_totals(page, sheet)
@@ -25,8 +25,7 @@ def print_scoreboard(printer: Printer, report: Report) -> None:
         _print_current(page, report.current, report.current.last)
     page.text(printer.styled(sheet.due, "bold"))
     for warning in report.warnings:
-        place = f"round {warning.round}: " if warning.round else ""
-        page.text(f"{printer.styled('warning:', 'warn')} {place}{safe(warning.message)}", hanging="  ")
+        page.warning(warning)
     for complaint in sheet.complaints:
         page.text(f"{printer.styled('illegal:', 'bad')} {complaint}", hanging="  ")
 
@@ -78,7 +77,7 @@ def _short(sheet: Sheet, side: int, printer: Printer, ahead: bool) -> Group:
         (
             Column("bet", "bet", tuple(bets)),
             Column("round", "rnd", tuple(totals)),
-            Column("game", "gam", tuple(games)),
+            Column("game", "sum", tuple(games)),
         ),
     )
 

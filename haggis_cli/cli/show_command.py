@@ -1,9 +1,14 @@
 """`haggis show`: the scoreboard of a match and what is due next."""
 
+from typing import TYPE_CHECKING
+
 import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.show import Printer
+
+if TYPE_CHECKING:
+    from haggis_cli.referee import Report
 
 
 def command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
@@ -24,8 +29,13 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
 
         printer.emit_json(show_json(report))
     else:
-        from haggis_cli.cli.scoreboard import print_scoreboard
-
-        print_scoreboard(printer, report)
+        print_board(printer, report)
     if report.violations:
         raise typer.Exit(1)
+
+
+def print_board(printer: Printer, report: "Report") -> None:
+    """Print the scoreboard."""
+    from haggis_cli.cli.scoreboard import print_scoreboard
+
+    print_scoreboard(printer, report)

@@ -7,6 +7,7 @@ from haggis_cli.rules.cards import COURTS, Card, Cards, count, rank_name, suit_c
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Claim
 from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
+from haggis_cli.rules.words import in_words, listed
 
 CLAUSES: Mapping[Kind, Clause] = {
     Kind.SINGLE: Clause.COMBINATIONS,
@@ -29,7 +30,7 @@ def describe(reading: Reading, bombs: Sequence[Bomb]) -> str:
         case Kind.SINGLE:
             return f"a single {rank}"
         case Kind.SET:
-            return f"a pair of {rank}s" if reading.width == 2 else f"a set of {reading.width} {rank}s"
+            return f"a pair of {rank}s" if reading.width == 2 else f"a set of {in_words(reading.width)} {rank}s"
         case Kind.SEQUENCE:
             return f"a sequence of {reading.length} up to {rank}"
         case Kind.STAIR:
@@ -42,7 +43,9 @@ def describe(reading: Reading, bombs: Sequence[Bomb]) -> str:
 def claim_text(claim: Claim) -> str:
     """The reading a player named, in words."""
     width = f" of width {claim.width}" if claim.width and claim.kind is Kind.STAIR else ""
-    rank = f" up to {rank_name(claim.rank)}" if claim.rank and claim.kind is not Kind.BOMB else ""
+    rank = ""
+    if claim.rank:
+        rank = f" of rank {claim.rank}" if claim.kind is Kind.BOMB else f" up to {rank_name(claim.rank)}"
     return f"a {claim.kind}{width}{rank}"
 
 
@@ -62,9 +65,10 @@ def _reason(
     if not suited:
         return "court cards alone are a bomb or nothing", Clause.BOMBS
     if _is_bomb_gone_wrong(combinations, suited, ranks, courts):
-        names = " or ".join(bomb.name for bomb in combinations.bombs if not bomb.courts)
-        many = len(suits)
-        return f"it is a bomb only as {names}, and these are of {many} suits", Clause.BOMBS
+        names = listed([bomb.name for bomb in combinations.bombs if not bomb.courts], "or")
+        if courts:
+            return f"a court card stands for no card of a bomb, which is {names}", Clause.BOMBS
+        return f"it is a bomb only as {names}, and these are of {in_words(len(suits))} suits", Clause.BOMBS
     if len(ranks) == 1 and not combinations.sets:
         return "sets are not played in this variant", Clause.SETS
     span = ranks[-1] - ranks[0] + 1
@@ -74,23 +78,27 @@ def _reason(
 
 
 def _is_bomb_gone_wrong(combinations: Combinations, suited: list[Card], ranks: list[int], courts: int) -> bool:
-    wanted = [list(bomb.ranks) for bomb in combinations.bombs if not bomb.courts]
-    return not courts and len(suited) == len(ranks) and ranks in wanted
+    """Whether somebody may have meant a bomb of suit cards: its ranks, or all but those that court cards stand for."""
+    suits = {card.suit for card in suited}
+    for bomb in combinations.bombs:
+        if bomb.courts or len(suited) != len(ranks) or len(suited) + courts != len(bomb.ranks):
+            continue
+        if set(ranks) <= set(bomb.ranks) and (not courts or (len(ranks) > courts and len(suits) > 1)):
+            return True
+    return False
 
 
 def _not_a_sequence(
     combinations: Combinations, deck: Deck, ranks: list[int], suits: list[int], courts: int, span: int
 ) -> tuple[str, Clause]:
     if len(suits) > 1:
-        names = " and ".join(deck.suit_name(suit) for suit in suits)
+        names = listed([deck.suit_name(suit) for suit in suits])
         return f"the cards of a sequence are of one suit, and these are {names}", Clause.SEQUENCES
     if span > len(ranks) + courts:
         holes = [rank_name(rank) for rank in range(ranks[0], ranks[-1]) if rank not in ranks]
-        missing = f"{', '.join(holes)} {'is' if len(holes) == 1 else 'are'} missing"
+        missing = f"{listed(holes)} {'is' if len(holes) == 1 else 'are'} missing"
         if courts:
-            missing += (
-                f" and there {'is' if courts == 1 else 'are'} only {courts} court card{'s' * (courts > 1)} to fill in"
-            )
+            missing += f" and there {'is' if courts == 1 else 'are'} only {in_words(courts)} court card{'s' * (courts > 1)} to fill in"
         return f"the ranks of a sequence follow one another, and {missing}", Clause.SEQUENCES
     return f"a sequence has at least {combinations.sequence} cards", Clause.SEQUENCES
 
@@ -105,11 +113,11 @@ def _not_a_stair(
         return f"every rank of a stair has the same number of cards, and these are {found}", Clause.STAIRS
     if not courts and span > len(ranks):
         return "the ranks of a stair follow one another without a gap", Clause.STAIRS
+    court_cards = f"{in_words(courts)} court card{'s' * (courts > 1)}"
     if len({tuple(suits) for suits in by_rank.values()}) > 1:
-        found = ", ".join(
-            f"{rank_name(rank)} {' and '.join(deck.suit_name(suit) for suit in suits)}"
-            for rank, suits in by_rank.items()
+        found = "; ".join(
+            f"{rank_name(rank)} {listed([deck.suit_name(suit) for suit in suits])}" for rank, suits in by_rank.items()
         )
-        fill = f", more than {courts} court card{'s' * (courts > 1)} can mend" if courts else ""
+        fill = f", more than {court_cards} can mend" if courts else ""
         return f"every rank of a stair has the same suits, and these are {found}{fill}", Clause.STAIRS
-    return f"the {courts} court card{'s' * (courts > 1)} do not complete a stair, a sequence or a set", Clause.STAIRS
+    return f"with {court_cards} they complete no stair, sequence or set", Clause.STAIRS

@@ -3,9 +3,11 @@
 from typing import TYPE_CHECKING
 
 from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Claim, Play
 from haggis_cli.rules.explain import CLAUSES, claim_text, describe, why_no_combination
 from haggis_cli.rules.readings import Kind, Reading, beats
+from haggis_cli.rules.words import listed
 
 if TYPE_CHECKING:
     from haggis_cli.rules.table import Table
@@ -73,7 +75,7 @@ def _nearest(readings: tuple[Reading, ...], over: Reading) -> Reading:
 
 def _unclaimable(table: "Table", play: Play, claim: Claim, readings: tuple[Reading, ...]) -> Breach:
     bombs = table.variant.combinations.bombs
-    can_be = _listed([describe(reading, bombs) for reading in readings[:4]])
+    can_be = listed([describe(reading, bombs) for reading in readings[:4]], "or")
     return Breach(
         "not-a-combination",
         f"{table.deck.write(play.cards)} cannot be read as {claim_text(claim)}: it is {can_be}.",
@@ -88,15 +90,23 @@ def _ambiguous(table: "Table", play: Play, readings: tuple[Reading, ...]) -> Bre
         if word not in words:
             words.append(word)
     cards = table.deck.write(play.cards)
-    choices = _listed([f"'{cards} as {word}'" for word in words])
+    choices = listed([f"'{cards} as {word}'" for word in words], "or")
     return Breach(
         "ambiguous", f"A lead of {cards} can be read in more than one way: say {choices}.", Clause.COMBINATIONS
     )
 
 
-def _listed(texts: list[str]) -> str:
-    return texts[0] if len(texts) == 1 else ", ".join(texts[:-1]) + " or " + texts[-1]
-
-
 def _upper(text: str) -> str:
     return text[0].upper() + text[1:]
+
+
+def named_play(table: "Table", seat: int, cards: Cards, reading: Reading, over: Reading | None) -> Play:
+    """The play of these cards with this reading, which is named only where the cards alone would mean another."""
+    play = Play(seat, cards)
+    if read_play(table, play, over) == reading:
+        return play
+    width = reading.width if reading.kind is Kind.STAIR else None
+    kind_only = Play(seat, cards, Claim(reading.kind, width))
+    if read_play(table, kind_only, over) == reading:
+        return kind_only
+    return Play(seat, cards, Claim(reading.kind, width, reading.rank))

@@ -1,6 +1,6 @@
-"""The rules in words, taken from the functions that carry them out."""
+"""How rules, lists and numbers are put into words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 
 def rule_words(rule: Callable[..., object]) -> str:
@@ -10,3 +10,24 @@ def rule_words(rule: Callable[..., object]) -> str:
     'What a rule of a variant says to players: the first paragraph of its docstring, on one line.'
     """
     return " ".join((rule.__doc__ or "").strip().split("\n\n")[0].split())
+
+
+def listed(texts: Sequence[str], word: str = "and") -> str:
+    """Some things in a row.
+
+    >>> listed(["red", "green", "blue"]), listed(["4", "5"], "or"), listed(["9"])
+    ('red, green and blue', '4 or 5', '9')
+    """
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {word} {texts[-1]}"
+
+
+def in_words(number: int) -> str:
+    """A small number as a word, so that it stands apart from a rank.
+
+    >>> f"a set of {in_words(3)} 3s"
+    'a set of three 3s'
+    """
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

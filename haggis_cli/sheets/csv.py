@@ -1,4 +1,4 @@
-"""The scoresheet as comma-separated values, for spreadsheets and statistics: long (a line for each round and player) or wide.
+"""The scoresheet as comma-separated values: long, a line for each round and player, or wide, a line for each round.
 
 A round that is not scored has empty cells. Text that a spreadsheet would run as a formula gets an apostrophe in front.
 """

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Style:
     """What can be chosen about a rendering, as far as a format knows it.
 
-    width: columns of a line of text. ascii: no signs beyond ASCII for lines and charts. wide: a table with a line for each
-    round, instead of one for each round and player.
+    width: columns of a line of text. ascii: no signs beyond ASCII for lines and charts. wide: a table with a line for
+    each round, instead of one for each round and player.
     """
 
     width: int = 80

@@ -28,7 +28,7 @@ class Group:
 class Grid:
     """Blocks of groups over the same rounds. A round with a note shows it instead of its cells.
 
-    faint: how to write lines and headings, which matter less than the figures.
+    faint: how to write the lines between the columns, which matter less than what they part.
     """
 
     blocks: tuple[tuple[Group, ...], ...]
@@ -50,9 +50,13 @@ class Grid:
         return lines[1:]
 
     def _fits(self, groups: Sequence[Group], tight: bool, limit: int) -> bool:
-        whole = len(self._label_heading(tight)) + sum(3 + _width(group, tight) for group in groups)
+        whole = len(self._label_heading(tight)) + sum(self._gap(tight) + _width(group, tight) for group in groups)
         titled = all(width(group.title) <= _width(group, tight) for group in groups)
         return whole <= limit and (titled or len(groups) == 1)
+
+    def _gap(self, tight: bool) -> int:
+        """How many columns a line between groups takes."""
+        return 2 if tight else 3
 
     def _label_heading(self, tight: bool) -> str:
         return "Rd" if tight else "Round"
@@ -61,19 +65,19 @@ class Grid:
         first = self._label_heading(tight)
         widths = [_width(group, tight) for group in groups]
         if len(groups) == 1:  # nothing stands to the right of its title
-            widths = [max(widths[0], limit - len(first) - 3)]
-        between = f" {self.faint(self.glyphs.down)} "
-        gap = " " if tight else "  "
+            widths = [max(widths[0], limit - len(first) - self._gap(tight))]
+        between = self.faint(self.glyphs.down) + " "
+        gap, between = (" ", between) if tight else ("  ", f" {between}")
 
         def row(label: str, parts: Sequence[str]) -> str:
             return between.join([pad(label, len(first), ">"), *parts]).rstrip()
 
         titles = [pad(shorten(group.title, wide), wide) for group, wide in zip(groups, widths, strict=True)]
-        ruled = [self.glyphs.across * (_width(group, tight) + 2) for group in groups]
+        ruled = [self.glyphs.across * (_width(group, tight) + self._gap(tight) - 1) for group in groups]
         lines = [
             row("", titles),
-            row(self.faint(first), [_headings(group, tight, gap, self.faint) for group in groups]),
-            self.faint(self.glyphs.cross.join([self.glyphs.across * (len(first) + 1), *ruled]).rstrip()),
+            row(first, [_headings(group, tight, gap) for group in groups]),
+            self.faint(self.glyphs.cross.join([self.glyphs.across * (len(first) + self._gap(tight) - 2), *ruled]).rstrip()),
         ]
         for at, label in enumerate(self.labels):
             note = self.notes[at]
@@ -92,9 +96,9 @@ def _width(group: Group, tight: bool) -> int:
     return sum(_column_width(column, tight) for column in group.columns) + gaps
 
 
-def _headings(group: Group, tight: bool, gap: str, faint: Callable[[str], str]) -> str:
+def _headings(group: Group, tight: bool, gap: str) -> str:
     texts = [(column.short if tight else column.heading, column) for column in group.columns]
-    return faint(gap.join(pad(text, _column_width(column, tight), ">") for text, column in texts))
+    return gap.join(pad(text, _column_width(column, tight), ">") for text, column in texts)
 
 
 def _cells(group: Group, at: int, tight: bool, gap: str) -> str:

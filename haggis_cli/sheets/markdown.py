@@ -1,4 +1,4 @@
-"""The scoresheet as Markdown (CommonMark with GitHub's tables): a table for each player or team, as on the official sheet."""
+"""The scoresheet as Markdown (CommonMark with GitHub's tables): a table for each player or team."""
 
 import re
 
@@ -9,7 +9,7 @@ from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.sheets.text import blocks
 from haggis_cli.visible import visible
 
-_MARKS = re.compile(r"([\\`*_{}\[\]()#+!|~^$=-])")
+_MARKS = re.compile(r"[\\`*_\[\]|~$]|^[-+#=]|^\d+(?=[.)])")
 _HEADINGS = {
     "hand": "Opp. hand",
     "cards": "Captured",
@@ -38,7 +38,13 @@ def escaped(text: str) -> str:
     &lt;b&gt;Noah\|\*Isla\*
     """
     entities = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return _MARKS.sub(r"\\\1", entities)
+    return _MARKS.sub(_behind_backslash, entities)
+
+
+def _behind_backslash(mark: re.Match[str]) -> str:
+    """The mark made literal; of a number that would begin a list its dot is."""
+    text = mark[0]
+    return f"{text}\\" if text[0].isdigit() else f"\\{text}"
 
 
 def _table(sheet: Sheet, groups: tuple[Group, ...]) -> str:
@@ -49,7 +55,7 @@ def _table(sheet: Sheet, groups: tuple[Group, ...]) -> str:
         else f"{escaped(_HEADINGS.get(column.heading, column.heading.capitalize()))} {group.title}"
         for group, column in columns
     ]
-    rows = [f"| Round | {' | '.join(titles)} |", f"| ---: |{' ---: |' * len(columns)}"]
+    rows = [f"| Round | {' | '.join(titles)} |", f"|---:|{'---:|' * len(columns)}"]
     for at, each in enumerate(sheet.rounds):
         cells = [column.cells[at] for _, column in columns]
         if each.note:

@@ -1,7 +1,8 @@
 """The scoresheet as one value, from which every format is drawn: the same figures everywhere.
 
-Its columns are those of the official sheets (Rulebook 2.1, Scoresheets): for each player the opponents' hand, the captured
-cards, the bet and its points, the round total and the game total; for a team both players' cards, then the team's bet.
+Its columns are those of the official sheets (Rulebook 2.1, Scoresheets): for each player the opponents' hand, the
+captured cards, the bet and its points, the round total and the game total; for a team both players' cards, then the
+team's bet and totals.
 """
 
 from dataclasses import dataclass
@@ -17,8 +18,9 @@ from haggis_cli.sheets.sentences import complaint, due
 class Figures:
     """One player's figures of one round.
 
-    hand: the opponents' cards recorded on going out. bet: None if no bet was made. went_out: the place in the order of going
-    out, from 1; None if the player did not. Points a team wins by the other's failed bet stand with its first player.
+    hand: the opponents' cards recorded on going out. bet: None if no bet was made. went_out: the place in the order of
+    going out, from 1; None if the player did not. Points a team wins by the other's failed bet stand with its first
+    player.
     """
 
     hand: int
@@ -69,8 +71,9 @@ class Side:
 class Sheet:
     """A match's scoresheet.
 
-    hand_points: points for each of the opponents' cards. bonus: whether there is a bonus for going out first. totals: by
-    side, None after a violation. winner: number of the side. due: a sentence on what is next. complaints: the violations.
+    hand_points: points for each of the opponents' cards. bonus: whether there is a bonus for going out first. totals:
+    by side, None after a violation. winner: number of the side. due: a sentence on what is next. complaints: the
+    violations, a sentence each.
     """
 
     match_id: str

@@ -1,4 +1,4 @@
-"""A recorded round as it went: its tricks with every play, who captured what, and what was left over. A value to be drawn."""
+"""A recorded round as it went, as a value to be drawn: tricks, plays, captures, and what was left over."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,7 +12,10 @@ from haggis_cli.rules.round import Phase, Round
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event. number: its place in the round, from 1. reading: what a play counts as. out: the count recorded on going out."""
+    """One event.
+
+    number: its place in the round, from 1. reading: what a play counts as. out: the count recorded on going out.
+    """
 
     number: int
     event: Event
@@ -22,7 +25,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class TrickStory:
-    """A trick: what was done in it, and once it is over its winner, who captured it, its cards and what they are worth."""
+    """A trick: what was done in it; once it is over its winner, who captured it, its cards and their points."""
 
     number: int
     steps: tuple[Step, ...]
@@ -34,7 +37,7 @@ class TrickStory:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Cards nobody played. holder: None for the haggis. cards, points: None where they are not known; taker: None: nobody."""
+    """Cards nobody played. holder: None for the haggis. cards, points: None if not known. taker: None for nobody."""
 
     holder: int | None
     number: int
@@ -45,9 +48,10 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class RoundStory:
-    """A recorded round. before: the bets, bids and cards passed before its first trick. unjudged: numbers and texts of events.
+    """A recorded round.
 
-    rest_points: what all the rests are worth that the first player out captures, if only their sum is known.
+    before: the bets, bids and cards passed before its first trick. rest_points: what all the rests are worth that the
+    first player out captures, if only their sum is known. unjudged: numbers and texts of events after a violation.
     """
 
     report: RoundReport

@@ -55,8 +55,8 @@ def _player(sheet: Sheet, seat: int, glyphs: Glyphs, *, alone: bool) -> Group:
         return Column(heading, short, tuple(text(figures) if figures else "" for figures in mine))
 
     columns = [
-        column("hand", "hnd", lambda each: f"{each.hand}{glyphs.times}{sheet.hand_points}"),
-        column("cards", "crd", lambda each: str(each.captured)),
+        column("hand", "hand", lambda each: f"{each.hand}{glyphs.times}{sheet.hand_points}"),
+        column("cards", "cap", lambda each: str(each.captured)),
     ]
     if sheet.bonus:
         columns.append(column("bonus", "bon", lambda each: str(each.bonus)))
@@ -81,5 +81,5 @@ def _bets_and_totals(sheet: Sheet, side: int) -> list[Column]:
         column("bet", "bet", lambda each: "-" if each.bet is None else str(each.bet)),
         column("pts", "pts", lambda each: str(each.bet_points)),
         column("round", "rnd", lambda each: str(each.total)),
-        column("game", "gam", lambda each: "?" if each.game is None else str(each.game)),
+        column("game", "sum", lambda each: "?" if each.game is None else str(each.game)),
     ]

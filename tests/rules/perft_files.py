@@ -4,12 +4,13 @@
 the slow reference; review the difference before keeping it.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from haggis_cli.records.notation import claim_of, read_claim, write_claim
+from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading
 from tests.rules.decks import GAMES, Game
@@ -19,36 +20,40 @@ LARGEST_CHECKED = 12
 
 
 class Line(NamedTuple):
-    """`hand | over | count`: the cards held, the reading to beat (or a dash for a lead), the number of legal plays."""
+    """`hand | over | plays`: the cards held, the reading to beat (or a dash for a lead), the number of legal plays."""
 
     hand: list[str]
     over: Reading | None
-    count: int
+    plays: int
 
 
 def write_over(over: Reading | None) -> str:
-    """The reading to beat in full: `stair2x3@7` is three pairs up to 7, `bomb@2` is J-Q."""
+    """The reading to beat in full: `set3@5`, `sequence4@10`, `stair2x3@J` (three pairs up to J), `bomb@2`."""
     if over is None:
         return "-"
-    if over.kind is Kind.BOMB:
-        return f"bomb@{over.rank}"
-    name, _, rank = write_claim(claim_of(over)).partition("@")
-    return f"{name}x{over.width if over.kind is Kind.SET else over.length}@{rank}"
+    kind, width, length, rank = over
+    shape = {Kind.SET: f"{width}", Kind.SEQUENCE: f"{length}", Kind.STAIR: f"{width}x{length}"}.get(kind, "")
+    return f"{kind}{shape}@{rank if kind is Kind.BOMB else rank_name(rank)}"
 
 
 def read_over(text: str, game: Game) -> Reading | None:
     """The reading that `write_over` wrote."""
-    if text == "-":
+    found = re.fullmatch(r"([a-z]+)(\d*)(?:x(\d+))?@(\w+)", text)
+    if not found:
         return None
-    named, _, rank = text.partition("@")
-    name, _, number = named.partition("x")
-    claim = read_claim(f"{name}@{rank}")
-    assert claim.rank is not None
-    if claim.kind is Kind.BOMB:
-        return Reading(Kind.BOMB, 1, len(game.combinations.bombs[claim.rank - 1].ranks), claim.rank)
-    if claim.kind is Kind.SET:
-        return Reading(Kind.SET, int(number), 1, claim.rank)
-    return Reading(claim.kind, claim.width or 1, int(number), claim.rank)
+    name, first, second, top = found.groups()
+    kind, rank = Kind(name), {"J": 11, "Q": 12, "K": 13}.get(top) or int(top)
+    match kind:
+        case Kind.SINGLE:
+            return Reading(kind, 1, 1, rank)
+        case Kind.SET:
+            return Reading(kind, int(first), 1, rank)
+        case Kind.SEQUENCE:
+            return Reading(kind, 1, int(first), rank)
+        case Kind.STAIR:
+            return Reading(kind, int(first), int(second), rank)
+        case Kind.BOMB:
+            return Reading(kind, 1, len(game.combinations.bombs[rank - 1].ranks), rank)
 
 
 def read_lines(game: Game) -> Iterator[Line]:
@@ -65,15 +70,17 @@ def count_plays(game: Game, hand: list[str], over: Reading | None) -> int:
 
 
 def positions(game: Game) -> Iterator[Line]:
-    """Hands of every size with a lead and two answers each."""
+    """Hands of every size, each with a lead and with an answer to two kinds of combination in turn."""
     rng = Random(f"perft {game.name}")
-    sizes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17, *([21] if game.copies == 2 else [])]
-    for size in sizes:
+    kinds = list(Kind)
+    for size in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17, *([21] if game.copies == 2 else [])]:
         hand = game.hand(rng, size)
         yield Line(hand, None, count_plays(game, hand, None))
-        other = legal_plays(game.combinations, game.deck, game.pack(game.hand(rng, 10)))
-        answers = sorted({reading for _, reading in other}, key=lambda over: -count_plays(game, hand, over))
-        for over in (answers[0], rng.choice(answers[: len(answers) // 4 + 1])):
+        beaten = {reading for _, reading in legal_plays(game.combinations, game.deck, game.pack(game.hand(rng, 10)))}
+        for _ in range(2):
+            kinds.append(kinds.pop(0))
+            answerable = [over for over in beaten if over.kind is kinds[0]] or sorted(beaten)
+            over = max(answerable, key=lambda over: (count_plays(game, hand, over), over))
             yield Line(hand, over, count_plays(game, hand, over))
 
 

@@ -1,0 +1,217 @@
+"""Who captures a trick, the cards left in hands and the haggis (rules K1-K3 and the table above them)."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from haggis_cli.rules.cards import unpack
+from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.variant import OptionValue
+from tests.rules.tables import after, code, named, position, refused, table
+
+TRIO = ("Adam", "Brenda", "Carol")
+HANDS = {"Adam": "J Q 2r 4r", "Brenda": "Q K 3r 4g", "Carol": "2g 3g 4b"}
+LED = ("Adam: J Q", "Brenda: pass", "Carol: pass")
+BEATEN = ("Adam: J Q", "Brenda: Q K", "Carol: pass", "Adam: pass")
+ANSWER = ("Carol: 2g", "Adam: J Q", "Brenda: pass", "Carol: pass")
+
+
+def bombed(variant: str, *events: str, **options: OptionValue) -> Round:
+    """Three players, a trick won by a bomb."""
+    lead = events[0].partition(":")[0]
+    return after(position(table(variant, TRIO, **options), HANDS, lead=lead), *events)
+
+
+def captures(state: Round) -> dict[str, int]:
+    """How many cards of ended tricks each player has captured."""
+    taken = [0] * len(state.table.names)
+    for trick in state.tricks:
+        taken[trick.taker] += sum(len(unpack(play.cards)) for play in trick.plays)
+    return named(state, taken)
+
+
+def scored(state: Round) -> dict[str, int]:
+    """The captured points of a round that is over."""
+    return named(state, state.outcome().captured)
+
+
+@pytest.mark.parametrize("variant", ["three-player", "tatties", "classic", "revised", "taylor"])
+def test_a_trick_won_without_a_bomb_goes_to_its_winner(variant: str) -> None:
+    state = bombed(variant, "Adam: 2r", "Brenda: 3r", "Carol: pass", "Adam: pass")
+    assert captures(state) == {"Brenda": 2}
+
+
+def test_a_bombed_trick_of_two_goes_to_the_opponent() -> None:
+    for variant in ("two-player", "classic", "revised", "taylor"):
+        at = table(variant, ("Noah", "Isla"))
+        state = after(position(at, {"Noah": "3r 5r", "Isla": "J Q 2r"}), "Noah: 3r", "Isla: J Q", "Noah: pass")
+        assert captures(state) == {"Noah": 3}
+        assert state.turn == 1
+
+
+@pytest.mark.parametrize("variant", ["three-player", "classic", "revised", "taylor"])
+def test_a_bombed_trick_of_three_goes_to_an_opponent_whom_the_winner_chooses(variant: str) -> None:
+    state = bombed(variant, *BEATEN)
+    assert (state.phase, state.turn) == (Phase.AWARD, 1)
+    assert [code(state, f"Brenda: award {name}") for name in TRIO] == [None, "not-expected", None]
+    assert code(state, "Adam: award Carol") == "out-of-turn"
+    assert code(state, "Brenda: 3r") == "award-pending"
+    state = after(state, "Brenda: award Carol")
+    assert (captures(state), state.turn, state.phase) == ({"Carol": 4}, 1, Phase.PLAY)
+
+
+def test_the_choice_is_made_once() -> None:
+    state = after(bombed("three-player", *LED), "Adam: award Carol")
+    assert refused(state, "Adam: award Brenda").message == "The trick is already awarded: Carol captures it."
+
+
+@pytest.mark.parametrize(
+    ("variant", "events", "taker"),
+    [
+        ("classic", LED, "Carol"),
+        ("revised", LED, "Carol"),
+        ("taylor", LED, "Brenda"),
+        ("classic", BEATEN, "Adam"),
+        ("taylor", BEATEN, "Adam"),
+        ("revised", ANSWER, "Carol"),
+        ("taylor", ANSWER, "Carol"),
+    ],
+)
+def test_in_a_tournament_the_next_highest_combination_captures(
+    variant: str, events: tuple[str, ...], taker: str
+) -> None:
+    """A bomb that was led and not beaten goes to the leader's right, in Taylor's write-up to the left."""
+    state = bombed(variant, *events, tournament=True)
+    assert list(captures(state)) == [taker]
+    winner = TRIO[state.tricks[0].winner]
+    assert refused(state, f"{winner}: award {taker}").message == f"There is no choice: {taker} captures the trick."
+
+
+def test_tatties_the_winner_of_a_bombed_trick_captures_it() -> None:
+    state = bombed("tatties", *BEATEN)
+    assert captures(state) == {"Brenda": 4}
+    assert code(state, "Brenda: award Carol") == "not-expected"
+
+
+def test_k1_the_chosen_opponent_may_be_out() -> None:
+    hands = {"Adam": "2r", "Brenda": "J Q 3r", "Carol": "4b 5b"}
+    state = position(table("three-player", TRIO), hands)
+    state = after(state, "Adam: 2r", "Brenda: J Q", "Carol: pass", "Brenda: award Adam")
+    assert captures(state) == {"Adam": 3}
+
+
+def test_k1_the_choice_is_the_winners_even_when_the_winner_is_out() -> None:
+    hands = {"Adam": "2r 3r", "Brenda": "J Q", "Carol": "4b 5b"}
+    state = position(table("three-player", TRIO), hands)
+    state = after(state, "Adam: 2r", "Brenda: J Q", "Carol: pass", "Adam: pass")
+    assert (state.phase, state.turn, state.out) == (Phase.AWARD, 1, (1,))
+    state = after(state, "Brenda: award Adam")
+    assert (captures(state), state.turn) == ({"Adam": 3}, 2)
+
+
+def test_k1_a_bomb_that_ends_the_round_is_awarded_before_it_is_over() -> None:
+    hands = {"Adam": "2r", "Brenda": "J Q", "Carol": "3b 5b"}
+    state = after(position(table("three-player", TRIO), hands, haggis="9y"), "Adam: 2r", "Brenda: J Q")
+    assert (state.phase, state.over) == (Phase.AWARD, False)
+    state = after(state, "Brenda: award Carol")
+    assert state.over
+    assert scored(state) == {"Adam": 3, "Carol": 5}
+
+
+FOUR = {"Isla": "2r 9r", "Jamie": "J Q 3r", "Rory": "5b 6b", "Noah": "4r 5r"}
+FOUR_BOMBED = ("Isla: 2r", "Jamie: J Q", "Rory: pass", "Noah: pass", "Isla: pass")
+
+
+@pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
+def test_neeps_a_bombed_trick_goes_to_the_other_team(variant: str) -> None:
+    state = after(position(table(variant), FOUR), *FOUR_BOMBED)
+    assert captures(state) == {"Rory": 3}  # the opponent on the winner's left, unless told
+    assert captures(after(state, "Jamie: award Isla")) == {"Isla": 3}
+    assert code(state, "Jamie: award Noah") == "not-expected"
+    assert code(after(state, "Jamie: 3r"), "Jamie: award Isla") == "not-expected"
+
+
+@pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
+def test_k1_neeps_the_last_trick_can_be_awarded_when_the_round_is_over(variant: str) -> None:
+    hands = {"Isla": "2r", "Jamie": "3r 4r", "Rory": "J Q", "Noah": "5b 6b"}
+    state = after(position(table(variant), hands), "Isla: 2r", "Jamie: 3r", "Rory: J Q")
+    assert (state.over, captures(state)) == (True, {"Noah": 4})
+    state = after(state, "Rory: award Jamie")
+    assert (state.over, captures(state)) == (True, {"Jamie": 4})
+    assert code(state, "Rory: award Noah") == "not-expected"
+    assert code(state, "Rory: lead Isla") == "round-over"
+
+
+@pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
+def test_k2_the_winner_of_a_bombed_trick_leads_or_gives_the_lead_to_the_partner(variant: str) -> None:
+    state = after(position(table(variant), FOUR), *FOUR_BOMBED)
+    assert state.turn == 1
+    assert [code(state, f"Jamie: lead {name}") for name in FOUR] == [
+        "not-expected",
+        "not-expected",
+        "not-expected",
+        None,
+    ]
+    assert code(state, "Noah: lead Noah") == "out-of-turn"
+    state = after(state, "Jamie: lead Noah")
+    assert state.turn == 3
+    assert refused(state, "Jamie: lead Noah").message == "The lead is already given to Noah."
+    assert code(state, "Noah: 4r") is None
+
+
+def test_k2_a_winner_who_is_out_can_give_the_lead_too() -> None:
+    hands: Mapping[str, str] = {**FOUR, "Jamie": "J Q"}
+    state = after(position(table("neeps"), hands), *FOUR_BOMBED)
+    assert state.turn == 2  # else the next player to the left leads
+    assert after(state, "Jamie: lead Noah").turn == 3
+
+
+def test_k2_a_partner_who_is_out_cannot_lead() -> None:
+    hands = {"Isla": "2r 9r", "Jamie": "J Q 3r", "Rory": "5b 6b", "Noah": "4r"}
+    state = after(position(table("neeps"), hands, lead="Noah"), "Noah: 4r", "Isla: pass", "Jamie: J Q")
+    state = after(state, "Rory: pass", "Isla: pass")
+    assert code(state, "Jamie: lead Noah") == "already-out"
+
+
+def test_k2_no_lead_is_given_without_a_bomb_or_without_a_team() -> None:
+    state = after(position(table("neeps"), FOUR), "Isla: 9r", "Jamie: pass", "Rory: pass", "Noah: pass")
+    assert code(state, "Isla: lead Rory") == "not-expected"
+    state = after(bombed("three-player", *LED), "Adam: award Carol")
+    assert code(state, "Adam: lead Carol") == "not-expected"
+
+
+def test_the_first_out_captures_the_cards_left_and_the_haggis() -> None:
+    hands = {"Adam": "2r", "Brenda": "4r", "Carol": "3b 5b K"}
+    state = after(position(table("three-player", TRIO), hands, haggis="7y 9y 2y"), "Adam: 2r", "Brenda: 4r")
+    assert scored(state) == {"Adam": 1 + 1 + 5 + 2}
+    two = position(table("two-player"), {"Noah": "2r", "Isla": "3b J"}, haggis="9y")
+    assert scored(after(two, "Noah: 2r")) == {"Noah": 4}
+
+
+def test_tatties_the_haggis_is_captured_by_nobody() -> None:
+    hands = {"Adam": "2r", "Brenda": "4r", "Carol": "3b 5b K"}
+    state = after(position(table("tatties", TRIO), hands, haggis="7y 9y 2y"), "Adam: 2r", "Brenda: 4r")
+    assert scored(state) == {"Adam": 3, "Brenda": 2}
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "captured"),
+    [
+        ("neeps", {}, {"Noah": 3}),
+        ("neeps", {"partner_cards": "first-out"}, {"Noah": 3, "Isla": 2}),
+        ("rogers-neeps", {}, {"Noah": 3, "Isla": 2}),
+    ],
+)
+def test_neeps_a_remaining_partners_cards_go_to_nobody_unless_chosen(
+    variant: str, options: dict[str, OptionValue], captured: dict[str, int]
+) -> None:
+    hands = {"Isla": "2r", "Jamie": "3r", "Rory": "5b 6b", "Noah": "4r"}
+    state = after(position(table(variant, **options), hands), "Isla: 2r", "Jamie: 3r", "Rory: pass", "Noah: 4r")
+    assert scored(state) == captured
+
+
+@pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
+def test_neeps_after_a_slam_the_slamming_team_takes_both_hands(variant: str) -> None:
+    hands = {"Isla": "2r", "Jamie": "5b 6b", "Rory": "4r", "Noah": "5r 6r 7r"}
+    state = after(position(table(variant), hands), "Isla: 2r", "Jamie: pass", "Rory: 4r")
+    assert scored(state) == {"Isla": 5, "Rory": 2}

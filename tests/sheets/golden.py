@@ -1,0 +1,14 @@
+"""Exact outputs kept in files: `HAGGIS_GOLDEN=write pytest tests/sheets tests/cli` writes them anew, to be read as a diff."""
+
+import os
+from pathlib import Path
+
+FOLDER = Path(__file__).with_name("golden")
+
+
+def assert_golden(name: str, text: str) -> None:
+    """The text is exactly that of the file of this name."""
+    path = FOLDER / name
+    if os.environ.get("HAGGIS_GOLDEN") == "write":
+        path.write_text(text, encoding="utf-8", newline="")
+    assert text == path.read_bytes().decode(), f"differs from {path}"

@@ -1,0 +1,47 @@
+"""The bars of the totals."""
+
+import pytest
+
+from haggis_cli.columns import width
+from haggis_cli.sheets.chart import bars, leaders
+from haggis_cli.sheets.glyphs import ASCII, UNICODE, glyphs_for
+from haggis_cli.sheets.sheet import scoresheet
+from tests.sheets import matches
+from tests.sheets.matches import header, judged
+
+
+def test_a_bar_has_a_stretch_for_every_round_and_runs_against_the_goal() -> None:
+    sheet = scoresheet(judged(matches.RULEBOOK.replace("rounds = 6", "points = 250")))
+    assert bars(sheet, 64, UNICODE) == [
+        "▸ Noah  95 " + "█" * 13 + "▒" * 5 + "·" * 31 + " 250",
+        "  Isla  72 " + "█" * 4 + "▒" * 10 + "·" * 35 + " 250",
+    ]
+
+
+def test_without_a_goal_in_points_the_leader_fills_the_line() -> None:
+    sheet = scoresheet(judged(matches.RULEBOOK))
+    assert bars(sheet, 50, ASCII) == [
+        "> Noah  95 " + "#" * 28 + "=" * 10,
+        "  Isla  72 " + "#" * 9 + "=" * 19,
+    ]
+
+
+def test_nobody_leads_before_the_first_points_and_two_can_be_level() -> None:
+    assert leaders(scoresheet(judged(header()))) == ()
+    level = header() + matches.typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23")
+    assert leaders(scoresheet(judged(level))) == (0, 1)
+
+
+@pytest.mark.parametrize("columns", [30, 50, 80, 120])
+def test_bars_keep_to_the_width_whatever_the_names_are(columns: int) -> None:
+    sheet = scoresheet(judged(matches.LONG_NAMES))
+    drawn = bars(sheet, columns, UNICODE)
+    assert max(map(width, drawn)) <= columns
+    assert all(line.endswith(" 250") for line in drawn)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "glyphs"), [("utf-8", UNICODE), ("ascii", ASCII), ("cp1252", ASCII), ("no", ASCII)]
+)
+def test_signs_are_those_the_encoding_has(encoding: str, glyphs: object) -> None:
+    assert glyphs_for(encoding) is glyphs

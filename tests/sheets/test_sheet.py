@@ -1,0 +1,191 @@
+"""The scoresheet's figures, and the formats that carry them."""
+
+import csv
+import io
+import json
+import re
+
+import pytest
+
+from haggis_cli.columns import width
+from haggis_cli.errors import UsageError
+from haggis_cli.sheets.formats import FORMATS, Style, format_for, format_named
+from haggis_cli.sheets.sheet import scoresheet
+from tests.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
+from tests.sheets import matches
+from tests.sheets.golden import assert_golden
+from tests.sheets.matches import header, judged, recorded, typed
+
+
+def rendered(text: str, name: str, style: Style = Style()) -> str:  # noqa: B008 - a frozen value
+    return FORMATS[name].render(scoresheet(judged(text)), style)
+
+
+def test_noahs_sheet_is_the_rulebooks() -> None:
+    """Rulebook 2.1, Scoresheet Example: 8 x 5, 12, bet 15 with 20 points, 72 and 72; then 23 and 95."""
+    sheet = scoresheet(judged(matches.RULEBOOK))
+    first, second = (each.figures[0] for each in sheet.rounds)
+    assert (first.hand, first.captured, first.bet, first.bet_points, first.total) == (8, 12, 15, 20, 72)
+    assert (second.hand, second.captured, second.bet, second.bet_points, second.total) == (0, 23, None, 0, 23)
+    assert [each.sides[0].game for each in sheet.rounds] == [72, 95]
+    assert [each.figures[0].went_out for each in sheet.rounds] == [1, None]
+
+
+def test_a_team_has_its_players_totals_and_then_its_bet() -> None:
+    """Rulebook 2.1, Haggis and Neeps Scoresheet Example: Isla 61, bet 15 worth 30; the slam: 90 and 73, 60, 223."""
+    sheet = scoresheet(judged(matches.RULEBOOK_NEEPS, NEEPS))
+    assert sheet.rounds[0].figures[0].without_bets == 61
+    assert (sheet.rounds[0].sides[0].bet, sheet.rounds[0].sides[0].bet_points) == (15, 30)
+    slam = sheet.rounds[1]
+    assert [slam.figures[seat].without_bets for seat in (1, 3)] == [90, 73]
+    assert (slam.sides[1].bet, slam.sides[1].bet_points, slam.sides[1].total) == (30, 60, 223)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_rulebooks_sheet_in_every_format(name: str) -> None:
+    assert_golden(f"rulebook{FORMATS[name].extension}", rendered(matches.RULEBOOK, name))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_carries_the_same_figures(name: str) -> None:
+    numbers = set(re.findall(r"\d+", rendered(matches.RULEBOOK, name)))
+    assert {"8", "5", "12", "15", "20", "72", "23", "95", "24", "4", "13"} <= numbers
+
+
+def test_a_wide_table_has_a_line_for_each_round() -> None:
+    rows = list(csv.DictReader(io.StringIO(rendered(matches.RULEBOOK, "csv", Style(wide=True)))))
+    assert [(row["round"], row["Noah total"], row["Noah game_total"], row["Isla bet"]) for row in rows] == [
+        ("1", "72", "72", "5"),
+        ("2", "23", "95", "15"),
+    ]
+
+
+def test_a_wide_table_of_teams_has_their_columns_after_the_players() -> None:
+    sheet = scoresheet(judged(matches.RULEBOOK_NEEPS, NEEPS))
+    rows = list(csv.DictReader(io.StringIO(FORMATS["csv"].render(sheet, Style(wide=True)))))
+    assert rows[1]["Slam Jamma (team) total"] == "223"
+    assert rows[1]["Jamie captured"] == "30"
+    long = list(csv.DictReader(io.StringIO(FORMATS["csv"].render(sheet, Style()))))
+    assert [row["team"] for row in long[:2]] == ["High Rollas", "Slam Jamma"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "columns"),
+    [
+        ("two-80", matches.RULEBOOK, 80),
+        ("two-50", matches.RULEBOOK, 50),
+        ("empty-80", matches.EMPTY, 80),
+        ("in-progress-80", matches.IN_PROGRESS, 80),
+        ("violation-80", matches.VIOLATION, 80),
+        ("long-names-80", matches.LONG_NAMES, 80),
+        ("long-names-50", matches.LONG_NAMES, 50),
+        ("hostile-80", matches.HOSTILE, 80),
+    ],
+)
+def test_the_text_sheet(name: str, text: str, columns: int) -> None:
+    shown = rendered(text, "text", Style(width=columns))
+    assert max(map(width, shown.splitlines())) <= columns
+    assert_golden(f"sheet-{name}.txt", shown)
+
+
+def test_three_players_stand_side_by_side_in_80_columns_and_below_each_other_in_50() -> None:
+    sheet = scoresheet(judged(matches.THREE, THREE_PLAYER))
+    for columns in (80, 50):
+        shown = FORMATS["text"].render(sheet, Style(width=columns))
+        assert max(map(width, shown.splitlines())) <= columns
+        assert_golden(f"sheet-three-{columns}.txt", shown)
+
+
+def test_teams_have_a_block_each() -> None:
+    sheet = scoresheet(judged(matches.RULEBOOK_NEEPS, NEEPS))
+    assert_golden("sheet-teams-80.txt", FORMATS["text"].render(sheet, Style()))
+    assert_golden("sheet-teams.md", FORMATS["markdown"].render(sheet, Style()))
+
+
+def test_the_bonus_has_a_column_only_where_there_is_one() -> None:
+    text = header('"Noah", "Jamie", "Isla"', more="") + typed(
+        '"Noah", "Jamie"', "Noah = 3, Jamie = 2", "Noah = 20, Jamie = 10, Isla = 20"
+    )
+    assert "bonus" in FORMATS["text"].render(scoresheet(judged(text, CLASSIC)), Style())
+    assert "bonus" not in FORMATS["text"].render(scoresheet(judged(text, THREE_PLAYER)), Style())
+
+
+def test_the_shepherds_bid_stands_as_the_bet() -> None:
+    text = header('"Noah", "Jamie", "Isla"') + typed(
+        '"Noah", "Jamie"', "Noah = 3, Jamie = 2", "Noah = 20, Jamie = 11, Isla = 20", 'shepherd = "Isla"\nbid = 30'
+    )
+    round_ = scoresheet(judged(text, TATTIES)).rounds[0]
+    assert [(each.bet, each.bet_points) for each in round_.figures] == [(None, 20), (None, 10), (30, 0)]
+
+
+def test_lines_and_signs_are_ascii_where_the_encoding_has_no_others() -> None:
+    shown = rendered(matches.RULEBOOK, "text", Style(ascii=True))
+    assert shown.isascii()
+    assert "8x5" in shown
+
+
+def test_a_violation_leaves_what_is_known() -> None:
+    sheet = scoresheet(judged(matches.VIOLATION))
+    assert sheet.totals is None
+    assert sheet.rounds[0].note == "not scored, see line 32"
+    assert sheet.rounds[1].sides[0].game is None
+    assert sheet.rounds[1].figures[0].total == 45
+
+
+def test_text_that_a_spreadsheet_would_run_gets_an_apostrophe_and_figures_do_not() -> None:
+    text = header('"=1+1", "@sum"', more="").replace("2026-11-21-friday", "-id") + typed(
+        '"@sum"', '"@sum" = 2', '"=1+1" = 16, "@sum" = 20'
+    )
+    rows = list(csv.reader(io.StringIO(rendered(text, "csv"))))
+    assert [row[0] for row in rows[1:]] == ["'-id", "'-id"]
+    assert [row[3] for row in rows[1:]] == ["'=1+1", "'@sum"]
+    assert rows[1][8] == "16"
+    wide = next(csv.reader(io.StringIO(rendered(text, "csv", Style(wide=True)))))
+    assert not [heading for heading in wide if heading.startswith(("=", "@", "+", "-"))]
+
+
+def test_a_round_in_progress_has_empty_cells_in_a_table() -> None:
+    rows = list(csv.DictReader(io.StringIO(rendered(matches.IN_PROGRESS, "csv"))))
+    assert [(row["round"], row["total"], row["game_total"]) for row in rows] == [
+        ("1", "18", "18"),
+        ("1", "53", "53"),
+        ("2", "", ""),
+        ("2", "", ""),
+    ]
+
+
+def test_markup_in_a_name_is_shown_and_not_obeyed() -> None:
+    shown = rendered(matches.HOSTILE, "markdown")
+    assert "## \\=1+1" in shown
+    assert "&lt;b&gt;\\|\\*Is\\_la\\*" in shown
+    assert "<b>" not in shown
+    assert "\x1b" not in shown
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_nothing_in_a_file_steers_a_terminal(name: str) -> None:
+    shown = rendered(matches.HOSTILE, name)
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", shown)
+
+
+def test_the_json_sheet_says_why_a_round_has_no_figures() -> None:
+    told = json.loads(rendered(matches.IN_PROGRESS, "json"))
+    assert [each["note"] for each in told["rounds"]] == [None, "in progress"]
+    assert told["rounds"][1]["players"] == {}
+
+
+def test_a_format_is_found_by_name_and_by_ending() -> None:
+    assert format_named("Markdown") is format_for("friday.MD") is FORMATS["markdown"]
+    with pytest.raises(UsageError, match=r"^there is no format 'pdf': the formats are text \(\.txt\), markdown"):
+        format_named("pdf")
+    with pytest.raises(
+        UsageError, match=r"^friday\.pdf: no format has the ending '\.pdf': add --format with one of text"
+    ):
+        format_for("friday.pdf")
+    with pytest.raises(UsageError, match=r"^friday: it has no ending that tells the format: add --format"):
+        format_for("friday")
+
+
+def test_the_options_in_force_are_among_the_facts() -> None:
+    sheet = scoresheet(judged(header() + '[options]\nscoring = "cards"\n' + recorded()))
+    assert ("Options", "scoring = cards") in sheet.facts
