@@ -5,9 +5,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import UTC, datetime
 from random import Random
+from typing import NamedTuple
 
 from haggis_cli.players.random_player import random_deal, random_event
 from haggis_cli.records.deal import write_deal
@@ -31,8 +32,7 @@ from haggis_cli.seating import make_table
 LONGEST_ROUND = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """What went wrong, where: the game played (players, options) and the seed that plays the same round again."""
 
     game: str

@@ -1,7 +1,7 @@
 """The entry points of installed packages, read from their metadata files alone.
 
-`importlib.metadata` says the same and costs more to import than the whole rules engine; so it is asked only where packages
-lie in something else than folders (zip files, frozen programs). A test holds both answers equal.
+`importlib.metadata` says the same and costs more to import than the whole rules engine; so it is asked only where
+packages lie in something else than folders (zip files, frozen programs). A test holds both answers equal.
 
 Source: PyPA specifications, "Recording installed projects" and "Entry points".
 """

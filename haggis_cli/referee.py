@@ -1,4 +1,4 @@
-"""A match file and its variant, adjudicated: scores, warnings, violations with their places, and what is due next. Pure."""
+"""A match file and its variant, adjudicated: scores, warnings, violations with their places, what is due next. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,7 @@ from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed import captured_warning, table_breaches
 from haggis_cli.rules.variant import Goal, Variant
 from haggis_cli.seating import table_of
-
+from haggis_cli.visible import visible
 
 NOTATION = "the notation of match files"
 
@@ -51,8 +51,8 @@ class RoundReport:
     """One round, adjudicated as far as it is legal.
 
     states: a recorded round before, between and after its legal events, with `events` between them; empty if typed in.
-    leader: who was to lead, None where a violation before makes it unknown. scores, totals (game totals by side after the
-    round): None while the round is not complete or not known.
+    leader: who was to lead, None where a violation before makes it unknown. scores, totals (game totals by side after
+    the round): None while the round is not complete or not known.
     """
 
     number: int
@@ -216,7 +216,8 @@ class _Referee:
         """Who led the first trick; of a typed-in round the Shepherd did, else the lead player."""
         if report.last:
             return report.last.first_lead
-        assert report.leader is not None and report.record.table is not None
+        assert report.leader is not None
+        assert report.record.table is not None
         shepherd = report.record.table.shepherd
         return read_name(shepherd, self.table.names) if shepherd else report.leader
 
@@ -275,17 +276,27 @@ class _Referee:
             return None
         return event
 
-    def _violate(self, number: int, place: int | None, line: int, player: str | None, text: str, breach: Breach) -> None:
+    def _violate(
+        self, number: int, place: int | None, line: int, player: str | None, text: str, breach: Breach
+    ) -> None:
         rule = self.table.variant.cite(breach.clause)
         self._note(number, place, line, player, text, breach.code, breach.message, rule)
 
     def _violate_notation(self, number: int, place: int | None, line: int, text: str, error: NotationError) -> None:
-        """What cannot be read breaks no rule of the game but the notation's; a card the deck lacks breaks the set-up."""
+        """What cannot be read breaks no rule of the game but the notation's; a card that is not there, the set-up."""
         rule = self.table.variant.cite(Clause.SETUP) if error.code == "no-such-card" else NOTATION
         self._note(number, place, line, None, text, error.code, _sentence(str(error)), rule)
 
     def _note(
-        self, number: int, place: int | None, line: int, player: str | None, text: str, code: str, message: str, rule: str
+        self,
+        number: int,
+        place: int | None,
+        line: int,
+        player: str | None,
+        text: str,
+        code: str,
+        message: str,
+        rule: str,
     ) -> None:
         event = None if place is None else place + 1
         self.violations.append(Violation(number + 1, event, line, player, text, code, message, rule))
@@ -312,7 +323,7 @@ class _Referee:
         except NotationError as error:
             self._violate_notation(number, None, line, "", error)
             return RoundReport(number + 1, record, leader, False)
-        breaches = table_breaches(self.table, outcome)
+        breaches = [*_bid_faults(record.table, self.table), *table_breaches(self.table, outcome)]
         for breach in breaches:
             self._violate(number, None, line, None, "", breach)
         if breaches:
@@ -339,22 +350,40 @@ def opening(table: Table, match: MatchFile) -> Standing:
 
 
 def typed_outcome(record: TableRecord, table: Table) -> Outcome:
-    """What counts of a typed-in round; NotationError for a name that is none of the players'."""
+    """What counts of a typed-in round; NotationError for a name that is none of the players', or that stands twice."""
     names = table.names
 
-    def by_seat(values: dict[str, int]) -> Iterator[int | None]:
-        given = {read_name(name, names): value for name, value in values.items()}
+    def by_seat(key: str, values: dict[str, int]) -> Iterator[int | None]:
+        given: dict[int, int] = {}
+        for name, value in values.items():
+            seat = read_name(name, names)
+            if seat in given:
+                raise NotationError(f"{visible(names[seat])} stands twice in '{key}'", "table-inconsistent")
+            given[seat] = value
         return (given.get(seat) for seat in table.seats)
 
-    stakes = list(by_seat(record.bets))
+    stakes = list(by_seat("bets", record.bets))
     if record.shepherd is not None:
         stakes[read_name(record.shepherd, names)] = record.bid
     return Outcome(
         tuple(read_name(name, names) for name in record.out),
-        tuple(value or 0 for value in by_seat(record.hands)),
-        tuple(value or 0 for value in by_seat(record.captured)),
+        tuple(value or 0 for value in by_seat("hands", record.hands)),
+        tuple(value or 0 for value in by_seat("captured", record.captured)),
         tuple(stakes),
     )
+
+
+def _bid_faults(record: TableRecord, table: Table) -> list[Breach]:
+    """A Shepherd and a bid belong to an auction, and to one another; bets belong to all other variants."""
+    text = None
+    if not table.variant.betting.by_auction:
+        if record.shepherd is not None or record.bid is not None:
+            text = "There is no auction in this variant: write 'bets', not 'shepherd' and 'bid'."
+    elif record.bets:
+        text = "Nobody bets in this variant: write 'shepherd' and 'bid', not 'bets'."
+    elif (record.shepherd is None) != (record.bid is None):
+        text = "'shepherd' and 'bid' belong together, and one of them is missing."
+    return [Breach("table-inconsistent", text, Clause.BETTING)] if text else []
 
 
 def _with_totals(report: RoundReport, totals: tuple[int, ...]) -> RoundReport:

@@ -71,10 +71,21 @@ def fault_of(variant_id: str, value: object) -> str | None:
     """What is wrong with what a plugin exports as the variant of that id; None if it can be used."""
     if not isinstance(value, Variant):
         return f"it exports {visible(type(value).__name__)}, not a Variant"
+    try:
+        return _declared_fault(variant_id, value)
+    except Exception as error:  # a field holds something else than it should, and whatever may come of that
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        return f"its declaration cannot be used: {visible(reason)}"
+
+
+def _declared_fault(variant_id: str, value: Variant) -> str | None:
     if value.api != API:
         return f"it is written for plugin interface {value.api!r}, and this haggis offers {API}"
     if value.id != variant_id:
         return f"it is installed as '{visible(variant_id)}' and calls itself '{visible(str(value.id))}'"
+    for field in ("name", "summary", "source", "rulebook"):
+        if not isinstance(getattr(value, field), str):
+            return f"its {field} is not text"
     if not value.setups or not value.goals:
         return "it declares no setup or no goal"
     for players, setup in value.setups.items():

@@ -73,8 +73,9 @@ def check_options(variant: Variant, given: dict[str, bool | str], players: int) 
             wanted = " or ".join(map(str, option.players))
             raise SetupFault(("options", name), f"the option '{name}' is for {wanted} players, not {players}")
         if not any(type(value) is type(choice) and value == choice for choice in option.choices):
-            shown = ", ".join(option_text(choice) for choice in option.choices)
-            raise SetupFault(("options", name), f"the option '{name}' can be {shown}, not {visible(option_text(value))}")
+            shown = " or ".join(option_text(choice) for choice in option.choices)
+            text = f"the option '{name}' can be {shown}, not {visible(option_text(value))}"
+            raise SetupFault(("options", name), text)
     return dict(given)
 
 
@@ -103,7 +104,9 @@ def check_suits(variant: Variant, letters: str | None, players: int) -> str | No
         return None
     wanted, chosen = variant.setups[players].suits, letters.strip().casefold()
     if len(chosen) != wanted or len(set(chosen)) != wanted:
-        raise SetupFault(("suits",), f"'suits' needs {wanted} different letters, like {'rgbyp'[:wanted]}, not '{visible(letters)}'")
+        example = "rgbyp"[:wanted]
+        text = f"'suits' needs {wanted} different letters, like {example}, not '{visible(letters)}'"
+        raise SetupFault(("suits",), text)
     for letter in chosen:
         if not letter.isascii() or not letter.isalpha() or letter in RESERVED_LETTERS:
             raise SetupFault(("suits",), f"'{visible(letter)}' cannot be a suit: use letters other than J, Q, K and T")

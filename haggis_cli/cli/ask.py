@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from haggis_cli.cli.show import Printer, safe
@@ -44,10 +45,8 @@ def confirm(printer: Printer, question: str, *, default: bool = False) -> bool:
 def line_from(printer: Printer, prompt: str) -> str:
     """One typed line; EOFError at its end. The prompt goes to standard error, so that results stay clean."""
     if sys.stdin.isatty() and sys.stdout.isatty():
-        try:
+        with suppress(ImportError):
             import readline  # noqa: F401 - input() then edits the line and remembers the ones before
-        except ImportError:
-            pass
         return input(prompt)
     printer.err.write(prompt)
     printer.err.flush()

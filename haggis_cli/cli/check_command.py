@@ -32,9 +32,9 @@ def command(
 ) -> None:
     """Check whole match files against the rules.
 
-    Says nothing and ends with exit code 0 if all is well. Each violation is a line with file, round, event and line, what
-    was wrong, and the rule (exit code 1). A file that cannot be read is told and the others go on (exit code 3). With
-    --json each file gives one JSON object on a line.
+    Says nothing and ends with exit code 0 if all is well. Each violation is a line with file, round, event and line,
+    what was wrong, and the rule (exit code 1). A file that cannot be read is told and the others go on (exit code 3).
+    With --json each file gives one JSON object on a line.
 
     \b
     haggis check examples/matches/*.toml
@@ -53,7 +53,7 @@ def _sources(files: list[str] | None, home: str | None) -> Iterator[tuple[str, b
     from haggis_cli.records.store import Store, home_from
 
     store = Store(home_from(home))
-    for name in [str(path) for path in store.matches()] if not files else files:
+    for name in files or [str(path) for path in store.matches()]:
         try:
             yield name, _standard_input() if name == "-" else store.read(Path(name)).data
         except HaggisError as error:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def command(match: Match = None, home: Home = None, no_color: NoColor = False) -> None:
     """Open a match file in your editor.
 
-    The editor is $VISUAL, else $EDITOR. What it leaves is checked: only a file that reads is saved. Otherwise the text is
-    kept aside, and you are told where. Works for matches that cannot be read any more, too.
+    The editor is $VISUAL, else $EDITOR. What it leaves is checked: only a file that reads is saved. Otherwise the text
+    is kept aside, and you are told where. Works for matches that cannot be read any more, too.
 
     \b
     EDITOR=nano haggis edit friday
@@ -26,14 +26,17 @@ def command(match: Match = None, home: Home = None, no_color: NoColor = False) -
     printer = Printer(no_color=no_color)
     store = Store(home_from(home))
     snapshot = store.read(store.find(match))
+    editor = _editor()
     draft = _draft(snapshot)
     try:
-        after = _edited(printer, store, snapshot, draft)
+        after = _edited(printer, store, snapshot, draft, editor)
     except BaseException:
-        printer.say(f"What was typed is kept in {safe(str(draft))}")
+        if draft.is_file() and draft.read_bytes() != snapshot.data:
+            printer.say(f"What was typed is kept in {safe(str(draft))}")
+        else:
+            _remove(draft)
         raise
-    draft.unlink(missing_ok=True)
-    draft.parent.rmdir()
+    _remove(draft)
     if after is None:
         printer.say("Nothing was changed.")
     else:
@@ -49,16 +52,23 @@ def _draft(snapshot: "Snapshot") -> Path:
     return draft
 
 
-def _edited(printer: Printer, store: "Store", snapshot: "Snapshot", draft: Path) -> "Opened | None":
+def _remove(draft: Path) -> None:
+    """Clear the draft away with its folder, whatever backups the editor has left beside it."""
+    from shutil import rmtree
+
+    rmtree(draft.parent, ignore_errors=True)
+
+
+def _edited(printer: Printer, store: "Store", snapshot: "Snapshot", draft: Path, editor: str) -> "Opened | None":
     """Let the person edit until the text reads or is given up; the match as saved, None if nothing was changed."""
     from haggis_cli.cli.ask import can_ask, confirm
     from haggis_cli.cli.common import judged
     from haggis_cli.errors import HaggisError
-    from haggis_cli.records.durable import read_regular, revision
+    from haggis_cli.records.durable import revision
 
     while True:
-        _run_editor(draft)
-        data = read_regular(draft)
+        _run_editor(editor, draft)
+        data = store.read(draft).data
         if data == snapshot.data:
             return None
         try:
@@ -73,16 +83,25 @@ def _edited(printer: Printer, store: "Store", snapshot: "Snapshot", draft: Path)
         return after._replace(snapshot=store.save(snapshot, data))
 
 
-def _run_editor(draft: Path) -> None:
-    import shlex
-    import subprocess
-
+def _editor() -> str:
     from haggis_cli.errors import UsageError
 
     editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
     if not editor:
         raise UsageError("no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'")
-    words = shlex.split(editor, posix=os.name != "nt")
+    return editor
+
+
+def _run_editor(editor: str, draft: Path) -> None:
+    import shlex
+    import subprocess
+
+    from haggis_cli.errors import UsageError
+
+    try:
+        words = shlex.split(editor, posix=os.name != "nt")
+    except ValueError:
+        raise UsageError(f"the editor '{safe(editor)}' cannot be started: a quotation mark is not closed") from None
     try:
         ended = subprocess.run([*words, str(draft)], check=False)
     except OSError as error:

@@ -11,7 +11,8 @@ from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed import captured_range
 from haggis_cli.visible import visible
 
-_SUM = re.compile(r"\d{1,5}(?:\s*[+-]\s*\d{1,5})*")
+_SUM = re.compile(r"\d{1,5}(?:\s*[+-]\s*\d{1,5})*", re.ASCII)
+_MOST = 10_000  # what a match file holds
 
 
 @dataclass
@@ -71,10 +72,22 @@ def read_entries(entries: Sequence[str], table: Table) -> TypedRound:
         seat = read_name(name, table.names)
         for item in filter(None, (part.strip() for part in items.split(","))):
             _read_item(item, seat, table, said, places)
-    order = {seat: places.get(seat, place) for place, seat in enumerate(said.out, 1)}
-    said.out.sort(key=order.__getitem__)
+    if not said.out:
+        raise NotationError("who went out is missing: say 'out N', with the opponents' cards at that moment")
+    said.out = _in_order(said.out, places, table)
     said.fill_last_captured(table)
     return said
+
+
+def _in_order(out: list[int], places: dict[int, int], table: Table) -> list[int]:
+    """Who went out in which order: where it is said outright (`out2 5`), and the others in between as they stand."""
+    for seat, place in places.items():
+        if place > len(out):
+            went = "one player" if len(out) == 1 else f"{len(out)} players"
+            raise NotationError(f"{visible(table.names[seat])}: out{place} cannot be, where {went} went out")
+    free = (place for place in range(1, len(out) + 1) if place not in places.values())
+    order = {seat: places[seat] if seat in places else next(free) for seat in out}
+    return sorted(out, key=order.__getitem__)
 
 
 def _read_item(item: str, seat: int, table: Table, said: TypedRound, places: dict[int, int]) -> None:
@@ -88,8 +101,12 @@ def _read_item(item: str, seat: int, table: Table, said: TypedRound, places: dic
         if place:
             places[seat] = int(place)
     elif word == "bet":
+        if table.variant.betting.by_auction:
+            raise NotationError(f"{name}: nobody bets in this variant: say 'bid N' for the Shepherd")
         _once(said.bets, seat, read_amount(value, table), f"{name}: bet")
     elif word == "bid":
+        if not table.variant.betting.by_auction:
+            raise NotationError(f"{name}: there is no auction in this variant: say 'bet N'")
         if said.bid:
             raise NotationError(f"{name}: there is one Shepherd, and {visible(table.names[said.bid[0]])} bid already")
         said.bid = (seat, read_amount(value, table))
@@ -99,9 +116,11 @@ def _read_item(item: str, seat: int, table: Table, said: TypedRound, places: dic
 
 def _split(item: str, name: str) -> tuple[str, str, str]:
     """`out1 9` -> out, 1, 9; `out 9` -> out, '', 9."""
-    found = re.fullmatch(r"(out)(\d+)\s+(\S.*)|(out|cards|captured|points|bet|bid)\s+(\S.*)", item, re.IGNORECASE)
+    found = re.fullmatch(r"(out)([1-9])\s+(\S.*)|(out|cards|captured|points|bet|bid)\s+(\S.*)", item, re.IGNORECASE)
     if not found:
-        raise NotationError(f"{name}: '{visible(item)}' is not understood: say out N, cards N, bet N or bid N, with commas")
+        raise NotationError(
+            f"{name}: '{visible(item)}' is not understood: say out N, cards N, bet N or bid N, with commas"
+        )
     if found.group(1):
         return "out", found.group(2), found.group(3)
     return found.group(4).casefold(), "", found.group(5)
@@ -125,6 +144,8 @@ def read_sum(text: str, what: str) -> int:
     total = sum(int(part.replace(" ", "")) for part in re.findall(r"[+-]?\s*\d+", text))
     if total < 0:
         raise NotationError(f"'{visible(text)}' is less than nothing for {what}")
+    if total > _MOST:
+        raise NotationError(f"'{visible(text)}' is too much for {what}: at most {_MOST}")
     return total
 
 

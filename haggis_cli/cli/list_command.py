@@ -11,8 +11,8 @@ from haggis_cli.errors import HaggisError
 def command(home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
     """List the matches.
 
-    Newest first: id, variant, the totals, and where the match stands. A match that cannot be read, or whose variant is not
-    installed, is listed with the reason; copies that a sync program left are shown and never counted.
+    Newest first: id, variant, the totals, and where the match stands. A match that cannot be read, or whose variant is
+    not installed, is listed with the reason; copies that a sync program left are shown and never counted.
     """
     from haggis_cli.records.store import Store, home_from
 

@@ -49,15 +49,16 @@ def command(
 
 
 def _print(printer: Printer, moves: "list[Move]", table: "Table") -> None:
-    """The moves by reading, a line each."""
+    """The moves under their readings, a line each."""
     from haggis_cli.records.notation import card_list
     from haggis_cli.rules.explain import describe
 
-    heading = None
+    by_reading: dict[str, list[str]] = {}
     for played, reading in moves:
         words = describe(reading, table.variant.combinations.bombs)
-        if words != heading:
-            printer.line(printer.styled(words, "bold"))
-            heading = words
-        printer.line(f"  {printer.cards(card_list(played, table.deck))}")
+        by_reading.setdefault(words, []).append(printer.cards(card_list(played, table.deck)))
+    for words, plays in by_reading.items():
+        printer.line(printer.styled(words, "bold"))
+        for cards in plays:
+            printer.line(f"  {cards}")
     printer.say(f"{len(moves)} legal plays" if len(moves) != 1 else "1 legal play")

@@ -19,10 +19,12 @@ Teams = Annotated[
     typer.Option("--team", metavar="NAME", show_default=False, help="A team's name; the first is of seats 1 and 3."),
 ]
 Points = Annotated[
-    int | None, typer.Option("--points", metavar="N", min=1, show_default=False, help="The goal: so many points.")
+    int | None,
+    typer.Option("--points", metavar="N", min=1, max=100_000, show_default=False, help="The goal: so many points."),
 ]
 Rounds = Annotated[
-    int | None, typer.Option("--rounds", metavar="N", min=1, show_default=False, help="The goal: so many rounds.")
+    int | None,
+    typer.Option("--rounds", metavar="N", min=1, max=1_000, show_default=False, help="The goal: so many rounds."),
 ]
 Lead = Annotated[
     str | None,
@@ -30,13 +32,17 @@ Lead = Annotated[
 ]
 Dealer = Annotated[
     str | None,
-    typer.Option("--dealer", metavar="NAME", show_default=False, help="Who deals round 1, where the variant has a dealer."),
+    typer.Option(
+        "--dealer", metavar="NAME", show_default=False, help="Who deals round 1, where the variant has a dealer."
+    ),
 ]
 Id = Annotated[
     str | None,
     typer.Option("--name", metavar="ID", show_default=False, help="The match's id; date and players if left out."),
 ]
-Notes = Annotated[str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the match.")]
+Notes = Annotated[
+    str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the match.")
+]
 
 
 def command(
@@ -70,9 +76,7 @@ def command(
 
     printer = Printer(no_color=no_color)
     store = Store(home_from(home))
-    wishes = Wishes(
-        variant, player or [], team or [], points, rounds, option or [], suits, lead, dealer, name, notes
-    )
+    wishes = Wishes(variant, player or [], team or [], points, rounds, option or [], suits, lead, dealer, name, notes)
     record = make_match(printer, wishes, store)
     path = store.create(record.id, encoded(write_match(record)))
     if json:
@@ -83,6 +87,10 @@ def command(
 
 def _tell(printer: Printer, record: "MatchRecord", path: str) -> None:
     goal = f"{record.goal.points} points" if record.goal.points else f"{record.goal.rounds} rounds"
-    first = f"{safe(record.dealer)} deals" if record.dealer else f"{safe(record.lead or record.players[0])} deals and leads"
+    first = (
+        f"{safe(record.dealer)} deals" if record.dealer else f"{safe(record.lead or record.players[0])} deals and leads"
+    )
     printer.line(f"{printer.styled(safe(record.id), 'bold')}: {', '.join(map(safe, record.players))}, {goal}; {first}.")
-    printer.say(f"Saved in {safe(short_path(path))}. Next: 'haggis score' after a round, or 'haggis record' play by play.")
+    printer.say(
+        f"Saved in {safe(short_path(path))}. Next: 'haggis score' after a round, or 'haggis record' play by play."
+    )

@@ -1,5 +1,6 @@
 """From what a person wished for to a new match; what is missing is asked for, or has a sensible default."""
 
+import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -9,14 +10,14 @@ from pydantic_core import PydanticCustomError
 from haggis_cli.cli.ask import ask, can_ask
 from haggis_cli.cli.options import option_pairs
 from haggis_cli.cli.show import Printer, safe
-from haggis_cli.errors import UsageError
-from haggis_cli.records.ids import slug
+from haggis_cli.errors import StoreError, UsageError
+from haggis_cli.records.ids import safe_id, slug
 from haggis_cli.records.match import Goal, MatchRecord, checked_name
 from haggis_cli.records.notation import read_name
 from haggis_cli.records.store import Store
 from haggis_cli.registry import found, listing, load
 from haggis_cli.rules.variant import Variant
-from haggis_cli.seating import check_players, make_table, read_options
+from haggis_cli.seating import check_players, check_suits, make_table, read_options
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ def make_match(printer: Printer, wishes: Wishes, store: Store) -> MatchRecord:
     """The record of a new match; UsageError for a wish that cannot be met."""
     if wishes.points and wishes.rounds:
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
+    _check_id(wishes.name, store)
     asked = can_ask() and not (wishes.variant and wishes.players)
     variant = load(wishes.variant or _ask_variant(printer))
     players = [_name(name) for name in wishes.players] or _ask_players(printer, variant)
@@ -61,7 +63,7 @@ def _record(wishes: Wishes, variant: Variant, players: list[str], store: Store) 
         lead, dealer = (None, players[-1]) if variant.has_dealer else (players[0], None)
     try:
         return MatchRecord(
-            id=wishes.name or _free_id(store, players),
+            id=_free_id(store, players) if wishes.name is None else wishes.name,
             variant=variant.id,
             created=now,
             players=players,
@@ -69,12 +71,22 @@ def _record(wishes: Wishes, variant: Variant, players: list[str], store: Store) 
             goal=_goal(wishes, variant),
             lead=lead,
             dealer=dealer,
-            suits=wishes.suits,
+            suits=check_suits(variant, wishes.suits, len(players)),
             notes=wishes.notes,
             options=read_options(variant, option_pairs(wishes.options), len(players)),
         )
     except ValidationError as error:
         raise UsageError("; ".join(problem["msg"] for problem in error.errors(include_url=False))) from None
+
+
+def _check_id(name: str | None, store: Store) -> None:
+    """UsageError or StoreError for an id that a match cannot get, before anything is asked."""
+    if name is None:
+        return
+    if safe_id(name) != name:
+        raise UsageError(f"'{safe(name)}' cannot be the name of a match: '{safe_id(name)}' could")
+    if store.path_of(name).exists():
+        raise StoreError(f"there is a match called {safe(name)} already: choose another --name")
 
 
 def _goal(wishes: Wishes, variant: Variant) -> Goal:
@@ -151,9 +163,9 @@ def _ask_goal(printer: Printer, wishes: Wishes, variant: Variant) -> Wishes:
 
     def goal(text: str) -> Wishes:
         number, _, unit = text.casefold().partition(" ")
-        if number.isdecimal() and int(number) and unit.strip() in ("points", "point", "p", ""):
+        if re.fullmatch("[1-9][0-9]{0,4}", number) and unit.strip() in ("points", "point", "p", ""):
             return replace(wishes, points=int(number))
-        if number.isdecimal() and int(number) and unit.strip() in ("rounds", "round", "r"):
+        if re.fullmatch("[1-9][0-9]{0,2}", number) and unit.strip() in ("rounds", "round", "r"):
             return replace(wishes, rounds=int(number))
         raise UsageError(f"type a number of points or rounds, like: {presets}")
 

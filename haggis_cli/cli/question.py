@@ -48,7 +48,10 @@ def read_over(text: str | None, table: Table) -> Reading | None:
     """The combination to beat; UsageError if it is none, or can be read in several ways."""
     if text is None:
         return None
-    cards, claim = read_play(text, table.deck)
+    try:
+        cards, claim = read_play(text, table.deck)
+    except NotationError as error:
+        raise UsageError(f"--over: {error}") from None
     reading = reading_of(table, Play(0, cards, claim), None)
     if isinstance(reading, Breach):
         raise UsageError(f"--over: {reading.message}")

@@ -36,10 +36,10 @@ def command(
 ) -> None:
     """Record a round play by play, each event checked before it is saved.
 
-    An EVENT is 'NAME: ACTION': cards ('4r 4g', '5r J Q as set'), 'pass', 'bet little', 'award NAME'. Beginnings of names
-    do. In a file and on standard input a line without a name is by whose turn it is, and # begins a comment. Without
-    events, in a terminal, the round is asked for: type 'help' there. The first event that is not legal stops the rest;
-    those before it are saved (exit code 1).
+    An EVENT is 'NAME: ACTION': cards ('4r 4g', '5r J Q as set'), 'pass', 'bet little', 'award NAME'. Beginnings of
+    names do. In a file and on standard input a line without a name is by whose turn it is, and # begins a comment.
+    Without events, in a terminal, the round is asked for: type 'help' there. The first event that is not legal stops
+    the rest; those before it are saved (exit code 1).
 
     \b
     haggis record "Isla: 7r 8r 9r" "Noah: pass"
@@ -75,7 +75,8 @@ def _lines_of(path: str) -> list[str]:
     try:
         return list(_told(read_regular(Path(path)).decode("utf-8-sig").splitlines()))
     except (OSError, ValueError) as error:
-        raise StoreError(f"{safe(path)} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8 text'}") from None
+        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise StoreError(f"{safe(path)} cannot be read: {why}") from None
 
 
 def _told(lines: Iterable[str]) -> Iterator[str]:

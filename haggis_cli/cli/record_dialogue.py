@@ -120,7 +120,8 @@ class Dialogue:
             raise RulesError("the hands are not known, so the legal plays are not either")
         deck, combinations = state.table.deck, state.table.variant.combinations
         for cards, reading in legal_plays(combinations, deck, state.hands[state.turn], state.over_reading):
-            self._printer.line(f"{self._printer.cards(card_list(cards, deck))}  {describe(reading, combinations.bombs)}")
+            shown = self._printer.cards(card_list(cards, deck))
+            self._printer.line(f"{shown}  {describe(reading, combinations.bombs)}")
 
     def _log(self) -> None:
         from haggis_cli.cli.log_command import print_log

@@ -1,4 +1,4 @@
-"""Events entered one after another: each is read, judged, and added to the text of the match, or refused with its rule."""
+"""Events entered one after another: each is read, judged, and added to the match, or refused with its rule."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -16,8 +16,8 @@ def refuse_if_not_due(report: "Report") -> None:
     refuse_violated(report)
     if report.current:
         raise RulesError(
-            f"round {report.current.number} is being recorded play by play: finish it with 'haggis record', or take it back "
-            "with 'haggis undo --round'"
+            f"round {report.current.number} is being recorded play by play: finish it with 'haggis record', "
+            "or take it back with 'haggis undo --round'"
         )
     refuse_if_over(report)
 
@@ -25,7 +25,8 @@ def refuse_if_not_due(report: "Report") -> None:
 def refuse_if_over(report: "Report") -> None:
     """RulesError where the match has ended."""
     if report.over:
-        how = f"{safe(report.table.side_names[report.winner])} has won it" if report.winner is not None else "it is closed"
+        winner = report.winner
+        how = "it is closed" if winner is None else f"{safe(report.table.side_names[winner])} has won it"
         raise RulesError(f"the match is over, {how}: start the next one with 'haggis new'")
 
 
@@ -69,7 +70,8 @@ def print_what_is_next(printer: Printer, report: "Report") -> None:
     """A sentence on the winner, or on who leads the next round."""
     if report.totals is None:
         return
-    scores = ", ".join(f"{safe(name)} {total}" for name, total in zip(report.table.side_names, report.totals, strict=True))
+    sides = zip(report.table.side_names, report.totals, strict=True)
+    scores = ", ".join(f"{safe(name)} {total}" for name, total in sides)
     if report.winner is not None:
         printer.line(f"{safe(report.table.side_names[report.winner])} has won the match: {scores}.")
     elif report.pending and report.standing:

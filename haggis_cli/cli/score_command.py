@@ -19,7 +19,9 @@ Words = Annotated[
         help="The match (the last one if left out), and a line for each player: 'Noah: out 9, cards 20, bet big'.",
     ),
 ]
-Notes = Annotated[str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the round.")]
+Notes = Annotated[
+    str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the round.")
+]
 
 
 def command(
@@ -33,9 +35,9 @@ def command(
     """Add a round typed in from the table.
 
     Each ENTRY says what one player did: 'out N' (went out when the fullest opponent's hand held N cards; entries in the
-    order of going out, or out1, out2), 'cards N' (captured), 'bet N' or 'bet big'; sums like 10+15+8 are worked out. The
-    captured cards of one player can be left out: they are what is left. Without entries the round is asked for step by
-    step. What cannot have happened is refused; what merely looks wrong is asked about (--yes saves it).
+    order of going out, or out1, out2), 'cards N' (captured), 'bet N' or 'bet big'; sums like 10+15+8 are worked out.
+    The captured cards of one player can be left out: they are what is left. Without entries the round is asked for step
+    by step. What cannot have happened is refused; what merely looks wrong is asked about (--yes saves it).
 
     \b
     haggis score "Noah: out 8, cards 12, bet little" "Isla: bet baby"

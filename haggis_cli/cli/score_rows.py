@@ -4,16 +4,20 @@ from haggis_cli.cli.show import safe
 from haggis_cli.sheets.glyphs import Glyphs
 from haggis_cli.sheets.sheet import Sheet, SideFigures
 
+_HEADINGS = ("cards", "bonus", "round", "game")
+_NARROW = ("cap", "bon", "rnd", "sum")  # as on a narrow scoresheet
 
-def score_rows(sheet: Sheet, number: int, glyphs: Glyphs) -> tuple[list[list[str]], str]:
+
+def score_rows(sheet: Sheet, number: int, glyphs: Glyphs, *, narrow: bool) -> tuple[list[list[str]], str]:
     """The rows with their heading, and their alignment; in team games the bets stand in the team's row."""
     each = sheet.rounds[number - 1]
-    bonus = ["bonus"] if sheet.bonus else []
-    rows = [["", "hand", "cards", *bonus, "bet", "pts", "round", "game"]]
+    cards, extra, total, game = _NARROW if narrow else _HEADINGS
+    bonus = [extra] if sheet.bonus else []
+    rows = [["", "hand", cards, *bonus, "bet", "pts", total, game]]
     for side, group in enumerate(sheet.sides):
         for seat in group.seats:
             mine = each.figures[seat]
-            hand = f"{mine.hand} {glyphs.times} {sheet.hand_points} = {mine.hand_points}" if mine.hand else "0"
+            hand = f"{mine.hand}{glyphs.times}{sheet.hand_points} = {mine.hand_points}" if mine.hand else "0"
             own = [safe(sheet.players[seat]), hand, str(mine.captured), *([str(mine.bonus)] if bonus else [])]
             rows.append([*own, "", "", str(mine.without_bets), ""] if sheet.teams else [*own, *_side(each.sides[side])])
         if sheet.teams:

@@ -10,7 +10,7 @@ from haggis_cli.cli.story_words import Words
 from haggis_cli.columns import pad, shorten, width
 from haggis_cli.referee import Report, RoundReport, Violation
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.events import Pass, Play
+from haggis_cli.rules.events import Lead, Pass, Play
 from haggis_cli.rules.explain import describe
 from haggis_cli.sheets.sentences import complaint, due, listed
 from haggis_cli.sheets.sheet import scoresheet
@@ -19,6 +19,7 @@ from haggis_cli.sheets.wrap import wrapped
 
 _IN = "  "
 _HAGGIS = "haggis"
+_NARROW = 60
 _READING = 30  # columns that nearly every reading in words fits into
 
 
@@ -33,7 +34,7 @@ def print_rounds(printer: Printer, report: Report, rounds: Sequence[RoundReport]
         _Teller(page, report, each).tell()
         if each.scores:
             page.gap()
-            rows, align = score_rows(sheet, each.number, page.glyphs)
+            rows, align = score_rows(sheet, each.number, page.glyphs, narrow=page.width < _NARROW)
             page.rows(rows, align, _IN)
         for warning in report.warnings:
             if warning.round == each.number:
@@ -100,9 +101,9 @@ class _Teller:
     def _trick(self, trick: TrickStory) -> None:
         self.page.line(_IN + self.page.printer.styled(f"Trick {trick.number}", "bold"))
         end = "" if trick.winner is None else f"{self.page.glyphs.arrow} {self.words.captured(trick)}"
-        runs = [
-            (passing, list(steps)) for passing, steps in groupby(trick.steps, lambda step: type(step.event) is Pass)
-        ]
+        leads = [step for step in trick.steps if isinstance(step.event, Lead)]  # told after the capture they follow
+        others = [step for step in trick.steps if step not in leads]
+        runs = [(passing, list(steps)) for passing, steps in groupby(others, lambda step: type(step.event) is Pass)]
         for at, (passing, steps) in enumerate(runs):
             if not passing:
                 for step in steps:
@@ -114,6 +115,8 @@ class _Teller:
             self.page.text(text, indent=_IN * 2, hanging=_IN)
         if end:
             self.page.text(end, indent=_IN * 2, hanging=_IN)
+        for step in leads:
+            self._step(step)
 
     def _step(self, step: Step) -> None:
         event = step.event

@@ -55,8 +55,8 @@ class Words:
     def went_out(self, seat: int, place: int, recorded: int) -> str:
         """Going out: the place from 0, and the count recorded with its worth."""
         worth = self.table.variant.hand_points
-        sum_ = f"{recorded} {self.page.glyphs.times} {worth} = {recorded * worth}"
-        return f"{self.names[seat]} goes out {_PLACES[place]}; the opponents' hand: {sum_}"
+        sum_ = f"{recorded}{self.page.glyphs.times}{worth} = {recorded * worth}"
+        return f"{self.names[seat]} goes out {_PLACES[place]}; opponents' hand {sum_}"
 
     def captured(self, trick: TrickStory) -> str:
         """Who captured a trick that is over."""

@@ -8,7 +8,9 @@ from haggis_cli.cli.common import Opened
 from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.show import Printer, safe
 
-WholeRound = Annotated[bool, typer.Option("--round", help="Take back the whole last round, also one recorded play by play.")]
+WholeRound = Annotated[
+    bool, typer.Option("--round", help="Take back the whole last round, also one recorded play by play.")
+]
 
 
 def command(
@@ -20,8 +22,8 @@ def command(
 ) -> None:
     """Take back the last play or round.
 
-    Of a round recorded play by play the last event goes, of one typed in the whole round. Nothing is lost: 'haggis redo'
-    brings it back.
+    Of a round recorded play by play the last event goes, of one typed in the whole round. Nothing is lost:
+    'haggis redo' brings it back.
 
     \b
     haggis undo

@@ -68,7 +68,7 @@ def show(variant_id: Id, json: Json = False, no_color: NoColor = False) -> None:
     variant = load(variant_id)
     sections = describe_variant(variant)
     if json:
-        printer.emit_json(_as_json(variant) | {"description": {title: lines for title, lines in sections}})
+        printer.emit_json(_as_json(variant) | {"description": dict(sections)})
         return
     printer.line(f"{printer.styled(safe(variant.name), 'bold')} ({safe(variant.id)})")
     printer.line(safe(variant.summary))
@@ -108,4 +108,72 @@ def _as_json(variant: "Rules") -> dict[str, object]:
     }
 
 
-SUBCOMMANDS = {"show": show}
+Name = Annotated[str, typer.Argument(metavar="NAME", help="What the variant is to be called, such as sprint.")]
+Parent = Annotated[
+    str | None,
+    typer.Option(
+        "--from", metavar="ID", show_default=False, autocompletion=_ids, help="The variant to start from as a copy."
+    ),
+]
+Folder = Annotated[
+    str | None, typer.Option("--dir", metavar="DIR", show_default=False, help="Where to write it; ./NAME if left out.")
+]
+Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many random rounds to play.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Where chance begins; the same seed plays the same rounds.")]
+
+
+def new(name: Name, parent: Parent = None, folder: Folder = None, no_color: NoColor = False) -> None:
+    """Write a new variant's project: a plugin that can be installed and passes its own tests at once.
+
+    \b
+    haggis variants new sprint
+    haggis variants new sprint --from two-player --dir ~/haggis-sprint
+    """
+    from pathlib import Path
+
+    from haggis_cli.errors import UsageError
+    from haggis_cli.registry import default_id, found, load
+    from haggis_cli.scaffold import project_files, write_project
+
+    printer = Printer(no_color=no_color)
+    parent_id = parent or default_id()
+    variant = load(parent_id)
+    files = project_files(name, variant, found()[parent_id][0])
+    target = Path(folder or name).expanduser()
+    try:
+        write_project(files, target)
+    except OSError as error:
+        raise UsageError(f"{target}: cannot be written: {error.strerror}") from None
+    for path in files:
+        printer.line(safe(str(target / path)))
+    printer.say(f"Next: pip install -e '{safe(str(target))}[dev]' && pytest {safe(str(target))}")
+
+
+def check(
+    variant_id: Id, rounds: Rounds = 200, seed: Seed = 1, json: Json = False, no_color: NoColor = False
+) -> None:
+    """Check whether a variant keeps its own word.
+
+    Plays random rounds with every number of players and every option: cards are kept, totals add up, undo, match files and
+    unknown hands agree. Says nothing and ends with exit code 0 if all is well; each fault is a line with the seed that
+    shows it again (exit code 1).
+
+    \b
+    haggis variants check two-player --rounds 1000
+    """
+    from haggis_cli.conformance import check_variant
+    from haggis_cli.registry import load
+
+    printer = Printer(no_color=no_color)
+    faults = list(check_variant(load(variant_id), rounds, seed))
+    if json:
+        told = [fault._asdict() for fault in faults]
+        printer.emit_json({"id": variant_id, "ok": not faults, "rounds": rounds, "seed": seed, "faults": told})
+    else:
+        for fault in faults:
+            printer.line(safe(f"{variant_id}: {fault}"))
+    if faults:
+        raise typer.Exit(1)
+
+
+SUBCOMMANDS = {"show": show, "new": new, "check": check}

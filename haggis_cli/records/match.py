@@ -1,7 +1,7 @@
 """What a match file says, before anybody judges it: the models, and the complaints about what does not fit them."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime, time
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal
 
@@ -32,7 +32,14 @@ def checked_name(text: object) -> str:
     return name
 
 
+def _checked_option(value: object) -> object:
+    if not isinstance(value, bool | str):
+        raise PydanticCustomError("option", "an option is true, false or text in quotation marks")
+    return value
+
+
 Name = Annotated[str, BeforeValidator(checked_name)]
+OptionChoice = Annotated[bool | str, BeforeValidator(_checked_option)]
 Whole = Annotated[int, Field(ge=0, le=10_000)]
 
 
@@ -49,7 +56,9 @@ class Goal(_Part):
     @model_validator(mode="after")
     def _one_of_them(self) -> "Goal":
         if (self.points is None) == (self.rounds is None):
-            raise PydanticCustomError("goal", "a goal is points or rounds, one of them: { points = 250 } or { rounds = 6 }")
+            raise PydanticCustomError(
+                "goal", "a goal is points or rounds, one of them: { points = 250 } or { rounds = 6 }"
+            )
         return self
 
 
@@ -103,7 +112,7 @@ class MatchRecord(_Part):
     suits: str | None = None
     notes: str = ""
     closed: bool = False
-    options: dict[str, bool | str] = Field(default_factory=dict)
+    options: dict[str, OptionChoice] = Field(default_factory=dict)
     rounds: list[RoundRecord] = Field(default_factory=list, max_length=1_000)
 
     @field_validator("players", "teams")
@@ -112,7 +121,9 @@ class MatchRecord(_Part):
         folded = [name.casefold() for name in names]
         for place, name in enumerate(folded):
             if name in folded[:place]:
-                raise PydanticCustomError("unique", "{name} stands twice: every name must be different", {"name": names[place]})
+                raise PydanticCustomError(
+                    "unique", "{name} stands twice: every name must be different", {"name": names[place]}
+                )
         return names
 
 
@@ -121,8 +132,8 @@ def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
     found = data.get("format")
     if type(found) is int and found > FORMAT:
         raise RecordError(
-            f"{visible(source)}: line {Positions(text).line(('format',))}: this file has format {found}, and this haggis reads "
-            f"format {FORMAT}: a newer haggis can read it"
+            f"{visible(source)}: line {Positions(text).line(('format',))}: this file has format {found}, "
+            f"and this haggis reads format {FORMAT}: a newer haggis can read it"
         )
     try:
         return MatchRecord.model_validate(data)
@@ -158,6 +169,17 @@ _WANTED = {
     "datetime_type": "a date and time like 2026-11-21T19:30:00Z",
 }
 
+# What pydantic says about sizes, as a person at the table would.
+_LIMITS = {
+    "greater_than_equal": "must be {ge} or more",
+    "less_than_equal": "must be {le} or less",
+    "too_short": "needs {min_length} or more, not {actual_length}",
+    "too_long": "holds {max_length} at most",
+    "string_too_short": "must not be empty",
+    "string_too_long": "has {max_length} characters at most",
+    "literal_error": "must be {expected}",
+}
+
 
 def _said(problem: ErrorDetails, key: str, path: tuple[int | str, ...]) -> str:
     kind, given = problem["type"], problem.get("input")
@@ -168,11 +190,15 @@ def _said(problem: ErrorDetails, key: str, path: tuple[int | str, ...]) -> str:
         return f"the key '{key}' is missing"
     if kind in _WANTED:
         return f"'{key}' must be {_WANTED[kind]}, not {_shown(given)}"
+    if kind in _LIMITS:
+        return f"'{key}' {_LIMITS[kind].format(**problem.get('ctx', {}))}"
     return f"'{key}': {visible(problem['msg'])}" if key else visible(problem["msg"])
 
 
 def _shown(value: object) -> str:
-    text = visible(repr(value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = visible(str(value) if isinstance(value, date | time) else repr(value))
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 

@@ -70,7 +70,8 @@ def _card(rank_text: str, letter: str, word: str, deck: Deck) -> Card:
         raise NotationError(f"'{visible(word)}': there is no {rank}{letter}, suit cards are 2 to 10", "no-such-card")
     if suit < 0:
         suits = ", ".join(f"{each} ({deck.suit_name(place)})" for place, each in enumerate(deck.letters))
-        raise NotationError(f"'{visible(word)}': there is no suit '{letter}' in this deck, only {suits}", "no-such-card")
+        text = f"'{visible(word)}': there is no suit '{letter}' in this deck, only {suits}"
+        raise NotationError(text, "no-such-card")
     return Card(rank, suit)
 
 
@@ -84,8 +85,8 @@ def read_claim(text: str) -> Claim:
     kind = _KINDS.get(found.group(1)) if found else None
     if not found or kind is None or (found.group(2) and kind is not Kind.STAIR):
         raise NotationError(
-            f"'{visible(text)}' is not a reading: write single, set, sequence (or run), stair, stair2, stair3 or bomb, "
-            "and the top rank after @ if you like, as in run@6"
+            f"'{visible(text.strip())}' is not a reading: write single, set, sequence (or run), stair, stair2, stair3 "
+            "or bomb, and the top rank after @ if you like, as in run@6"
         )
     width, rank = found.group(2), found.group(3)
     return Claim(kind, int(width) if width else None, _claimed_rank(rank) if rank else None)
@@ -127,7 +128,8 @@ def read_event(text: str, table: Table) -> Event:
     """Read one event, `NAME: ACTION`."""
     name, colon, action = text.partition(":")
     if not colon:
-        raise NotationError(f"'{visible(text)}' is not an event: write 'NAME: ACTION', like '{visible(table.names[0])}: pass'")
+        example = f"{visible(table.names[0])}: pass"
+        raise NotationError(f"'{visible(text)}' is not an event: write 'NAME: ACTION', like '{example}'")
     return read_action(action, read_name(name, table.names), table)
 
 

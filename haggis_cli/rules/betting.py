@@ -52,12 +52,16 @@ class Betting:
         return 0
 
     def stakes(self, table: "Table", log: tuple[BettingEvent, ...]) -> Stakes:
-        """The bets that count."""
-        raise NotImplementedError
+        """The bets that count: the last that each player made."""
+        made: list[int | None] = [None] * len(table.names)
+        for event in log:
+            if isinstance(event, Bet):
+                made[event.seat] = event.amount
+        return tuple(made)
 
     def table_fault(self, table: "Table", stakes: Stakes) -> str | None:
         """What is wrong with bets typed in from the table; None if they can have been made."""
-        raise NotImplementedError
+        return unknown_amount(self, table, stakes)
 
     def settle(self, table: "Table", stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         """The bet points of every seat; `out` is the order of going out."""
@@ -150,16 +154,6 @@ class FreeBets(Betting):
             return Breach("bet-twice", f"{name} has already bet {made}: a bet is never altered.", Clause.BETTING)
         return self.closed(state, event)
 
-    def stakes(self, table: "Table", log: tuple[BettingEvent, ...]) -> Stakes:
-        made: list[int | None] = [None] * len(table.names)
-        for event in log:
-            if isinstance(event, Bet):
-                made[event.seat] = event.amount
-        return tuple(made)
-
-    def table_fault(self, table: "Table", stakes: Stakes) -> str | None:
-        return unknown_amount(self, table, stakes)
-
     def settle(self, table: "Table", stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         return self.settlement(stakes, out)
 
@@ -178,7 +172,7 @@ class TeamBets(Betting):
             f"Every team may have one bet that its owner will be the first to go out: {self.amounts_text()}.",
             "It is made at any time before the player plays a card, also before and during card passing.",
             "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
-            f"If the owner is the first out the team scores {self.won} × the bet, else the others {self.lost} × it.",
+            f"If the owner is first out the team scores {self.won} × the bet, else the other team {self.lost} × it.",
         ]
 
     def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:

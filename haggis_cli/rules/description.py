@@ -1,14 +1,12 @@
 """A variant in plain words, worked out from its declaration."""
 
-from collections.abc import Callable
-from typing import Any
-
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.variant import Variant
+from haggis_cli.rules.words import rule_words
 
 
 def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
-    """Headings with a sentence or two for each: set-up, combinations, betting, capture, scoring, ends, options, rulings."""
+    """The rules under headings, a sentence or two each, from the set-up to the options and the rulings."""
     sections = [
         ("Set-up", _setup(variant)),
         ("Combinations", _combinations(variant)),
@@ -29,10 +27,10 @@ def _setup(variant: Variant) -> list[str]:
         copies = "one copy" if setup.copies == 1 else f"{setup.copies} copies"
         rest = setup.haggis(players)
         haggis = f"{rest} cards stay face down as the haggis" if rest else "no cards are left"
-        lines.append(
-            f"{players} players: take {copies} of 2-10 in {suits}, and J, Q, K for each player; all other cards go back into "
-            f"the box. Deal {setup.dealt} suit cards each: a hand of {setup.hand} with J, Q, K, which lie face up. {_upper(haggis)}."
-        )
+        lines += [
+            f"{players} players: take {copies} of 2-10 in {suits}, and J, Q, K for each player.",
+            f"Deal {setup.dealt} suit cards each: a hand of {setup.hand} with J, Q, K, which lie face up; {haggis}.",
+        ]
     if variant.teams:
         teams = " and ".join(" with ".join(str(seat + 1) for seat in team) for team in variant.teams)
         lines.append(f"Partners for the whole match: seats {teams}.")
@@ -60,32 +58,30 @@ def _combinations(variant: Variant) -> list[str]:
         f"{_upper(', '.join(kinds))}.",
         f"J, Q and K beside at least one suit card stand for {wild}. {climb}",
         f"Bombs from low to high, without wild cards: {bombs}.",
-        "A combination is beaten by the same kind with the same number of cards and a higher top rank, or by a bomb; a bomb "
-        "only by a higher bomb.",
+        "A combination is beaten by the same kind with the same number of cards and a higher top rank, or by a bomb.",
+        "A bomb is beaten only by a higher bomb.",
     ]
 
 
 def _capture(variant: Variant) -> list[str]:
     lines = [
-        "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick. Its winner "
-        "captures it and leads the next; if the winner is out, the next player to the left leads.",
-        _says(variant.bomb_taker),
+        "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick.",
+        "Its winner captures it and leads the next; if the winner is out, the next player to the left leads.",
+        rule_words(variant.bomb_taker),
     ]
     if variant.bomb_lead:
         lines.append("The winner of a trick won by a bomb may give the lead to the partner.")
-    lines.append(_says(variant.hand_taker))
-    if variant.haggis_taken:
-        if any(setup.haggis(players) for players, setup in variant.setups.items()):
-            lines.append("The first player out captures the haggis.")
-    else:
-        lines.append("Nobody captures the haggis.")
+    lines.append(rule_words(variant.hand_taker))
+    if any(setup.haggis(players) for players, setup in variant.setups.items()):
+        taker = "The first player out" if variant.haggis_taken else "Nobody"
+        lines.append(f"{taker} captures the haggis.")
     return lines
 
 
 def _scoring(variant: Variant) -> list[str]:
     lines = [
-        f"Going out scores {variant.hand_points} points for each card in the fullest hand of an opponent at that moment, court "
-        "cards included.",
+        f"Going out scores {variant.hand_points} points for each card in the fullest hand of an opponent then.",
+        "Court cards not yet played count as part of a hand.",
         f"Captured cards: {variant.card_values.name}.",
     ]
     lines += [
@@ -103,9 +99,10 @@ def _ends(variant: Variant) -> list[str]:
     goals = ", ".join(map(str, variant.goals))
     return [
         f"The round ends at once when only one player is still in{team}; the last to go out wins the trick.",
-        f"Next round: {_lower(_says(variant.next_leader))}",
-        *([f"Dealer: {_lower(_says(variant.next_dealer))}"] if variant.has_dealer else ["The lead player deals."]),
-        f"Goals: {goals}, or what you agree on: points or rounds, never both. The highest total then wins; a tie is played on.",
+        f"Next round: {_lower(rule_words(variant.next_leader))}",
+        f"Dealer: {_lower(rule_words(variant.next_dealer))}",
+        f"Goals: {goals}, or what you agree on: points or rounds, never both.",
+        "The highest total then wins; a tie is played on.",
     ]
 
 
@@ -120,11 +117,6 @@ def _options(variant: Variant) -> list[str]:
         players = f" For {' or '.join(map(str, option.players))} players." if option.players else ""
         lines.append(f"{option.name}: {option.help}{players} {'; '.join(values)}.")
     return lines
-
-
-def _says(function: Callable[..., Any]) -> str:
-    """The first line of a rule's docstring."""
-    return (function.__doc__ or function.__name__).strip().split("\n")[0]
 
 
 def _upper(text: str) -> str:

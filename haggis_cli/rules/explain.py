@@ -7,7 +7,7 @@ from haggis_cli.rules.cards import COURTS, Card, Cards, count, rank_name, suit_c
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Claim
 from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
-from haggis_cli.rules.words import in_words, listed
+from haggis_cli.rules.words import listed, number_word
 
 CLAUSES: Mapping[Kind, Clause] = {
     Kind.SINGLE: Clause.COMBINATIONS,
@@ -30,7 +30,7 @@ def describe(reading: Reading, bombs: Sequence[Bomb]) -> str:
         case Kind.SINGLE:
             return f"a single {rank}"
         case Kind.SET:
-            return f"a pair of {rank}s" if reading.width == 2 else f"a set of {in_words(reading.width)} {rank}s"
+            return f"a pair of {rank}s" if reading.width == 2 else f"a set of {number_word(reading.width)} {rank}s"
         case Kind.SEQUENCE:
             return f"a sequence of {reading.length} up to {rank}"
         case Kind.STAIR:
@@ -67,8 +67,8 @@ def _reason(
     if _is_bomb_gone_wrong(combinations, suited, ranks, courts):
         names = listed([bomb.name for bomb in combinations.bombs if not bomb.courts], "or")
         if courts:
-            return f"a court card stands for no card of a bomb, which is {names}", Clause.BOMBS
-        return f"it is a bomb only as {names}, and these are of {in_words(len(suits))} suits", Clause.BOMBS
+            return f"no court card is wild in a bomb, which is {names}", Clause.BOMBS
+        return f"it is a bomb only as {names}, and these are of {number_word(len(suits))} suits", Clause.BOMBS
     if len(ranks) == 1 and not combinations.sets:
         return "sets are not played in this variant", Clause.SETS
     span = ranks[-1] - ranks[0] + 1
@@ -78,14 +78,13 @@ def _reason(
 
 
 def _is_bomb_gone_wrong(combinations: Combinations, suited: list[Card], ranks: list[int], courts: int) -> bool:
-    """Whether somebody may have meant a bomb of suit cards: its ranks, or all but those that court cards stand for."""
-    suits = {card.suit for card in suited}
-    for bomb in combinations.bombs:
-        if bomb.courts or len(suited) != len(ranks) or len(suited) + courts != len(bomb.ranks):
-            continue
-        if set(ranks) <= set(bomb.ranks) and (not courts or (len(ranks) > courts and len(suits) > 1)):
-            return True
-    return False
+    """Whether a bomb of suit cards may be meant: it has the bomb's ranks, or court cards instead of a few of them."""
+    mixed = len({card.suit for card in suited}) > 1
+    plausible = len(suited) == len(ranks) and (not courts or (mixed and courts < len(ranks)))
+    return plausible and any(
+        not bomb.courts and set(ranks) <= set(bomb.ranks) and len(suited) + courts == len(bomb.ranks)
+        for bomb in combinations.bombs
+    )
 
 
 def _not_a_sequence(
@@ -98,7 +97,7 @@ def _not_a_sequence(
         holes = [rank_name(rank) for rank in range(ranks[0], ranks[-1]) if rank not in ranks]
         missing = f"{listed(holes)} {'is' if len(holes) == 1 else 'are'} missing"
         if courts:
-            missing += f" and there {'is' if courts == 1 else 'are'} only {in_words(courts)} court card{'s' * (courts > 1)} to fill in"
+            missing += f" with only {_court_cards(courts)} to fill in"
         return f"the ranks of a sequence follow one another, and {missing}", Clause.SEQUENCES
     return f"a sequence has at least {combinations.sequence} cards", Clause.SEQUENCES
 
@@ -113,11 +112,16 @@ def _not_a_stair(
         return f"every rank of a stair has the same number of cards, and these are {found}", Clause.STAIRS
     if not courts and span > len(ranks):
         return "the ranks of a stair follow one another without a gap", Clause.STAIRS
-    court_cards = f"{in_words(courts)} court card{'s' * (courts > 1)}"
     if len({tuple(suits) for suits in by_rank.values()}) > 1:
         found = "; ".join(
             f"{rank_name(rank)} {listed([deck.suit_name(suit) for suit in suits])}" for rank, suits in by_rank.items()
         )
-        fill = f", more than {court_cards} can mend" if courts else ""
+        fill = f", more than {_court_cards(courts)} can mend" if courts else ""
         return f"every rank of a stair has the same suits, and these are {found}{fill}", Clause.STAIRS
-    return f"with {court_cards} they complete no stair, sequence or set", Clause.STAIRS
+    if not courts:
+        return f"a stair has at least {combinations.stair} ranks", Clause.STAIRS
+    return f"with {_court_cards(courts)} they complete no stair, sequence or set", Clause.STAIRS
+
+
+def _court_cards(number: int) -> str:
+    return f"{number_word(number)} court card{'s' * (number > 1)}"

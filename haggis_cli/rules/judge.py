@@ -1,9 +1,7 @@
 """The referee's one question: may this event happen now? The only home of legality."""
 
-from collections.abc import Callable
-
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.cards import COURTS, Cards, add, count, court_cards, holds, pack, suit_cards, unpack
+from haggis_cli.rules.cards import COURTS, SECOND, Card, Cards, add, count, court_cards, holds, pack, suit_cards, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.resolve import read_play
 from haggis_cli.rules.round import Phase, Round
@@ -101,45 +99,49 @@ def _not_held(state: Round, seat: int, cards: Cards) -> Breach | None:
 
 
 def _not_in_hand(state: Round, seat: int, hand: Cards, cards: Cards) -> Breach | None:
+    """Hands known: why the player does not hold these cards; of several, one that everybody has seen played."""
     if holds(hand, cards):
         return None
-    missing = cards & ~hand
-    played = _first_where(state, missing, lambda card: holds(state.seen, card))
-    if played:
-        return Breach("card-already-played", f"{played} has already been played this round.", Clause.SETUP)
-    lacking = _first_where(state, missing, lambda card: True)
-    return Breach("card-not-in-hand", f"{_name(state, seat)} does not hold {lacking}.", Clause.SETUP)
-
-
-def _first_where(state: Round, cards: Cards, test: Callable[[Cards], bool]) -> str | None:
-    for card in unpack(cards):
-        if test(card.packed):
-            return state.table.deck.card_text(card)
-    return None
+    missing = unpack(cards & ~hand)
+    for card in missing:
+        if not _unseen(state, card.packed):
+            return _played(state, card)
+    name, text = _name(state, seat), state.table.deck.card_text(missing[0])
+    lacking = f"holds only one {text}" if holds(hand, missing[0].packed) else f"does not hold {text}"
+    return Breach("card-not-in-hand", f"{name} {lacking}.", Clause.SETUP)
 
 
 def _already_seen(state: Round, seat: int, cards: Cards) -> Breach | None:
     """Hands unknown: no card appears more often than the deck has it, and unplayed court cards are held, too."""
     suited, deck = suit_cards(cards), state.table.deck
-    together = add(state.seen, suited)
-    if count(together) != count(state.seen) + count(suited) or not holds(deck.suit_cards, together):
-        again = _first_where(state, suited, lambda card: not _fits(state, card))
-        times = "" if deck.copies == 1 else f" {deck.copies} times, as often as the deck has it"
-        return Breach("card-already-played", f"{again} has already been played this round{times}.", Clause.SETUP)
+    for card in unpack(suited):
+        if not _unseen(state, card.packed | suited & card.packed << SECOND):
+            return _played(state, card)
     held = state.sizes[seat] - count(state.courts[seat])
     if count(suited) > held:
-        courts = deck.write(state.courts[seat])
+        name, courts = _name(state, seat), deck.write(state.courts[seat])
         return Breach(
             "too-many-cards",
-            f"{_name(state, seat)} holds {held} suit cards beside {courts}, not {count(suited)}.",
+            f"{name} holds {_cards(held, 'suit card')} beside {courts}, not {count(suited)}.",
             Clause.SETUP,
         )
     return None
 
 
-def _fits(state: Round, card: Cards) -> bool:
-    together = add(state.seen, card)
-    return count(together) > count(state.seen) and holds(state.table.deck.suit_cards, together)
+def _unseen(state: Round, cards: Cards) -> bool:
+    """Whether the deck still has these cards beside all those played."""
+    together = add(state.seen, cards)
+    return count(together) == count(state.seen) + count(cards) and holds(state.table.deck.suit_cards, together)
+
+
+def _played(state: Round, card: Card) -> Breach:
+    """The refusal of a card of which no copy is left."""
+    deck, times = state.table.deck, ""
+    if deck.copies == 2:
+        times = " twice" if holds(state.seen, card.packed << SECOND) else " once"
+    rest = ", and the deck has only two" if deck.copies == 2 else ""
+    text = f"{deck.card_text(card)} has already been played{times} this round{rest}."
+    return Breach("card-already-played", text, Clause.SETUP)
 
 
 def _judge_exchange(state: Round, event: Exchange) -> Breach | None:
@@ -218,5 +220,5 @@ def _name(state: Round, seat: int) -> str:
     return state.table.names[seat]
 
 
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+def _cards(number: int, what: str = "card") -> str:
+    return f"1 {what}" if number == 1 else f"{number or 'no'} {what}s"

@@ -21,10 +21,10 @@ def listed(texts: Sequence[str], word: str = "and") -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {word} {texts[-1]}"
 
 
-def in_words(number: int) -> str:
+def number_word(number: int) -> str:
     """A small number as a word, so that it stands apart from a rank.
 
-    >>> f"a set of {in_words(3)} 3s"
+    >>> f"a set of {number_word(3)} 3s"
     'a set of three 3s'
     """
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)

@@ -19,14 +19,14 @@ def leaders(sheet: Sheet) -> tuple[int, ...]:
 def bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
     """A line for each side: a mark for the leader, the name, the total and its bar, at most `limit` columns.
 
-    The bars are drawn against the goal if it is a number of points, the way that is left being dotted.
+    The bars are drawn against the goal as long as it is a number of points ahead, the way that is left being dotted.
     """
     totals = sheet.totals or (0,) * len(sheet.sides)
     figures = [str(total) if sheet.totals is not None else "?" for total in totals]
     widest_figure = max(map(len, figures))
     names = [visible(side.name) for side in sheet.sides]
     scale = max(sheet.goal.points or 0, *totals, 1)
-    goal = str(sheet.goal.points or "")
+    goal = str(sheet.goal.points) if sheet.goal.points == scale else ""  # nobody has passed it
     fixed = 2 + 2 + widest_figure + 1 + len(goal) + 1
     widest_name = min(max(map(width, names)), max(_LONGEST_NAME, limit // 2 - fixed))
     widest_name = max(1, min(widest_name, limit - fixed - _SHORTEST_BAR))

@@ -5,10 +5,11 @@ A round that is not scored has empty cells. Text that a spreadsheet would run as
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from haggis_cli.sheets.formats import Style
-from haggis_cli.sheets.sheet import Figures, Sheet, SheetRound
+from haggis_cli.sheets.sheet import Sheet, SheetRound
 from haggis_cli.visible import visible
 
 Cell = str | int | None
@@ -47,44 +48,43 @@ def _long(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
             figures = each.figures[seat] if each.figures else None
             yield (
                 *(sheet.match_id, each.number, seat + 1, name, team),
-                *_player(figures),
+                *(getattr(figures, column) if figures else None for column in PLAYER),
                 each.sides[side].game if each.sides else None,
                 figures.went_out if figures else None,
             )
 
 
 def _wide(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
-    yield (
-        *("match_id", "round"),
-        *(f"{name} {column}" for name in sheet.players for column in (*PLAYER, "went_out")),
-        *(f"{heading} {column}" for heading in _side_names(sheet) for column in _side_columns(sheet)),
-    )
+    columns = [*_player_columns(sheet), *(_team_columns(sheet) if sheet.teams else ())]
+    yield ("match_id", "round", *(heading for heading, _ in columns))
     for each in sheet.rounds:
-        yield (sheet.match_id, each.number, *_players(sheet, each), *_sides(sheet, each))
+        yield (sheet.match_id, each.number, *(value(each) if each.figures else None for _, value in columns))
 
 
-def _player(figures: Figures | None) -> Iterator[Cell]:
-    return (getattr(figures, column) if figures else None for column in PLAYER)
+def _player_columns(sheet: Sheet) -> Iterator[tuple[str, Callable[[SheetRound], Cell]]]:
+    for seat, name in enumerate(sheet.players):
+        for column in (*PLAYER, "went_out"):
+            yield f"{name} {column}", partial(_of_player, seat, column)
+        if not sheet.teams:
+            yield f"{name} game_total", partial(_of_side, sheet.side_of(seat), "game")
 
 
-def _players(sheet: Sheet, each: SheetRound) -> Iterator[Cell]:
-    for seat in range(len(sheet.players)):
-        figures = each.figures[seat] if each.figures else None
-        yield from _player(figures)
-        yield figures.went_out if figures else None
+def _team_columns(sheet: Sheet) -> Iterator[tuple[str, Callable[[SheetRound], Cell]]]:
+    for number, side in enumerate(sheet.sides):
+        for heading, column in (
+            ("bet", "bet"),
+            ("bet_points", "bet_points"),
+            ("total", "total"),
+            ("game_total", "game"),
+        ):
+            yield f"{side.name} (team) {heading}", partial(_of_side, number, column)
 
 
-def _side_names(sheet: Sheet) -> list[str]:
-    return [f"{side.name} (team)" if sheet.teams else side.name for side in sheet.sides]
+def _of_player(seat: int, column: str, each: SheetRound) -> Cell:
+    value: int | None = getattr(each.figures[seat], column)
+    return value
 
 
-def _side_columns(sheet: Sheet) -> tuple[str, ...]:
-    return ("bet", "bet_points", "total", "game_total") if sheet.teams else ("game_total",)
-
-
-def _sides(sheet: Sheet, each: SheetRound) -> Iterator[Cell]:
-    for side in range(len(sheet.sides)):
-        figures = each.sides[side] if each.sides else None
-        if sheet.teams:
-            yield from (figures.bet, figures.bet_points, figures.total) if figures else (None, None, None)
-        yield figures.game if figures else None
+def _of_side(side: int, column: str, each: SheetRound) -> Cell:
+    value: int | None = getattr(each.sides[side], column)
+    return value

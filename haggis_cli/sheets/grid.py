@@ -74,10 +74,11 @@ class Grid:
 
         titles = [pad(shorten(group.title, wide), wide) for group, wide in zip(groups, widths, strict=True)]
         ruled = [self.glyphs.across * (_width(group, tight) + self._gap(tight) - 1) for group in groups]
+        rule = self.glyphs.cross.join([self.glyphs.across * (len(first) + self._gap(tight) - 2), *ruled])
         lines = [
             row("", titles),
             row(first, [_headings(group, tight, gap) for group in groups]),
-            self.faint(self.glyphs.cross.join([self.glyphs.across * (len(first) + self._gap(tight) - 2), *ruled]).rstrip()),
+            self.faint(rule if tight else rule[:-1]),
         ]
         for at, label in enumerate(self.labels):
             note = self.notes[at]

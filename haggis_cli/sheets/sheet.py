@@ -8,7 +8,6 @@ team's bet and totals.
 from dataclasses import dataclass
 
 from haggis_cli.referee import Report, RoundReport
-from haggis_cli.rules.scoring import Score
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal, OptionValue
 from haggis_cli.sheets.sentences import complaint, due
@@ -142,7 +141,10 @@ def _round(report: Report, played: RoundReport) -> SheetRound:
     stakes, out = played.outcome.stakes, played.outcome.out
     figures = tuple(
         Figures(
-            *_columns(score),
+            hand=score.hand,
+            hand_points=score.hand_points,
+            captured=score.captured,
+            bonus=score.bonus,
             bet=stakes[seat],
             bet_points=score.bet_points,
             total=score.total,
@@ -152,10 +154,6 @@ def _round(report: Report, played: RoundReport) -> SheetRound:
     )
     sides = tuple(_side(report.table, played, figures, side) for side in range(len(report.table.sides)))
     return SheetRound(played.number, played.recorded, "", figures, sides)
-
-
-def _columns(score: Score) -> tuple[int, int, int, int]:
-    return score.hand, score.hand_points, score.captured, score.bonus
 
 
 def _why_unscored(report: Report, played: RoundReport) -> str:

@@ -199,7 +199,7 @@ ROGERS_NEEPS = replace(
 )
 """Haggis and Neeps after Roger's Rules (2025-08-12), for four."""
 
-TOURNAMENT_HELP = "Who captures a trick won by a bomb, with three players."
+TOURNAMENT_HELP = "Who captures a trick won by a bomb."
 CHOSEN = Choice("an opponent whom the winner chooses")
 LITTLE_AND_BIG = {"little": 15, "big": 30}
 
@@ -314,7 +314,7 @@ REVISED = replace(
         *CLASSIC.options,
         Option(
             name="bet_scoring",
-            help="Who scores the bets that failed, with three players.",
+            help="Who scores the bets that failed.",
             default="whole",
             choices={
                 "whole": Choice("the shepherd, and a sheep who did not bet scores the other sheep's bet"),

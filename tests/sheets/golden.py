@@ -1,4 +1,4 @@
-"""Exact outputs kept in files: `HAGGIS_GOLDEN=write pytest tests/sheets tests/cli` writes them anew, to be read as a diff."""
+"""Exact outputs kept in files; with HAGGIS_GOLDEN=write in the environment the tests write them anew."""
 
 import os
 from pathlib import Path
@@ -11,4 +11,4 @@ def assert_golden(name: str, text: str) -> None:
     path = FOLDER / name
     if os.environ.get("HAGGIS_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8", newline="")
-    assert text == path.read_bytes().decode(), f"differs from {path}"
+    assert text == path.read_text(encoding="utf-8"), f"differs from {path}"

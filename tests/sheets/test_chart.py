@@ -13,7 +13,7 @@ from tests.sheets.matches import header, judged
 def test_a_bar_has_a_stretch_for_every_round_and_runs_against_the_goal() -> None:
     sheet = scoresheet(judged(matches.RULEBOOK.replace("rounds = 6", "points = 250")))
     assert bars(sheet, 64, UNICODE) == [
-        "▸ Noah  95 " + "█" * 13 + "▒" * 5 + "·" * 31 + " 250",
+        "▸ Noah  95 " + "█" * 14 + "▒" * 4 + "·" * 31 + " 250",
         "  Isla  72 " + "█" * 4 + "▒" * 10 + "·" * 35 + " 250",
     ]
 

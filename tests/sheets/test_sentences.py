@@ -1,10 +1,10 @@
 """What is due, in sentences: every phase of every way to play."""
 
 import pytest
+from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.sentences import due
-from haggis_variants.two_player import TWO_PLAYER
 from tests.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 from tests.sheets import matches
 from tests.sheets.matches import header, judged, recorded, typed
@@ -70,7 +70,7 @@ DEALT = (
             + typed('"Noah", "Isla"', "Noah = 9, Isla = 5", "Noah = 20, Jamie = 11, Isla = 19"),
             "Noah has won with 65, before Isla (44) and Jamie (11).",
         ),
-        (NEEPS, matches.RULEBOOK_NEEPS.replace("550", "250"), "Slam Jamma have won: 280 to 125."),
+        (NEEPS, matches.RULEBOOK_NEEPS.replace("550", "250"), "Slam Jamma have won: 280 to 130."),
         (TWO_PLAYER, header(more="closed = true"), "The match was closed before anybody scored."),
         (
             TWO_PLAYER,

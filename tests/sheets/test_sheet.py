@@ -32,13 +32,15 @@ def test_noahs_sheet_is_the_rulebooks() -> None:
 
 
 def test_a_team_has_its_players_totals_and_then_its_bet() -> None:
-    """Rulebook 2.1, Haggis and Neeps Scoresheet Example: Isla 61, bet 15 worth 30; the slam: 90 and 73, 60, 223."""
+    """Rulebook 2.1, Haggis and Neeps Scoresheet Example: 61 + 39 + 30 = 130; a slam: 90 + 73 + 60 = 223, 280."""
     sheet = scoresheet(judged(matches.RULEBOOK_NEEPS, NEEPS))
-    assert sheet.rounds[0].figures[0].without_bets == 61
+    assert [sheet.rounds[0].figures[seat].without_bets for seat in (0, 2)] == [61, 39]
     assert (sheet.rounds[0].sides[0].bet, sheet.rounds[0].sides[0].bet_points) == (15, 30)
+    assert sheet.rounds[0].sides[0].game == 130
     slam = sheet.rounds[1]
     assert [slam.figures[seat].without_bets for seat in (1, 3)] == [90, 73]
     assert (slam.sides[1].bet, slam.sides[1].bet_points, slam.sides[1].total) == (30, 60, 223)
+    assert slam.sides[1].game == 280
 
 
 @pytest.mark.parametrize("name", FORMATS)
