@@ -36,7 +36,8 @@ def _sentence(error: typer.TyperException) -> str:
     Typer writes "No such option: --jso Did you mean --json?"; people get
     "no such option: --jso, did you mean --json? (see 'haggis judge --help')".
     """
-    text = " ".join(error.format_message().split()).replace("a valid int", "a whole number")
+    text = " ".join(error.format_message().split())
+    text = text.replace("a valid int range", "a whole number").replace("a valid int", "a whole number")
     said, found, meant = text.partition("Did you mean")
     said = said.strip().rstrip(".")
     text = f"{said[:1].lower()}{said[1:]}{', did you mean' if found else ''}{meant}"

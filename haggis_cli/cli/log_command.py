@@ -6,7 +6,7 @@ import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.show import Printer
-from haggis_cli.errors import UsageError
+from haggis_cli.errors import UsageError, VariantError
 
 if TYPE_CHECKING:
     from haggis_cli.referee import Report, RoundReport
@@ -26,7 +26,7 @@ def command(
     """Tell the rounds play by play, trick by trick.
 
     Each play is told with what it counts as, each trick with who captured it. Exit code 1: a round that is told
-    breaks a rule.
+    breaks a rule. Of a match whose variant is not installed the rounds are shown as they stand in the file (exit code 3).
 
     \b
     haggis log
@@ -35,7 +35,13 @@ def command(
     from haggis_cli.cli.common import open_match
 
     printer = Printer(no_color=no_color)
-    report = open_match(match, home).report
+    try:
+        report = open_match(match, home).report
+    except VariantError as fault:
+        from haggis_cli.cli.raw_rounds import print_raw
+
+        print_raw(printer, match, home, fault, json=json)
+        raise
     rounds = _chosen(report, round_number)
     if json:
         from haggis_cli.sheets.story_json import log_json

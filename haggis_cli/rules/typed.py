@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.round import begin
 from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.words import listed
 
 if TYPE_CHECKING:
     from haggis_cli.rules.table import Table
@@ -26,24 +27,16 @@ def table_breaches(table: "Table", outcome: Outcome) -> list[Breach]:
 
 def _order_faults(table: "Table", out: tuple[int, ...]) -> list[Breach]:
     """The order of going out must end the round with its last player and not before (rules P5)."""
-    names = ", ".join(table.names[seat] for seat in out)
+    names = [table.names[seat] for seat in out]
     if len(set(out)) != len(out):
-        return [_breach(f"Nobody goes out twice: the order given is {names}.", Clause.GOING_OUT)]
+        return [_breach(f"Nobody goes out twice: the order given is {', '.join(names)}.", Clause.GOING_OUT)]
     ended = [place for place in range(1, len(out) + 1) if ends_round(table, out[:place])]
     if not ended:
-        players = len(table.names)
-        need = (
-            "the first player"
-            if players == 2
-            else "every player but the last"
-            if not table.variant.teams
-            else "enough players"
-        )
-        return [
-            _breach(
-                f"The round is not over with only {names or 'nobody'} out: name {need} to go out.", Clause.ROUND_END
-            )
-        ]
+        need = "the first player" if len(table.names) == 2 else "every player but the last"
+        team = ", or both of a team," if table.variant.teams else ""
+        so_far = f"only {listed(names)}" if names else "nobody"
+        text = f"The round is not over with {so_far} out: name {need}{team} to go out."
+        return [_breach(text, Clause.ROUND_END)]
     if ended[0] < len(out):
         last = table.names[out[ended[0] - 1]]
         return [_breach(f"The round ended when {last} went out: nobody goes out after that.", Clause.ROUND_END)]

@@ -10,10 +10,10 @@ from tests.cli.support import ROOT, Haggis
 
 POINTS = """\
 [haggis_cli.variants]
-three = tests.cli.plugins:THREE
-tatties = tests.cli.plugins:TATTIES
-neeps = tests.cli.plugins:NEEPS
-classic = tests.cli.plugins:CLASSIC
+pub-three = tests.cli.plugins:THREE
+pub-tatties = tests.cli.plugins:TATTIES
+pub-neeps = tests.cli.plugins:NEEPS
+pub-classic = tests.cli.plugins:CLASSIC
 """
 
 

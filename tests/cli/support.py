@@ -27,6 +27,11 @@ class Ran(NamedTuple):
     err: str
 
 
+def refused(code: int, *sentences: str) -> Ran:
+    """How a command ends that does nothing: with these sentences on standard error."""
+    return Ran(code, "", "".join(f"haggis: {sentence}\n" for sentence in sentences))
+
+
 class Haggis:
     """A computer with nothing on it but `haggis`, whose matches are kept in a folder of their own."""
 
@@ -138,7 +143,9 @@ class Haggis:
         return re.sub(r"(?m)^created = \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", "created = NOW", text)
 
 
-def header(*, name: str = "friday", players: str = '"Noah", "Isla"', goal: str = "rounds = 4", lead: str = "Noah") -> str:
+def header(
+    *, name: str = "friday", players: str = '"Noah", "Isla"', goal: str = "rounds = 4", lead: str = "Noah"
+) -> str:
     """The beginning of a canonical match file, with the moment left out as `Haggis.text` gives it."""
     return (
         f'format = 1\nid = "{name}"\nvariant = "two-player"\ncreated = NOW\nplayers = [{players}]\n'

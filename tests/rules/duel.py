@@ -5,7 +5,7 @@ from random import Random
 
 from haggis_cli.errors import NotationError
 from haggis_cli.records.notation import claim_of, read_event, write_event
-from haggis_cli.rules.cards import Cards
+from haggis_cli.rules.cards import Cards, add, count, pack, suit_cards
 from haggis_cli.rules.events import Event, Play
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.moves import legal_plays
@@ -13,6 +13,7 @@ from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Deal, Phase, Round, begin
 from haggis_cli.rules.scoring import score
 from haggis_cli.rules.standing import Standing, after_round
+from haggis_cli.rules.typed import captured_warning, table_breaches
 from haggis_cli.rules.variant import OptionValue
 from tests.reference.rounds import Round as Reference
 from tests.reference.shuffle import random_deal, random_event
@@ -43,8 +44,9 @@ class Duel:
             options=options,
         )
         held = tuple(cards(" ".join(hand), self.at) for hand in hands)
+        self.deal = Deal(held, cards_in_order(" ".join(haggis), self.at))
         seat_totals = tuple(totals[self.at.side(seat)] for seat in self.at.seats)
-        self.open = begin(self.at, leader, seat_totals, Deal(held, cards_in_order(" ".join(haggis), self.at)))
+        self.open = begin(self.at, leader, seat_totals, self.deal)
         self.hidden = begin(self.at, leader, seat_totals)
         self.log: list[str] = []
 
@@ -168,6 +170,7 @@ class Duel:
                 assert state.turn == reference.turn, log
         assert state.out == tuple(reference.out), log
         assert dict(zip(state.out, state.counts, strict=True)) == reference.recorded, log
+        self.check_conservation()
         assert state.hands is not None
         if not over:
             for hand, expected in zip(state.hands, reference.hands, strict=True):
@@ -178,10 +181,23 @@ class Duel:
         if state.phase not in (Phase.PASSING, Phase.EXCHANGE):
             assert (state.phase, state.turn) == (self.hidden.phase, self.hidden.turn) or over, log
 
+    def check_conservation(self) -> None:
+        """Every card of the game is in a hand, a trick or the haggis, as often as there are copies of it."""
+        state, everywhere, number = self.open, pack(self.open.haggis), len(self.open.haggis)
+        assert state.hands is not None
+        played = [play.cards for plays in (*(trick.plays for trick in state.tricks), state.trick) for play in plays]
+        for handful in (*state.hands, *played):
+            everywhere = add(everywhere, suit_cards(handful))
+            number += count(handful)
+        assert everywhere == self.at.deck.suit_cards, self.log
+        assert number == count(everywhere) + 3 * len(self.at.names), self.log
+
     def compare_results(self) -> None:
         """Scores, the same with hands unknown (rules K3), and who leads and deals next for several game scores."""
         expected = self.reference.scores()
         outcome = self.open.outcome()
+        assert table_breaches(self.at, outcome) == [], self.log
+        assert captured_warning(self.at, outcome) is None, self.log
         assert self.hidden.captures_known
         assert self.hidden.outcome() == outcome, self.log
         lines = score(self.at, outcome)

@@ -1,18 +1,23 @@
 """Who captures a trick, the cards left in hands and the haggis (rules K1-K3 and the table above them)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from haggis_cli.rules.cards import unpack
 from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.scoring import POINT_CARDS
 from haggis_cli.rules.variant import OptionValue
+from tests.rules.duel import Duel
 from tests.rules.tables import after, code, named, position, refused, table
+from tests.rules.variants import VARIANTS
 
 TRIO = ("Adam", "Brenda", "Carol")
 HANDS = {"Adam": "J Q 2r 4r", "Brenda": "Q K 3r 4g", "Carol": "2g 3g 4b"}
 LED = ("Adam: J Q", "Brenda: pass", "Carol: pass")
 BEATEN = ("Adam: J Q", "Brenda: Q K", "Carol: pass", "Adam: pass")
+THIRD = ("Brenda: 3r", "Carol: 4b", "Adam: J Q", "Brenda: pass", "Carol: pass")
 ANSWER = ("Carol: 2g", "Adam: J Q", "Brenda: pass", "Carol: pass")
 
 
@@ -74,6 +79,8 @@ def test_the_choice_is_made_once() -> None:
         ("classic", BEATEN, "Adam"),
         ("taylor", BEATEN, "Adam"),
         ("revised", ANSWER, "Carol"),
+        ("classic", THIRD, "Carol"),
+        ("taylor", THIRD, "Carol"),
         ("taylor", ANSWER, "Carol"),
     ],
 )
@@ -178,6 +185,25 @@ def test_k2_no_lead_is_given_without_a_bomb_or_without_a_team() -> None:
     assert code(state, "Isla: lead Rory") == "not-expected"
     state = after(bombed("three-player", *LED), "Adam: award Carol")
     assert code(state, "Adam: lead Carol") == "not-expected"
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_k3_captures_are_the_same_with_hands_unknown(variant: str) -> None:
+    duel = Duel(variant, VARIANTS[variant].players[-1], {}, f"k3 {variant}")
+    duel.play_out()
+    assert (duel.open.hands is None, duel.hidden.hands is None) == (False, True)
+    assert duel.hidden.outcome() == duel.open.outcome()
+
+
+def test_k3_without_a_taker_points_in_unknown_hands_cannot_be_told() -> None:
+    """A house rule of Neeps with point cards: a remaining partner's cards are nobody's, and nobody has seen them."""
+    at = table("neeps")
+    house = at._replace(variant=replace(at.variant, card_values=POINT_CARDS))
+    hands = {"Isla": "2r", "Jamie": "3r", "Rory": "5b 6b", "Noah": "4r"}
+    events = ("Isla: 2r", "Jamie: 3r", "Rory: pass", "Noah: 4r")
+    assert after(position(house, hands), *events).captures_known
+    assert not after(position(house, hands, known=False), *events).captures_known
+    assert after(position(at, hands, known=False), *events).captures_known
 
 
 def test_the_first_out_captures_the_cards_left_and_the_haggis() -> None:

@@ -48,10 +48,10 @@ def within_deck(game: Game, cards: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_reading_and_no_other(game: Game) -> None:
+def test_every_reading_and_no_other(game: Game, rounds: int) -> None:
     combinations = game.combinations
 
-    @settings(max_examples=250, deadline=None)
+    @settings(max_examples=30 * rounds, deadline=None)
     @given(nearly_combinations(game))
     def compare(cards: list[str]) -> None:
         found = combinations.readings(game.pack(cards))

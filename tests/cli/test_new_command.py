@@ -1,0 +1,203 @@
+"""`haggis new`: a match from what was said on the command line."""
+
+import json
+import re
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from tests.cli.support import Haggis, header, refused
+
+PLAYERS = ("--variant", "two-player", "-p", "Noah", "-p", "Isla")
+
+
+def test_a_match_is_saved_in_the_canonical_form_and_its_beginning_told(haggis: Haggis) -> None:
+    ran = haggis("new", *PLAYERS, "--points", "250", "--name", "friday")
+    assert ran == (
+        0,
+        "friday: Noah, Isla, 250 points; Noah deals and leads.\n",
+        "Saved in ~/home/matches/friday.toml. Next: 'haggis score' after a round, or 'haggis record' play by play.\n",
+    )
+    assert haggis.text() == header(goal="points = 250")
+    created = re.search(r"created = (\S+)", haggis.path().read_text(encoding="utf-8"))
+    assert created
+    assert abs((datetime.now().astimezone() - datetime.fromisoformat(created[1])).total_seconds()) < 60
+
+
+def test_everything_that_can_be_said_stands_in_the_file(haggis: Haggis) -> None:
+    haggis.ok(
+        "new", *PLAYERS, "--rounds", "6", "--option", "scoring=CARDS", "--suits", "GBYP", "--lead", "isl",
+        "--notes", "At the pub.\n\"Cheers\"", "--name", "friday",
+    )  # fmt: skip
+    assert haggis.text() == (
+        header(goal="rounds = 6", lead="Isla")
+        + 'suits = "gbyp"\nnotes = "At the pub.\\n\\"Cheers\\""\n\n[options]\nscoring = "cards"\n'
+    )
+
+
+def test_without_a_goal_it_is_the_short_game_and_the_first_player_leads(haggis: Haggis) -> None:
+    haggis.ok("new", *PLAYERS, "--name", "friday")
+    assert haggis.text() == header(goal="points = 250")
+
+
+def test_an_option_at_its_default_is_still_written_if_it_was_chosen(haggis: Haggis) -> None:
+    haggis.ok("new", *PLAYERS, "--name", "friday", "--option", "scoring=points")
+    assert haggis.text().endswith('\n[options]\nscoring = "points"\n')
+
+
+def test_without_a_name_the_id_is_the_date_and_the_players_and_unique(haggis: Haggis) -> None:
+    today = datetime.now().astimezone().date().isoformat()
+    for _ in range(3):
+        haggis.ok("new", "--variant", "two-player", "-p", "Zoë Ó'Brien", "-p", "李雷")
+    ids = sorted(path.stem for path in (haggis.home / "matches").iterdir())
+    assert ids == [f"{today}-zoe-o-brien", f"{today}-zoe-o-brien-2", f"{today}-zoe-o-brien-3"]
+
+
+def test_as_json(haggis: Haggis) -> None:
+    ran = haggis("new", *PLAYERS, "--name", "friday", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    assert json.loads(ran.out) == {
+        "id": "friday",
+        "file": str(haggis.path()),
+        "variant": "two-player",
+        "players": ["Noah", "Isla"],
+    }
+
+
+def test_a_home_of_its_own(haggis: Haggis, tmp_path: Path) -> None:
+    haggis.ok("new", *PLAYERS, "--name", "friday", "--home", str(tmp_path / "elsewhere"))
+    assert (tmp_path / "elsewhere/matches/friday.toml").is_file()
+    assert not haggis.home.exists()
+
+
+def test_names_are_trimmed_and_may_be_long_and_foreign(haggis: Haggis) -> None:
+    haggis.ok("new", "--variant", "two-player", "-p", f"  {'x' * 40} ", "-p", '"小明" \\', "--name", "friday")
+    assert f'players = ["{"x" * 40}", "\\"小明\\" \\\\"]\n' in haggis.text()
+    assert haggis.json("check", str(haggis.path()))["ok"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        ((), 2, "name the variant with --variant, one of: two-player"),
+        (("--variant", "two-player"), 2, "name the players, clockwise, each with --player NAME"),
+        (("--variant", "whist", "-p", "A"), 3, "there is no variant 'whist'; installed are: two-player"),
+        (("--variant", "two-player", "-p", "A"), 2, "Haggis (2-Player) is for 2 players, not 1"),
+        ((*PLAYERS, "-p", "Jamie"), 2, "Haggis (2-Player) is for 2 players, not 3"),
+        (
+            ("--variant", "two-player", "-p", "Noah", "-p", "nOAH"),
+            2,
+            "nOAH stands twice: every name must be different",
+        ),
+        (("--variant", "two-player", "-p", " ", "-p", "B"), 2, "' ': a name has 1 to 40 characters"),
+        (
+            ("--variant", "two-player", "-p", "x" * 41, "-p", "B"),
+            2,
+            f"'{'x' * 41}': a name has 1 to 40 characters",
+        ),
+        (
+            ("--variant", "two-player", "-p", "a:b", "-p", "B"),
+            2,
+            "'a:b': a name cannot hold a colon, which ends it in an event",
+        ),
+        (
+            ("--variant", "two-player", "-p", "\x1b[2J", "-p", "B"),
+            2,
+            "'\\x1b[2J': a name cannot hold the character \\x1b",
+        ),
+        (
+            ("--variant", "two-player", "-p", "a\u202eb", "-p", "B"),
+            2,
+            "'a\\u202eb': a name cannot hold the character \\u202e",
+        ),
+        (
+            (*PLAYERS, "--points", "250", "--rounds", "6"),
+            2,
+            "a goal is points or rounds, not both: leave out --points or --rounds",
+        ),
+        (
+            (*PLAYERS, "--points", "0"),
+            2,
+            "invalid value for '--points': 0 is not in the range 1<=x<=100000 (see 'haggis new --help')",
+        ),
+        (
+            (*PLAYERS, "--rounds", "1001"),
+            2,
+            "invalid value for '--rounds': 1001 is not in the range 1<=x<=1000 (see 'haggis new --help')",
+        ),
+        (
+            (*PLAYERS, "--points", "many"),
+            2,
+            "invalid value for '--points': 'many' is not a whole number (see 'haggis new --help')",
+        ),
+        ((*PLAYERS, "--suits", "rgb"), 2, "'suits' needs 4 different letters, like rgby, not 'rgb'"),
+        ((*PLAYERS, "--suits", "rrgb"), 2, "'suits' needs 4 different letters, like rgby, not 'rrgb'"),
+        ((*PLAYERS, "--suits", "rgbj"), 2, "'j' cannot be a suit: use letters other than J, Q, K and T"),
+        ((*PLAYERS, "--suits", "rgb1"), 2, "'1' cannot be a suit: use letters other than J, Q, K and T"),
+        ((*PLAYERS, "--lead", "Rory"), 2, "nobody called 'Rory' plays here: the players are Noah, Isla"),
+        (
+            (*PLAYERS, "--dealer", "Noah"),
+            2,
+            "Haggis (2-Player) has no dealer apart from the lead player: use 'lead'",
+        ),
+        ((*PLAYERS, "--team", "Reds"), 2, "'teams' names 1, and Haggis (2-Player) has no teams"),
+        ((*PLAYERS, "--option", "bets=no"), 2, "Haggis (2-Player) has no option 'bets'; its options are: scoring"),
+        ((*PLAYERS, "--option", "scoring=x"), 2, "the option 'scoring' can be points or cards, not x"),
+        ((*PLAYERS, "--option", "x"), 2, "--option needs KEY=VALUE, such as scoring=cards, but got 'x'"),
+        ((*PLAYERS, "--name", "Friday Night"), 2, "'Friday Night' cannot be the name of a match: 'friday-night' could"),
+        ((*PLAYERS, "--name", "../up"), 2, "'../up' cannot be the name of a match: 'up' could"),
+        ((*PLAYERS, "--name", ""), 2, "'' cannot be the name of a match: it needs a letter a-z or a digit"),
+        ((*PLAYERS, "--name", "con"), 2, "'con' cannot be the name of a match: Windows keeps 'con' for a device"),
+        ((*PLAYERS, "--gaol", "5"), 2, "no such option: --gaol (see 'haggis new --help')"),
+        ((*PLAYERS, "friday"), 2, "got unexpected extra argument(s) (friday) (see 'haggis new --help')"),
+    ],
+)
+def test_a_wish_that_cannot_be_met_is_one_sentence_and_nothing_is_saved(
+    haggis: Haggis, arguments: tuple[str, ...], code: int, message: str
+) -> None:
+    assert haggis("new", *arguments) == refused(code, message)
+    assert not haggis.home.exists()
+
+
+def test_a_match_that_is_there_is_never_overwritten(haggis: Haggis) -> None:
+    before = haggis.new().read_bytes()
+    ran = haggis("new", *PLAYERS, "--name", "friday")
+    assert ran == refused(3, "there is a match called friday already: choose another --name")
+    assert haggis.path().read_bytes() == before
+
+
+def test_teams_dealer_and_options_of_other_variants(haggis: Haggis, more_variants: None) -> None:
+    haggis.ok(
+        "new", "--variant", "pub-neeps", "-p", "Isla", "-p", "Jamie", "-p", "Rory", "-p", "Noah",
+        "--team", "High Rollas", "--team", "Slam Jamma", "--option", "partner_cards=first-out", "--name", "teams",
+    )  # fmt: skip
+    assert 'teams = ["High Rollas", "Slam Jamma"]\ngoal = { points = 350 }\nlead = "Isla"\n' in haggis.text("teams")
+    out = haggis.ok("new", "--variant", "pub-classic", "-p", "A", "-p", "B", "-p", "C", "--name", "dealt")
+    assert out == "dealt: A, B, C, 250 points; C deals.\n"
+    assert 'dealer = "C"\n' in haggis.text("dealt")
+    ran = haggis("new", "--variant", "pub-classic", "-p", "A", "-p", "B", "--option", "tournament=true")
+    assert ran == refused(2, "the option 'tournament' is for 3 players, not 2")
+    haggis.ok(
+        "new", "--variant", "pub-classic", "-p", "A", "-p", "B", "-p", "C", "--option", "tournament=True",
+        "--dealer", "a", "--name", "cup",
+    )  # fmt: skip
+    assert haggis.text("cup").endswith('dealer = "A"\n\n[options]\ntournament = true\n')
+
+
+def test_help_tells_the_options_and_an_example(haggis: Haggis) -> None:
+    out = haggis.ok("new", "--help")
+    assert out.startswith("Usage: haggis new [OPTIONS]\n\n  Start a match.\n")
+    for word in (
+        "--variant",
+        "-p, --player",
+        "--team",
+        "--points",
+        "--rounds",
+        "--suits",
+        "--dealer",
+        "--json",
+        "--home",
+    ):
+        assert word in out
+    assert "  haggis new --variant two-player --player Noah --player Isla --points 250\n" in out

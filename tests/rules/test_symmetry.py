@@ -1,0 +1,108 @@
+"""What cannot matter does not: which suit is which, who sits where, and how often one asks."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from haggis_cli.records.notation import read_event
+from haggis_cli.rules.cards import Card, Cards, pack, unpack
+from haggis_cli.rules.events import Award, Event, Exchange, Give, Lead, Play
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.replay import replay
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.scoring import score
+from haggis_cli.rules.standing import Standing, after_round
+from haggis_cli.rules.table import Table
+from tests.rules.decks import GAMES, Game
+from tests.rules.duel import Duel
+from tests.rules.variants import VARIANTS
+
+SEATS = [(name, players) for name, variant in VARIANTS.items() for players in variant.players]
+
+
+def swap_suits(cards: Cards, order: list[int]) -> Cards:
+    """The same cards with every suit replaced by another."""
+    return pack(Card(rank, None if suit is None else order[suit]) for rank, suit in unpack(cards))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_suits_are_all_alike_to_readings_and_moves(game: Game) -> None:
+    rng = Random(f"suits {game.name}")
+    rules = game.combinations
+    for _ in range(20):
+        hand = game.pack(game.hand(rng, 10))
+        order = rng.sample(range(len(game.suits)), len(game.suits))
+        plays = legal_plays(rules, game.deck, hand)
+        expected = {(swap_suits(cards, order), reading) for cards, reading in plays}
+        assert set(legal_plays(rules, game.deck, swap_suits(hand, order))) == expected
+        for cards, _ in plays[::7]:
+            assert rules.readings(swap_suits(cards, order)) == rules.readings(cards)
+
+
+def played(name: str, players: int) -> tuple[Duel, list[Event]]:
+    """A random round that is over, and its events."""
+    duel = Duel(name, players, {}, f"symmetry {name} {players}")
+    start = duel.open
+    duel.play_out()
+    events = [read_event(text, start.table) for text in duel.log]
+    return duel, events
+
+
+def again(start: Round, events: list[Event], change: Callable[[Event], Event]) -> Round:
+    """The round played once more from another start, every event changed in the same way."""
+    found = replay(start, map(change, events))
+    assert found.breach is None
+    return found.last
+
+
+@pytest.mark.parametrize(("name", "players"), SEATS)
+def test_a_round_with_other_suits_scores_the_same(name: str, players: int) -> None:
+    duel, events = played(name, players)
+    order = Random(name).sample(range(len(duel.at.deck.letters)), len(duel.at.deck.letters))
+
+    def change(event: Event) -> Event:
+        match event:
+            case Play() | Exchange() | Give():
+                return event._replace(cards=swap_suits(event.cards, order))
+            case _:
+                return event
+
+    hands = tuple(swap_suits(hand, order) for hand in duel.deal.hands)
+    haggis = tuple(Card(rank, order[suit]) for rank, suit in duel.deal.haggis if suit is not None)
+    state = begin(duel.at, duel.open.leader, duel.open.totals, Deal(hands, haggis))
+    assert again(state, events, change).outcome() == duel.open.outcome()
+
+
+@pytest.mark.parametrize(("name", "players"), SEATS)
+def test_a_round_of_people_who_sit_elsewhere_scores_the_same(name: str, players: int) -> None:
+    duel, events = played(name, players)
+    for steps in range(1, players):
+
+        def moved(seat: int, steps: int = steps) -> int:
+            return (seat + steps) % players
+
+        def change(event: Event) -> Event:
+            event = event._replace(seat=moved(event.seat))
+            return event._replace(to=moved(event.to)) if isinstance(event, Award | Lead) else event
+
+        def turned(values: tuple[int, ...], steps: int = steps) -> tuple[int, ...]:
+            return (*values[-steps:], *values[:-steps])
+
+        hands = turned(duel.deal.hands)
+        start = begin(duel.at, moved(duel.open.leader), turned(duel.open.totals), Deal(hands, duel.deal.haggis))
+        state = again(start, events, change)
+        here, there = duel.open.outcome(), state.outcome()
+        assert there.out == tuple(map(moved, here.out))
+        assert (there.counts, there.captured) == (turned(here.counts), turned(here.captured))
+        assert ended(duel.at, state).leader == moved(ended(duel.at, duel.open).leader)
+        sides = [duel.at.side(moved(side[0])) for side in duel.at.sides]
+        totals = ended(duel.at, state).totals
+        assert tuple(totals[side] for side in sides) == ended(duel.at, duel.open).totals
+
+
+def ended(at: Table, state: Round) -> Standing:
+    """The standing after the round, from the totals before it."""
+    before = tuple(state.totals[side[0]] for side in at.sides)
+    standing = Standing(at, before, state.leader, state.leader, None)
+    return after_round(standing, state.out, state.first_lead, score(at, state.outcome()))

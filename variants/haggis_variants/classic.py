@@ -1,0 +1,63 @@
+"""The first published edition of Haggis, for two or three."""
+
+from haggis_cli.rules.betting import FreeBets
+from haggis_cli.rules.breach import Clause
+from haggis_cli.rules.capture import next_highest_else_right
+from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.standing import lowest_total_leads_else_left_of_dealer, most_points_deals
+from haggis_cli.rules.variant import Choice, Goal, Option, Ruling, Variant
+
+TOURNAMENT_HELP = "Who captures a trick won by a bomb."
+
+CHOSEN = Choice("an opponent whom the winner chooses")
+
+LITTLE_AND_BIG = {"little": 15, "big": 30}
+
+CLASSIC = Variant(
+    api=1,
+    id="classic",
+    name="Haggis (first edition)",
+    summary="The game as first published, for two or three: a bet may be 0, and the first out of three scores 5 more.",
+    source="Haggis, first published edition",
+    rulebook="First edition",
+    headings={
+        Clause.SETUP: "Beginning the Round",
+        Clause.COMBINATIONS: "Play",
+        Clause.SEQUENCES: "Sequences",
+        Clause.STAIRS: "Sequences",
+        Clause.COURT_CARDS: "Wild Cards",
+        Clause.TURN: "Trick Play",
+        Clause.MATCHING: "Trick Play",
+        Clause.TRICK: "Trick Play",
+        Clause.GOING_OUT: "Ending the Round",
+        Clause.CAPTURE: "Trick Play",
+        Clause.GAME_END: "Winning the Game",
+    },
+    setups={2: Setup(suits=4, copies=1, dealt=14), 3: Setup(suits=5, copies=1, dealt=14)},
+    goals=(Goal(points=250), Goal(points=350)),
+    betting=FreeBets(amounts=(0, 15, 30), names=LITTLE_AND_BIG),
+    first_out_bonus={3: 5},
+    next_leader=lowest_total_leads_else_left_of_dealer,
+    next_dealer=most_points_deals,
+    options=(
+        Option(
+            name="tournament",
+            help=TOURNAMENT_HELP,
+            default=False,
+            choices={
+                False: CHOSEN,
+                True: Choice(
+                    "the player of the next-highest combination; for a led bomb, the player to the leader's right",
+                    {"bomb_taker": next_highest_else_right},
+                ),
+            },
+            players=(3,),
+        ),
+    ),
+    rulings=(
+        Ruling(
+            "A bet of 0 is a declaration and stands; for the others' failed bets it counts as none.", "Betting; Scoring"
+        ),
+        Ruling("The dealer whose left neighbour leads on a tie is the dealer of the round to come.", "Continuing Play"),
+    ),
+)

@@ -1,0 +1,71 @@
+"""Haggis and Neeps, the fixed partnership game for four (Rulebook 2.1, pages 16-19)."""
+
+from dataclasses import replace
+
+from haggis_cli.rules.betting import TeamBets
+from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
+from haggis_cli.rules.capture import first_out_takes, first_out_takes_from_opponents, other_team
+from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.scoring import EVERY_CARD
+from haggis_cli.rules.standing import trailing_team_leads
+from haggis_cli.rules.variant import Choice, Goal, Option, Ruling
+from haggis_variants.two_player import TWO_PLAYER
+
+NEEPS = replace(
+    TWO_PLAYER,
+    id="neeps",
+    name="Haggis and Neeps",
+    summary="Two teams of two with a double deck: cards are passed to the partner, and a slam ends the round.",
+    source="Rulebook 2.1 (09/2024), Haggis and Neeps, pages 16-19",
+    headings={
+        **RULEBOOK_HEADINGS,
+        Clause.SETUP: "Haggis and Neeps, Setup",
+        Clause.BETTING: "Haggis and Neeps, Betting",
+        Clause.CARD_PASSING: "Haggis and Neeps, Card Passing",
+        Clause.TRICK: "Haggis and Neeps, Ending A Trick",
+        Clause.CAPTURE: "Haggis and Neeps, Ending A Trick",
+        Clause.GOING_OUT: "Haggis and Neeps, Going Out",
+        Clause.ROUND_END: "Haggis and Neeps, Ending the Round",
+        Clause.SCORING: "Haggis and Neeps, Scoring",
+        Clause.GAME_END: "Haggis and Neeps, New Round and Winning the Game",
+    },
+    setups={4: Setup(suits=4, copies=2, dealt=18)},
+    goals=(Goal(points=350), Goal(rounds=4), Goal(points=550), Goal(rounds=6)),
+    teams=((0, 2), (1, 3)),
+    betting=TeamBets(),
+    gives=2,
+    bomb_taker=other_team,
+    bomb_lead=True,
+    hand_taker=first_out_takes_from_opponents,
+    haggis_taken=False,
+    card_values=EVERY_CARD,
+    slam_repeats=True,
+    next_leader=trailing_team_leads,
+    options=(
+        Option(
+            name="partner_cards",
+            help="Who captures the cards left in the hand of the partner of the first player out.",
+            default="nobody",
+            choices={
+                "nobody": Choice("they are captured by nobody (the rulebook takes opponents' hands only)"),
+                "first-out": Choice(
+                    "the first player out captures them (Roger's Rules)", {"hand_taker": first_out_takes}
+                ),
+            },
+        ),
+    ),
+    rulings=(
+        Ruling(
+            "A bombed trick goes to the opponent on the winner's left unless the other is named; it scores the same.",
+            "Haggis and Neeps, Ending A Trick",
+        ),
+        Ruling(
+            "A partner may overwrite a bet that has itself overwritten the partner's, as long as no card is played.",
+            "Haggis and Neeps, Betting",
+        ),
+        Ruling(
+            "The scoresheet example adds up to 72 captured cards instead of 84: it is recorded with a warning.",
+            "Haggis and Neeps Scoresheet Example",
+        ),
+    ),
+)

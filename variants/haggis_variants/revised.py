@@ -1,0 +1,44 @@
+"""Sean Ross's revised rules of Haggis, for two or three."""
+
+from dataclasses import replace
+
+from haggis_cli.rules.betting import FreeBets, failed_bets_split
+from haggis_cli.rules.breach import Clause
+from haggis_cli.rules.readings import Combinations
+from haggis_cli.rules.variant import Choice, Option, Ruling
+from haggis_variants.classic import CLASSIC, LITTLE_AND_BIG
+
+REVISED = replace(
+    CLASSIC,
+    id="revised",
+    name="Haggis (revised rules)",
+    summary="Sean Ross's revised rules for two or three: no bonus, and a way to share failed bets.",
+    source="Haggis, Sean Ross's revised rules",
+    rulebook="Revised rules",
+    headings={**CLASSIC.headings, Clause.COURT_CARDS: "Face Cards", Clause.GOING_OUT: "Trick Play"},
+    combinations=Combinations(any_card=True),
+    betting=FreeBets(amounts=(15, 30), names=LITTLE_AND_BIG),
+    first_out_bonus={},
+    options=(
+        *CLASSIC.options,
+        Option(
+            name="bet_scoring",
+            help="Who scores the bets that failed.",
+            default="whole",
+            choices={
+                "whole": Choice("the shepherd, and a sheep who did not bet scores the other sheep's bet"),
+                "split": Choice(
+                    "two thirds to the shepherd, one third to the sheep who went out",
+                    {"betting": FreeBets((15, 30), LITTLE_AND_BIG, failed_bets_split)},
+                ),
+            },
+            players=(3,),
+        ),
+    ),
+    rulings=(
+        Ruling(
+            "A face card may stand for any card; with one J, Q and K each this allows the same plays as 'lower rank'.",
+            "Face Cards",
+        ),
+    ),
+)

@@ -1,0 +1,49 @@
+"""Haggis and Tatties, the variable partnership game for three (Rulebook 2.1, pages 12-15)."""
+
+from dataclasses import replace
+
+from haggis_cli.rules.auction import Auction
+from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
+from haggis_cli.rules.capture import winner_captures
+from haggis_cli.rules.scoring import EVERY_CARD
+from haggis_cli.rules.standing import lowest_total_leads_else_left_of_lead
+from haggis_cli.rules.variant import Ruling
+from haggis_variants.three_player import THREE_PLAYER
+
+TATTIES = replace(
+    THREE_PLAYER,
+    id="tatties",
+    name="Haggis and Tatties",
+    summary="Three players, each round one against two: an auction decides who is the Shepherd.",
+    source="Rulebook 2.1 (09/2024), Haggis and Tatties, pages 12-15",
+    headings={
+        **RULEBOOK_HEADINGS,
+        Clause.SETUP: "Haggis and Tatties, Setup",
+        Clause.BETTING: "Haggis and Tatties, Betting: Shepherd Auction",
+        Clause.AUCTION: "Haggis and Tatties, Betting: Shepherd Auction",
+        Clause.EXCHANGE: "Haggis and Tatties, Card Exchange",
+        Clause.TRICK: "Haggis and Tatties, Ending A Trick",
+        Clause.CAPTURE: "Haggis and Tatties, Ending A Trick",
+        Clause.GOING_OUT: "Haggis and Tatties, Going Out",
+        Clause.ROUND_END: "Haggis and Tatties, Ending the Round",
+        Clause.SCORING: "Haggis and Tatties, Scoring",
+        Clause.GAME_END: "Haggis and Tatties, New Round and Winning the Game",
+    },
+    betting=Auction(),
+    bomb_taker=winner_captures,
+    haggis_taken=False,
+    card_values=EVERY_CARD,
+    next_leader=lowest_total_leads_else_left_of_lead,
+    options=(),
+    rulings=(
+        Ruling(
+            "A player may match the last bid with a lower game score than the last bidder; nobody raises or matches an "
+            "own bid.",
+            "Haggis and Tatties, Match The Previous Bet",
+        ),
+        Ruling(
+            "All passes of the auction are entered, also after a bid of 45.",
+            "Haggis and Tatties, Betting: Shepherd Auction",
+        ),
+    ),
+)
