@@ -120,4 +120,5 @@ def _tell(printer: Printer, after: "Opened") -> None:
         printer.warn(violation_line(after.path.name, violation))
     for warning in after.report.warnings:
         printer.warn(f"round {warning.round}: {warning.message}" if warning.round else warning.message)
-    print_due(printer, after.report)
+    if after.report.ok:
+        print_due(printer, after.report)

@@ -106,6 +106,7 @@ def _add_each(printer: Printer, match: str | None, home: str | None, json: bool,
     """Add events as they come, each saved before the next is read."""
     from haggis_cli.cli.common import changing, open_match, saved
     from haggis_cli.cli.recording import enter_all
+    from haggis_cli.records.signals import undisturbed
 
     before = after = open_match(match, home)
     accepted: list[str] = []
@@ -114,7 +115,10 @@ def _add_each(printer: Printer, match: str | None, home: str | None, json: bool,
         with changing(str(before.path), home) as opened:
             recording, refusal = enter_all(opened, [event])
             if not refusal:
-                after = saved(opened, recording.flushed())
+                with undisturbed() as held:
+                    after = saved(opened, recording.flushed())
+                if held:
+                    raise KeyboardInterrupt
                 accepted += recording.accepted
         if refusal:
             refusal = type(refusal)(str(refusal).replace("event 1:", f"event {number}:", 1))

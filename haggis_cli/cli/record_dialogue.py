@@ -9,6 +9,7 @@ from haggis_cli.cli.rounds import print_round, print_what_is_next, trick_to_beat
 from haggis_cli.cli.show import Printer, safe
 from haggis_cli.errors import NotationError, RulesError, StoreError
 from haggis_cli.records.notation import card_list
+from haggis_cli.records.signals import undisturbed
 from haggis_cli.rules.explain import describe
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.round import Phase, Round
@@ -96,7 +97,10 @@ class Dialogue:
         with changing(str(self._opened.path), self._home) as opened:
             recording = Recording(opened)
             recording.enter(line)
-            self._opened = saved(opened, recording.flushed())
+            with undisturbed() as held:
+                self._opened = saved(opened, recording.flushed())
+            if held:
+                raise KeyboardInterrupt
         report = self._opened.report
         if report.rounds and report.rounds[-1].complete:
             print_round(self._printer, report, report.rounds[-1])
@@ -105,13 +109,19 @@ class Dialogue:
     def _undo(self) -> None:
         from haggis_cli.cli.undo_command import take_back
 
-        self._opened, what = take_back(str(self._opened.path), self._home, whole_round=False)
+        with undisturbed() as held:
+            self._opened, what = take_back(str(self._opened.path), self._home, whole_round=False)
+        if held:
+            raise KeyboardInterrupt
         self._printer.say(f"Taken back: {safe(what)}")
 
     def _redo(self) -> None:
         from haggis_cli.cli.redo_command import bring_back
 
-        self._opened = bring_back(str(self._opened.path), self._home)
+        with undisturbed() as held:
+            self._opened = bring_back(str(self._opened.path), self._home)
+        if held:
+            raise KeyboardInterrupt
         self._printer.say("Brought back.")
 
     def _moves(self) -> None:

@@ -83,6 +83,9 @@ def print_what_is_next(printer: Printer, report: "Report") -> None:
 
 def print_due(printer: Printer, report: "Report") -> None:
     """A sentence on what is expected next, within the round in progress or after it."""
+    if report.violations:
+        printer.line(f"Round {report.violations[0].round} breaks the rules: 'haggis check' tells where.")
+        return
     state = report.current.last if report.current else None
     if state is None:
         print_what_is_next(printer, report)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from haggis_cli.errors import NotationError
+from haggis_cli.rules.betting import BET_NAMES
 from haggis_cli.rules.cards import COURT_RANKS, HIGH, LOW, Card, Cards, pack, rank_name, unpack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
@@ -160,7 +161,8 @@ def read_action(text: str, seat: int, table: Table) -> Event:
 
 def _amount(text: str, table: Table, verb: str) -> int:
     betting = table.variant.betting
-    amount = betting.names.get(text.casefold())
+    # The names of bets are understood where there are none, so that the answer is that none are offered.
+    amount = (betting.names or BET_NAMES).get(text.casefold())
     if amount is not None:
         return amount
     if not re.fullmatch(r"[0-9]{1,6}", text):

@@ -29,6 +29,7 @@ class Clause(StrEnum):
     GAME_END = "game end"
 
 
+ENDING_THE_TRICK = "Ending the Trick, Capturing Cards, & Going Out"
 RULEBOOK_HEADINGS: Mapping[Clause, str] = {
     Clause.SETUP: "Setup",
     Clause.BETTING: "Betting",
@@ -43,9 +44,9 @@ RULEBOOK_HEADINGS: Mapping[Clause, str] = {
     Clause.BOMBS: "Bombs",
     Clause.TURN: "Play",
     Clause.MATCHING: "Play a matching, higher-ranking combination",
-    Clause.TRICK: "Ending the Trick",
-    Clause.GOING_OUT: "Going Out",
-    Clause.CAPTURE: "Capturing Cards",
+    Clause.TRICK: ENDING_THE_TRICK,
+    Clause.GOING_OUT: ENDING_THE_TRICK,
+    Clause.CAPTURE: ENDING_THE_TRICK,
     Clause.ROUND_END: "Ending the Round",
     Clause.SCORING: "Scoring",
     Clause.GAME_END: "New Round and Winning the Game",

@@ -102,8 +102,8 @@ def test_a_finished_round_is_scored_and_the_next_begins(haggis: Haggis) -> None:
     out = haggis.ok("record", "-", stdin=lines(*WHOLE[:4], "pass", "J Q K", "Isla: 7b"))
     assert "Round 1\n" in out
     rows = [line.split() for line in out.splitlines()]
-    assert ["Noah", "17", "×", "5", "=", "85", "36", "15", "15", "136", "136"] in rows
-    assert ["Isla", "0", "×", "5", "=", "0", "0", "-", "0", "0", "0"] in rows
+    assert ["Noah", "17", "×", "5", "=", "85", "26", "15", "15", "126", "126"] in rows
+    assert ["Isla", "0", "×", "5", "=", "0", "10", "-", "0", "10", "10"] in rows
     assert out.endswith("Noah must beat a single 7 or pass (17 cards).\n")
     assert haggis.text().count("[[rounds]]") == 2
     assert haggis.text().endswith('\n[[rounds]]\nevents = [\n  "Isla: 7b",\n]\n')

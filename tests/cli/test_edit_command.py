@@ -1,0 +1,173 @@
+"""`haggis edit`: only what reads is saved, and nothing that was typed is lost."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.support import Haggis, Ran, dated, header, refused
+
+TEXT = dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r"]\n'
+
+
+@pytest.fixture
+def editor(haggis: Haggis, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "Editor":
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "drafts"))
+    (tmp_path / "drafts").mkdir()
+    return Editor(tmp_path, monkeypatch)
+
+
+class Editor:
+    """Does to a file what a person would do in an editor: some lines of Python on its `text` and `path`."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._script = folder / "editor script.py"
+        self.drafts = folder / "drafts"
+        monkeypatch.setenv("EDITOR", f"'{sys.executable}' '{self._script}' --wait")
+
+    def does(self, *steps: str) -> None:
+        lines = (
+            "import pathlib, sys",
+            "path = pathlib.Path(sys.argv[-1])",
+            "text = path.read_bytes().decode()",
+            *steps,
+            "path.write_bytes(text.encode())",
+        )
+        self._script.write_text("\n".join(lines), encoding="utf-8")
+
+    @property
+    def kept(self) -> list[Path]:
+        """The drafts that are left."""
+        return [path for path in self.drafts.rglob("*") if path.is_file()]
+
+
+def test_what_is_changed_and_reads_is_saved(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("assert path.name == 'friday.toml'", "text = text.replace('7r', '8r') + '# mine\\n'")
+    assert haggis("edit") == Ran(0, "Saved friday.\nIsla must beat a single 8 or pass (17 cards).\n", "")
+    assert haggis.path().read_bytes().decode() == TEXT.replace("7r", "8r") + "# mine\n"
+    assert not list(editor.drafts.iterdir())
+
+
+def test_nothing_changed(haggis: Haggis, editor: Editor) -> None:
+    path = haggis.keep(TEXT)
+    before = path.stat()
+    editor.does("")
+    assert haggis("edit", "friday") == Ran(0, "", "Nothing was changed.\n")
+    assert path.stat() == before
+    assert not list(editor.drafts.iterdir())
+
+
+def test_what_does_not_read_is_kept_aside_and_named(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("text = text.replace('goal', 'gaol')")
+    ran = haggis("edit")
+    assert (ran.code, ran.out) == (3, "")
+    (draft,) = editor.kept
+    assert ran.err.splitlines() == [
+        f"What was typed is kept in {draft}",
+        "haggis: friday.toml: line 1: the key 'goal' is missing",
+        "haggis: friday.toml: line 6: unknown key 'gaol': did you mean 'goal'?",
+    ]
+    assert draft.read_bytes().decode() == TEXT.replace("goal", "gaol")
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
+def test_what_breaks_the_rules_is_saved_and_told(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("text = text.replace('Noah: 7r', 'Isla: 7r')")
+    ran = haggis("edit")
+    assert ran == Ran(
+        0,
+        "Saved friday.\n",
+        "warning: friday.toml: round 1, event 1 (line 10): 'Isla: 7r': It is Noah's turn, not Isla's. [out-of-turn]\n",
+    )
+
+
+def test_a_match_that_cannot_be_read_can_be_mended(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT.replace("goal", "gaol"))
+    editor.does("text = text.replace('gaol', 'goal')")
+    assert haggis("edit").code == 0
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
+def test_a_change_of_somebody_else_in_the_meantime_is_not_overwritten(haggis: Haggis, editor: Editor) -> None:
+    path = haggis.keep(TEXT)
+    editor.does(
+        f"other = pathlib.Path({str(path)!r})",
+        "other.write_text(other.read_text() + '# theirs\\n')",
+        "text += '# mine\\n'",
+    )
+    ran = haggis("edit")
+    assert (ran.code, ran.out) == (5, "")
+    (draft,) = editor.kept
+    first, second = ran.err.splitlines()
+    assert first == f"What was typed is kept in {draft}"
+    assert second.startswith("haggis: ")
+    assert "friday.toml" in second
+    assert path.read_bytes().decode() == TEXT + "# theirs\n"
+    assert draft.read_bytes().decode() == TEXT + "# mine\n"
+
+
+def test_an_editor_that_fails_saves_nothing_and_keeps_what_was_typed(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("path.write_text(text + '# mine')", "sys.exit(7)")
+    ran = haggis("edit")
+    assert ran.code == 2
+    assert len(editor.kept) == 1
+    assert "ended with code 7: nothing was saved\n" in ran.err
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
+def test_an_editor_that_fails_at_once_leaves_nothing_behind(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("sys.exit(7)")
+    ran = haggis("edit")
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    assert not list(editor.drafts.iterdir())
+
+
+def test_an_editor_that_leaves_a_backup_is_no_trouble(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("path.with_name('friday.toml~').write_text(text)", "text += '# mine\\n'")
+    assert haggis("edit").code == 0
+    assert not list(editor.drafts.iterdir())
+
+
+def test_a_draft_that_was_removed_is_told(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("path.unlink()", "sys.exit(0)")
+    ran = haggis("edit")
+    assert ran.code == 3
+    assert ran.err.endswith("friday.toml: there is no such file\n")
+    assert ran.err.count("\n") == 1
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
+def test_visual_comes_before_editor(haggis: Haggis, editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(TEXT)
+    editor.does("text += '# by the editor\\n'")
+    monkeypatch.setenv("VISUAL", "true")
+    assert haggis("edit").err == "Nothing was changed.\n"
+
+
+def test_no_editor(haggis: Haggis, editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(TEXT)
+    monkeypatch.delenv("EDITOR")
+    assert haggis("edit") == refused(2, "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'")
+    monkeypatch.setenv("EDITOR", "/nowhere/editor -w")
+    assert haggis("edit") == refused(2, "the editor '/nowhere/editor -w' cannot be started: No such file or directory")
+    monkeypatch.setenv("EDITOR", "nano 'x")
+    assert haggis("edit") == refused(2, "the editor 'nano 'x' cannot be started: a quotation mark is not closed")
+    assert not list(editor.drafts.iterdir())
+
+
+def test_no_match(haggis: Haggis, editor: Editor) -> None:
+    assert haggis("edit") == refused(3, "no match yet: start one with 'haggis new'")
+
+
+def test_help(haggis: Haggis) -> None:
+    assert haggis.ok("edit", "--help").startswith(
+        "Usage: haggis edit [OPTIONS] [MATCH]\n\n  Open a match file in your editor.\n"
+    )

@@ -1,0 +1,175 @@
+"""Commands as processes of their own: at the same moment, killed, with a reader that goes away, and light to start."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.records.store import Store
+from tests.cli.support import PATIENCE, ROOT, SCRIPT, Haggis, dated, header
+
+ENTRIES = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
+EXAMPLE = str(ROOT / "examples/matches/two-player-unknown-hands.toml")
+MODELS = {"pydantic", "tomllib", "tomli_w"}
+DIALOGUES = {"record_dialogue", "score_dialogue", "new_match"}
+
+
+def test_an_evening_with_the_installed_program(haggis: Haggis) -> None:
+    """From nothing to a sheet; each step is a process."""
+    assert haggis.process("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday").code == 0
+    assert haggis.process("score", *ENTRIES).out.splitlines()[2].split()[-1] == "72"
+    assert haggis.process("record", "-", stdin="7r\n8r\npass\n").code == 0
+    assert haggis.process("check").code == 0
+    assert haggis.process("undo").out.startswith("Taken back: round 2, Isla: pass\n")
+    assert haggis.process("redo").code == 0
+    assert json.loads(haggis.process("show", "--json").out)["totals"] == {"Noah": 72, "Isla": 24}
+    assert haggis.process("judge", "4r 4g 5r 5b").code == 1
+    assert haggis.process("judge").code == 2
+    # Byte for byte what it is when everything is done in one process.
+    text = haggis.text()
+    haggis.path().unlink()
+    haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday")
+    haggis.ok("score", *ENTRIES)
+    haggis.ok("record", "Isla: 7r", "Noah: 8r", "Isla: pass")
+    assert haggis.text() == text
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_two_rounds_scored_at_the_same_moment_are_both_there(haggis: Haggis, time: int) -> None:
+    """Issue: both rounds are there, or one is told that it must try again."""
+    haggis.new()
+    started = [haggis.start("score", "friday", *ENTRIES), haggis.start("score", "friday", "Isla: out 6, cards 13")]
+    ended = [(process.communicate(timeout=PATIENCE), process.returncode) for process in started]
+    assert [code for _, code in ended] == [0, 0], ended
+    assert haggis.text().count("[[rounds]]") == 2
+    assert 'out = ["Noah"]' in haggis.text()
+    assert 'out = ["Isla"]' in haggis.text()
+    assert haggis.ok("check") == ""
+    assert [path.name for path in haggis.path().parent.iterdir()] == ["friday.toml"]
+
+
+def test_many_who_record_at_once_lose_nothing(haggis: Haggis) -> None:
+    haggis.new()
+    haggis.ok("record", "Noah: 7r")
+    started = [haggis.start("record", "friday", event) for event in ("Isla: 8r", "Isla: pass", "Isla: 8g")]
+    ended = [(process.communicate(timeout=PATIENCE), process.returncode) for process in started]
+    assert sorted(code for _, code in ended) == [0, 1, 1], ended
+    assert haggis.json("show")["pending"]["player"] == "Noah"
+
+
+def test_a_lock_that_is_not_given_back_is_told(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that hangs keeps its lock: the other one waits some seconds, changes nothing and says so."""
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setitem(Store.__init__.__kwdefaults__, "patience", 0.05)
+    before = haggis.new().read_bytes()
+    (lock,) = (haggis.folder / "locks").iterdir()
+    with lock.open("r+b") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        ran = haggis("score", *ENTRIES)
+    assert (ran.code, ran.out) == (3, "")
+    assert "another haggis has been working on this match" in ran.err
+    assert "try again" in ran.err
+    assert haggis.path().read_bytes() == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals and pipes")
+class TestTheEndOfTheProcess:
+    def test_killed_while_it_reads_it_loses_nothing_of_what_was_typed(self, haggis: Haggis) -> None:
+        haggis.new()
+        process = haggis.start("record", "-")
+        assert process.stdin
+        for event in ("7r", "8r", "pass"):
+            process.stdin.write(f"{event}\n")
+            process.stdin.flush()
+        until(lambda: "Noah: pass" in haggis.text())
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+        assert haggis.text() == header() + (
+            '\n[[rounds]]\nevents = [\n  "Noah: 7r",\n  "Isla: 8r",\n  "Noah: pass",\n]\n'
+        )
+        assert haggis.process("record", "Isla: 9r").code == 0
+
+    def test_interrupted_it_ends_with_130_and_what_was_saved_is_there(self, haggis: Haggis) -> None:
+        haggis.new()
+        process = haggis.start("record", "-")
+        assert process.stdin
+        process.stdin.write("7r\n")
+        process.stdin.flush()
+        until(lambda: "Noah: 7r" in haggis.text())
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 130
+        assert "Traceback" not in err
+        assert "Noah: 7r" in haggis.text()
+
+    @pytest.mark.parametrize("command", ["log two-player", "moves 2-10rg JQK", "list", "check --json"])
+    def test_a_reader_that_goes_away_is_no_error(self, haggis: Haggis, command: str) -> None:
+        haggis.keep(Path(EXAMPLE).read_text(encoding="utf-8"), "two-player-unknown-hands")
+        for number in range(40):
+            haggis.keep(dated(header()), f"match-{number}")
+        done = subprocess.run(
+            f"haggis {command} | head -n 1; exit ${{PIPESTATUS[0]}}",
+            shell=True,
+            executable="/bin/bash",
+            capture_output=True,
+            encoding="utf-8",
+            env=haggis.environment(PATH=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])),
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert done.stderr == ""
+        assert done.stdout.count("\n") == 1
+        assert done.returncode in (0, 128 + signal.SIGPIPE)
+
+    def test_results_that_nobody_can_write_end_with_3(self, haggis: Haggis) -> None:
+        if not Path("/dev/full").exists():
+            pytest.skip("needs /dev/full")
+        haggis.new()
+        with Path("/dev/full").open("w", encoding="utf-8") as full:
+            done = subprocess.run(
+                [str(SCRIPT), "show"], stdout=full, stderr=subprocess.PIPE, env=haggis.environment(), check=False
+            )
+        assert done.returncode == 3
+        assert done.stderr == b"haggis: reading or writing failed: No space left on device\n"
+
+
+class TestWhatIsLoaded:
+    def test_judge_and_moves_read_no_files_and_load_no_models(self, haggis: Haggis) -> None:
+        for command in (("judge", "5r J Q"), ("moves", "4-6r J"), ("judge", "4r 5r", "--json")):
+            modules = haggis.loaded(*command)
+            heavy = MODELS | {"platformdirs", "importlib.metadata", "rich", "click", "haggis_cli.records.store"}
+            assert modules & heavy == set()
+
+    @pytest.mark.parametrize("command", [("check", EXAMPLE), ("show",), ("score", *ENTRIES), ("undo",), ("list",)])
+    def test_a_command_that_asks_nothing_loads_no_dialogue(self, haggis: Haggis, command: tuple[str, ...]) -> None:
+        haggis.new()
+        haggis.ok("score", *ENTRIES)
+        modules = haggis.loaded(*command)
+        asking = {f"haggis_cli.cli.{name}" for name in DIALOGUES}
+        # importlib.metadata is not among them: pydantic looks for its own plugins with it.
+        heavy = {"rich", "click", "platformdirs", "readline", "prompt_toolkit"}
+        assert modules & (asking | heavy) == set()
+        others = {name for name in modules if name.startswith("haggis_cli.cli.") and name.endswith("_command")}
+        assert others == {f"haggis_cli.cli.{command[0]}_command"}
+
+    def test_what_only_reads_loads_nothing_that_writes(self, haggis: Haggis) -> None:
+        haggis.new()
+        for command in (("variants",), ("judge", "5r")):
+            assert not {name for name in haggis.loaded(*command) if name.startswith("haggis_cli.records.")} - {
+                "haggis_cli.records",
+                "haggis_cli.records.notation",
+            }
+
+
+def until(happened: Callable[[], bool]) -> None:
+    """Wait for something that happens soon."""
+    end = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.01)
