@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
@@ -43,6 +44,7 @@ class Terminal:
         os.close(other)
         self._unread = ""
         self.shown = ""
+        self.raw = ""
 
     def __enter__(self) -> Self:
         return self
@@ -67,8 +69,15 @@ class Terminal:
         self.press(f"{line}\n")
 
     def press(self, keys: str) -> None:
-        """Press keys: `\\x03` is Ctrl-C, `\\x04` Ctrl-D."""
+        """Press keys: `\\x04` is Ctrl-D."""
         os.write(self._main, keys.encode())
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C, and again if nothing happens: Python's readline misses it in the very moment of the prompt."""
+        while self._process.poll() is None:
+            self.press("\x03")
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(2)
 
     def answer(self, prompt: str, line: str) -> str:
         """Wait for a prompt and type an answer; what was shown before the prompt."""
@@ -99,6 +108,7 @@ class Terminal:
             if error.errno != errno.EIO:
                 raise
             return False
+        self.raw += data.decode(errors="replace")
         text = _STEERING.sub("", data.decode(errors="replace")).replace("\r\n", "\n").replace("\x07", "")
         self._unread += text
         self.shown += text

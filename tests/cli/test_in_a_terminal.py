@@ -1,6 +1,7 @@
 """`new`, `score` and `record` in a real terminal, as at the table: asked step by step, wrong answers asked again."""
 
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -9,6 +10,7 @@ from tests.cli.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
+LEAVE = [pytest.param(Terminal.interrupt, id="Ctrl-C"), pytest.param(lambda screen: screen.press("\x04"), id="Ctrl-D")]
 FIRST = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 
 
@@ -49,14 +51,14 @@ class TestNew:
         with Terminal(haggis, "new", "--name", "friday") as screen:
             assert screen.end() == (3, "haggis: there is a match called friday already: choose another --name\n")
 
-    @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 130)])
-    def test_ctrl_c_and_ctrl_d_leave_without_saving(self, haggis: Haggis, key: str, code: int) -> None:
+    @pytest.mark.parametrize("leave", LEAVE)
+    def test_ctrl_c_and_ctrl_d_leave_without_saving(self, haggis: Haggis, leave: Callable[[Terminal], None]) -> None:
         with Terminal(haggis, "new") as screen:
             screen.answer("Player 1: ", "Noah")
             screen.expect("Player 2, clockwise: ")
-            screen.press(key)
-            ended, said = screen.end()
-        assert ended == code
+            leave(screen)
+            code, said = screen.end()
+        assert code == 130
         assert "Traceback" not in said
         assert not haggis.home.exists()
 
@@ -89,7 +91,6 @@ class TestScore:
             assert "it is 1 to 17 cards: a hand has no more" in screen.answer(question, "eight")
             assert "'eight' is no number for the cards held" in screen.answer(question, "8")
             screen.answer("What did Noah capture (3, 5, 7, 9", "10+2")
-            screen.answer("): ", "") if False else None
             screen.answer("[24]: ", "")
             screen.answer("Noah's bet: baby (5), little (15) or big (30), Enter for none: ", "20")
             assert "a bet is baby (5), little (15) or big (30), or nothing" in screen.answer(
@@ -124,13 +125,13 @@ class TestScore:
             assert screen.end()[0] == 0
         assert "[[rounds]]" in haggis.text()
 
-    @pytest.mark.parametrize("key", ["\x03", "\x04"])
-    def test_leaving_in_the_middle_saves_nothing(self, haggis: Haggis, key: str) -> None:
+    @pytest.mark.parametrize("leave", LEAVE)
+    def test_leaving_in_the_middle_saves_nothing(self, haggis: Haggis, leave: Callable[[Terminal], None]) -> None:
         before = haggis.new().read_bytes()
         with Terminal(haggis, "score") as screen:
             screen.answer("Who went out first: ", "Noah")
             screen.expect("hand): ")
-            screen.press(key)
+            leave(screen)
             assert screen.end()[0] == 130
         assert haggis.path().read_bytes() == before
 
@@ -217,7 +218,8 @@ class TestRecord:
         with Terminal(haggis, "record") as screen:
             screen.answer("Noah> ", "4r")
             screen.expect("Isla> ")
-            screen.press("5r\x03")
+            screen.press("5r")
+            screen.interrupt()
             code, said = screen.end()
         assert code == 130
         assert "Traceback" not in said
@@ -244,7 +246,7 @@ class TestRecord:
             screen.expect("Noah> ")
             haggis.ok("record", "Noah: 4r")
             screen.type("Isla: 5r")
-            assert "Noah> " in screen.answer("To beat: 5r by Isla, a single 5.\nNoah> ", "quit") or True
+            screen.answer("To beat: 5r by Isla, a single 5.\nNoah> ", "quit")
             assert screen.end()[0] == 0
         assert '  "Noah: 4r",\n  "Isla: 5r",\n' in haggis.text()
 
@@ -255,10 +257,12 @@ class TestRecord:
             assert screen.end() == (1, message)
 
 
-def test_colours_are_shown_in_a_terminal_that_has_them(haggis: Haggis) -> None:
+@pytest.mark.parametrize(("words", "coloured"), [((), True), (("--no-color",), False)])
+def test_suits_have_colours_in_a_terminal_that_has_them(haggis: Haggis, words: tuple[str, ...], coloured: bool) -> None:
     haggis.variables.pop("NO_COLOR")
-    with Terminal(haggis, "judge", "4r 5r", TERM="xterm-256color") as screen:
-        assert screen.end()[0] == 1
+    with Terminal(haggis, "moves", "4r", *words, TERM="xterm-256color") as screen:
+        assert screen.end() == (0, "a single 4\n  4r\n1 legal play\n")
+        assert ("\x1b[38;5;160m4r\x1b[0m" in screen.raw) is coloured
 
 
 def test_an_editor_in_a_terminal_can_be_tried_again(haggis: Haggis) -> None:
@@ -268,7 +272,8 @@ def test_an_editor_in_a_terminal_can_be_tried_again(haggis: Haggis) -> None:
         "import pathlib, sys\n"
         "path = pathlib.Path(sys.argv[1])\n"
         "text = path.read_text()\n"
-        "path.write_text(text.replace('gaol', 'goal') if 'gaol' in text else text.replace('goal', 'gaol') + '# mine')\n",
+        "wrong = text.replace('goal', 'gaol') + '# mine'\n"
+        "path.write_text(text.replace('gaol', 'goal') if 'gaol' in text else wrong)\n",
         encoding="utf-8",
     )
     with Terminal(haggis, "edit", EDITOR=f"{sys.executable} {script}") as screen:

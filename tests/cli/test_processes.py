@@ -66,7 +66,7 @@ def test_many_who_record_at_once_lose_nothing(haggis: Haggis) -> None:
 def test_a_lock_that_is_not_given_back_is_told(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that hangs keeps its lock: the other one waits some seconds, changes nothing and says so."""
     fcntl = pytest.importorskip("fcntl")
-    monkeypatch.setitem(Store.__init__.__kwdefaults__, "patience", 0.05)
+    monkeypatch.setattr(Store.__init__, "__kwdefaults__", {"patience": 0.05})
     before = haggis.new().read_bytes()
     (lock,) = (haggis.folder / "locks").iterdir()
     with lock.open("r+b") as held:

@@ -7,11 +7,29 @@ from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.standing import lowest_total_leads_else_left_of_dealer, most_points_deals
 from haggis_cli.rules.variant import Choice, Goal, Option, Ruling, Variant
 
-TOURNAMENT_HELP = "Who captures a trick won by a bomb."
-
-CHOSEN = Choice("an opponent whom the winner chooses")
-
 LITTLE_AND_BIG = {"little": 15, "big": 30}
+
+TOURNAMENT = Option(
+    name="tournament",
+    help="Who captures a trick won by a bomb.",
+    default=False,
+    choices={
+        False: Choice("an opponent whom the winner chooses"),
+        True: Choice(
+            "the player of the next-highest combination; for a led bomb, the player to the leader's right",
+            {"bomb_taker": next_highest_else_right},
+        ),
+    },
+    players=(3,),
+)
+
+BONUS = Option(
+    name="bonus",
+    help="Whether the first player out scores five points more.",
+    default=True,
+    choices={True: Choice("five points more"), False: Choice("no bonus", {"first_out_bonus": {}})},
+    players=(3,),
+)
 
 CLASSIC = Variant(
     api=1,
@@ -39,21 +57,7 @@ CLASSIC = Variant(
     first_out_bonus={3: 5},
     next_leader=lowest_total_leads_else_left_of_dealer,
     next_dealer=most_points_deals,
-    options=(
-        Option(
-            name="tournament",
-            help=TOURNAMENT_HELP,
-            default=False,
-            choices={
-                False: CHOSEN,
-                True: Choice(
-                    "the player of the next-highest combination; for a led bomb, the player to the leader's right",
-                    {"bomb_taker": next_highest_else_right},
-                ),
-            },
-            players=(3,),
-        ),
-    ),
+    options=(TOURNAMENT, BONUS),
     rulings=(
         Ruling(
             "A bet of 0 is a declaration and stands; for the others' failed bets it counts as none.", "Betting; Scoring"

@@ -6,7 +6,7 @@ from haggis_cli.rules.betting import FreeBets, failed_bets_split
 from haggis_cli.rules.breach import Clause
 from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.variant import Choice, Option, Ruling
-from haggis_variants.classic import CLASSIC, LITTLE_AND_BIG
+from haggis_variants.classic import CLASSIC, LITTLE_AND_BIG, TOURNAMENT
 
 REVISED = replace(
     CLASSIC,
@@ -20,7 +20,7 @@ REVISED = replace(
     betting=FreeBets(amounts=(15, 30), names=LITTLE_AND_BIG),
     first_out_bonus={},
     options=(
-        *CLASSIC.options,
+        TOURNAMENT,
         Option(
             name="bet_scoring",
             help="Who scores the bets that failed.",

@@ -4,11 +4,21 @@ from dataclasses import replace
 
 from haggis_cli.rules.breach import Clause
 from haggis_cli.rules.capture import next_highest_else_left
-from haggis_cli.rules.variant import Choice, Option, Ruling
-from haggis_variants.classic import CHOSEN, CLASSIC, TOURNAMENT_HELP
+from haggis_cli.rules.variant import Choice, Ruling
+from haggis_variants import classic
+
+TOURNAMENT = classic.TOURNAMENT._replace(
+    choices={
+        **classic.TOURNAMENT.choices,
+        True: Choice(
+            "the player of the next-highest combination; for a led bomb, the player to the leader's left",
+            {"bomb_taker": next_highest_else_left},
+        ),
+    }
+)
 
 TAYLOR = replace(
-    CLASSIC,
+    classic.CLASSIC,
     id="taylor",
     name="Haggis (Taylor's write-up)",
     summary="Dennis Taylor's account of the first edition; it differs only in one tournament rule.",
@@ -29,23 +39,9 @@ TAYLOR = replace(
         Clause.CAPTURE: "Trick Play",
         Clause.GAME_END: "When it's Over",
     },
-    options=(
-        Option(
-            name="tournament",
-            help=TOURNAMENT_HELP,
-            default=False,
-            choices={
-                False: CHOSEN,
-                True: Choice(
-                    "the player of the next-highest combination; for a led bomb, the player to the leader's left",
-                    {"bomb_taker": next_highest_else_left},
-                ),
-            },
-            players=(3,),
-        ),
-    ),
+    options=(TOURNAMENT, classic.BONUS),
     rulings=(
-        *CLASSIC.rulings,
+        *classic.CLASSIC.rulings,
         Ruling(
             "The opening paragraphs on three phases and challenges contradict the rules and are ignored.", "Opening"
         ),
