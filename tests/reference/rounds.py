@@ -195,6 +195,8 @@ class Round(Judge):
             hand = self.recorded.get(seat, 0)
             captured = scoring.captured_points(self.piles[seat], ways)
             bonus = self.rules.first_out_bonus if self.count == 3 and seat == self.out[0] else 0
+            if self.options.get("bonus") is False:
+                bonus = 0
             bet = self.bets.get(seat)
             if self.bid is not None and self.bid[0] == seat:
                 bet = self.bid[1]

@@ -102,7 +102,7 @@ VARIANTS = {
         first_out_bonus=5,
         dealer=True,
         tie="left of the dealer",
-        options={"tournament": False},
+        options={"tournament": False, "bonus": True},
     ),
     "revised": Rules(
         suits=OLD_SUITS,
@@ -122,7 +122,7 @@ VARIANTS = {
         first_out_bonus=5,
         dealer=True,
         tie="left of the dealer",
-        options={"tournament": False},
+        options={"tournament": False, "bonus": True},
     ),
 }
 """Every variant by its id, with its options and their defaults."""

@@ -96,9 +96,9 @@ def test_the_options_of_the_rulebooks() -> None:
         "tatties": [],
         "neeps": ["partner_cards"],
         "rogers-neeps": ["sets"],
-        "classic": ["tournament"],
+        "classic": ["tournament", "bonus"],
         "revised": ["tournament", "bet_scoring"],
-        "taylor": ["tournament"],
+        "taylor": ["tournament", "bonus"],
     }
 
 
