@@ -141,5 +141,5 @@ def _tell(printer: Printer, before: "Opened", after: "Opened", accepted: list[st
         printer.line(safe(event))
     for report in after.report.rounds[len(before.report.complete_rounds) :]:
         if report.complete:
-            print_round(printer, after.report, report)
+            print_round(printer, after.report, report.number)
     print_due(printer, after.report)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from haggis_cli.cli.ask import line_from
 from haggis_cli.cli.common import changing, open_match, saved
 from haggis_cli.cli.recording import Recording, round_to_play
-from haggis_cli.cli.rounds import print_round, print_what_is_next, trick_to_beat
+from haggis_cli.cli.rounds import print_due, print_round
 from haggis_cli.cli.show import Printer, safe
 from haggis_cli.errors import NotationError, RulesError, StoreError
 from haggis_cli.records.notation import card_list
@@ -81,7 +81,7 @@ class Dialogue:
             cards = f"{state.sizes[seat]}{f' with {courts}' if courts else ''}" if state.sizes[seat] else "out"
             held.append(f"{safe(state.table.names[seat])} {cards}{bet}")
         number = len(self._opened.report.complete_rounds) + 1
-        return f"Round {number} | {' | '.join(held)}\n{trick_to_beat(state)}"
+        return f"Round {number} | {' | '.join(held)}\n{_to_beat(state)}"
 
     def _do(self, line: str) -> None:
         try:
@@ -103,8 +103,8 @@ class Dialogue:
                 raise KeyboardInterrupt
         report = self._opened.report
         if report.rounds and report.rounds[-1].complete:
-            print_round(self._printer, report, report.rounds[-1])
-            print_what_is_next(self._printer, report)
+            print_round(self._printer, report, report.rounds[-1].number)
+            print_due(self._printer, report)
 
     def _undo(self) -> None:
         from haggis_cli.cli.undo_command import take_back
@@ -142,3 +142,12 @@ class Dialogue:
         from haggis_cli.cli.show_command import print_board
 
         print_board(self._printer, self._opened.report)
+
+
+def _to_beat(state: Round) -> str:
+    """The combination to beat, and who played it."""
+    if not state.trick:
+        return f"{safe(state.table.names[state.turn])} leads." if state.phase is Phase.PLAY else ""
+    seat, cards, reading = state.trick[-1]
+    words = describe(reading, state.table.variant.combinations.bombs)
+    return f"To beat: {state.table.deck.write(cards)} by {safe(state.table.names[seat])}, {words}."

@@ -2,13 +2,15 @@
 
 from typing import TYPE_CHECKING
 
+from haggis_cli.cli.page import Page
+from haggis_cli.cli.score_rows import NARROW, score_rows
 from haggis_cli.cli.show import Printer, safe
 from haggis_cli.errors import RulesError
-from haggis_cli.rules.explain import describe
-from haggis_cli.rules.round import Phase, Round
+from haggis_cli.sheets.sentences import due
+from haggis_cli.sheets.sheet import scoresheet
 
 if TYPE_CHECKING:
-    from haggis_cli.referee import Report, RoundReport
+    from haggis_cli.referee import Report
 
 
 def refuse_if_not_due(report: "Report") -> None:
@@ -40,75 +42,14 @@ def refuse_violated(report: "Report") -> None:
         )
 
 
-def print_round(printer: Printer, report: "Report", round_report: "RoundReport") -> None:
+def print_round(printer: Printer, report: "Report", number: int) -> None:
     """The lines that a round adds to the scoresheet."""
-    table = report.table
-    printer.line(printer.styled(f"Round {round_report.number}", "bold"))
-    if not round_report.scores:
-        return
-    bonus = any(score.bonus for score in round_report.scores)
-    rows = [["", "opp. hand", "cards", *(["bonus"] if bonus else []), "bet", "bet pts", "round", "game"]]
-    for seat, score in enumerate(round_report.scores):
-        side = table.side(seat)
-        game = str(round_report.totals[side]) if round_report.totals and table.sides[side][0] == seat else ""
-        rows.append(
-            [
-                safe(table.names[seat]),
-                f"{score.hand} × {table.variant.hand_points} = {score.hand_points}",
-                str(score.captured),
-                *([str(score.bonus)] if bonus else []),
-                str(score.bet or "-"),
-                str(score.bet_points),
-                str(score.total),
-                game,
-            ]
-        )
-    printer.table(rows, "<" + ">" * (len(rows[0]) - 1))
-
-
-def print_what_is_next(printer: Printer, report: "Report") -> None:
-    """A sentence on the winner, or on who leads the next round."""
-    if report.totals is None:
-        return
-    sides = zip(report.table.side_names, report.totals, strict=True)
-    scores = ", ".join(f"{safe(name)} {total}" for name, total in sides)
-    if report.winner is not None:
-        printer.line(f"{safe(report.table.side_names[report.winner])} has won the match: {scores}.")
-    elif report.pending and report.standing:
-        leader = safe(report.table.names[report.standing.leader])
-        dealer = report.standing.dealer
-        deals = "deals and leads" if dealer is None else f"leads, {safe(report.table.names[dealer])} deals"
-        printer.line(f"{leader} {deals} round {len(report.rounds) + 1} (goal {report.goal}: {scores}).")
+    page = Page(printer)
+    page.text(printer.styled(f"Round {number}", "bold"))
+    rows, align = score_rows(scoresheet(report), number, page.glyphs, narrow=page.width < NARROW)
+    page.rows(rows, align, "  ")
 
 
 def print_due(printer: Printer, report: "Report") -> None:
-    """A sentence on what is expected next, within the round in progress or after it."""
-    if report.violations:
-        printer.line(f"Round {report.violations[0].round} breaks the rules: 'haggis check' tells where.")
-        return
-    state = report.current.last if report.current else None
-    if state is None:
-        print_what_is_next(printer, report)
-        return
-    turn = safe(state.table.names[state.turn])
-    doing = {
-        Phase.AUCTION: "must bid or pass",
-        Phase.EXCHANGE: "must exchange cards",
-        Phase.PASSING: "has a card to give",
-        Phase.AWARD: "must say who captures the trick",
-    }
-    due = doing.get(state.phase, "leads" if not state.trick else f"must beat {_to_beat(state)} or pass")
-    printer.line(f"{turn} {due} ({state.sizes[state.turn]} cards).")
-
-
-def trick_to_beat(state: Round) -> str:
-    """The trick so far in a line: who played what, and what it is."""
-    if not state.trick:
-        return f"{safe(state.table.names[state.turn])} leads." if state.phase is Phase.PLAY else ""
-    last = state.trick[-1]
-    cards = state.table.deck.write(last.cards)
-    return f"To beat: {cards} by {safe(state.table.names[last.seat])}, {_to_beat(state)}."
-
-
-def _to_beat(state: Round) -> str:
-    return describe(state.trick[-1].reading, state.table.variant.combinations.bombs)
+    """A sentence on what is expected next, or on who has won."""
+    Page(printer).text(due(report))

@@ -104,18 +104,18 @@ def _approve(printer: Printer, seen: "Opened", *, asked: bool, yes: bool) -> Non
         return
     if not can_ask():
         raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")
-    print_round(printer, seen.report, seen.report.rounds[-1])
+    print_round(printer, seen.report, number)
     if not confirm(printer, "Save it all the same?" if odd else "Save this round?", default=not odd):
         raise RulesError("not saved")
 
 
 def _tell(printer: Printer, after: "Opened", json: bool) -> None:
-    from haggis_cli.cli.rounds import print_round, print_what_is_next
+    from haggis_cli.cli.rounds import print_due, print_round
 
     if json:
         from haggis_cli.report_json import report_json
 
         printer.emit_json(report_json(after.report) | {"saved": True})
         return
-    print_round(printer, after.report, after.report.rounds[-1])
-    print_what_is_next(printer, after.report)
+    print_round(printer, after.report, len(after.report.rounds))
+    print_due(printer, after.report)

@@ -5,13 +5,14 @@ from haggis_cli.sheets.glyphs import Glyphs
 from haggis_cli.sheets.sheet import Sheet, SideFigures
 
 _HEADINGS = ("cards", "bonus", "round", "game")
-_NARROW = ("cap", "bon", "rnd", "sum")  # as on a narrow scoresheet
+NARROW = 60  # columns of a terminal that is too small for the full headings
+_SHORT_HEADINGS = ("cap", "bon", "rnd", "sum")  # as on a narrow scoresheet
 
 
 def score_rows(sheet: Sheet, number: int, glyphs: Glyphs, *, narrow: bool) -> tuple[list[list[str]], str]:
     """The rows with their heading, and their alignment; in team games the bets stand in the team's row."""
     each = sheet.rounds[number - 1]
-    cards, extra, total, game = _NARROW if narrow else _HEADINGS
+    cards, extra, total, game = _SHORT_HEADINGS if narrow else _HEADINGS
     bonus = [extra] if sheet.bonus else []
     rows = [["", "hand", cards, *bonus, "bet", "pts", total, game]]
     for side, group in enumerate(sheet.sides):

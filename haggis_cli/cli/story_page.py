@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from haggis_cli.cli.page import Page
-from haggis_cli.cli.score_rows import score_rows
+from haggis_cli.cli.score_rows import NARROW, score_rows
 from haggis_cli.cli.show import Printer, safe
 from haggis_cli.cli.story_words import Words
 from haggis_cli.columns import pad, shorten, width
@@ -19,7 +19,6 @@ from haggis_cli.sheets.wrap import wrapped
 
 _IN = "  "
 _HAGGIS = "haggis"
-_NARROW = 60
 _READING = 30  # columns that nearly every reading in words fits into
 
 
@@ -34,7 +33,7 @@ def print_rounds(printer: Printer, report: Report, rounds: Sequence[RoundReport]
         _Teller(page, report, each).tell()
         if each.scores:
             page.gap()
-            rows, align = score_rows(sheet, each.number, page.glyphs, narrow=page.width < _NARROW)
+            rows, align = score_rows(sheet, each.number, page.glyphs, narrow=page.width < NARROW)
             page.rows(rows, align, _IN)
         for warning in report.warnings:
             if warning.round == each.number:

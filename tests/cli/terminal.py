@@ -74,10 +74,12 @@ class Terminal:
 
     def interrupt(self) -> None:
         """Press Ctrl-C, and again if nothing happens: Python's readline misses it in the very moment of the prompt."""
+        end = time.monotonic() + PATIENCE
         while self._process.poll() is None:
+            assert time.monotonic() < end, f"Ctrl-C did not end it: {self._unread!r}"
             self.press("\x03")
             with suppress(subprocess.TimeoutExpired):
-                self._process.wait(2)
+                self._process.wait(0.5)
 
     def answer(self, prompt: str, line: str) -> str:
         """Wait for a prompt and type an answer; what was shown before the prompt."""

@@ -218,7 +218,7 @@ class TestRecord:
         with Terminal(haggis, "record") as screen:
             screen.answer("Noah> ", "4r")
             screen.expect("Isla> ")
-            screen.press("5r")
+            screen.press("5")
             screen.interrupt()
             code, said = screen.end()
         assert code == 130
