@@ -50,9 +50,9 @@ def shorten(text: str, columns: int) -> str:
 
 
 def pad(text: str, columns: int, align: str = "<") -> str:
-    """The text filled up with blanks to so many columns, at its left (`>`), its right (`<`) or both (`^`)."""
+    """The text filled up with blanks to so many columns, at its left (`>`), its right (`<`, `=`) or both (`^`)."""
     missing = max(0, columns - width(text))
-    left = {"<": 0, ">": missing, "^": missing // 2}[align]
+    left = {"<": 0, "=": 0, ">": missing, "^": missing // 2}[align]
     return " " * left + text + " " * (missing - left)
 
 
@@ -60,7 +60,7 @@ def table(rows: Sequence[Sequence[str]], align: str, limit: int | None = None) -
     """Rows as lines whose columns line up, two blanks apart, without trailing blanks; short rows are allowed.
 
     `align` has one letter per column. If a line would be wider than `limit`, the widest `<` columns (the names) are
-    cut, never the numbers: a table of too many numbers stays too wide.
+    cut, never the numbers (`>`) or what must be told exactly (`=`): a table of too many of them stays too wide.
 
     >>> print(table([["Noah", "72"], ["Isla", "110"]], "<>"))
     Noah   72

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from random import Random
 from typing import NamedTuple
 
+from haggis_cli.errors import error_text
 from haggis_cli.players.random_player import random_deal, random_event
 from haggis_cli.records.deal import write_deal
 from haggis_cli.records.match import DealRecord, Goal, MatchRecord, RoundRecord
@@ -66,6 +67,22 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
     if fault:
         yield fault
         return
+    yield from _option_faults(variant)
+    yield from _seat_faults(variant)
+    for goal in variant.goals:
+        if (goal.points is None) == (goal.rounds is None):
+            yield "a goal is points or rounds, one of them"
+    try:
+        described = describe_variant(variant)
+    except Exception as error:  # a rule of the plugin's own that cannot say what it does
+        yield f"it cannot be described: {error_text(error)}"
+        return
+    for title, lines in described:
+        if not all(line.strip() for line in lines):
+            yield f"the description says nothing under '{title}': a function without a docstring?"
+
+
+def _option_faults(variant: Variant) -> Iterator[str]:
     known = {each.name for each in fields(variant)}
     for option in variant.options:
         for value, choice in option.choices.items():
@@ -74,17 +91,14 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
                     yield f"option {option.name} = {value}: Variant has no field '{name}'"
         if not set(option.players) <= set(variant.players):
             yield f"option {option.name} is for {option.players} players, and the variant for {variant.players}"
+
+
+def _seat_faults(variant: Variant) -> Iterator[str]:
     seats = sorted(seat for team in variant.teams for seat in team)
     if variant.teams and (len(variant.setups) != 1 or seats != list(range(variant.players[0]))):
         yield f"the teams {variant.teams} do not seat the {variant.players} players"
     if variant.gives and not variant.teams:
         yield "cards are passed to partners, and there are no teams"
-    for goal in variant.goals:
-        if (goal.points is None) == (goal.rounds is None):
-            yield "a goal is points or rounds, one of them"
-    for title, lines in describe_variant(variant):
-        if not all(line.strip() for line in lines):
-            yield f"the description says nothing under '{title}': a function without a docstring?"
 
 
 def _games(variant: Variant) -> Iterator[tuple[int, Mapping[str, OptionValue]]]:
@@ -110,7 +124,7 @@ def _play_game(
             yield Fault(game, str(wrong))
             return
         except Exception as error:  # a plugin's own code can raise anything
-            yield Fault(game, f"{type(error).__name__}: {error}")
+            yield Fault(game, error_text(error))
             return
 
 

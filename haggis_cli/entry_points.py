@@ -39,7 +39,10 @@ def find_entry_points(group: str) -> list[Found]:
     found: dict[str, list[Found]] = {}
     for dist in distributions():
         name = str(dist.metadata["Name"])
-        points = [Found(e.name, e.value, name, dist.version) for e in dist.entry_points if e.group == group]
+        try:
+            points = [Found(e.name, e.value, name, dist.version) for e in dist.entry_points if e.group == group]
+        except (OSError, ValueError):  # a package whose files are damaged
+            continue
         found.setdefault(_normal(name), points)
     return [point for points in found.values() for point in points]
 

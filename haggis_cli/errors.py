@@ -45,3 +45,8 @@ class RulesError(HaggisError):
     """The rules of the game say no."""
 
     exit_code = 1
+
+
+def error_text(error: BaseException) -> str:
+    """What an exception of somebody else's code says, in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())

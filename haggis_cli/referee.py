@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import PurePath
 from typing import NamedTuple
 
-from haggis_cli.errors import NotationError
+from haggis_cli.errors import HaggisError, NotationError, VariantError, error_text
 from haggis_cli.records.deal import DealFault, read_deal
 from haggis_cli.records.match import RoundRecord, TableRecord
 from haggis_cli.records.notation import read_event, read_name
 from haggis_cli.records.toml import MatchFile
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, Event
+from haggis_cli.rules.events import Bet, Event, Give
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Deal, Phase, Round, begin
 from haggis_cli.rules.scoring import Outcome, Score, score
@@ -132,18 +133,26 @@ class Report:
     @property
     def pending(self) -> Pending | None:
         """What is expected next; None when the match is over or a violation stands in the way."""
-        if self.violations or self.standing is None:
+        if self.violations or self.standing is None or self.over:
             return None
         if self.current and self.current.last:
             state = self.current.last
             return Pending(state.phase.value, state.turn)
-        return None if self.over else Pending("round", self.standing.leader)
+        return Pending("round", self.standing.leader)
 
 
 def adjudicate(match: MatchFile, variant: Variant) -> Report:
-    """Judge a whole match; every complaint is in the report, only what cannot be read raises RecordError."""
+    """Judge a whole match; every complaint is in the report, only what cannot be read raises RecordError.
+
+    VariantError if the variant's own rules fail: a stranger's mistake stops this match and no other.
+    """
     table = table_of(match, variant)
-    return _Referee(match, table).report()
+    try:
+        return _Referee(match, table).report()
+    except HaggisError:
+        raise
+    except Exception as error:
+        raise VariantError(f"the variant '{visible(variant.id)}' fails: {visible(error_text(error))}") from error
 
 
 @dataclass
@@ -159,6 +168,7 @@ class _Referee:
     winner: int | None = None
 
     def report(self) -> Report:
+        self._warn_of_other_id()
         standing: Standing | None = opening(self.table, self.match)
         self.standing = standing
         for number in range(len(self.match.record.rounds)):
@@ -178,6 +188,13 @@ class _Referee:
             self.winner,
         )
 
+    def _warn_of_other_id(self) -> None:
+        """A match goes by the name of its file; an id that says otherwise is a copy's, or a slip."""
+        name, match_id = PurePath(self.match.source), self.match.record.id
+        if name.suffix == ".toml" and name.stem != match_id:
+            text = f"the file says 'id = \"{visible(match_id)}\"', and it is called {visible(name.name)}"
+            self.warnings.append(Warning(None, "other-id", text))
+
     @cached_property
     def _goal(self) -> Goal:
         goal = self.match.record.goal
@@ -185,15 +202,14 @@ class _Referee:
 
     def _check_expected(self, number: int) -> None:
         """A round begins when the one before is over and the match is not."""
-        line = self.match.line("rounds", number)
         before = self.rounds[-1] if self.rounds else None
         if self.winner is not None and not any(each.code == "match-over" for each in self.violations):
             name = self.table.side_names[self.winner]
             text = f"The match was over after round {number}: {name} had won it."
-            self._violate(number, None, line, None, "", Breach("match-over", text, Clause.GAME_END))
+            self._violate(number, None, Breach("match-over", text, Clause.GAME_END))
         elif before and not before.complete and not self._violated(before.number):
             text = f"Round {before.number} is not over: it must be finished before round {number + 1} begins."
-            self._violate(number, None, line, None, "", Breach("round-unfinished", text, Clause.ROUND_END))
+            self._violate(number, None, Breach("round-unfinished", text, Clause.ROUND_END))
             self.standing = None
 
     def _violated(self, number: int) -> bool:
@@ -201,11 +217,9 @@ class _Referee:
 
     def _entered(self, report: RoundReport) -> RoundReport:
         """Add a round to the totals."""
-        if not report.complete or report.scores is None:
-            if self._violated(report.number):
-                self.standing = None
-            return report
-        if self.standing is None:
+        if self._violated(report.number):
+            self.standing = None
+        if not report.complete or report.scores is None or self.standing is None:
             return report
         self.standing = after_round(self.standing, report.out, self._first_lead(report), report.scores)
         if self.winner is None:
@@ -225,7 +239,7 @@ class _Referee:
         record = self.match.record.rounds[number]
         texts = record.events or []
         leader = self.standing.leader if self.standing else self._likely_leader(texts)
-        totals = tuple(self.standing.total(seat) for seat in self.table.seats) if self.standing else None
+        totals = tuple(self.standing.total(seat) for seat in self.table.seats) if self.standing else ()
         states = [begin(self.table, leader, totals, self._deal(number))]
         events: list[Event] = []
         for place, text in enumerate(texts):
@@ -257,49 +271,48 @@ class _Referee:
         try:
             return read_deal(record, self.table) if record else None
         except DealFault as fault:
-            line = self.match.line("rounds", number, "deal", *fault.key)
             breach = Breach("deal-inconsistent", _sentence(str(fault)), Clause.SETUP)
-            self._violate(number, None, line, None, "", breach)
+            self._violate(number, None, breach, "deal", *fault.key)
             return None
 
     def _judged(self, state: Round, number: int, place: int, text: str) -> Event | None:
         """The event if it is legal; else the violation is noted."""
-        line = self.match.line("rounds", number, "events", place)
         try:
             event = read_event(text, self.table)
         except NotationError as error:
-            self._violate_notation(number, place, line, text, error)
+            self._violate_notation(number, place, error)
             return None
         breach = judge(state, event)
         if breach:
-            self._violate(number, place, line, self.table.names[event.seat], text, breach)
+            self._violate(number, place, breach)
             return None
         return event
 
-    def _violate(
-        self, number: int, place: int | None, line: int, player: str | None, text: str, breach: Breach
-    ) -> None:
+    def _violate(self, number: int, place: int | None, breach: Breach, *key: str) -> None:
+        """Note a violation of the round, or of its event at `place`; `key` is where in the round the file says it."""
         rule = self.table.variant.cite(breach.clause)
-        self._note(number, place, line, player, text, breach.code, breach.message, rule)
+        self._note(number, place, breach.code, breach.message, rule, *key)
 
-    def _violate_notation(self, number: int, place: int | None, line: int, text: str, error: NotationError) -> None:
+    def _violate_notation(self, number: int, place: int | None, error: NotationError, *key: str) -> None:
         """What cannot be read breaks no rule of the game but the notation's; a card that is not there, the set-up."""
         rule = self.table.variant.cite(Clause.SETUP) if error.code == "no-such-card" else NOTATION
-        self._note(number, place, line, None, text, error.code, _sentence(str(error)), rule)
+        self._note(number, place, error.code, _sentence(str(error)), rule, *key)
 
-    def _note(
-        self,
-        number: int,
-        place: int | None,
-        line: int,
-        player: str | None,
-        text: str,
-        code: str,
-        message: str,
-        rule: str,
-    ) -> None:
-        event = None if place is None else place + 1
+    def _note(self, number: int, place: int | None, code: str, message: str, rule: str, *key: str) -> None:
+        path: tuple[str | int, ...] = ("rounds", number, *key)
+        text, player, event = "", None, None
+        if place is not None:
+            text = (self.match.record.rounds[number].events or [])[place]
+            player, event, path = self._player_of(text), place + 1, (*path, "events", place)
+        line = self.match.line(*path)
         self.violations.append(Violation(number + 1, event, line, player, text, code, message, rule))
+
+    def _player_of(self, text: str) -> str | None:
+        """Whose event it is, where that can be read."""
+        try:
+            return self.table.names[read_name(text.partition(":")[0], self.table.names)]
+        except NotationError:
+            return None
 
     def _likely_leader(self, texts: list[str]) -> int:
         """Who must have led, where the totals are unknown: whoever acts first, bets aside."""
@@ -308,7 +321,7 @@ class _Referee:
                 event = read_event(text, self.table)
             except NotationError:
                 break
-            if not isinstance(event, Bet):
+            if not isinstance(event, Bet | Give):  # both are made in any order
                 start = begin(self.table, event.seat)
                 return self.table.left(event.seat, -1) if start.phase is Phase.AUCTION else event.seat
         return 0
@@ -317,15 +330,14 @@ class _Referee:
         record = self.match.record.rounds[number]
         assert record.table is not None
         leader = self.standing.leader if self.standing else None
-        line = self.match.line("rounds", number, "table")
         try:
             outcome = typed_outcome(record.table, self.table)
         except NotationError as error:
-            self._violate_notation(number, None, line, "", error)
+            self._violate_notation(number, None, error, "table")
             return RoundReport(number + 1, record, leader, False)
         breaches = [*_bid_faults(record.table, self.table), *table_breaches(self.table, outcome)]
         for breach in breaches:
-            self._violate(number, None, line, None, "", breach)
+            self._violate(number, None, breach, "table")
         if breaches:
             return RoundReport(number + 1, record, leader, False)
         odd = captured_warning(self.table, outcome)

@@ -10,7 +10,8 @@ from functools import cache
 from typing import NamedTuple
 
 from haggis_cli.entry_points import Found, find_entry_points
-from haggis_cli.errors import VariantError
+from haggis_cli.errors import VariantError, error_text
+from haggis_cli.rules.cards import MAX_SUITS
 from haggis_cli.rules.variant import API, Variant
 from haggis_cli.visible import visible
 
@@ -42,12 +43,21 @@ def load(variant_id: str) -> Variant:
     """The variant of that id; VariantError if it is not installed, claimed twice, or broken."""
     claims = found().get(variant_id, ())
     if not claims:
-        known = ", ".join(map(visible, found())) or "none"
-        raise VariantError(f"there is no variant '{visible(variant_id)}'; installed are: {known}")
+        raise VariantError(f"there is no variant '{visible(variant_id)}'{_meant(variant_id)}")
     if len(claims) > 1:
         named = " and ".join(_named(claim) for claim in claims)
         raise VariantError(f"the variant '{visible(variant_id)}' is claimed by {named}: uninstall one of them")
     return _import(claims[0])
+
+
+def _meant(variant_id: str) -> str:
+    """What a mistyped id may have meant, and what there is."""
+    from difflib import get_close_matches
+
+    wanted = variant_id.casefold()
+    near = [each for each in found() if each.startswith(wanted)] or get_close_matches(wanted, found(), 1)
+    hint = f": did you mean '{visible(near[0])}'?" if wanted and len(near) == 1 else ""
+    return f"{hint or ';'} installed are: {', '.join(map(visible, found())) or 'none'}"
 
 
 @cache
@@ -59,7 +69,7 @@ def _import(claim: Found) -> Variant:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # SystemExit included: a stranger's plugin ends nobody's command
-        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        reason = error_text(error)
         raise VariantError(f"{_named(claim)} cannot be loaded: {visible(reason)}") from error
     fault = fault_of(claim.name, value)
     if fault or not isinstance(value, Variant):
@@ -74,7 +84,7 @@ def fault_of(variant_id: str, value: object) -> str | None:
     try:
         return _declared_fault(variant_id, value)
     except Exception as error:  # a field holds something else than it should, and whatever may come of that
-        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        reason = error_text(error)
         return f"its declaration cannot be used: {visible(reason)}"
 
 
@@ -89,6 +99,8 @@ def _declared_fault(variant_id: str, value: Variant) -> str | None:
     if not value.setups or not value.goals:
         return "it declares no setup or no goal"
     for players, setup in value.setups.items():
+        if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
+            return f"its deck for {players} players has {setup.suits} suits in {setup.copies} copies: it is 1 to 8 in 1 or 2"
         if setup.haggis(players) < 0:
             return f"{players} players cannot get {setup.dealt} cards each from its deck"
     for option in value.options:

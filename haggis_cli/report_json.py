@@ -1,5 +1,6 @@
 """An adjudicated match as JSON, in the shape scripts rely on: `check --json`, and with what is due `show --json`."""
 
+from pathlib import Path
 from typing import Any
 
 from haggis_cli.records.notation import card_list, read_name
@@ -7,15 +8,15 @@ from haggis_cli.referee import Report, RoundReport
 from haggis_cli.rules.round import Phase, Round
 
 
-def report_json(report: Report) -> dict[str, Any]:
-    """The report as a JSON object.
+def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
+    """The report as a JSON object; `path` is the match's file, where it is known better than by its name.
 
     totals: by player, in team games by team. A round that is not scored has no scores. leader: who leads its first
     trick, null while that is not known. next: null unless a new round is due.
     """
     names, sides = report.table.names, report.table.side_names
     return {
-        "file": report.match.source,
+        "file": report.match.source if path is None else str(path),
         "id": report.match.record.id,
         "variant": report.match.record.variant,
         "ok": report.ok,
@@ -29,9 +30,9 @@ def report_json(report: Report) -> dict[str, Any]:
     }
 
 
-def show_json(report: Report) -> dict[str, Any]:
+def show_json(report: Report, path: Path | None = None) -> dict[str, Any]:
     """The same with `pending`: who is expected to do what, what a play must beat, and who holds how many cards."""
-    return report_json(report) | {"pending": _pending(report)}
+    return report_json(report, path) | {"pending": _pending(report)}
 
 
 def round_json(report: Report, each: RoundReport) -> dict[str, Any]:

@@ -35,7 +35,8 @@ def make_table(record: "MatchRecord", variant: Variant) -> Table:
     names = tuple(record.players)
     if record.teams and len(record.teams) != len(variant.teams):
         teams = f"{len(variant.teams)} teams" if variant.teams else "no teams"
-        raise SetupFault(("teams",), f"'teams' names {len(record.teams)}, and {variant.name} has {teams}")
+        named = "1 team is named" if len(record.teams) == 1 else f"{len(record.teams)} teams are named"
+        raise SetupFault(("teams",), f"{named}, and {variant.name} has {teams}")
     _check_first(record, variant)
     return seat_players(
         variant,
@@ -58,7 +59,7 @@ def _check_first(record: "MatchRecord", variant: Variant) -> None:
         if name is not None and name not in record.players:
             raise SetupFault((key,), f"'{key}' is {visible(name)}, who is none of the players")
     if record.dealer is not None and not variant.has_dealer:
-        raise SetupFault(("dealer",), f"{variant.name} has no dealer apart from the lead player: use 'lead'")
+        raise SetupFault(("dealer",), f"{variant.name} has no dealer apart from the lead player: say who leads instead")
 
 
 def check_options(variant: Variant, given: dict[str, bool | str], players: int) -> dict[str, OptionValue]:

@@ -28,6 +28,15 @@ def visible(text: str) -> str:
     return "".join(_shown(char) if _is_forbidden(char) else char for char in text)
 
 
+def composed(text: str) -> str:
+    """The text with every letter and its accents as one character where there is one (Unicode NFC): names compare so."""
+    if text.isascii():
+        return text
+    import unicodedata
+
+    return unicodedata.normalize("NFC", text)
+
+
 def forbidden_character(text: str) -> str | None:
     r"""Return the first character a name must not hold, in its visible form, or None if the text may stand in a file.
 

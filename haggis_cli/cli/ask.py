@@ -1,8 +1,8 @@
 """Questions to a person at the terminal. Nothing is asked where nobody is there to answer."""
 
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 from haggis_cli.cli.show import Printer, safe
@@ -37,9 +37,23 @@ def ask(printer: Printer, question: str, read: Callable[[str], T], default: str 
 
 
 def confirm(printer: Printer, question: str, *, default: bool = False) -> bool:
-    """Ask yes or no; Enter takes the default."""
-    answer = line_from(printer, f"{question} [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
-    return answer in ("y", "yes") if answer else default
+    """Ask yes or no until it is one of them; Enter takes the default."""
+    answers = {"y": True, "yes": True, "n": False, "no": False, "": default}
+    while True:
+        answer = line_from(printer, f"{question} [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
+        if answer in answers:
+            return answers[answer]
+        printer.say("  Answer y or n.")
+
+
+@contextmanager
+def told_if_left(printer: Printer, what: str) -> Iterator[None]:
+    """Say what leaving with Ctrl-C or Ctrl-D means, so that nobody has to wonder."""
+    try:
+        yield
+    except (KeyboardInterrupt, EOFError):
+        printer.say(f"\n{what}")
+        raise
 
 
 def line_from(printer: Printer, prompt: str) -> str:

@@ -25,7 +25,7 @@ def guarded(run: Callable[[], None]) -> int:
         _tell(_sentence(error))
         return error.exit_code
     except (typer.Abort, EOFError):
-        _tell("stopped: the input ended before the question was answered")
+        _tell("the input ended before the question was answered")
         return INTERRUPTED
     return 0
 

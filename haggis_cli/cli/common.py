@@ -65,12 +65,16 @@ def saved(before: Opened, after: Opened) -> Opened:
     return after._replace(snapshot=snapshot)
 
 
-def split_match(words: list[str], mark: str = ":") -> tuple[str | None, list[str]]:
-    """Tell the match from what is entered, where both are plain words: what is entered has a colon (or is `-`).
+def split_match(words: list[str]) -> tuple[str | None, list[str]]:
+    """Tell the match from what is entered, where both are plain words.
 
-    >>> split_match(["friday", "Noah: pass"]), split_match(["Noah: pass"])
-    (('friday', ['Noah: pass']), (None, ['Noah: pass']))
+    What is entered has a colon, or a blank as several cards do; or it is `-`. A path may have either.
+
+    >>> split_match(["friday", "Noah: pass"]), split_match(["Noah: pass"]), split_match(["7r 8r 9r"])
+    (('friday', ['Noah: pass']), (None, ['Noah: pass']), (None, ['7r 8r 9r']))
     """
-    if words and words[0] != "-" and (mark not in words[0] or words[0].casefold().endswith(".toml")):
-        return words[0], words[1:]
-    return None, words
+    if not words or words[0] == "-":
+        return None, words
+    first = words[0]
+    entered = ":" in first or " " in first.strip()
+    return (None, words) if entered and not first.casefold().endswith(".toml") else (first, words[1:])

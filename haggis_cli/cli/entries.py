@@ -29,11 +29,10 @@ class TypedRound:
     def fill_last_captured(self, table: Table) -> None:
         """Give the one player whose captured cards are not said what is left, where that is certain."""
         missing = [seat for seat in table.seats if seat not in self.captured]
-        if len(missing) == 1 and self.out:
-            rest = rest_captured(table, self)
-            if rest is not None and rest >= 0:
-                self.captured[missing[0]] = rest
-                self.filled = missing[0]
+        rest = rest_captured(table, self) if len(missing) == 1 else None
+        if rest is not None:
+            self.captured[missing[0]] = max(rest, 0)
+            self.filled = missing[0]
         elif missing:
             names = " and ".join(visible(table.names[seat]) for seat in missing)
             raise NotationError(f"what {names} captured is missing: say 'cards N' for each")
@@ -103,13 +102,17 @@ def _read_item(item: str, seat: int, table: Table, said: TypedRound, places: dic
     elif word == "bet":
         if table.variant.betting.by_auction:
             raise NotationError(f"{name}: nobody bets in this variant: say 'bid N' for the Shepherd")
-        _once(said.bets, seat, read_amount(value, table), f"{name}: bet")
+        amount = read_amount(value, table)
+        if amount is not None:
+            _once(said.bets, seat, amount, f"{name}: bet")
     elif word == "bid":
         if not table.variant.betting.by_auction:
             raise NotationError(f"{name}: there is no auction in this variant: say 'bet N'")
         if said.bid:
             raise NotationError(f"{name}: there is one Shepherd, and {visible(table.names[said.bid[0]])} bid already")
-        said.bid = (seat, read_amount(value, table))
+        amount = read_amount(value, table)
+        if amount is not None:
+            said.bid = (seat, amount)
     else:
         _once(said.captured, seat, read_sum(value, f"what {name} captured"), f"{name}: cards")
 
@@ -119,11 +122,24 @@ def _split(item: str, name: str) -> tuple[str, str, str]:
     found = re.fullmatch(r"(out)([1-9])\s+(\S.*)|(out|cards|captured|points|bet|bid)\s+(\S.*)", item, re.IGNORECASE)
     if not found:
         raise NotationError(
-            f"{name}: '{visible(item)}' is not understood: say out N, cards N, bet N or bid N, with commas"
+            f"{name}: '{visible(item)}' is not understood: say out N, cards N, bet N or bid N, with commas between them"
         )
     if found.group(1):
         return "out", found.group(2), found.group(3)
     return found.group(4).casefold(), "", found.group(5)
+
+
+def as_entries(record: RoundRecord) -> list[str]:
+    """The round as it can be typed on the command line."""
+    said = record.table
+    assert said is not None
+    entries = {name: [f"out{place} {said.hands.get(name, 0)}"] for place, name in enumerate(said.out, 1)}
+    for word, values in (("cards", said.captured), ("bet", said.bets)):
+        for name, value in values.items():
+            entries.setdefault(name, []).append(f"{word} {value}")
+    if said.shepherd is not None:
+        entries.setdefault(said.shepherd, []).append(f"bid {said.bid}")
+    return [f"{name}: {', '.join(items)}" for name, items in entries.items()]
 
 
 def _once(values: dict[int, int], seat: int, value: int, what: str) -> None:
@@ -141,7 +157,7 @@ def read_sum(text: str, what: str) -> int:
     text = text.strip()
     if not _SUM.fullmatch(text):
         raise NotationError(f"'{visible(text)}' is no number for {what}: write one like 12, or a sum like 10+15+8")
-    total = sum(int(part.replace(" ", "")) for part in re.findall(r"[+-]?\s*\d+", text))
+    total = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*\d+", text))
     if total < 0:
         raise NotationError(f"'{visible(text)}' is less than nothing for {what}")
     if total > _MOST:
@@ -149,8 +165,14 @@ def read_sum(text: str, what: str) -> int:
     return total
 
 
-def read_amount(text: str, table: Table) -> int:
-    """A bet or bid: its name or its amount."""
-    betting = table.variant.betting
-    named = betting.names.get(text.strip().casefold())
-    return named if named is not None else read_sum(text, f"a bet, which is {betting.amounts_text()}")
+def read_amount(text: str, table: Table) -> int | None:
+    """A bet or bid, by its name or its amount; None for no bet, which people write in many ways."""
+    betting, word = table.variant.betting, text.strip().casefold()
+    if word in ("", "-", "no", "none") or (word == "0" and 0 not in betting.amounts):
+        return None
+    named = betting.names.get(word)
+    if named is not None:
+        return named
+    if not _SUM.fullmatch(word):
+        raise NotationError(f"'{visible(text)}' is no bet: it is {betting.amounts_text()}, or none")
+    return read_sum(word, "a bet")

@@ -1,5 +1,6 @@
 """`haggis list`: the matches of the store."""
 
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ def command(home: Home = None, json: Json = False, no_color: NoColor = False) ->
 
     printer = Printer(no_color=no_color)
     store = Store(home_from(home))
-    rows = sorted((_row(store.read, path) for path in store.matches()), key=_created, reverse=True)
+    found = sorted((_row(store.read, path) for path in store.matches()), key=itemgetter(0), reverse=True)
+    rows = [row for _, row in found]
     conflicts = [path.name for path in store.conflicts()]
     if json:
         printer.emit_json({"matches": rows, "conflicts": conflicts})
@@ -27,38 +29,40 @@ def command(home: Home = None, json: Json = False, no_color: NoColor = False) ->
         printer.say(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
     else:
         heading = [printer.styled(title, "bold") for title in ("match", "variant", "totals", "state")]
-        printer.table([heading, *(_cells(row) for row in rows)], "<<<<")
+        printer.table([heading, *(_cells(row) for row in rows)], "=<<<")
     for name in conflicts:
         printer.warn(f"{name} is a copy of a match that a sync program or a save left; it is not counted")
 
 
-def _row(read: Any, path: Path) -> dict[str, Any]:
-    """One match as data; what keeps it from being adjudicated stands under `error`."""
+def _row(read: Any, path: Path) -> tuple[float, dict[str, Any]]:
+    """When a match was created, and the match as data; what keeps it from being adjudicated stands under `error`.
+
+    The id is what the file is called: by that name every command finds the match.
+    """
     from haggis_cli.records.toml import MatchFile
     from haggis_cli.referee import adjudicate
     from haggis_cli.registry import load
 
     row: dict[str, Any] = {"id": path.stem, "file": str(path), "error": None}
+    when = 0.0
     try:
         match = MatchFile(read(path).data, path.name)
         record = match.record
-        row |= {"id": record.id, "variant": record.variant, "created": record.created.isoformat()}
+        when = record.created.timestamp()
+        row |= {"variant": record.variant, "created": record.created.isoformat()}
         row |= {"players": record.players, "rounds": len(record.rounds)}
         report = adjudicate(match, load(record.variant))
     except HaggisError as error:
-        return row | {"error": str(error)}
+        return when, row | {"error": str(error)}
     names = report.table.side_names
-    return row | {
+    return when, row | {
         "ok": report.ok,
         "totals": dict(zip(names, report.totals, strict=True)) if report.totals else None,
         "winner": names[report.winner] if report.winner is not None else None,
         "over": report.over,
         "goal": str(report.goal),
+        "in_progress": report.current is not None,
     }
-
-
-def _created(row: dict[str, Any]) -> str:
-    return str(row.get("created", ""))
 
 
 def _cells(row: dict[str, Any]) -> list[str]:
@@ -78,4 +82,6 @@ def _state(row: dict[str, Any]) -> str:
     if row["over"]:
         return "closed"
     rounds = row["rounds"]
+    if row["in_progress"]:
+        return f"in round {rounds}, to {row['goal']}"
     return f"{rounds} round{'s' * (rounds != 1)}, to {row['goal']}"

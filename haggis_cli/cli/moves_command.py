@@ -40,7 +40,7 @@ def command(
     printer = Printer(no_color=no_color)
     table = make_table(variant, option, suits, players)
     cards = read_cards(" ".join(hand), table.deck)
-    moves = legal_plays(table.variant.combinations, table.deck, cards, read_over(over, table))
+    moves = legal_plays(table.variant.combinations, table.deck, cards, read_over(over, table)[1])
     if json:
         listed = [{"cards": card_list(played, table.deck), **reading._asdict()} for played, reading in moves]
         printer.emit_json({"hand": card_list(cards, table.deck), "count": len(moves), "moves": listed})

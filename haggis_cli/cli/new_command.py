@@ -69,24 +69,31 @@ def command(
     haggis new --variant two-player --player Noah --player Isla --points 250
     haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
     """
+    from haggis_cli.cli.ask import told_if_left
     from haggis_cli.cli.new_match import Wishes, make_match
     from haggis_cli.records.guard import encoded
+    from haggis_cli.records.signals import undisturbed
     from haggis_cli.records.store import Store, home_from
     from haggis_cli.records.toml import write_match
 
     printer = Printer(no_color=no_color)
     store = Store(home_from(home))
     wishes = Wishes(variant, player or [], team or [], points, rounds, option or [], suits, lead, dealer, name, notes)
-    record = make_match(printer, wishes, store)
-    path = store.create(record.id, encoded(write_match(record)))
-    if json:
-        printer.emit_json({"id": record.id, "file": str(path), "variant": record.variant, "players": record.players})
-    else:
-        _tell(printer, record, str(path))
+    with told_if_left(printer, "No match was started."):
+        record = make_match(printer, wishes, store)
+    with undisturbed():
+        path = store.create(record.id, encoded(write_match(record)))
+        if json:
+            told = {"id": record.id, "file": str(path), "variant": record.variant, "players": record.players}
+            printer.emit_json(told)
+        else:
+            _tell(printer, record, str(path))
 
 
 def _tell(printer: Printer, record: "MatchRecord", path: str) -> None:
-    goal = f"{record.goal.points} points" if record.goal.points else f"{record.goal.rounds} rounds"
+    from haggis_cli.rules.variant import Goal
+
+    goal = Goal(record.goal.points, record.goal.rounds)
     first = (
         f"{safe(record.dealer)} deals" if record.dealer else f"{safe(record.lead or record.players[0])} deals and leads"
     )

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import count
 
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
@@ -11,13 +12,15 @@ from haggis_cli.cli.ask import ask, can_ask
 from haggis_cli.cli.options import option_pairs
 from haggis_cli.cli.show import Printer, safe
 from haggis_cli.errors import StoreError, UsageError
-from haggis_cli.records.ids import safe_id, slug
+from haggis_cli.records.ids import LONGEST, safe_id, slug
 from haggis_cli.records.match import Goal, MatchRecord, checked_name
 from haggis_cli.records.notation import read_name
 from haggis_cli.records.store import Store
 from haggis_cli.registry import found, listing, load
 from haggis_cli.rules.variant import Variant
 from haggis_cli.seating import check_players, check_suits, make_table, read_options
+
+FEWEST_POINTS = 50  # a bare number from here on means points
 
 
 @dataclass(frozen=True)
@@ -42,10 +45,13 @@ def make_match(printer: Printer, wishes: Wishes, store: Store) -> MatchRecord:
     if wishes.points and wishes.rounds:
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
     _check_id(wishes.name, store)
-    asked = can_ask() and not (wishes.variant and wishes.players)
     variant = load(wishes.variant or _ask_variant(printer))
-    players = [_name(name) for name in wishes.players] or _ask_players(printer, variant)
+    players = [_name(name) for name in wishes.players]
+    missing = len(players) < variant.players[0]
+    if missing and (can_ask() or not players):
+        players = _ask_players(printer, variant, players)
     check_players(variant, len(players))
+    asked = can_ask() and (missing or not wishes.variant)
     if asked and not wishes.points and not wishes.rounds:
         wishes = _ask_goal(printer, wishes, variant)
     if asked and not wishes.lead and not wishes.dealer:
@@ -73,10 +79,17 @@ def _record(wishes: Wishes, variant: Variant, players: list[str], store: Store) 
             dealer=dealer,
             suits=check_suits(variant, wishes.suits, len(players)),
             notes=wishes.notes,
-            options=read_options(variant, option_pairs(wishes.options), len(players)),
+            options=_options(wishes, variant, len(players)),
         )
     except ValidationError as error:
         raise UsageError("; ".join(problem["msg"] for problem in error.errors(include_url=False))) from None
+
+
+def _options(wishes: Wishes, variant: Variant, players: int) -> dict[str, bool | str]:
+    """The options that differ from the variant's defaults: only those stand in a match file."""
+    chosen = read_options(variant, option_pairs(wishes.options), players)
+    defaults = {option.name: option.default for option in variant.options}
+    return {name: value for name, value in chosen.items() if value != defaults[name]}
 
 
 def _check_id(name: str | None, store: Store) -> None:
@@ -105,13 +118,14 @@ def _name(text: str) -> str:
 def _free_id(store: Store, players: list[str]) -> str:
     """The date and the players, with a number if there is such a match already."""
     today = datetime.now().astimezone().date()
-    base = "-".join(filter(None, [today.isoformat(), *map(slug, players)]))[:80].rstrip("-")
+    base = "-".join(filter(None, [today.isoformat(), *map(slug, players)]))
     taken = {path.stem.casefold() for path in store.matches()}
-    number, free = 1, base
-    while free.casefold() in taken:
-        number += 1
-        free = f"{base}-{number}"
-    return free
+    for number in count(1):
+        ending = f"-{number}" if number > 1 else ""
+        free = base[: LONGEST - len(ending)].rstrip("-") + ending
+        if free not in taken:
+            return free
+    raise AssertionError
 
 
 def _ask_variant(printer: Printer) -> str:
@@ -135,10 +149,11 @@ def _ask_variant(printer: Printer) -> str:
     return ask(printer, "Which variant", chosen)
 
 
-def _ask_players(printer: Printer, variant: Variant) -> list[str]:
+def _ask_players(printer: Printer, variant: Variant, given: list[str]) -> list[str]:
+    """The players, those given and those asked for."""
     if not can_ask():
         raise UsageError("name the players, clockwise, each with --player NAME")
-    players: list[str] = []
+    players = list(given)
     fewest, most = variant.players[0], variant.players[-1]
 
     def next_name(text: str) -> str | None:
@@ -162,12 +177,15 @@ def _ask_goal(printer: Printer, wishes: Wishes, variant: Variant) -> Wishes:
     presets = ", ".join(map(str, variant.goals))
 
     def goal(text: str) -> Wishes:
-        number, _, unit = text.casefold().partition(" ")
-        if re.fullmatch("[1-9][0-9]{0,4}", number) and unit.strip() in ("points", "point", "p", ""):
-            return replace(wishes, points=int(number))
-        if re.fullmatch("[1-9][0-9]{0,2}", number) and unit.strip() in ("rounds", "round", "r"):
+        found = re.fullmatch("([1-9][0-9]{0,4}) *(?:(points?|p)|(rounds?|r))?", text.casefold())
+        if not found:
+            raise UsageError(f"type a number of points or rounds, like: {presets}")
+        number, points, rounds = found.groups()
+        if rounds or (not points and any(str(each.rounds) == number for each in variant.goals)):
             return replace(wishes, rounds=int(number))
-        raise UsageError(f"type a number of points or rounds, like: {presets}")
+        if points or any(str(each.points) == number for each in variant.goals) or int(number) >= FEWEST_POINTS:
+            return replace(wishes, points=int(number))
+        raise UsageError(f"is that '{number} points' or '{number} rounds'?")
 
     return ask(printer, f"Goal ({presets})", goal, str(variant.goals[0]))
 

@@ -23,7 +23,7 @@ def _matches(incomplete: str) -> list[str]:
     return [name for name in found if name.startswith(incomplete)]
 
 
-def _variants(incomplete: str) -> list[str]:
+def variant_ids(incomplete: str) -> list[str]:
     """What the shell offers for --variant: the ids of the installed variants, none of them loaded."""
     from haggis_cli.registry import found
 
@@ -64,7 +64,7 @@ Variant = Annotated[
         "--variant",
         metavar="ID",
         show_default=False,
-        autocompletion=_variants,
+        autocompletion=variant_ids,
         help="The variant; 'haggis variants' lists them.",
     ),
 ]

@@ -5,27 +5,33 @@ from pathlib import Path
 
 from haggis_cli.errors import StoreError, UsageError
 from haggis_cli.records import durable
+from haggis_cli.records.paths import user_path
 from haggis_cli.visible import visible
 
 
 def write_out(file: str, data: bytes, *, force: bool) -> None:
     """Write the data to a file, an existing one only with `force`; a device such as /dev/null is simply written to."""
     shown = visible(file)
-    if "\0" in file:
-        raise UsageError(f"'{shown}' cannot be the name of a file")
-    path = Path(os.path.realpath(Path(file).expanduser()))  # a link stays a link
+    path = Path(os.path.realpath(user_path(file)))  # a link stays a link
     if path.is_dir():
         raise UsageError(f"{shown} is a folder: name a file in it")
     if not path.parent.is_dir():
         raise StoreError(f"{shown}: there is no folder {visible(str(path.parent))}")
     if path.exists() and not path.is_file():
-        path.write_bytes(data)
+        _write_to_device(path, data, shown)
     elif not path.exists():
         durable.create(path, data)
     elif force:
         _replace(path, data)
     else:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")
+
+
+def _write_to_device(path: Path, data: bytes, shown: str) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise durable.NotSaved(f"{shown}: not written: {error.strerror}") from None
 
 
 def _replace(path: Path, data: bytes) -> None:
@@ -37,4 +43,4 @@ def _replace(path: Path, data: bytes) -> None:
         temporary.replace(path)
     except OSError as error:
         temporary.unlink(missing_ok=True)
-        raise StoreError(f"{visible(str(path))}: not written: {error.strerror}") from None
+        raise durable.NotSaved(f"{visible(str(path))}: not written: {error.strerror}") from None

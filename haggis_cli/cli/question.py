@@ -7,6 +7,7 @@ from haggis_cli.errors import NotationError, UsageError
 from haggis_cli.records.notation import card_list, read_play
 from haggis_cli.registry import default_id, load
 from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.cards import Cards, count, suit_cards, unpack
 from haggis_cli.rules.events import Play
 from haggis_cli.rules.explain import describe
 from haggis_cli.rules.readings import Reading
@@ -44,10 +45,10 @@ def make_table(variant_id: str | None, options: list[str] | None, suits: str | N
     )
 
 
-def read_over(text: str | None, table: Table) -> Reading | None:
+def read_over(text: str | None, table: Table) -> tuple[Cards, Reading | None]:
     """The combination to beat; UsageError if it is none, or can be read in several ways."""
     if text is None:
-        return None
+        return 0, None
     try:
         cards, claim = read_play(text, table.deck)
     except NotationError as error:
@@ -55,12 +56,12 @@ def read_over(text: str | None, table: Table) -> Reading | None:
     reading = reading_of(table, Play(0, cards, claim), None)
     if isinstance(reading, Breach):
         raise UsageError(f"--over: {reading.message}")
-    return reading
+    return cards, reading
 
 
 def answer(text: str, over: str | None, table: Table) -> Answer:
     """Adjudicate cards, with or without `as READING`, as a lead or over a combination."""
-    beaten = read_over(over, table)
+    on_table, beaten = read_over(over, table)
     try:
         cards, claim = read_play(text, table.deck)
     except NotationError as error:
@@ -68,13 +69,29 @@ def answer(text: str, over: str | None, table: Table) -> Answer:
             raise
         return _refused([], Breach(error.code, f"{error}.", Clause.SETUP), table)
     play, names = Play(0, cards, claim), card_list(cards, table.deck)
+    breach = _impossible(cards, on_table, table)
     readings = legal_readings(table, play, beaten)
-    if not readings:
-        breach = reading_of(table, play, beaten)
-        assert isinstance(breach, Breach)
+    if not breach and not readings:
+        found = reading_of(table, play, beaten)
+        assert isinstance(found, Breach)
+        breach = found
+    if breach:
         return _refused(names, breach, table)
     words = [describe(reading, table.variant.combinations.bombs) for reading in readings]
     return Answer(names, readings, words, None, None)
+
+
+def _impossible(cards: Cards, on_table: Cards, table: Table) -> Breach | None:
+    """Why nobody can hold these cards: they lie on the table already, or they are too many."""
+    suited = suit_cards(cards)
+    if count(suited) > table.setup.dealt:
+        return Breach("too-many-cards", f"No hand has {count(suited)} suit cards.", Clause.SETUP)
+    both = unpack(suited) + unpack(on_table)
+    for card in unpack(suited & on_table):
+        if both.count(card) > table.deck.copies:
+            text = f"{table.deck.card_text(card)} is in the combination to beat already."
+            return Breach("card-already-played", text, Clause.SETUP)
+    return None
 
 
 def _refused(cards: list[str], breach: Breach, table: Table) -> Answer:

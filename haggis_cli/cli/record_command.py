@@ -12,6 +12,7 @@ from haggis_cli.cli.show import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.cli.common import Opened
+    from haggis_cli.errors import HaggisError
 
 Words = Annotated[
     list[str] | None,
@@ -52,9 +53,9 @@ def command(
     match, events = split_match(words or [])
     if file is not None and events:
         raise UsageError("events are given both as words and with --file: use one of them")
-    if file is not None:
+    if file is not None and file != "-":
         _add(printer, match, home, json, _lines_of(file))
-    elif events == ["-"]:
+    elif file == "-" or events == ["-"]:
         _add_each(printer, match, home, json, _told(sys.stdin))
     elif events:
         _add(printer, match, home, json, events)
@@ -80,9 +81,11 @@ def _lines_of(path: str) -> list[str]:
 
 
 def _told(lines: Iterable[str]) -> Iterator[str]:
-    """The lines that say something; a comment begins with # at the start or after a blank, as names may hold one."""
+    """The lines that say something; a comment begins with # at the start, or after a blank behind the name."""
     for line in lines:
-        event = re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip()
+        name, colon, action = line.partition(":") if ":" in line else ("", "", line)
+        event = (name + colon + re.split(r"(?:^|\s)#", action, maxsplit=1)[0]).strip()
+        event = "" if event.startswith("#") else event
         if event:
             yield event
 
@@ -91,13 +94,15 @@ def _add(printer: Printer, match: str | None, home: str | None, json: bool, even
     """Add events that are all there already, and save them together."""
     from haggis_cli.cli.common import changing, saved
     from haggis_cli.cli.recording import enter_all
+    from haggis_cli.records.signals import undisturbed
 
     with changing(match, home) as opened:
         recording, refusal = enter_all(opened, events)
         after = recording.flushed()
-        if recording.accepted:
-            after = saved(opened, after)
-    _tell(printer, opened, after, recording.accepted, json)
+        with undisturbed():
+            if recording.accepted:
+                after = saved(opened, after)
+            _tell(printer, opened, after, recording.accepted, refusal, json)
     if refusal:
         raise refusal
 
@@ -112,30 +117,36 @@ def _add_each(printer: Printer, match: str | None, home: str | None, json: bool,
     accepted: list[str] = []
     refusal = None
     for number, event in enumerate(events, 1):
-        with changing(str(before.path), home) as opened:
+        with changing(str(before.path), home) as opened, undisturbed() as held:
             recording, refusal = enter_all(opened, [event])
             if not refusal:
-                with undisturbed() as held:
-                    after = saved(opened, recording.flushed())
-                if held:
-                    raise KeyboardInterrupt
+                after = saved(opened, recording.flushed())
                 accepted += recording.accepted
         if refusal:
-            refusal = type(refusal)(str(refusal).replace("event 1:", f"event {number}:", 1))
+            refusal.args = (str(refusal).replace("event 1:", f"event {number}:", 1),)
+        if refusal or held:
             break
-    _tell(printer, before, after, accepted, json)
+    _tell(printer, before, after, accepted, refusal, json)
     if refusal:
         raise refusal
 
 
-def _tell(printer: Printer, before: "Opened", after: "Opened", accepted: list[str], json: bool) -> None:
+def _tell(
+    printer: Printer,
+    before: "Opened",
+    after: "Opened",
+    accepted: list[str],
+    refusal: "HaggisError | None",
+    json: bool,
+) -> None:
     """What was saved, the rounds that it finished, and what is next."""
     from haggis_cli.cli.rounds import print_due, print_round
 
     if json:
-        from haggis_cli.report_json import report_json
+        from haggis_cli.report_json import show_json
 
-        printer.emit_json(report_json(after.report) | {"saved": len(accepted)})
+        told = {"saved": len(accepted), "refused": _refused(refusal)}
+        printer.emit_json(show_json(after.report, after.path) | told)
         return
     for event in accepted:
         printer.line(safe(event))
@@ -143,3 +154,15 @@ def _tell(printer: Printer, before: "Opened", after: "Opened", accepted: list[st
         if report.complete:
             print_round(printer, after.report, report.number)
     print_due(printer, after.report)
+
+
+def _refused(refusal: "HaggisError | None") -> dict[str, str | None] | None:
+    """The event that stopped the rest, for scripts."""
+    from haggis_cli.cli.recording import Refused
+    from haggis_cli.errors import NotationError
+
+    if isinstance(refusal, Refused):
+        breach = refusal.breach
+        return {"text": refusal.event, "code": breach.code, "message": breach.message, "rule": refusal.rule}
+    code = refusal.code if isinstance(refusal, NotationError) else None
+    return {"text": None, "code": code, "message": str(refusal), "rule": None} if refusal else None

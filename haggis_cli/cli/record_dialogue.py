@@ -3,16 +3,18 @@
 from collections.abc import Callable
 
 from haggis_cli.cli.ask import line_from
-from haggis_cli.cli.common import changing, open_match, saved
+from haggis_cli.cli.common import changing, open_match, read_match, saved
 from haggis_cli.cli.recording import Recording, round_to_play
 from haggis_cli.cli.rounds import print_due, print_round
 from haggis_cli.cli.show import Printer, safe
-from haggis_cli.errors import NotationError, RulesError, StoreError
+from haggis_cli.errors import Conflict, HaggisError, RulesError
 from haggis_cli.records.notation import card_list
 from haggis_cli.records.signals import undisturbed
+from haggis_cli.rules.cards import count
 from haggis_cli.rules.explain import describe
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.round import Phase, Round
+from haggis_cli.sheets.sentences import counted
 
 HELP = """\
 Type what happens, each on a line; without a name it is by the player whose turn it is:
@@ -35,6 +37,7 @@ class Dialogue:
         self._printer = printer
         self._home = home
         self._opened = open_match(match, home)
+        self._left = False
         self._commands: dict[str, Callable[[], None]] = {
             "help": lambda: self._printer.say(HELP),
             "?": lambda: self._printer.say(HELP),
@@ -48,8 +51,8 @@ class Dialogue:
     def run(self) -> None:
         """Ask for events until the person leaves or the match is over."""
         round_to_play(self._opened.report)
-        self._printer.say("Type 'help' for what can be typed, 'quit' to leave. Every event is saved at once.")
-        while True:
+        self._printer.say("Type 'help' for what can be typed, 'quit' to leave. Every event is saved.")
+        while not self._left:
             try:
                 state = round_to_play(self._opened.report)
             except RulesError:
@@ -59,7 +62,7 @@ class Dialogue:
             except EOFError:
                 self._printer.say("")
                 return
-            if line in ("quit", "exit", "q"):
+            if line.casefold() in ("quit", "exit", "q"):
                 return
             if line:
                 self._do(line)
@@ -84,45 +87,52 @@ class Dialogue:
         return f"Round {number} | {' | '.join(held)}\n{_to_beat(state)}"
 
     def _do(self, line: str) -> None:
+        """Do what a line asks for, with the match as it is now; what changed meanwhile is shown before anything is saved."""
         try:
-            action = self._commands.get(line.casefold())
-            if action:
-                action()
-            else:
-                self._enter("pass" if line.casefold() == "p" else line)
-        except (NotationError, RulesError, StoreError) as error:
+            with undisturbed() as held:
+                if self._is_as_shown():
+                    self._commands.get(line.casefold(), lambda: self._enter(line))()
+            self._left = bool(held)
+        except HaggisError as error:
             self._printer.error(str(error))
+            self._opened = read_match(self._opened.store, self._opened.path)
+
+    def _is_as_shown(self) -> bool:
+        """Whether nobody else has changed the match since it was shown; else it is read again."""
+        now = read_match(self._opened.store, self._opened.path)
+        same = now.snapshot.revision == self._opened.snapshot.revision
+        self._opened = now
+        if not same:
+            self._printer.say("The match was changed meanwhile, so nothing was done: this is how it stands now.")
+        return same
 
     def _enter(self, line: str) -> None:
+        before = round_to_play(self._opened.report)
         with changing(str(self._opened.path), self._home) as opened:
+            if opened.snapshot.revision != self._opened.snapshot.revision:
+                raise Conflict("not saved: the match was changed meanwhile")
             recording = Recording(opened)
             recording.enter(line)
-            with undisturbed() as held:
-                self._opened = saved(opened, recording.flushed())
-            if held:
-                raise KeyboardInterrupt
+            self._opened = saved(opened, recording.flushed())
         report = self._opened.report
-        if report.rounds and report.rounds[-1].complete:
-            print_round(self._printer, report, report.rounds[-1].number)
+        last = report.rounds[-1]
+        if last.last and len(last.last.tricks) > len(before.tricks):
+            self._printer.say(_captured(last.last))
+        if last.complete:
+            print_round(self._printer, report, last.number)
             print_due(self._printer, report)
 
     def _undo(self) -> None:
         from haggis_cli.cli.undo_command import take_back
 
-        with undisturbed() as held:
-            self._opened, what = take_back(str(self._opened.path), self._home, whole_round=False)
-        if held:
-            raise KeyboardInterrupt
+        self._opened, what = take_back(str(self._opened.path), self._home, whole_round=False)
         self._printer.say(f"Taken back: {safe(what)}")
 
     def _redo(self) -> None:
         from haggis_cli.cli.redo_command import bring_back
 
-        with undisturbed() as held:
-            self._opened = bring_back(str(self._opened.path), self._home)
-        if held:
-            raise KeyboardInterrupt
-        self._printer.say("Brought back.")
+        self._opened, what = bring_back(str(self._opened.path), self._home)
+        self._printer.say(f"Brought back: {safe(what)}")
 
     def _moves(self) -> None:
         state = round_to_play(self._opened.report)
@@ -136,7 +146,11 @@ class Dialogue:
     def _log(self) -> None:
         from haggis_cli.cli.log_command import print_log
 
-        print_log(self._printer, self._opened.report, only=len(self._opened.report.rounds))
+        report = self._opened.report
+        if report.rounds:
+            print_log(self._printer, report, only=len(report.rounds))
+        else:
+            self._printer.say("Nothing has happened yet.")
 
     def _show(self) -> None:
         from haggis_cli.cli.show_command import print_board
@@ -151,3 +165,13 @@ def _to_beat(state: Round) -> str:
     seat, cards, reading = state.trick[-1]
     words = describe(reading, state.table.variant.combinations.bombs)
     return f"To beat: {state.table.deck.write(cards)} by {safe(state.table.names[seat])}, {words}."
+
+
+def _captured(state: Round) -> str:
+    """Who has won the last trick, and who captures how many cards."""
+    trick = state.tricks[-1]
+    winner, taker = (safe(state.table.names[seat]) for seat in (trick.winner, trick.taker))
+    cards = counted(sum(count(play.cards) for play in trick.plays), "card")
+    if winner == taker:
+        return f"{winner} wins the trick and captures {cards}."
+    return f"{winner} wins the trick with a bomb, {taker} captures {cards}."

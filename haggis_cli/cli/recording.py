@@ -1,5 +1,6 @@
 """Events entered one after another: each is read, judged, and added to the match, or refused with its rule."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -9,10 +10,25 @@ from haggis_cli.cli.show import safe
 from haggis_cli.errors import HaggisError, NotationError, RulesError
 from haggis_cli.records.change import with_events, with_round
 from haggis_cli.records.match import RoundRecord
-from haggis_cli.records.notation import read_event, write_event
+from haggis_cli.records.notation import read_action, read_event, write_event
 from haggis_cli.referee import Report
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.events import Event
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round, begin
+
+
+_ACTION = re.compile(r"(?:^|:)\s*award\b", re.IGNORECASE)
+
+
+class Refused(RulesError):
+    """An event that is not legal: what was entered, and the breach with the rule it rests on."""
+
+    def __init__(self, event: str, breach: Breach, rule: str) -> None:
+        super().__init__(f"{safe(event)}: {breach.message} ({rule})")
+        self.event = event
+        self.breach = breach
+        self.rule = rule
 
 
 @dataclass
@@ -24,21 +40,26 @@ class Recording:
     _waiting: list[str] = field(default_factory=list)
     _state: Round | None = None
 
-    @property
-    def state(self) -> Round:
-        """The round that the next event belongs to; RulesError where none can begin."""
-        if self._state is None or self._state.over:
+    def state(self, text: str) -> Round:
+        """The round that an event belongs to; RulesError where none can begin.
+
+        The last trick of a round that is over can still be awarded, where that is to be said (rules K1).
+        """
+        last = self._state or _last_round(self.opened.report)
+        if last and (not last.over or (last.bombed and _ACTION.search(text))):
+            self._state = last
+        else:
             self._state = round_to_play(self.flushed().report)
         return self._state
 
     def enter(self, text: str) -> None:
         """Add one event; NotationError if it cannot be read, RulesError if it is not legal."""
-        state = self.state
-        event = read_event(with_name(text, state), state.table)
+        state = self.state(text)
+        event = _read(text, state)
         breach = judge(state, event)
         written = write_event(event, state.table)
         if breach:
-            raise RulesError(f"{safe(written)}: {breach.message} ({state.table.variant.cite(breach.clause)})")
+            raise Refused(written, breach, state.table.variant.cite(breach.clause))
         self._waiting.append(written)
         self.accepted.append(written)
         self._state = state.after(event)
@@ -56,17 +77,29 @@ class Recording:
 def round_to_play(report: Report) -> Round:
     """The round in progress, or the next one at its start; RulesError where the match cannot go on."""
     refuse_violated(report)
+    refuse_if_over(report)
     if report.current and report.current.last:
         return report.current.last
-    refuse_if_over(report)
     standing = report.standing
     assert standing is not None
     return begin(report.table, standing.leader, tuple(map(standing.total, report.table.seats)))
 
 
-def with_name(text: str, state: Round) -> str:
-    """The event with its player: a line without a name is by whose turn it is."""
-    return text if ":" in text else f"{state.table.names[state.turn]}: {text}"
+def _last_round(report: Report) -> Round | None:
+    return report.rounds[-1].last if report.rounds and not report.violations and not report.over else None
+
+
+def _read(text: str, state: Round) -> Event:
+    """The event; a line without a name is by whose turn it is, unless it begins with a name and lacks the colon."""
+    if ":" in text:
+        return read_event(text, state.table)
+    try:
+        return read_action(text, state.turn, state.table)
+    except NotationError:
+        name, _, action = text.partition(" ")
+        if name.casefold() in map(str.casefold, state.table.names) and action.strip():
+            return read_event(f"{name}: {action}", state.table)
+        raise
 
 
 def enter_all(opened: Opened, texts: Iterable[str]) -> tuple[Recording, HaggisError | None]:
@@ -76,12 +109,13 @@ def enter_all(opened: Opened, texts: Iterable[str]) -> tuple[Recording, HaggisEr
         try:
             recording.enter(text)
         except (NotationError, RulesError) as error:
-            kind = type(error)
-            return recording, kind(f"event {number}: {error}")
+            error.args = (f"event {number}: {error}",)
+            return recording, error
     return recording, None
 
 
 def _with_events(opened: Opened, events: list[str]) -> str:
-    if opened.report.current:
+    last = opened.report.rounds[-1] if opened.report.rounds else None
+    if last and last.recorded and (not last.complete or events[0].partition(": ")[2].startswith("award ")):
         return with_events(opened.file, events)
     return with_round(opened.file, RoundRecord(events=events))

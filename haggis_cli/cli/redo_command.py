@@ -1,8 +1,12 @@
 """`haggis redo`: bring back what undo took away."""
 
-from haggis_cli.cli.common import Opened
+from typing import TYPE_CHECKING
+
 from haggis_cli.cli.options import Home, Json, Match, NoColor
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.show import Printer, safe
+
+if TYPE_CHECKING:
+    from haggis_cli.cli.common import Opened
 
 
 def command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
@@ -14,20 +18,22 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     haggis redo
     """
     from haggis_cli.cli.rounds import print_due
+    from haggis_cli.records.signals import undisturbed
 
     printer = Printer(no_color=no_color)
-    after = bring_back(match, home)
-    if json:
-        from haggis_cli.report_json import report_json
+    with undisturbed():
+        after, what = bring_back(match, home)
+        if json:
+            from haggis_cli.report_json import show_json
 
-        printer.emit_json(report_json(after.report) | {"redone": True})
-        return
-    printer.line("Brought back.")
-    print_due(printer, after.report)
+            printer.emit_json(show_json(after.report, after.path) | {"redone": what})
+            return
+        printer.line(f"Brought back: {safe(what)}")
+        print_due(printer, after.report)
 
 
-def bring_back(match: str | None, home: str | None) -> Opened:
-    """Put the text from before the last undo back, and save it."""
+def bring_back(match: str | None, home: str | None) -> "tuple[Opened, str]":
+    """Put the text from before the last undo back, and save it; the match then, and what came back in words."""
     from haggis_cli.cli.common import changing, judged, saved
     from haggis_cli.errors import StoreError
     from haggis_cli.records.durable import revision
@@ -38,4 +44,13 @@ def bring_back(match: str | None, home: str | None) -> Opened:
         if before is None:
             raise StoreError("nothing to bring back: no undo led to the match as it is now")
         after = judged(opened.store, Snapshot(opened.path, before, revision(before)))
-        return saved(opened, after)
+        return saved(opened, after), _difference(opened, after)
+
+
+def _difference(opened: "Opened", after: "Opened") -> str:
+    """What the match has now and did not have."""
+    old, new = opened.file.record.rounds, after.file.record.rounds
+    number, last = len(new), new[-1]
+    events = last.events or []
+    known = len(old[-1].events or []) if len(old) == len(new) else 0
+    return f"round {number}, {events[-1]}" if len(events) == known + 1 else f"round {number}"

@@ -51,5 +51,6 @@ def print_round(printer: Printer, report: "Report", number: int) -> None:
 
 
 def print_due(printer: Printer, report: "Report") -> None:
-    """A sentence on what is expected next, or on who has won."""
-    Page(printer).text(due(report))
+    """A sentence on what is expected next, or on who has won; where the match breaks the rules, also how to see why."""
+    why = " 'haggis check' tells what is wrong." if report.violations else ""
+    Page(printer).text(due(report) + why)

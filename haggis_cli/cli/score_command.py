@@ -46,38 +46,63 @@ def command(
     from haggis_cli.cli.common import changing, open_match, preview, saved, split_match
     from haggis_cli.cli.rounds import refuse_if_not_due
     from haggis_cli.records.change import with_round
+    from haggis_cli.records.signals import undisturbed
 
     printer = Printer(no_color=no_color)
     match, entries = split_match(words or [])
     opened = open_match(match, home)
     refuse_if_not_due(opened.report)
-    record = _round(entries, opened, printer)
+    record, filled = _round(entries, opened, printer)
     if notes:
         record = record.model_copy(update={"notes": notes})
     seen = preview(opened, with_round(opened.file, record))
     _refuse_violations(seen)
-    _approve(printer, seen, asked=not entries, yes=yes)
-    # While the question stood nobody was kept from saving; a match that grew meanwhile gets the round after its last.
+    if filled:
+        printer.say(filled)
+    asked = _approve(printer, seen, record, asked=not entries, yes=yes)
+    # While a question stood nobody was kept from saving. A round that was shown is saved as it was shown or not at all;
+    # one that was only typed goes after the last one there is.
     with changing(str(opened.path), home) as current:
         refuse_if_not_due(current.report)
+        if asked and current.snapshot.revision != opened.snapshot.revision:
+            _refuse_changed(record)
         after = preview(current, with_round(current.file, record))
         _refuse_violations(after)
-        after = saved(current, after)
-    _tell(printer, after, json)
+        with undisturbed():
+            _tell(printer, saved(current, after), json)
 
 
-def _round(entries: list[str], opened: "Opened", printer: Printer) -> "RoundRecord":
-    table = opened.report.table
+def _round(entries: list[str], opened: "Opened", printer: Printer) -> "tuple[RoundRecord, str | None]":
+    """The round as typed or asked for, and what to say of a figure that was worked out."""
     if not entries:
+        from haggis_cli.cli.ask import told_if_left
         from haggis_cli.cli.score_dialogue import ask_round
 
-        return ask_round(printer, opened.report)
+        with told_if_left(printer, "Nothing was saved."):
+            return ask_round(printer, opened.report), None
     from haggis_cli.cli.entries import read_entries
 
+    table = opened.report.table
     said = read_entries(entries, table)
-    if said.filled is not None:
-        printer.say(f"{safe(table.names[said.filled])} captured {said.captured[said.filled]}: what is left.")
-    return said.record(table)
+    if said.filled is None:
+        return said.record(table), None
+    return said.record(table), f"{safe(table.names[said.filled])} captured {said.captured[said.filled]}: what is left."
+
+
+def _refuse_changed(record: "RoundRecord") -> None:
+    """Somebody else saved the match while the question stood."""
+    from haggis_cli.errors import Conflict
+
+    raise Conflict(f"not saved: the match was changed meanwhile. {_typed_again(record)}")
+
+
+def _typed_again(record: "RoundRecord") -> str:
+    """How to enter the same round without answering everything again."""
+    import shlex
+
+    from haggis_cli.cli.entries import as_entries
+
+    return f"What you typed, to say it again: haggis score {shlex.join(as_entries(record))}"
 
 
 def _refuse_violations(after: "Opened") -> None:
@@ -90,9 +115,12 @@ def _refuse_violations(after: "Opened") -> None:
         raise RulesError("\n".join(f"not saved: {each.message} ({each.rule})" for each in wrong))
 
 
-def _approve(printer: Printer, seen: "Opened", *, asked: bool, yes: bool) -> None:
-    """Show what looks wrong, and after a dialogue the sheet line, before anything is saved; RulesError on a no."""
-    from haggis_cli.cli.ask import can_ask, confirm
+def _approve(printer: Printer, seen: "Opened", record: "RoundRecord", *, asked: bool, yes: bool) -> bool:
+    """Show what looks wrong, and after a dialogue the sheet line, before anything is saved; RulesError on a no.
+
+    Whether the person was asked.
+    """
+    from haggis_cli.cli.ask import can_ask, confirm, told_if_left
     from haggis_cli.cli.rounds import print_round
     from haggis_cli.errors import RulesError
 
@@ -101,21 +129,24 @@ def _approve(printer: Printer, seen: "Opened", *, asked: bool, yes: bool) -> Non
     for warning in odd:
         printer.warn(f"round {number}: {warning.message}")
     if yes or not (odd or asked):
-        return
+        return False
     if not can_ask():
         raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")
     print_round(printer, seen.report, number)
-    if not confirm(printer, "Save it all the same?" if odd else "Save this round?", default=not odd):
-        raise RulesError("not saved")
+    with told_if_left(printer, f"Nothing was saved. {_typed_again(record)}"):
+        agreed = confirm(printer, "Save it all the same?" if odd else "Save this round?", default=not odd)
+    if not agreed:
+        raise RulesError(f"not saved. {_typed_again(record)}")
+    return True
 
 
 def _tell(printer: Printer, after: "Opened", json: bool) -> None:
     from haggis_cli.cli.rounds import print_due, print_round
 
     if json:
-        from haggis_cli.report_json import report_json
+        from haggis_cli.report_json import show_json
 
-        printer.emit_json(report_json(after.report) | {"saved": True})
+        printer.emit_json(show_json(after.report, after.path) | {"saved": 1})
         return
     print_round(printer, after.report, len(after.report.rounds))
     print_due(printer, after.report)

@@ -62,11 +62,9 @@ def _ask_bets(printer: Printer, table: "Table", said: TypedRound) -> None:
     betting = table.variant.betting
 
     def bet(text: str) -> int | None:
-        if text.casefold() in ("", "-", "no", "none"):
-            return None
         amount = read_amount(text, table)
-        if amount not in betting.amounts:
-            raise UsageError(f"a bet is {betting.amounts_text()}, or nothing")
+        if amount is not None and amount not in betting.amounts:
+            raise UsageError(f"a bet is {betting.amounts_text()}, or none")
         return amount
 
     for seat in table.seats:
@@ -82,8 +80,8 @@ def _ask_shepherd(printer: Printer, table: "Table", said: TypedRound) -> None:
         return read_name(text, table.names) if text else None
 
     def bid(text: str) -> int:
-        amount = read_sum(text, "the bid")
-        if amount not in betting.amounts:
+        amount = read_amount(text, table)
+        if amount not in betting.amounts or amount is None:
             raise UsageError(f"a bid is {betting.amounts_text()}")
         return amount
 

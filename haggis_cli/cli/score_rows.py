@@ -27,6 +27,6 @@ def score_rows(sheet: Sheet, number: int, glyphs: Glyphs, *, narrow: bool) -> tu
 
 
 def _side(figures: SideFigures) -> list[str]:
-    bet = "-" if figures.bet is None else str(figures.bet)
+    bet = str(figures.bet or "-")  # a bet of 0 is none
     game = "?" if figures.game is None else str(figures.game)
     return [bet, str(figures.bet_points), str(figures.total), game]

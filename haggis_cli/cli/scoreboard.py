@@ -37,7 +37,9 @@ def _progress(report: Report) -> str:
         how = "closed" if report.match.record.closed else "over"
         return f"goal {goal}, {how} after {counted(rounds, 'round')}"
     number = report.current.number if report.current else rounds + 1
-    return f"round {number} of {goal.rounds}" if goal.rounds else f"goal {goal}, round {number}"
+    if goal.rounds and number <= goal.rounds:
+        return f"round {number} of {goal.rounds}"
+    return f"goal {goal}, round {number}"
 
 
 def _print_totals(page: Page, sheet: Sheet) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.options import Home, Match
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.show import Printer, safe, short_path
 from haggis_cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 STANDARD_OUTPUT = "-"
 USUAL_WIDTH = 80
+TELLING = ("text", "markdown")  # formats that say themselves what is wrong
 
 FormatName = Annotated[
     str | None,
@@ -72,8 +73,10 @@ def command(
         from haggis_cli.cli.outfile import write_out
 
         write_out(output, _rendered(sheet, chosen, bool(wide), None, "utf-8").encode(), force=force)
-    for complaint in sheet.complaints:
-        printer.error(complaint)
+        printer.say(f"Written to {safe(short_path(output))}.")
+    if output != STANDARD_OUTPUT or chosen.name not in TELLING:
+        for complaint in sheet.complaints:
+            printer.error(complaint)
     if sheet.complaints:
         raise typer.Exit(1)
 

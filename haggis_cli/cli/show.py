@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Literal, TextIO
 
-from haggis_cli.columns import table
+from haggis_cli.columns import table, width
 
 Style = Literal["bold", "dim", "good", "bad", "warn", "r", "g", "b", "y", "p"]
 _SUIT_STYLES: dict[str, Style] = {"r": "r", "g": "g", "b": "b", "y": "y", "p": "p"}
@@ -53,8 +53,20 @@ class Printer:
     def say(self, text: str = "") -> None:
         """Writes a line of talk: a question, a warning, what was done."""
         self.out.flush()  # so that both streams, shown together, tell things in their order
-        self.err.write(f"{text}\n")
+        for line in text.split("\n"):
+            self.err.write("".join(f"{part}\n" for part in self._broken(line)))
         self.err.flush()
+
+    def _broken(self, line: str) -> list[str]:
+        """A line of talk in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
+        if not _is_terminal(self.err):
+            return [line]
+        from shutil import get_terminal_size
+
+        from haggis_cli.sheets.wrap import wrapped
+
+        columns = get_terminal_size().columns
+        return [line] if width(line) <= columns else wrapped(line, columns)
 
     def warn(self, message: str) -> None:
         """Tells what looks wrong but stops nothing."""

@@ -23,11 +23,12 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     from haggis_cli.cli.common import open_match
 
     printer = Printer(no_color=no_color)
-    report = open_match(match, home).report
+    opened = open_match(match, home)
+    report = opened.report
     if json:
         from haggis_cli.report_json import show_json
 
-        printer.emit_json(show_json(report))
+        printer.emit_json(show_json(report, opened.path))
     else:
         print_board(printer, report)
     if report.violations:

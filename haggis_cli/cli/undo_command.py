@@ -1,12 +1,14 @@
 """`haggis undo`: take back the last event or round."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.common import Opened
 from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.show import Printer, safe
+
+if TYPE_CHECKING:
+    from haggis_cli.cli.common import Opened
 
 WholeRound = Annotated[
     bool, typer.Option("--round", help="Take back the whole last round, also one recorded play by play.")
@@ -29,20 +31,22 @@ def command(
     haggis undo
     haggis undo friday --round
     """
-    printer = Printer(no_color=no_color)
-    after, what = take_back(match, home, whole_round=whole_round)
-    if json:
-        from haggis_cli.report_json import report_json
-
-        printer.emit_json(report_json(after.report) | {"undone": what})
-        return
     from haggis_cli.cli.rounds import print_due
+    from haggis_cli.records.signals import undisturbed
 
-    printer.line(f"Taken back: {safe(what)}")
-    print_due(printer, after.report)
+    printer = Printer(no_color=no_color)
+    with undisturbed():
+        after, what = take_back(match, home, whole_round=whole_round)
+        if json:
+            from haggis_cli.report_json import show_json
+
+            printer.emit_json(show_json(after.report, after.path) | {"undone": what})
+            return
+        printer.line(f"Taken back: {safe(what)}")
+        print_due(printer, after.report)
 
 
-def take_back(match: str | None, home: str | None, *, whole_round: bool) -> tuple[Opened, str]:
+def take_back(match: str | None, home: str | None, *, whole_round: bool) -> "tuple[Opened, str]":
     """Take back the last event or round and save; the match as it is then, and what was taken back in words."""
     from haggis_cli.cli.common import changing, preview, saved
 
@@ -53,7 +57,7 @@ def take_back(match: str | None, home: str | None, *, whole_round: bool) -> tupl
         return saved(opened, after), what
 
 
-def _shortened(opened: Opened, whole_round: bool) -> tuple[str, str]:
+def _shortened(opened: "Opened", whole_round: bool) -> tuple[str, str]:
     from haggis_cli.errors import StoreError
     from haggis_cli.records.change import without_last_event, without_last_round
 

@@ -4,20 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.options import Json, NoColor
+from haggis_cli.cli.options import Json, NoColor, variant_ids
 from haggis_cli.cli.show import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.rules.variant import Variant as Rules
 
 
-def _ids(incomplete: str) -> list[str]:
-    from haggis_cli.registry import found
-
-    return [name for name in found() if name.startswith(incomplete)]
-
-
-Id = Annotated[str, typer.Argument(metavar="ID", autocompletion=_ids, help="The variant's id.")]
+Id = Annotated[str, typer.Argument(metavar="ID", autocompletion=variant_ids, help="The variant's id.")]
 
 
 def command(json: Json = False, no_color: NoColor = False) -> None:
@@ -61,12 +55,16 @@ def show(variant_id: Id, json: Json = False, no_color: NoColor = False) -> None:
     \b
     haggis variants show two-player
     """
+    from haggis_cli.errors import VariantError, error_text
     from haggis_cli.registry import load
     from haggis_cli.rules.description import describe_variant
 
     printer = Printer(no_color=no_color)
     variant = load(variant_id)
-    sections = describe_variant(variant)
+    try:
+        sections = describe_variant(variant)
+    except Exception as error:  # a rule of a plugin's own that cannot say what it does
+        raise VariantError(f"the variant '{variant_id}' cannot be described: {error_text(error)}") from error
     if json:
         printer.emit_json(_as_json(variant) | {"description": dict(sections)})
         return
@@ -112,7 +110,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="What the variant is t
 Parent = Annotated[
     str | None,
     typer.Option(
-        "--from", metavar="ID", show_default=False, autocompletion=_ids, help="The variant to start from as a copy."
+        "--from", metavar="ID", show_default=False, autocompletion=variant_ids, help="The variant to start from as a copy."
     ),
 ]
 Folder = Annotated[
@@ -129,9 +127,8 @@ def new(name: Name, parent: Parent = None, folder: Folder = None, no_color: NoCo
     haggis variants new sprint
     haggis variants new sprint --from two-player --dir ~/haggis-sprint
     """
-    from pathlib import Path
-
     from haggis_cli.errors import UsageError
+    from haggis_cli.records.paths import user_path
     from haggis_cli.registry import default_id, found, load
     from haggis_cli.scaffold import project_files, write_project
 
@@ -139,7 +136,7 @@ def new(name: Name, parent: Parent = None, folder: Folder = None, no_color: NoCo
     parent_id = parent or default_id()
     variant = load(parent_id)
     files = project_files(name, variant, found()[parent_id][0])
-    target = Path(folder or name).expanduser()
+    target = user_path(folder or name)
     try:
         write_project(files, target)
     except OSError as error:

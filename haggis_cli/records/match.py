@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from haggis_cli.errors import RecordError
 from haggis_cli.records.positions import Positions
-from haggis_cli.visible import forbidden_character, visible
+from haggis_cli.visible import composed, forbidden_character, visible
 
 FORMAT = 1
 LONGEST_NAME = 40
@@ -118,7 +118,7 @@ class MatchRecord(_Part):
     @field_validator("players", "teams")
     @classmethod
     def _unique(cls, names: list[str]) -> list[str]:
-        folded = [name.casefold() for name in names]
+        folded = [composed(name).casefold() for name in names]
         for place, name in enumerate(folded):
             if name in folded[:place]:
                 raise PydanticCustomError(
@@ -135,6 +135,8 @@ def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
             f"{visible(source)}: line {Positions(text).line(('format',))}: this file has format {found}, "
             f"and this haggis reads format {FORMAT}: a newer haggis can read it"
         )
+    if found is None:
+        raise RecordError(f"{visible(source)}: line 1: the key 'format' is missing: a match file begins with 'format = {FORMAT}'")
     try:
         return MatchRecord.model_validate(data)
     except ValidationError as error:

@@ -14,13 +14,13 @@ from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.table import Table
-from haggis_cli.visible import visible
+from haggis_cli.visible import composed, visible
 
 _RANK = r"(?:\d{1,2}|t)"
-_SUIT_CARDS = re.compile(rf"({_RANK})(?:[-–]({_RANK}))?([a-z]+)")
+_SUIT_CARDS = re.compile(rf"({_RANK})(?:[-–]({_RANK}))?([a-z]{{1,16}})")
 _SUIT_FIRST = re.compile(rf"([a-z])({_RANK})")
 _COURTS = re.compile(r"[jqk]+")
-_READING = re.compile(r"([a-z]+?)(\d*)(?:@(\d{1,2}|[tjqk]))?")
+_READING = re.compile(r"([a-z]+?)(\d{0,2})(?:@(\d{1,2}|[tjqk]))?", re.ASCII)
 _KINDS = {kind.value: kind for kind in Kind} | {"run": Kind.SEQUENCE}
 RESERVED_LETTERS = "jqkt"
 
@@ -84,17 +84,24 @@ def read_claim(text: str) -> Claim:
     """
     found = _READING.fullmatch(text.strip().casefold())
     kind = _KINDS.get(found.group(1)) if found else None
+    if not text.strip():
+        raise NotationError("after 'as' the reading is missing: write set, run, stair2 or the like")
     if not found or kind is None or (found.group(2) and kind is not Kind.STAIR):
         raise NotationError(
             f"'{visible(text.strip())}' is not a reading: write single, set, sequence (or run), stair, stair2, stair3 "
             "or bomb, and the top rank after @ if you like, as in run@6"
         )
     width, rank = found.group(2), found.group(3)
-    return Claim(kind, int(width) if width else None, _claimed_rank(rank) if rank else None)
+    return Claim(kind, int(width) if width else None, _claimed_rank(rank, kind) if rank else None)
 
 
-def _claimed_rank(text: str) -> int:
-    return COURT_RANKS["jqk".index(text)] if text in "jqk" else _rank(text)
+def _claimed_rank(text: str, kind: Kind) -> int:
+    """The rank after @; of a bomb its place in the order of bombs."""
+    rank = COURT_RANKS["jqk".index(text)] if text in "jqk" else _rank(text)
+    lowest, highest = (1, 99) if kind is Kind.BOMB else (LOW, COURT_RANKS[-1])
+    if not lowest <= rank <= highest:
+        raise NotationError(f"'@{text}': a combination has a top rank from 2 to 10, J, Q or K")
+    return rank
 
 
 def read_play(text: str, deck: Deck) -> tuple[Cards, Claim | None]:
@@ -110,8 +117,8 @@ def _split_word(text: str, word: str) -> tuple[str, bool, str]:
 
 def read_name(text: str, names: Sequence[str]) -> int:
     """The number of the player whose name, or an unambiguous beginning of it, this is."""
-    wanted = text.strip().casefold()
-    folded = [name.casefold() for name in names]
+    wanted = composed(text.strip()).casefold()
+    folded = [composed(name).casefold() for name in names]
     if wanted in folded:
         return folded.index(wanted)
     fits = [place for place, name in enumerate(folded) if wanted and name.startswith(wanted)]
@@ -141,7 +148,7 @@ def read_action(text: str, seat: int, table: Table) -> Event:
     match verb.casefold():
         case "":
             raise NotationError(f"what {visible(table.names[seat])} did is missing: write cards, 'pass' or 'bet'")
-        case "pass" if not rest:
+        case "pass" | "p" if not rest:
             return Pass(seat)
         case "bet":
             return Bet(seat, _amount(rest, table, "bet"))

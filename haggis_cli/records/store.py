@@ -17,6 +17,7 @@ from haggis_cli.records import durable
 from haggis_cli.records.guard import MAX_BYTES
 from haggis_cli.records.ids import safe_id
 from haggis_cli.records.locks import LIMIT, file_lock
+from haggis_cli.records.paths import user_path
 from haggis_cli.records.signals import undisturbed
 from haggis_cli.visible import visible
 
@@ -204,7 +205,7 @@ def home_from(option: str | os.PathLike[str] | None = None) -> Path:
     """Return the folder everything is kept in: `--home`, else HAGGIS_HOME, else this system's folder for user data."""
     chosen = option or os.environ.get("HAGGIS_HOME")
     if chosen:
-        return Path(chosen).expanduser().absolute()
+        return user_path(os.fspath(chosen)).absolute()
     from platformdirs import user_data_path  # a few milliseconds nobody who names a folder should wait
 
     return user_data_path("haggis", appauthor=False)
@@ -214,7 +215,7 @@ def locks_folder() -> Path:
     """Return the folder of the locks: HAGGIS_LOCKS, else this system's folder for what programs remember."""
     chosen = os.environ.get("HAGGIS_LOCKS")
     if chosen:
-        return Path(chosen).expanduser().absolute()
+        return user_path(os.fspath(chosen)).absolute()
     from platformdirs import user_state_path
 
     return user_state_path("haggis", appauthor=False) / "locks"

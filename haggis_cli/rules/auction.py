@@ -70,7 +70,7 @@ class Auction(Betting):
         bidder = state.table.names[best.seat]
         if event.amount < best.amount:
             return Breach("bid-too-low", f"{bidder} has bid {best.amount}: a bid must be higher.", Clause.AUCTION)
-        if state.totals[event.seat] < state.totals[best.seat]:
+        if not state.totals or state.totals[event.seat] < state.totals[best.seat]:
             return None
         return Breach(
             "bid-too-low",

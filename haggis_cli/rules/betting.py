@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, BettingEvent, Bid
-from haggis_cli.rules.words import rule_words
+from haggis_cli.rules.words import listed, rule_words
 
 if TYPE_CHECKING:
     from haggis_cli.rules.round import Round
@@ -71,7 +71,7 @@ class Betting:
         """The amounts that can be bet, in words."""
         words = {amount: name for name, amount in self.names.items()}
         texts = [f"{words[amount]} ({amount})" if amount in words else str(amount) for amount in self.amounts]
-        return ", ".join(texts[:-1]) + " or " + texts[-1]
+        return listed(texts, "or") if texts else "nothing"
 
     def no_auction(self, state: "Round", event: Bet | Bid) -> Breach | None:
         """The refusal of a bid where there is no auction."""

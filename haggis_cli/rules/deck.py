@@ -5,7 +5,17 @@ from typing import NamedTuple
 
 from haggis_cli.rules.cards import SECOND, SUIT_MASK, Card, Cards, in_suit, rank_name, unpack
 
-SUIT_NAMES: Mapping[str, str] = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "p": "purple", "o": "orange"}
+SUIT_NAMES: Mapping[str, str] = {
+    "r": "red",
+    "g": "green",
+    "b": "blue",
+    "y": "yellow",
+    "p": "purple",
+    "o": "orange",
+    "w": "white",
+    "v": "violet",
+}
+"""The letters of suits with the colours they stand for; a deck takes as many as it needs, in this order."""
 
 
 class Setup(NamedTuple):

@@ -1,6 +1,5 @@
 """A variant in plain words, worked out from its declaration."""
 
-from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.variant import Variant
 from haggis_cli.rules.words import rule_words
 
@@ -23,7 +22,7 @@ def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
 def _setup(variant: Variant) -> list[str]:
     lines = []
     for players, setup in sorted(variant.setups.items()):
-        suits = f"{setup.suits} suits" if setup.suits < len(SUIT_NAMES) - 1 else "all five suits"
+        suits = f"{setup.suits} suits" if setup.suits != 5 else "all five suits"
         copies = "one copy" if setup.copies == 1 else f"{setup.copies} copies"
         rest = setup.haggis(players)
         haggis = f"{rest} cards stay face down as the haggis" if rest else "no cards are left"

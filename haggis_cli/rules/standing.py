@@ -128,8 +128,7 @@ def winner(goal: "Goal", totals: tuple[int, ...], rounds: int) -> int | None:
     The goal is reached by points or by rounds, never both; a tie for the highest total is played on (Rulebook 2.1,
     Winning the Game).
     """
-    reached = max(totals) >= goal.points if goal.points else rounds >= (goal.rounds or 0) > 0
-    return leading_side(totals) if reached else None
+    return leading_side(totals) if goal.reached(totals, rounds) else None
 
 
 def leading_side(totals: tuple[int, ...]) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from haggis_cli.rules.deck import Deck, Setup
+from haggis_cli.rules.deck import SUIT_NAMES, Deck, Setup
 from haggis_cli.rules.variant import OptionValue, Variant
 
 
@@ -62,7 +62,7 @@ def seat_players(
         variant.with_options(options or {}),
         names,
         setup,
-        Deck(letters or "rgbyp"[: setup.suits], setup.copies),
+        Deck(letters or "".join(SUIT_NAMES)[: setup.suits], setup.copies),
         sides,
         side_names,
         options or {},

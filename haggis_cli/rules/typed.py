@@ -59,7 +59,7 @@ def _count_faults(table: "Table", outcome: Outcome) -> list[Breach]:
             text = f"{names[seat]} did not go out and has recorded no opponent's cards, not {counted}."
             faults.append(_breach(text, Clause.GOING_OUT))
         elif seat in outcome.out and not counted:
-            text = f"{names[seat]} went out: the opponents' cards at that moment are missing (1 to {most})."
+            text = f"{names[seat]} went out: the opponents' cards at that moment are missing or 0; they are 1 to {most}."
             faults.append(_breach(text, Clause.GOING_OUT))
         elif counted > most:
             text = f"{names[seat]} cannot have recorded {counted} cards: a hand has {most}."
@@ -120,7 +120,7 @@ def captured_warning(table: "Table", outcome: Outcome) -> str | None:
         return None
     wanted = str(most) if least == most else f"{least} to {most}"
     parts = " + ".join(map(str, outcome.captured))
-    return f"the captured totals {parts} make {total}, and all cards together make {wanted}"
+    return f"the captured totals {parts} make {total}, and all cards together are worth {wanted}"
 
 
 def _breach(text: str, clause: Clause) -> Breach:

@@ -47,7 +47,12 @@ class Goal(NamedTuple):
     rounds: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.points} points" if self.points else f"{self.rounds} rounds"
+        number, unit = (self.points, "point") if self.points else (self.rounds or 0, "round")
+        return f"1 {unit}" if number == 1 else f"{number} {unit}s"
+
+    def reached(self, totals: tuple[int, ...], rounds: int) -> bool:
+        """Whether the match may end after so many rounds with these totals."""
+        return max(totals) >= self.points if self.points else rounds >= (self.rounds or 0) > 0
 
 
 class Ruling(NamedTuple):

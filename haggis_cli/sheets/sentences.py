@@ -80,8 +80,7 @@ def _before_round(report: Report, pending: Pending) -> str:
 
 
 def _tied_at_goal(goal: Goal, totals: tuple[int, ...], rounds: int) -> bool:
-    reached = max(totals) >= goal.points if goal.points else rounds >= (goal.rounds or 0) > 0
-    return reached and totals.count(max(totals)) > 1
+    return goal.reached(totals, rounds) and totals.count(max(totals)) > 1
 
 
 def _in_round(report: Report, pending: Pending) -> str:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
+from haggis_cli import registry
 from haggis_cli.cli import app
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +31,11 @@ class Ran(NamedTuple):
 def refused(code: int, *sentences: str) -> Ran:
     """How a command ends that does nothing: with these sentences on standard error."""
     return Ran(code, "", "".join(f"haggis: {sentence}\n" for sentence in sentences))
+
+
+def no_variant(variant_id: str) -> str:
+    """What is said of a variant that is not installed and resembles none that is."""
+    return f"there is no variant '{variant_id}'; installed are: {', '.join(registry.found())}"
 
 
 class Haggis:
@@ -69,7 +75,7 @@ class Haggis:
     def environment(self, **more: str) -> dict[str, str]:
         """The environment of a process; nothing of the tester's own settings but the path."""
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("HAGGIS", "XDG", "PYTHON"))}
-        for name in ("VISUAL", "EDITOR", "FORCE_COLOR"):
+        for name in ("VISUAL", "EDITOR", "FORCE_COLOR", "NO_COLOR"):
             kept.pop(name, None)
         return kept | self.variables | more
 

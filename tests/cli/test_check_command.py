@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.support import Haggis, Ran, dated, header
+from tests.cli.support import Haggis, Ran, dated, header, no_variant, refused
 
 FILE = "home/matches/friday.toml"
 TYPED = """
@@ -41,7 +41,7 @@ def test_an_illegal_play_is_named_and_everything_else_is_still_reported(haggis: 
     )
     assert first.endswith("[not-a-combination]")
     assert rule == "  rule: Rulebook 2.1, Sequences"
-    odd = "the captured totals 12 + 25 make 37, and all cards together make 36"
+    odd = "the captured totals 12 + 25 make 37, and all cards together are worth 36"
     assert second == f"{FILE}: round 3: warning: {odd}"
     ran = haggis("check", FILE, "--json")
     assert (ran.code, ran.err) == (1, "")
@@ -148,8 +148,7 @@ def test_a_file_that_cannot_be_read_is_told_and_the_others_go_on(haggis: Haggis)
 def test_a_variant_that_is_not_installed_is_told_with_the_file(haggis: Haggis) -> None:
     haggis.keep(dated(header()).replace("two-player", "whist"))
     ran = haggis("check", FILE)
-    message = f"{FILE}: there is no variant 'whist'; installed are: two-player"
-    assert ran == Ran(3, "", f"haggis: {message}\n")
+    assert ran == refused(3, f"{FILE}: {no_variant('whist')}")
 
 
 def test_a_set_up_the_variant_does_not_allow_names_line_and_key(haggis: Haggis) -> None:

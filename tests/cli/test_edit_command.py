@@ -44,7 +44,7 @@ class Editor:
 def test_what_is_changed_and_reads_is_saved(haggis: Haggis, editor: Editor) -> None:
     haggis.keep(TEXT)
     editor.does("assert path.name == 'friday.toml'", "text = text.replace('7r', '8r') + '# mine\\n'")
-    assert haggis("edit") == Ran(0, "Saved friday.\nIsla must beat a single 8 or pass (17 cards).\n", "")
+    assert haggis("edit") == Ran(0, "Saved friday.\nIsla must beat a single 8 or pass; Noah holds 16 cards.\n", "")
     assert haggis.path().read_bytes().decode() == TEXT.replace("7r", "8r") + "# mine\n"
     assert not list(editor.drafts.iterdir())
 

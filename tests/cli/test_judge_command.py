@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.support import Haggis, Ran, refused
+from tests.cli.support import Haggis, Ran, no_variant, refused
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,7 @@ def test_a_reading_that_is_none_is_quoted(haggis: Haggis) -> None:
 
 
 def test_a_variant_that_is_not_there(haggis: Haggis) -> None:
-    assert haggis("judge", "5r", "--variant", "whist") == refused(
-        3, "there is no variant 'whist'; installed are: two-player"
-    )
+    assert haggis("judge", "5r", "--variant", "whist") == refused(3, no_variant("whist"))
 
 
 @pytest.mark.usefixtures("more_variants")

@@ -1,12 +1,11 @@
 """`haggis list`: the matches, newest first, with those that cannot be used."""
 
-from tests.cli.support import Haggis, Ran, dated, header
+from tests.cli.support import Haggis, Ran, dated, header, no_variant
 
 WON = header(goal="points = 60") + (
     '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
     "bets = { Noah = 15, Isla = 5 }\n"
 )
-UNKNOWN = "there is no variant 'whist'; installed are: two-player"
 
 
 def named(text: str, name: str, day: int) -> str:
@@ -39,7 +38,7 @@ def test_every_match_with_its_state(haggis: Haggis) -> None:
         "shut      two-player  Noah 0, Isla 0    closed",
         "wrong     two-player  Noah, Isla        breaks the rules: 'haggis check' tells where",
     ]
-    assert odd == f"odd       whist       Noah, Isla        cannot be used: {UNKNOWN}"
+    assert odd == f"odd       whist       Noah, Isla        cannot be used: {no_variant('whist')}"
     assert broken.startswith(f"broken    -           {' ' * 18}cannot be used: broken.toml: line 1, column 5: ")
     assert ran.err == (
         "warning: new (1).toml is a copy of a match that a sync program or a save left; it is not counted\n"
@@ -62,6 +61,7 @@ def test_as_json(haggis: Haggis) -> None:
         "totals": {"Noah": 72, "Isla": 24},
         "winner": "Noah",
         "over": True,
+        "in_progress": False,
         "goal": "60 points",
     }
     assert broken["id"] == "broken"
@@ -69,7 +69,8 @@ def test_as_json(haggis: Haggis) -> None:
 
 
 def test_nothing_from_a_file_steers_the_terminal(haggis: Haggis) -> None:
-    haggis.keep(dated(header()).replace('id = "friday"', 'id = "\\u001b[2J"').replace("two-player", "\\u001b[1m"))
+    haggis.keep(dated(header()).replace("two-player", "\\u001b[1m"), "\x1b[3m")
     ran = haggis("list")
     assert "\x1b" not in ran.out + ran.err
-    assert "\\x1b[2J" in ran.out
+    assert "there is no variant '\\x1b[1m'" in ran.out
+    assert "\\x1b[3m" in ran.out

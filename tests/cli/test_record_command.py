@@ -18,7 +18,7 @@ events = [
 WHOLE = (
     "Noah: bet little", "Noah: 2-8r", "pass", "2-8g", "Isla: J Q", "Noah: pass", "7-8b", "pass",
 )  # fmt: skip
-NOTHING = "Noah deals and leads round 1 (goal 4 rounds: Noah 0, Isla 0).\n"
+NOTHING = "Noah leads round 1 and deals.\n"
 
 
 def lines(*events: str) -> str:
@@ -28,7 +28,10 @@ def lines(*events: str) -> str:
 def test_events_are_written_in_canonical_form_each_on_a_line(haggis: Haggis) -> None:
     haggis.new()
     assert haggis("record", "n: BET 5", "NOAH: 4GR", " isla :  PASS ") == Ran(
-        0, "Noah: bet baby\nNoah: 4r 4g\nIsla: pass\nNoah leads (15 cards).\n", ""
+        0,
+        "Noah: bet baby\nNoah: 4r 4g\nIsla: pass\n"
+        "Noah leads the next trick of round 1; Noah holds 15 cards, Isla 17.\n",
+        "",
     )
     assert haggis.text() == header() + CARDS
 
@@ -45,7 +48,7 @@ def test_the_first_illegal_event_stops_the_rest_and_those_before_it_are_saved(ha
     ran = haggis("record", "Noah: bet baby", "Noah: 4r 4g", "Noah: 5r 5g", "Isla: pass")
     assert ran == Ran(
         1,
-        "Noah: bet baby\nNoah: 4r 4g\nIsla must beat a pair of 4s or pass (17 cards).\n",
+        "Noah: bet baby\nNoah: 4r 4g\nIsla must beat a pair of 4s or pass; Noah holds 15 cards.\n",
         "haggis: event 3: Noah: 5r 5g: It is Isla's turn, not Noah's. (Rulebook 2.1, Play)\n",
     )
     assert haggis.text() == header() + CARDS.replace('  "Isla: pass",\n', "")
@@ -76,7 +79,7 @@ def test_a_first_event_that_is_refused_changes_nothing(haggis: Haggis) -> None:
         ("Rory: 7r", 2, "nobody called 'Rory' plays here: the players are Noah, Isla"),
         ("Noah:", 2, "what Noah did is missing: write cards, 'pass' or 'bet'"),
         ("Noah: seven", 2, "'seven' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
-        ("Noah: 7r as", 2, "'' is not a reading: write single, set, sequence"),
+        ("Noah: 7r as", 2, "after 'as' the reading is missing: write set, run"),
         ("Noah: 7\x1b[2J", 2, "'7\\x1b[2j' is not a card"),
         ("Noah: bet", 2, "'' is no amount: bet baby (5), little (15) or big (30)"),
         ("Noah: bet 7", 1, "Noah: bet 7: "),
@@ -102,9 +105,9 @@ def test_a_finished_round_is_scored_and_the_next_begins(haggis: Haggis) -> None:
     out = haggis.ok("record", "-", stdin=lines(*WHOLE[:4], "pass", "J Q K", "Isla: 7b"))
     assert "Round 1\n" in out
     rows = [line.split() for line in out.splitlines()]
-    assert ["Noah", "17", "×", "5", "=", "85", "26", "15", "15", "126", "126"] in rows
-    assert ["Isla", "0", "×", "5", "=", "0", "10", "-", "0", "10", "10"] in rows
-    assert out.endswith("Noah must beat a single 7 or pass (17 cards).\n")
+    assert ["Noah", "17×5", "=", "85", "26", "15", "15", "126", "126"] in rows
+    assert ["Isla", "0", "10", "-", "0", "10", "10"] in rows
+    assert out.endswith("Noah must beat a single 7 or pass; Isla holds 16 cards.\n")
     assert haggis.text().count("[[rounds]]") == 2
     assert haggis.text().endswith('\n[[rounds]]\nevents = [\n  "Isla: 7b",\n]\n')
 
@@ -121,7 +124,7 @@ def test_standard_input_counts_the_events_and_keeps_those_before_the_refusal(hag
     ran = haggis("record", "friday", "-", stdin="# 1\n4r\n5r\n\nfoo\npass\n")
     assert ran == Ran(
         2,
-        "Noah: 4r\nIsla: 5r\nNoah must beat a single 5 or pass (16 cards).\n",
+        "Noah: 4r\nIsla: 5r\nNoah must beat a single 5 or pass; Isla holds 16 cards.\n",
         "haggis: event 3: 'foo' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K\n",
     )
 
@@ -190,7 +193,7 @@ def test_a_match_that_is_over_takes_no_more_events(haggis: Haggis) -> None:
     haggis.ok("record", "-", stdin=lines(*WHOLE[:4], "pass", "J Q K"))
     ran = haggis("record", "Isla: 7b")
     assert ran.code == 1
-    assert ran.out == "Noah has won the match: Noah 126, Isla 10.\n"
+    assert ran.out == "Noah has won: 126 to 10.\n"
     assert ran.err == ("haggis: event 1: the match is over, Noah has won it: start the next one with 'haggis new'\n")
 
 
@@ -241,7 +244,7 @@ def test_what_a_person_wrote_into_the_file_stays_byte_for_byte(haggis: Haggis) -
 def test_an_award_is_asked_for_where_there_is_a_choice(haggis: Haggis) -> None:
     haggis.ok("new", "--variant", "pub-three", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
     out = haggis.ok("record", "Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
-    assert out.endswith("Jamie must say who captures the trick (15 cards).\n")
+    assert out.endswith("Jamie says who captures the bombed trick: Isla or Noah.\n")
     ran = haggis("record", "Jamie: 3r")
     assert ran.code == 1
     assert "event 1: Jamie: 3r: Jamie won the trick with a bomb and must say who captures it." in ran.err
@@ -251,7 +254,9 @@ def test_an_award_is_asked_for_where_there_is_a_choice(haggis: Haggis) -> None:
 @pytest.mark.usefixtures("more_variants")
 def test_an_auction_comes_first_and_a_bid_is_due(haggis: Haggis) -> None:
     haggis.ok("new", "--variant", "pub-tatties", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
-    assert haggis.ok("record", "Jamie: bid 15") == ("Jamie: bid 15\nIsla must bid or pass (17 cards).\n")
+    assert haggis.ok("record", "Jamie: bid 15") == (
+        "Jamie: bid 15\nIsla bids or passes; the bid so far is Jamie's 15.\n"
+    )
     haggis.ok("undo")
     out = haggis.ok("record", "-", stdin="bid 15\nbid 30\npass\npass\n7r\n")
     assert out.startswith("Jamie: bid 15\nIsla: bid 30\nNoah: pass\nJamie: pass\nIsla: 7r\n")

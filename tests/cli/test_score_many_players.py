@@ -37,9 +37,9 @@ class TestThreePlayers:
         out = haggis.ok("score", *entries)
         assert haggis.text().endswith(self.ROUND)
         assert [line.split() for line in out.splitlines()[2:5]] == [
-            ["Noah", "9", "×", "5", "=", "45", "20", "30", "45", "110", "110"],
-            ["Jamie", "0", "×", "5", "=", "0", "11", "15", "0", "11", "11"],
-            ["Isla", "5", "×", "5", "=", "25", "19", "-", "15", "59", "59"],
+            ["Noah", "9×5", "=", "45", "20", "30", "45", "110", "110"],
+            ["Jamie", "0", "11", "15", "0", "11", "11"],
+            ["Isla", "5×5", "=", "25", "19", "-", "15", "59", "59"],
         ]
 
     @pytest.mark.parametrize(
@@ -117,8 +117,15 @@ class TestTeams:
         out = haggis.ok(
             "score", "Isla: out 7, bet big, cards 30", "Rory: out 7, cards 20", "Jamie: cards 20", "Noah: cards 14"
         )
-        assert [line.split()[-2:] for line in out.splitlines()[2:4]] == [["125", "180"], ["20", "34"]]
-        assert out.splitlines()[-1].endswith("round 2 (goal 4 rounds: Isla & Rory 180, Jamie & Noah 34).")
+        assert [line.split() for line in out.splitlines()[2:8]] == [
+            ["Isla", "7×5", "=", "35", "30", "65"],
+            ["Rory", "7×5", "=", "35", "20", "55"],
+            ["Isla", "&", "Rory", "30", "60", "180", "180"],
+            ["Jamie", "0", "20", "20"],
+            ["Noah", "0", "14", "14"],
+            ["Jamie", "&", "Noah", "-", "0", "34", "34"],
+        ]
+        assert out.splitlines()[8:] == ["Jamie leads round 2 and deals."]
 
     def test_nothing_is_filled_in_where_a_hand_may_be_captured_by_nobody(self, haggis: Haggis) -> None:
         start(haggis, "pub-neeps", "Isla", "Jamie", "Rory", "Noah")
@@ -142,5 +149,5 @@ class TestTeams:
 def test_a_bonus_has_a_column_of_its_own(haggis: Haggis) -> None:
     start(haggis, "pub-classic", "Noah", "Jamie", "Isla")
     out = haggis.ok("score", "Noah: out 9, cards 20, bet 0", "Isla: out 5, cards 19")
-    assert out.splitlines()[1].split() == ["opp.", "hand", "cards", "bonus", "bet", "bet", "pts", "round", "game"]
+    assert out.splitlines()[1].split() == ["hand", "cards", "bonus", "bet", "pts", "round", "game"]
     assert out.splitlines()[2].split()[-6:] == ["20", "5", "-", "0", "70", "70"]

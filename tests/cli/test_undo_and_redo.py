@@ -18,10 +18,14 @@ def test_an_event_is_taken_back_and_brought_back(haggis: Haggis) -> None:
     haggis.ok("record", "Noah: 4r 4g", "Isla: pass")
     before = haggis.path().read_bytes()
     assert haggis("undo") == Ran(
-        0, "Taken back: round 1, Isla: pass\nIsla must beat a pair of 4s or pass (17 cards).\n", ""
+        0, "Taken back: round 1, Isla: pass\nIsla must beat a pair of 4s or pass; Noah holds 15 cards.\n", ""
     )
     assert haggis.text() == header() + '\n[[rounds]]\nevents = [\n  "Noah: 4r 4g",\n]\n'
-    assert haggis("redo") == Ran(0, "Brought back.\nNoah leads (15 cards).\n", "")
+    assert haggis("redo") == Ran(
+        0,
+        "Brought back: round 1, Isla: pass\nNoah leads the next trick of round 1; Noah holds 15 cards, Isla 17.\n",
+        "",
+    )
     assert haggis.path().read_bytes() == before
 
 
@@ -56,10 +60,10 @@ def test_a_typed_round_goes_as_a_whole(haggis: Haggis) -> None:
     haggis.ok("score", "Noah: out 8, cards 12")
     before = haggis.path().read_bytes()
     out = haggis.ok("undo", "friday")
-    assert out == "Taken back: round 1\nNoah deals and leads round 1 (goal 4 rounds: Noah 0, Isla 0).\n"
+    assert out == "Taken back: round 1\nNoah leads round 1 and deals.\n"
     assert haggis.text() == header()
     out = haggis.ok("redo", "friday")
-    assert out == "Brought back.\nIsla deals and leads round 2 (goal 4 rounds: Noah 52, Isla 24).\n"
+    assert out == "Brought back: round 1\nIsla leads round 2 and deals.\n"
     assert haggis.path().read_bytes() == before
 
 
@@ -124,7 +128,10 @@ def test_a_match_that_breaks_the_rules_can_be_put_right_by_undo(haggis: Haggis) 
 def test_a_match_that_still_breaks_the_rules_says_so(haggis: Haggis) -> None:
     haggis.keep(dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r", "Noah: 8r", "Isla: 9r"]\n')
     out = haggis.ok("undo")
-    assert out == "Taken back: round 1, Isla: 9r\nRound 1 breaks the rules: 'haggis check' tells where.\n"
+    assert out == (
+        "Taken back: round 1, Isla: 9r\n"
+        "The match cannot go on until line 10 (round 1) is put right. 'haggis check' tells what is wrong.\n"
+    )
 
 
 def test_as_json(haggis: Haggis) -> None:
@@ -132,7 +139,7 @@ def test_as_json(haggis: Haggis) -> None:
     haggis.ok("record", "Noah: 4r", "Isla: 5r")
     assert haggis.json("undo")["undone"] == "round 1, Isla: 5r"
     report = haggis.json("redo")
-    assert report["redone"] is True
+    assert report["redone"] == "round 1, Isla: 5r"
     assert report["rounds"][0]["kind"] == "recorded"
 
 

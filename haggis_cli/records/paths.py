@@ -1,0 +1,16 @@
+"""Paths as people type them."""
+
+from pathlib import Path
+
+from haggis_cli.errors import UsageError
+from haggis_cli.visible import visible
+
+
+def user_path(text: str) -> Path:
+    """The path a person typed, with `~` for a home folder; UsageError where it cannot be one."""
+    if "\0" in text:
+        raise UsageError(f"'{visible(text)}' cannot be the name of a file")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise UsageError(f"{visible(text)}: there is no such user, and so no home folder") from None

@@ -1,0 +1,169 @@
+"""What a match file may say, and how every complaint names file, line and key (contract, Match file)."""
+
+import pytest
+
+from haggis_cli.errors import RecordError
+from haggis_cli.records.match import checked_name
+from haggis_cli.records.toml import MatchFile
+
+HEAD = {
+    "format": "1",
+    "id": '"friday"',
+    "variant": '"two-player"',
+    "created": "2026-11-21T19:30:00Z",
+    "players": '["Noah", "Isla"]',
+    "goal": "{ points = 250 }",
+}
+GOAL = "'goal': a goal is points or rounds, one of them: { points = 250 } or { rounds = 6 }"
+WHEN = "a date and time like 2026-11-21T19:30:00Z"
+
+
+def text_of(more: str = "", **changed: str | None) -> str:
+    """A match file with some of its first six lines changed or left out (None), and more at its end."""
+    lines = {**HEAD, **changed}
+    return "".join(f"{key} = {value}\n" for key, value in lines.items() if value is not None) + more
+
+
+def complaints(text: str) -> list[str]:
+    with pytest.raises(RecordError) as caught:
+        MatchFile(text.encode(), "f.toml")
+    lines = str(caught.value).split("\n")
+    assert all(line.startswith("f.toml: line ") for line in lines)
+    return [line.removeprefix("f.toml: line ") for line in lines]
+
+
+def test_the_smallest_match() -> None:
+    record = MatchFile(text_of().encode(), "f.toml").record
+    assert (record.format, record.players, record.goal.points, record.rounds) == (1, ["Noah", "Isla"], 250, [])
+    assert (record.teams, record.lead, record.dealer, record.suits, record.notes, record.closed) == (
+        [], None, None, None, "", False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "complaint"),
+    [
+        ("format", "0", "1: 'format' must be 1"),
+        ("format", '"1"', "1: 'format' must be 1"),
+        ("format", "2", "1: this file has format 2, and this haggis reads format 1: a newer haggis can read it"),
+        ("id", '""', "2: 'id' must not be empty"),
+        ("id", "5", "2: 'id' must be text in quotation marks, not 5"),
+        ("id", f'"{"x" * 201}"', "2: 'id' has 200 characters at most"),
+        ("created", '"today"', f"4: 'created' must be {WHEN}, not 'today'"),
+        ("created", "2026-11-21", f"4: 'created' must be {WHEN}, not 2026-11-21"),
+        ("players", '"Noah"', "5: 'players' must be a list in [ ], not 'Noah'"),
+        ("players", '["Noah"]', "5: 'players' needs 2 or more, not 1"),
+        ("players", str(list("abcdefghi")).replace("'", '"'), "5: 'players' holds 8 at most"),
+        ("players", '["Noah", 5]', "5: 'players.2': a name is text in quotation marks"),
+        ("players", '["Noah", " "]', "5: 'players.2': a name has 1 to 40 characters"),
+        ("players", f'["Noah", "{"x" * 41}"]', "5: 'players.2': a name has 1 to 40 characters"),
+        ("players", '["a:b", "Isla"]', "5: 'players.1': a name cannot hold a colon, which ends it in an event"),
+        ("players", '["Noah", "a\\u001bb"]', "5: 'players.2': a name cannot hold the character \\x1b"),
+        ("players", '["Noah", "a\\u202eb"]', "5: 'players.2': a name cannot hold the character \\u202e"),
+        ("goal", "250", "6: 'goal' must be a table of keys, not 250"),
+        ("goal", "{}", f"6: {GOAL}"),
+        ("goal", "{ points = 1, rounds = 1 }", f"6: {GOAL}"),
+        ("goal", "{ points = 0 }", "6: 'goal.points' must be 1 or more"),
+        ("goal", "{ points = 100001 }", "6: 'goal.points' must be 100000 or less"),
+        ("goal", "{ points = 2.5 }", "6: 'goal.points' must be a whole number, not 2.5"),
+        ("goal", "{ rounds = true }", "6: 'goal.rounds' must be a whole number, not true"),
+        ("goal", "{ point = 5 }", "6: unknown key 'goal.point': did you mean 'points'?"),
+        ("lead", "1", "7: 'lead': a name is text in quotation marks"),
+        ("suits", "4", "7: 'suits' must be text in quotation marks, not 4"),
+        ("closed", '"yes"', "7: 'closed' must be true or false, not 'yes'"),
+        ("notes", "5", "7: 'notes' must be text in quotation marks, not 5"),
+        ("Notes", '"x"', "7: unknown key 'Notes': did you mean 'notes'?"),
+        ("colour", '"x"', "7: unknown key 'colour'"),
+        ('"\\u001b[2J"', '"x"', "7: unknown key '\\x1b[2J'"),
+        ("options", "{ scoring = 5 }", "7: 'options.scoring': an option is true, false or text in quotation marks"),
+        ("options", "5", "7: 'options' must be a table of keys, not 5"),
+        ("rounds", "5", "7: 'rounds' must be a list in [ ], not 5"),
+    ],
+)  # fmt: skip
+def test_a_complaint_names_line_and_key_and_what_would_be_right(key: str, value: str, complaint: str) -> None:
+    assert complaints(text_of(**{key: value})) == [complaint]
+
+
+@pytest.mark.parametrize("key", list(HEAD))
+def test_what_is_missing_is_named(key: str) -> None:
+    (complaint,) = complaints(text_of(**{key: None}))
+    assert complaint.startswith(f"1: the key '{key}' is missing")
+
+
+@pytest.mark.parametrize(
+    ("players", "name"),
+    [
+        ('["Noah", "nOAH"]', "nOAH"),
+        ('["Stra\u00dfe", "STRASSE"]', "STRASSE"),
+        ('["Zo\u00eb", "Zoe\u0308"]', "Zoe\u0308"),
+    ],
+)
+def test_names_that_look_alike_are_one_name_twice(players: str, name: str) -> None:
+    assert complaints(text_of(players=players)) == [f"5: 'players': {name} stands twice: every name must be different"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        ([], "8: 'rounds.1': a round needs events (play by play) or a table (typed in)"),
+        (["events = []", "notes = 5"], "10: 'rounds.1.notes' must be text in quotation marks, not 5"),
+        (
+            ["events = [", '  "Noah: 7r",', "  7,", "]"],
+            "11: 'rounds.1.events.2' must be text in quotation marks, not 7",
+        ),
+        (["event = []"], "9: unknown key 'rounds.1.event': did you mean 'events'?"),
+        (["events = []", "[rounds.deal]"], "10: the key 'rounds.1.deal.hands' is missing"),
+        (
+            ["events = []", "[rounds.deal.hands]", "Noah = 5"],
+            "11: 'rounds.1.deal.hands.Noah' must be text in quotation marks, not 5",
+        ),
+        (
+            ["[rounds.table]", "out = []", "hands = {}", "captured = {}"],
+            "10: 'rounds.1.table.out' needs 1 or more, not 0",
+        ),
+        (
+            ["[rounds.table]", 'out = ["Noah"]', "hands = { Noah = -1 }", "captured = {}"],
+            "11: 'rounds.1.table.hands.Noah' must be 0 or more",
+        ),
+        (
+            ["[rounds.table]", 'out = ["Noah"]', "hands = { Noah = 8 }", "captured = {}", "bet = {}"],
+            "13: unknown key 'rounds.1.table.bet': did you mean 'bets'?",
+        ),
+        (
+            ["events = []", "[rounds.table]", 'out = ["Noah"]', "hands = {}", "captured = {}"],
+            "8: 'rounds.1': a round has events or a table, not both",
+        ),
+    ],
+)
+def test_a_complaint_about_a_round(lines: list[str], complaint: str) -> None:
+    more = "\n[[rounds]]\n" + "".join(f"{line}\n" for line in lines)
+    found = complaints(text_of(more))
+    if lines == ["event = []"]:  # the misspelt key, and with it what is then missing
+        assert complaint in found
+    else:
+        assert found == [complaint]
+
+
+def test_every_complaint_is_told_at_once_in_the_order_of_the_file_but_not_hundreds() -> None:
+    assert complaints(text_of(id="5", variant="6", goal="7")) == [
+        "2: 'id' must be text in quotation marks, not 5",
+        "3: 'variant' must be text in quotation marks, not 6",
+        "6: 'goal' must be a table of keys, not 7",
+    ]
+    with pytest.raises(RecordError) as caught:
+        MatchFile(text_of("\n[[rounds]]\n" * 50).encode(), "f.toml")
+    lines = str(caught.value).split("\n")
+    assert len(lines) == 21
+    assert lines[-1] == "f.toml: and 30 more"
+
+
+def test_nothing_from_the_file_steers_the_terminal() -> None:
+    with pytest.raises(RecordError) as caught:
+        MatchFile(text_of(suits='["\\u001b[2J\\u202e"]').encode(), "f\x1b[1m.toml")
+    assert "\x1b" not in str(caught.value)
+    assert "\u202e" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["x" * 40, "李雷", "Zoë", "O'Brien", "🦊", "a#b", '"', "\\", "1", "عمر"])
+def test_names_of_all_kinds(name: str) -> None:
+    assert checked_name(f"  {name}\t") == name

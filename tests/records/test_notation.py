@@ -1,0 +1,293 @@
+"""The notation of cards, plays and events (contract, Cards and notation; Events)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haggis_cli.errors import NotationError
+from haggis_cli.records.notation import (
+    RESERVED_LETTERS,
+    card_list,
+    claim_of,
+    read_cards,
+    read_claim,
+    read_event,
+    read_name,
+    read_play,
+    write_claim,
+    write_event,
+)
+from haggis_cli.rules.cards import COURTS, Card, count, pack
+from haggis_cli.rules.deck import Deck
+from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.readings import Kind, Reading
+from tests.rules.tables import table
+
+DECK = Deck("rgby")
+DOUBLE = Deck("rgby", 2)
+LETTERS = sorted(set("abcdefghijklmnopqrstuvwxyz") - set(RESERVED_LETTERS))
+
+decks = st.builds(
+    Deck,
+    st.lists(st.sampled_from(LETTERS), min_size=1, max_size=8, unique=True).map("".join),
+    st.sampled_from([1, 2]),
+)
+
+
+@st.composite
+def handfuls(draw: st.DrawFn, deck: Deck, least: int = 1) -> int:
+    """Some cards of the deck, up to its copies of each, and court cards."""
+    suited = [Card(rank, suit) for rank in range(2, 11) for suit in range(len(deck.letters))] * deck.copies
+    courts = [Card(rank, None) for rank in (11, 12, 13)]
+    places = st.lists(st.integers(0, len(suited + courts) - 1), min_size=least, max_size=20, unique=True)
+    return pack([(suited + courts)[place] for place in draw(places)])
+
+
+ranks = st.none() | st.integers(2, 13)
+claims = st.one_of(
+    st.builds(
+        Claim, st.sampled_from([Kind.SINGLE, Kind.SET, Kind.SEQUENCE]), st.none(), st.none() | st.integers(2, 13)
+    ),
+    st.builds(Claim, st.just(Kind.STAIR), st.none() | st.integers(2, 8), st.none() | st.integers(2, 13)),
+    st.builds(Claim, st.just(Kind.BOMB), st.none(), st.none() | st.integers(1, 6)),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("10r", "10r"),
+        ("Tr", "10r"),
+        ("r10", "10r"),
+        ("RT", "10r"),
+        ("r7", "7r"),
+        ("7R", "7r"),
+        ("07r", "7r"),
+        ("4rg", "4r 4g"),
+        ("4GR", "4r 4g"),
+        ("3-6r", "3r 4r 5r 6r"),
+        ("3\u20136r", "3r 4r 5r 6r"),
+        ("9-Tr", "9r 10r"),
+        ("5-5r", "5r"),
+        ("4-5rg", "4r 4g 5r 5g"),
+        ("JQK", "J Q K"),
+        ("kqj", "J Q K"),
+        ("K, J", "J K"),
+        ("j 4r,5r ,  6r", "4r 5r 6r J"),
+        ("10y 2r 10r J 2g", "2r 2g 10r 10y J"),
+    ],
+)
+def test_cards_can_be_written_in_many_ways_and_have_one_canonical_form(text: str, cards: str) -> None:
+    assert DECK.write(read_cards(text, DECK)) == cards
+
+
+def test_the_second_copy_is_named_twice() -> None:
+    assert DOUBLE.write(read_cards("4r 5g 4r", DOUBLE)) == "4r 4r 5g"
+    assert DOUBLE.write(read_cards("4rr", DOUBLE)) == "4r 4r"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "part"),
+    [
+        ("", "syntax", "no cards are named"),
+        (" , ", "syntax", "no cards are named"),
+        ("foo", "syntax", "'foo' is not a card"),
+        ("4", "syntax", "'4' is not a card"),
+        ("r", "syntax", "'r' is not a card"),
+        ("4-r", "syntax", "'4-r' is not a card"),
+        ("4r-5r", "syntax", "'4r-5r' is not a card"),
+        ("6-3r", "syntax", "runs downwards"),
+        ("100r", "syntax", "'100r' is not a card"),
+        ("4\x1b", "syntax", "'4\\x1b' is not a card"),
+        ("1r", "no-such-card", "suit cards are 2 to 10"),
+        ("11r", "no-such-card", "suit cards are 2 to 10"),
+        ("9-11r", "no-such-card", "suit cards are 2 to 10"),
+        ("4p", "no-such-card", "there is no suit 'p' in this deck"),
+        ("4rp", "no-such-card", "there is no suit 'p' in this deck"),
+        ("4r 4r", "no-such-card", "4r is named 2 times"),
+        ("J J", "no-such-card", "J is named 2 times"),
+    ],
+)
+def test_cards_that_cannot_be_read_say_why(text: str, code: str, part: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_cards(text, DECK)
+    assert caught.value.code == code
+    assert part in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["4r 4r 4r", "J J"])
+def test_no_deck_has_three_of_a_card_and_nobody_two_of_a_court_card(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_cards(text, DOUBLE)
+    assert caught.value.code == "no-such-card"
+
+
+@given(st.data())
+def test_what_is_written_is_read_as_the_same_cards(data: st.DataObject) -> None:
+    deck = data.draw(decks)
+    cards = data.draw(handfuls(deck))
+    text = deck.write(cards)
+    assert read_cards(text, deck) == cards
+    assert read_cards(text.upper().replace(" ", " , "), deck) == cards
+    words = card_list(cards, deck)
+    assert " ".join(words) == text
+    assert len(words) == count(cards)
+    assert read_cards(" ".join(reversed(words)), deck) == cards
+
+
+@given(st.text())
+def test_no_text_is_more_than_refused(text: str) -> None:
+    at = table("two-player")
+    for event in (text, f"Noah: {text}", f"Noah: 4r as {text}", f"Noah: bet {text}"):
+        said = ""
+        try:
+            read_event(event, at)
+        except NotationError as error:
+            said = str(error)
+        assert not any(char < " " or char == "\x7f" for char in said)
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("single", Claim(Kind.SINGLE)),
+        ("set", Claim(Kind.SET)),
+        ("SET@5", Claim(Kind.SET, None, 5)),
+        ("sequence", Claim(Kind.SEQUENCE)),
+        ("run@6", Claim(Kind.SEQUENCE, None, 6)),
+        ("run@T", Claim(Kind.SEQUENCE, None, 10)),
+        ("stair", Claim(Kind.STAIR)),
+        ("stair2@7", Claim(Kind.STAIR, 2, 7)),
+        ("stair3@K", Claim(Kind.STAIR, 3, 13)),
+        ("bomb", Claim(Kind.BOMB)),
+    ],
+)
+def test_readings_can_be_named(text: str, claim: Claim) -> None:
+    assert read_claim(f" {text} ") == claim
+
+
+@pytest.mark.parametrize("text", ["", "heap", "set2", "run3@5", "run@", "run@x", "@5", "set 5", "stair2@", "run@200"])
+def test_what_is_no_reading_is_refused(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_claim(text)
+    assert caught.value.code == "syntax"
+
+
+@given(claims)
+def test_a_claim_that_is_written_is_read_as_the_same(claim: Claim) -> None:
+    assert read_claim(write_claim(claim)) == claim
+
+
+@given(
+    st.builds(
+        Reading,
+        st.sampled_from([kind for kind in Kind if kind is not Kind.BOMB]),
+        st.integers(2, 8),
+        st.integers(1, 12),
+        st.integers(2, 13),
+    )
+)
+def test_the_claim_of_a_reading_fits_it(reading: Reading) -> None:
+    assert read_claim(write_claim(claim_of(reading))).fits(reading)
+
+
+@pytest.mark.parametrize("text", ["5r J Q as run@6", "5R j q  AS  Run@6", "Q,J,5r as\tsequence@6"])
+def test_a_play_names_its_reading_after_as(text: str) -> None:
+    cards, claim = read_play(text, DECK)
+    assert DECK.write(cards) == "5r J Q"
+    assert claim == Claim(Kind.SEQUENCE, None, 6)
+
+
+NAMES = ("Noah", "Jamie", "Isla", "Isobel")
+
+
+@pytest.mark.parametrize(
+    ("text", "seat"), [("Noah", 0), (" noah ", 0), ("NO", 0), ("j", 1), ("isl", 2), ("iso", 3), ("Isla", 2)]
+)
+def test_an_unambiguous_beginning_of_a_name_does(text: str, seat: int) -> None:
+    assert read_name(text, NAMES) == seat
+
+
+def test_a_whole_name_wins_over_a_longer_one_that_begins_so() -> None:
+    assert read_name("ann", ("Anna", "Ann", "Annabel")) == 1
+
+
+def test_a_name_may_be_typed_with_its_accents_apart() -> None:
+    assert read_name("Zoe\u0308", ("Noah", "Zo\u00eb")) == 1
+    assert read_name("STRASSE", ("Noah", "Stra\u00dfe")) == 1
+
+
+@pytest.mark.parametrize("text", ["", " ", "x", "is", "Noah!", "\x1b[2J"])
+def test_a_name_that_is_none_or_several_is_refused(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_name(text, NAMES)
+    assert caught.value.code == "unknown-player"
+    assert "\x1b" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "event"),
+    [
+        ("two-player", "Noah: 4r 5r 6r", Play(0, read_cards("4-6r", DECK))),
+        ("two-player", "i: 5r j q as run", Play(1, read_cards("5r JQ", DECK), Claim(Kind.SEQUENCE))),
+        ("two-player", "noah:PASS", Pass(0)),
+        ("two-player", "Noah: bet baby", Bet(0, 5)),
+        ("two-player", "Noah: BET  Little", Bet(0, 15)),
+        ("two-player", "Noah: bet big", Bet(0, 30)),
+        ("two-player", "Noah: bet 7", Bet(0, 7)),
+        ("two-player", "Noah: bid 15", Bid(0, 15)),
+        ("three-player", "Jamie: award isla", Award(1, 2)),
+        ("neeps", "Isla: give 4r", Give(0, read_cards("4r", DECK))),
+        ("neeps", "Isla: lead Rory", Lead(0, 2)),
+        ("tatties", "Noah: exchange 4r 5g", Exchange(0, read_cards("4r 5g", DECK))),
+    ],
+)
+def test_events_are_read(variant: str, text: str, event: Event) -> None:
+    assert read_event(text, table(variant)) == event
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "syntax"),
+        ("Noah", "syntax"),
+        ("Noah:", "syntax"),
+        ("Noah: bet", "syntax"),
+        ("Noah: bet -5", "syntax"),
+        ("Noah: bet 9999999", "syntax"),
+        ("Noah: bid much", "syntax"),
+        ("Noah: award", "unknown-player"),
+        ("Noah: lead Rory", "unknown-player"),
+        ("Rory: pass", "unknown-player"),
+        ("Noah: pass now", "syntax"),
+        ("Noah: Isla: pass", "syntax"),
+        ("Noah: exchange", "syntax"),
+    ],
+)
+def test_events_that_cannot_be_read_say_why(text: str, code: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_event(text, table("two-player"))
+    assert caught.value.code == code
+
+
+@given(st.data())
+def test_an_event_that_is_written_is_read_as_the_same(data: st.DataObject) -> None:
+    at = table(data.draw(st.sampled_from(["two-player", "three-player", "tatties", "neeps"])))
+    seats = st.sampled_from(list(at.seats))
+    cards = handfuls(at.deck)
+    suited = cards.map(lambda some: some & ~COURTS).filter(bool)
+    event = data.draw(
+        st.one_of(
+            st.builds(Play, seats, cards, st.none() | claims),
+            st.builds(Pass, seats),
+            st.builds(Bet, seats, st.sampled_from([5, 15, 30, 7])),
+            st.builds(Bid, seats, st.sampled_from([15, 30, 45])),
+            st.builds(Exchange, seats, suited),
+            st.builds(Give, seats, suited),
+            st.builds(Award, seats, seats),
+            st.builds(Lead, seats, seats),
+        )
+    )
+    text = write_event(event, at)
+    assert read_event(text, at) == event
+    assert write_event(read_event(text.upper(), at), at) == text

@@ -1,0 +1,160 @@
+"""Match files as text: what is written is read as the same, and the canonical text is a fixed point."""
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haggis_cli.records.match import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
+from haggis_cli.records.toml import MatchFile, write_match, write_round
+from haggis_cli.visible import composed, forbidden_character
+
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+names = texts.map(str.strip).filter(lambda name: name and ":" not in name and forbidden_character(name) is None)
+whole = st.integers(0, 10_000)
+by_name = st.dictionaries(names, whole, max_size=4)
+players = st.lists(names, min_size=2, max_size=8, unique_by=lambda name: composed(name).casefold())
+minutes = st.integers(-23 * 60, 23 * 60).map(lambda number: timezone(timedelta(minutes=number)))
+moments = st.datetimes(timezones=st.none() | st.just(UTC) | minutes)
+goals = st.builds(Goal, points=st.integers(1, 100_000)) | st.builds(Goal, rounds=st.integers(1, 1_000))
+recorded = st.builds(
+    RoundRecord,
+    events=st.lists(texts, max_size=6),
+    deal=st.none() | st.builds(DealRecord, haggis=texts, hands=st.dictionaries(texts, texts, max_size=3)),
+    notes=texts,
+)
+typed = st.builds(
+    RoundRecord,
+    table=st.builds(
+        TableRecord,
+        out=st.lists(names, min_size=1, max_size=8),
+        hands=by_name,
+        captured=by_name,
+        bets=by_name,
+        shepherd=st.none() | names,
+        bid=st.none() | whole,
+    ),
+    notes=texts,
+)
+records = st.builds(
+    MatchRecord,
+    id=texts.filter(bool),
+    variant=texts.filter(bool),
+    created=moments,
+    players=players,
+    teams=st.lists(names, max_size=4, unique_by=lambda name: composed(name).casefold()),
+    goal=goals,
+    lead=st.none() | names,
+    dealer=st.none() | names,
+    suits=st.none() | texts.filter(bool),
+    notes=texts,
+    closed=st.booleans(),
+    options=st.dictionaries(texts, st.booleans() | texts, max_size=3),
+    rounds=st.lists(recorded | typed, max_size=4),
+)
+
+
+@given(records)
+def test_what_is_written_is_read_as_the_same_match(record: MatchRecord) -> None:
+    text = write_match(record)
+    file = MatchFile(text.encode(), "f.toml")
+    assert file.record == record
+    assert write_match(file.record) == text
+
+
+@given(records, st.sampled_from(["", "\ufeff"]), st.booleans())
+def test_line_ends_and_a_byte_order_mark_change_nothing(record: MatchRecord, mark: str, windows: bool) -> None:
+    text = write_match(record)
+    data = (mark + (text.replace("\n", "\r\n") if windows else text)).encode()
+    assert MatchFile(data, "f.toml").record == record
+
+
+@given(records)
+def test_every_value_is_found_again_at_its_line(record: MatchRecord) -> None:
+    file = MatchFile(write_match(record).encode(), "f.toml")
+    lines = file.text.split("\n")
+    assert lines[file.line("id") - 1].startswith("id = ")
+    assert lines[file.line("goal") - 1].startswith("goal = { ")
+    for number, each in enumerate(record.rounds):
+        assert lines[file.line("rounds", number) - 1] == "[[rounds]]"
+        for place in range(len(each.events or [])):
+            assert lines[file.line("rounds", number, "events", place) - 1].startswith('  "')
+        if each.table:
+            assert lines[file.line("rounds", number, "table", "out") - 1].startswith("out = ")
+
+
+def test_the_canonical_form_of_the_contract() -> None:
+    record = MatchRecord(
+        id="2026-11-21-noah-jamie-isla",
+        variant="three-player",
+        created=datetime(2026, 11, 21, 19, 30, tzinfo=UTC),
+        players=["Noah", "Jamie", "Isla"],
+        goal=Goal(points=250),
+        lead="Isla",
+        suits="rgbyp",
+        options={"scoring": "cards", "tournament": True},
+        rounds=[
+            RoundRecord(
+                events=["Jamie: bet little", "Isla: 7r 8r 9r"],
+                deal=DealRecord(haggis="2r 9b 10y", hands={"Noah": "2g 3r", "Zo\u00eb": "4r"}),
+            ),
+            RoundRecord(
+                notes='"Cheers"\n',
+                table=TableRecord(
+                    out=["Noah", "Isla"],
+                    hands={"Noah": 9, "Isla": 5},
+                    captured={"Noah": 20, "Jamie": 11, "Isla": 19},
+                    bets={"Noah": 30, "Jamie": 15},
+                ),
+            ),
+            RoundRecord(events=[]),
+        ],
+    )
+    assert write_match(record) == (
+        "format = 1\n"
+        'id = "2026-11-21-noah-jamie-isla"\n'
+        'variant = "three-player"\n'
+        "created = 2026-11-21T19:30:00Z\n"
+        'players = ["Noah", "Jamie", "Isla"]\n'
+        "goal = { points = 250 }\n"
+        'lead = "Isla"\n'
+        'suits = "rgbyp"\n'
+        "\n[options]\n"
+        'scoring = "cards"\n'
+        "tournament = true\n"
+        "\n[[rounds]]\n"
+        "events = [\n"
+        '  "Jamie: bet little",\n'
+        '  "Isla: 7r 8r 9r",\n'
+        "]\n"
+        "[rounds.deal]\n"
+        'haggis = "2r 9b 10y"\n'
+        "[rounds.deal.hands]\n"
+        'Noah = "2g 3r"\n'
+        '"Zo\u00eb" = "4r"\n'
+        "\n[[rounds]]\n"
+        'notes = "\\"Cheers\\"\\n"\n'
+        "[rounds.table]\n"
+        'out = ["Noah", "Isla"]\n'
+        "hands = { Noah = 9, Isla = 5 }\n"
+        "captured = { Noah = 20, Jamie = 11, Isla = 19 }\n"
+        "bets = { Noah = 30, Jamie = 15 }\n"
+        "\n[[rounds]]\n"
+        "events = [\n"
+        "]\n"
+    )
+
+
+def test_a_bid_is_written_and_empty_bets_are_not() -> None:
+    table = TableRecord(out=["A"], hands={}, captured={}, shepherd="B", bid=30)
+    assert write_round(RoundRecord(table=table)) == (
+        '[[rounds]]\n[rounds.table]\nout = ["A"]\nhands = {}\ncaptured = {}\nshepherd = "B"\nbid = 30\n'
+    )
+
+
+@pytest.mark.parametrize("created", ["2026-11-21T19:30:00+01:30", "2026-11-21T19:30:00", "2026-11-21T19:30:00.25Z"])
+def test_a_moment_is_kept_as_it_was_meant(created: str) -> None:
+    text = f'format = 1\nid = "x"\nvariant = "v"\ncreated = {created}\nplayers = ["A", "B"]\ngoal = {{ rounds = 1 }}\n'
+    record = MatchFile(text.encode(), "f.toml").record
+    assert MatchFile(write_match(record).encode(), "f.toml").record.created == record.created

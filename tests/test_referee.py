@@ -1,0 +1,246 @@
+"""A match adjudicated: every complaint with its place, what is known in spite of it, and what is due next."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from haggis_variants.two_player import TWO_PLAYER
+
+from haggis_cli.errors import RecordError
+from haggis_cli.records.toml import MatchFile
+from haggis_cli.referee import Pending, Report, adjudicate
+from haggis_cli.registry import load
+from haggis_cli.rules.variant import Variant
+
+HEAD = """\
+format = 1
+id = "friday"
+variant = "{variant}"
+created = 2026-11-21T19:30:00Z
+players = [{players}]
+goal = {{ {goal} }}
+"""
+SHUTOUT = ("Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: J Q K")
+DEAL = """\
+[rounds.deal]
+haggis = "6b 7b 8b 9b 10b 2y 3y 4y"
+[rounds.deal.hands]
+Noah = "2-10r 2-5b 9y"
+Isla = "2-10g 5-8y 10y"
+"""
+
+
+def judged(
+    *rounds: str, variant: str = "two-player", players: Sequence[str] = ("Noah", "Isla"), goal: str = "rounds = 9",
+    more: str = "", rules: Variant | None = None,
+) -> Report:  # fmt: skip
+    names = ", ".join(f'"{name}"' for name in players)
+    text = HEAD.format(variant=variant, players=names, goal=goal) + more + "".join(rounds)
+    return adjudicate(MatchFile(text.encode(), "friday.toml"), rules or load(variant))
+
+
+def recorded(*events: str, more: str = "") -> str:
+    return "[[rounds]]\nevents = [\n" + "".join(f'  "{event}",\n' for event in events) + f"]\n{more}"
+
+
+def typed(out: str, hands: str, captured: str, more: str = "") -> str:
+    return f"[[rounds]]\n[rounds.table]\nout = {out}\nhands = {hands}\ncaptured = {captured}\n{more}"
+
+
+NOAH_OUT = typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 12, Isla = 24 }")
+
+
+def codes(report: Report) -> list[tuple[int, int | None, str]]:
+    return [(each.round, each.event, each.code) for each in report.violations]
+
+
+def test_a_match_without_rounds_waits_for_its_first() -> None:
+    report = judged()
+    assert (report.ok, report.totals, report.winner, report.over) == (True, (0, 0), None, False)
+    assert report.pending == Pending("round", 0)
+    assert judged(more='lead = "Isla"\n').pending == Pending("round", 1)
+
+
+def test_recorded_and_typed_rounds_give_the_same_kind_of_report() -> None:
+    report = judged(recorded(*SHUTOUT), NOAH_OUT)
+    first, second = report.rounds
+    assert (first.recorded, second.recorded) == (True, False)
+    assert (first.out, second.out) == ((0,), (0,))
+    assert (first.totals, second.totals) == ((111, 10), (163, 34))
+    assert report.totals == (163, 34)
+    assert [each.leader for each in report.rounds] == [0, 1]
+    assert report.pending == Pending("round", 1)
+
+
+def test_a_violation_has_round_event_line_player_text_code_message_and_rule() -> None:
+    report = judged(NOAH_OUT, recorded("Isla: 7r", "noa: 6g", "Isla: 2b"))
+    (violation,) = report.violations
+    assert violation._replace(message="") == (2, 2, 15, "Noah", "noa: 6g", "not-higher", "", violation.rule)
+    assert violation.rule.startswith("Rulebook 2.1, ")
+
+
+def test_after_the_first_violation_the_rest_of_a_round_is_not_judged_and_the_next_rounds_are() -> None:
+    """Contract, JSON: after the first violation of a round its rest is not judged and the totals are null."""
+    report = judged(
+        NOAH_OUT,
+        recorded("Isla: 7r", "Noah: 6r 6g", "Isla: nonsense"),
+        NOAH_OUT,
+        recorded("Isla: 7r 8r", "Isla: 9g"),
+        recorded("Isla: 7r", "Noah: 9g"),
+    )
+    assert codes(report) == [(2, 2, "wrong-kind"), (4, 1, "not-a-combination")]
+    assert report.totals is None
+    assert report.winner is None
+    assert report.pending is None
+    assert [each.complete for each in report.rounds] == [True, False, True, False, False]
+    assert report.rounds[2].scores is not None
+    assert [each.totals for each in report.rounds] == [(52, 24), None, None, None, None]
+    assert [each.leader for each in report.rounds] == [0, 1, None, None, None]
+    assert [len(each.events) for each in report.rounds] == [0, 1, 0, 0, 2]
+
+
+def test_the_next_round_after_a_violation_may_be_led_by_whoever_leads_it() -> None:
+    report = judged(recorded("Isla: 7r"), recorded("Isla: bet big", "Isla: 7r", "Noah: 8r"))
+    assert codes(report) == [(1, 1, "out-of-turn")]
+
+
+def test_an_event_after_the_end_of_a_round() -> None:
+    report = judged(recorded(*SHUTOUT, "Isla: 9r"))
+    assert codes(report) == [(1, 6, "round-over")]
+    assert report.totals is None
+
+
+def test_a_round_begins_when_the_one_before_is_over() -> None:
+    report = judged(recorded("Noah: 7r"), NOAH_OUT)
+    assert codes(report) == [(2, None, "round-unfinished")]
+    assert report.violations[0].line == 11
+    assert report.totals is None
+
+
+def test_rounds_after_the_end_are_told_once() -> None:
+    report = judged(NOAH_OUT, NOAH_OUT, NOAH_OUT, goal="points = 50")
+    assert codes(report) == [(2, None, "match-over")]
+
+
+def test_at_the_goal_the_highest_total_wins() -> None:
+    report = judged(NOAH_OUT, NOAH_OUT, goal="rounds = 2")
+    assert (report.winner, report.over, report.pending) == (0, True, None)
+    report = judged(NOAH_OUT, goal="rounds = 2")
+    assert (report.winner, report.over) == (None, False)
+
+
+def test_a_closed_match_is_over_and_the_highest_total_wins() -> None:
+    report = judged(NOAH_OUT, more="closed = true\n")
+    assert (report.winner, report.over, report.pending) == (0, True, None)
+    report = judged(more="closed = true\n")
+    assert (report.winner, report.over, report.pending) == (None, True, None)
+
+
+@pytest.mark.parametrize(
+    ("round_text", "code", "line"),
+    [
+        (typed('["Rory"]', "{ Rory = 8 }", "{}"), "unknown-player", 8),
+        (typed('["Noah"]', "{ Noah = 18 }", "{ Noah = 36 }"), "table-inconsistent", 8),
+        (typed('["Noah"]', "{ Noah = 8, noa = 9 }", "{ Noah = 36 }"), "table-inconsistent", 8),
+        (typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 30, N = 6 }"), "table-inconsistent", 8),
+        (typed('["Noah", "Noah"]', "{ Noah = 8 }", "{ Noah = 36 }"), "table-inconsistent", 8),
+        (typed('["Noah"]', "{ Noah = 8, Isla = 2 }", "{ Noah = 36 }"), "table-inconsistent", 8),
+        (typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 36 }", "bets = { Noah = 7 }\n"), "table-inconsistent", 8),
+        (typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 36 }", 'shepherd = "Noah"\nbid = 30\n'), "table-inconsistent", 8),
+        (typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 36 }", "bid = 30\n"), "table-inconsistent", 8),
+        (recorded("Noah: 7r", more=DEAL.replace("9y", "10y")), "deal-inconsistent", 13),
+        (recorded("Noah: 7r", more=DEAL.replace("2-5b 9y", "2-5b")), "deal-inconsistent", 14),
+        (recorded("Noah: 7r", more=DEAL.replace("6b 7b", "7b")), "deal-inconsistent", 12),
+    ],
+)
+def test_what_cannot_have_been_at_the_table(round_text: str, code: str, line: int) -> None:
+    (violation,) = judged(round_text).violations
+    assert (violation.round, violation.event, violation.code) == (1, None, code)
+    assert violation.line == line
+    assert violation.message.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["bets = { Jamie = 15 }\n", 'shepherd = "Jamie"\n', "bid = 30\n", 'shepherd = "Jamie"\nbid = 20\n'],
+)
+def test_in_an_auction_a_shepherd_and_a_bid_belong_together_and_nobody_bets(more: str) -> None:
+    round_text = typed('["Noah", "Isla"]', "{ Noah = 9, Isla = 5 }", "{ Noah = 20, Jamie = 12, Isla = 19 }", more)
+    report = judged(round_text, variant="tatties", players=("Noah", "Jamie", "Isla"))
+    assert codes(report) == [(1, None, "table-inconsistent")]
+
+
+def test_captured_cards_that_do_not_add_up_are_only_odd() -> None:
+    report = judged(typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 12, Isla = 25 }"))
+    assert report.ok
+    assert [(warning.round, warning.code) for warning in report.warnings] == [(1, "captured-total")]
+
+
+def test_with_a_deal_every_card_is_checked() -> None:
+    assert judged(recorded("Noah: 7r", "Isla: 8g", more=DEAL)).ok
+    report = judged(recorded("Noah: 7r", "Isla: 8r", more=DEAL))
+    assert codes(report) == [(1, 2, "card-not-in-hand")]
+
+
+def test_in_a_round_in_progress_somebodys_play_is_due() -> None:
+    report = judged(recorded("Noah: 7r"))
+    assert report.pending == Pending("play", 1)
+    assert report.totals == (0, 0)
+    assert report.current is report.rounds[0]
+
+
+@pytest.mark.parametrize(("events", "kind", "seat"), [((), "bid", 1), (("Jamie: bid 15", "Isla: pass"), "bid", 0)])
+def test_in_an_auction_a_bid_is_due(events: tuple[str, ...], kind: str, seat: int) -> None:
+    report = judged(recorded(*events), variant="tatties", players=("Noah", "Jamie", "Isla"))
+    assert report.pending == Pending(kind, seat)
+
+
+def test_after_a_bombed_trick_with_a_choice_an_award_is_due() -> None:
+    events = ("Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
+    report = judged(recorded(*events), variant="three-player", players=("Noah", "Jamie", "Isla"))
+    assert report.pending == Pending("award", 1)
+
+
+@pytest.mark.parametrize(
+    ("more", "players", "complaint"),
+    [
+        ('lead = "Rory"\n', ("Noah", "Isla"), "line 7: 'lead' is Rory, who is none of the players"),
+        ('dealer = "Noah"\n', ("Noah", "Isla"), "line 7: Haggis (2-Player) has no dealer"),
+        ('suits = "rgb"\n', ("Noah", "Isla"), "line 7: 'suits' needs 4 different letters"),
+        ('suits = "rgbk"\n', ("Noah", "Isla"), "line 7: 'k' cannot be a suit"),
+        ("options = { bets = true }\n", ("Noah", "Isla"), "line 7: Haggis (2-Player) has no option 'bets'"),
+        (
+            "[options]\nscoring = true\n",
+            ("Noah", "Isla"),
+            "line 8: the option 'scoring' can be points or cards, not true",
+        ),
+        (
+            'teams = ["Reds", "Blues"]\n',
+            ("Noah", "Isla"),
+            "line 7: ",
+        ),
+        ("", ("Noah", "Isla", "Jamie"), "line 5: Haggis (2-Player) is for 2 players, not 3"),
+    ],
+)
+def test_a_set_up_that_the_variant_does_not_allow_cannot_be_read(
+    more: str, players: tuple[str, ...], complaint: str
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        judged(more=more, players=players)
+    assert str(caught.value).startswith(f"friday.toml: {complaint}")
+
+
+def test_an_option_is_in_force() -> None:
+    report = judged(recorded(*SHUTOUT), more="[options]\nscoring = 'cards'\n")
+    assert report.rounds[0].scores
+    assert [score.captured for score in report.rounds[0].scores] == [39, 3]
+
+
+def test_the_suits_of_the_match_are_those_of_its_deck() -> None:
+    assert judged(recorded("Noah: 7p"), more='suits = "GBYP"\n').ok
+    assert codes(judged(recorded("Noah: 7r"), more='suits = "gbyp"\n')) == [(1, 1, "no-such-card")]
+
+
+def test_a_variant_is_a_value_and_nobody_asks_which_it_is() -> None:
+    report = judged(NOAH_OUT, rules=replace(TWO_PLAYER, id="house", hand_points=7))
+    assert report.totals == (68, 24)
