@@ -4,7 +4,6 @@ Nothing heavy is imported here: `haggis --version` answers before Typer is loade
 """
 
 import gc
-import gc
 import os
 import sys
 
@@ -21,8 +20,6 @@ def main() -> int:
 
     HAGGIS_TRACEBACK set to anything shows the traceback of a mistake in the program.
     """
-    # What start-up makes lives to the end: looking through it for garbage again and again costs a tenth of the time.
-    gc.set_threshold(100_000)
     try:
         _open_closed_streams()
         code = _run()

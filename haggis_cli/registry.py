@@ -100,7 +100,7 @@ def _declared_fault(variant_id: str, value: Variant) -> str | None:
         return "it declares no setup or no goal"
     for players, setup in value.setups.items():
         if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
-            return f"its deck for {players} players has {setup.suits} suits in {setup.copies} copies: it is 1 to 8 in 1 or 2"
+            return f"its deck has {setup.suits} suits in {setup.copies} copies: it can be 1 to {MAX_SUITS} in 1 or 2"
         if setup.haggis(players) < 0:
             return f"{players} players cannot get {setup.dealt} cards each from its deck"
     for option in value.options:

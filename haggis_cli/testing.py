@@ -1,10 +1,10 @@
 """For authors of variants: a test class that plays a variant through its paces with pytest.
 
-    from haggis_cli.testing import VariantConformance
-    from my_variant import MY_VARIANT
+from haggis_cli.testing import VariantConformance
+from my_variant import MY_VARIANT
 
-    class TestMyVariant(VariantConformance):
-        variant = MY_VARIANT
+class TestMyVariant(VariantConformance):
+    variant = MY_VARIANT
 """
 
 from typing import ClassVar

@@ -29,7 +29,7 @@ def visible(text: str) -> str:
 
 
 def composed(text: str) -> str:
-    """The text with every letter and its accents as one character where there is one (Unicode NFC): names compare so."""
+    """The text with a letter and its accents as one character where there is one (NFC): so names compare."""
     if text.isascii():
         return text
     import unicodedata

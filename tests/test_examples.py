@@ -1,4 +1,4 @@
-"""The examples are what they say: matches without fault with their sheets, and disputes with what the referee says of them.
+"""The examples are what they say: faultless matches with their sheets, disputes with what the referee says of them.
 
 `HAGGIS_GOLDEN=write pytest tests/test_examples.py` writes the answers anew; read the difference before keeping it.
 """

@@ -6,6 +6,8 @@ An example of a third party's variant with a betting rule and a capture rule tha
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from haggis_variants.two_player import TWO_PLAYER
+
 from haggis_cli.rules.betting import Betting, Stakes
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.capture import Takers
@@ -14,7 +16,6 @@ from haggis_cli.rules.events import Bet, Bid
 from haggis_cli.rules.round import Round, Trick
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal, Ruling
-from haggis_variants.two_player import TWO_PLAYER
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Pool(Betting):
 
 
 def fullest_hand_captures(state: Round, trick: Trick) -> Takers:
-    """A trick won by a bomb is captured by the opponent with the most cards; if it is a tie, by the first to the left."""
+    """A trick won by a bomb is captured by the opponent with the most cards, on a tie by the first to the left."""
     opponents = state.table.opponents(trick.winner)
     taker = max(opponents, key=lambda seat: state.sizes[seat])
     return Takers((taker,), taker)

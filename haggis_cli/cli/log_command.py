@@ -26,7 +26,8 @@ def command(
     """Tell the rounds play by play, trick by trick.
 
     Each play is told with what it counts as, each trick with who captured it. Exit code 1: a round that is told
-    breaks a rule. Of a match whose variant is not installed the rounds are shown as they stand in the file (exit code 3).
+    breaks a rule. Of a match whose variant is not installed the rounds are shown as they stand in the file (exit
+    code 3).
 
     \b
     haggis log

@@ -19,7 +19,9 @@ def print_raw(printer: Printer, match: str | None, home: str | None, fault: "Var
     if json:
         printer.emit_json(_as_json(record, str(fault)))
         return
-    printer.line(f"{printer.styled(safe(record.id), 'bold')}: {safe(record.variant)}, {', '.join(map(safe, record.players))}")
+    printer.line(
+        f"{printer.styled(safe(record.id), 'bold')}: {safe(record.variant)}, {', '.join(map(safe, record.players))}"
+    )
     for number, each in enumerate(record.rounds, 1):
         printer.line()
         printer.line(printer.styled(f"Round {number}, not judged", "bold"))

@@ -87,7 +87,7 @@ class Dialogue:
         return f"Round {number} | {' | '.join(held)}\n{_to_beat(state)}"
 
     def _do(self, line: str) -> None:
-        """Do what a line asks for, with the match as it is now; what changed meanwhile is shown before anything is saved."""
+        """Do what a line asks for with the match as it is now; if it has changed, nothing is done but to show it."""
         try:
             with undisturbed() as held:
                 if self._is_as_shown():

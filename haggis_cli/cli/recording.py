@@ -17,7 +17,6 @@ from haggis_cli.rules.events import Event
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round, begin
 
-
 _ACTION = re.compile(r"(?:^|:)\s*award\b", re.IGNORECASE)
 
 

@@ -110,14 +110,20 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="What the variant is t
 Parent = Annotated[
     str | None,
     typer.Option(
-        "--from", metavar="ID", show_default=False, autocompletion=variant_ids, help="The variant to start from as a copy."
+        "--from",
+        metavar="ID",
+        show_default=False,
+        autocompletion=variant_ids,
+        help="The variant to start from as a copy.",
     ),
 ]
 Folder = Annotated[
     str | None, typer.Option("--dir", metavar="DIR", show_default=False, help="Where to write it; ./NAME if left out.")
 ]
 Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many random rounds to play.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Where chance begins; the same seed plays the same rounds.")]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="N", help="Where chance begins; the same seed plays the same rounds.")
+]
 
 
 def new(name: Name, parent: Parent = None, folder: Folder = None, no_color: NoColor = False) -> None:
@@ -146,13 +152,11 @@ def new(name: Name, parent: Parent = None, folder: Folder = None, no_color: NoCo
     printer.say(f"Next: pip install -e '{safe(str(target))}[dev]' && pytest {safe(str(target))}")
 
 
-def check(
-    variant_id: Id, rounds: Rounds = 200, seed: Seed = 1, json: Json = False, no_color: NoColor = False
-) -> None:
+def check(variant_id: Id, rounds: Rounds = 200, seed: Seed = 1, json: Json = False, no_color: NoColor = False) -> None:
     """Check whether a variant keeps its own word.
 
-    Plays random rounds with every number of players and every option: cards are kept, totals add up, undo, match files and
-    unknown hands agree. Says nothing and ends with exit code 0 if all is well; each fault is a line with the seed that
+    Plays random rounds with every number of players and every option: cards are kept, totals add up, undo, match files
+    and unknown hands agree. Says nothing and ends with exit code 0 if all is well; each fault is a line with the seed that
     shows it again (exit code 1).
 
     \b

@@ -1,1 +1,1 @@
-"""Computer players: from the state of a round to an event. They see what their seat may see, and take chance as a value."""
+"""Computer players: from the state of a round to an event. Chance comes in as a value."""

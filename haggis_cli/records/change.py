@@ -1,7 +1,7 @@
 """Changes to a match file as text: a round or events added, the last ones taken back.
 
-What a person wrote stays as it is, byte for byte, wherever the change can be spliced in. A file whose rounds are written
-in another way than `[[rounds]]` is written anew, unless that would lose a comment.
+What a person wrote stays as it is, byte for byte, wherever the change can be spliced in. A file whose rounds are
+written in another way than `[[rounds]]` is written anew, unless that would lose a comment.
 """
 
 import re
@@ -13,7 +13,10 @@ from haggis_cli.records.toml import MatchFile, write_match, write_round
 from haggis_cli.visible import visible
 
 _STRING_OR_COMMENT = re.compile(
-    r'"{3}(?s:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}' r"|'{3}(?:[^']|'{1,2}(?!'))*+'{3,5}" r'|"(?:[^"\\\n]|\\.)*+"' r"|'[^'\n]*+'|#"
+    r'"{3}(?s:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}'
+    r"|'{3}(?:[^']|'{1,2}(?!'))*+'{3,5}"
+    r'|"(?:[^"\\\n]|\\.)*+"'
+    r"|'[^'\n]*+'|#"
 )
 
 
@@ -57,7 +60,7 @@ def without_last_round(file: MatchFile) -> str:
 def _anew(file: MatchFile, rounds: list[RoundRecord]) -> str:
     if any(found.group() == "#" for found in _STRING_OR_COMMENT.finditer(file.text)):
         raise RecordError(
-            f"{visible(file.source)}: its rounds are not written as [[rounds]] blocks, and writing them so would lose the "
-            "comments: change that with 'haggis edit' first; nothing was saved"
+            f"{visible(file.source)}: its rounds are not written as [[rounds]] blocks, and writing them so would lose "
+            "the comments: change that with 'haggis edit' first; nothing was saved"
         )
     return write_match(file.record.model_copy(update={"rounds": rounds}))

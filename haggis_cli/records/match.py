@@ -136,7 +136,7 @@ def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
             f"and this haggis reads format {FORMAT}: a newer haggis can read it"
         )
     if found is None:
-        raise RecordError(f"{visible(source)}: line 1: the key 'format' is missing: a match file begins with 'format = {FORMAT}'")
+        raise RecordError(f"{visible(source)}: line 1: the key 'format' is missing: begin with 'format = {FORMAT}'")
     try:
         return MatchRecord.model_validate(data)
     except ValidationError as error:

@@ -59,7 +59,8 @@ def _count_faults(table: "Table", outcome: Outcome) -> list[Breach]:
             text = f"{names[seat]} did not go out and has recorded no opponent's cards, not {counted}."
             faults.append(_breach(text, Clause.GOING_OUT))
         elif seat in outcome.out and not counted:
-            text = f"{names[seat]} went out: the opponents' cards at that moment are missing or 0; they are 1 to {most}."
+            held = f"the opponents' cards at that moment are missing or 0; they are 1 to {most}"
+            text = f"{names[seat]} went out: {held}."
             faults.append(_breach(text, Clause.GOING_OUT))
         elif counted > most:
             text = f"{names[seat]} cannot have recorded {counted} cards: a hand has {most}."

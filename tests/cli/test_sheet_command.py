@@ -22,7 +22,7 @@ def test_the_sheet_is_text_on_the_screen_if_nothing_else_is_said(haggis: Haggis)
     haggis.keep(matches.RULEBOOK)
     ran = haggis("sheet")
     assert ran.code == 0
-    assert ran.out.startswith("Haggis (2-Player)\nMatch    2026-11-21-friday\n")
+    assert ran.out.startswith("Haggis (2-Player)\nMatch    friday\n")
     assert "    1 │  8×5     12   15   20     72    72 │" in ran.out
 
 
@@ -30,7 +30,7 @@ def test_the_sheet_is_text_on_the_screen_if_nothing_else_is_said(haggis: Haggis)
 def test_the_ending_of_the_file_says_the_format(haggis: Haggis, name: str) -> None:
     haggis.keep(matches.RULEBOOK)
     ran = haggis("sheet", "-o", name)
-    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert (ran.code, ran.out, ran.err) == (0, "", f"Written to {name}.\n")
     format_name = {"txt": "text", "md": "markdown"}.get(name.lower()[6:], name.lower()[6:])
     assert Path(name).read_text(encoding="utf-8") == haggis("sheet", "--format", format_name).out
 

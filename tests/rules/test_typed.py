@@ -56,7 +56,7 @@ NONE2, NONE3 = (None, None), (None, None, None)
             (0,),
             (0, 0),
             NONE2,
-            "Noah went out: the opponents' cards at that moment are missing (1 to 17).",
+            "Noah went out: the opponents' cards at that moment are missing or 0; they are 1 to 17.",
         ),
         (
             "two-player",
@@ -169,9 +169,9 @@ def test_captured_totals_that_do_not_add_up_are_a_warning() -> None:
     at = table("two-player")
     assert captured_warning(at, Outcome((0,), (8, 0), (12, 24), (None, None))) is None
     assert captured_warning(at, Outcome((0,), (8, 0), (12, 23), (None, None))) == (
-        "the captured totals 12 + 23 make 35, and all cards together make 36"
+        "the captured totals 12 + 23 make 35, and all cards together are worth 36"
     )
     four = table("neeps")
     assert captured_warning(four, Outcome((0, 1, 3), (9, 4, 0, 4), (20, 20, 20, 2), FOUR)) == (
-        "the captured totals 20 + 20 + 20 + 2 make 62, and all cards together make 63 to 84"
+        "the captured totals 20 + 20 + 20 + 2 make 62, and all cards together are worth 63 to 84"
     )

@@ -90,7 +90,7 @@ def test_rulebook_2_1_neeps_scoresheet_can_be_recorded_with_a_warning() -> None:
     at = table("neeps")
     assert table_breaches(at, NEEPS_SHEET) == []
     assert captured_warning(at, NEEPS_SHEET) == (
-        "the captured totals 11 + 28 + 19 + 14 make 72, and all cards together make 84"
+        "the captured totals 11 + 28 + 19 + 14 make 72, and all cards together are worth 84"
     )
 
 

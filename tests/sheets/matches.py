@@ -15,7 +15,7 @@ def judged(text: str, variant: Variant = TWO_PLAYER, source: str = "friday.toml"
 def header(players: str = '"Noah", "Isla"', goal: str = "points = 250", more: str = 'lead = "Isla"') -> str:
     """The top of a match file."""
     return (
-        'format = 1\nid = "2026-11-21-friday"\nvariant = "two-player"\ncreated = 2026-11-21T19:30:00Z\n'
+        'format = 1\nid = "friday"\nvariant = "two-player"\ncreated = 2026-11-21T19:30:00Z\n'
         f"players = [{players}]\ngoal = {{ {goal} }}\n{more}\n"
     )
 
@@ -133,5 +133,5 @@ LONG_NAMES = (
 )
 # What a hand-made file can hold: escape sequences, a line turned around, formulas, markup.
 HOSTILE = header('"=1+1", "<b>|*Is_la*"', more='notes = "bell \\u0007 and\\nclear \\u001b[2J"').replace(
-    "2026-11-21-friday", "\\u001b[31mred \\u202eid"
+    "friday", "\\u001b[31mred \\u202eid"
 ) + recorded("=1+1: 2r \\u001b[2J3r", "<b>|*Is_la*: pass")

@@ -26,8 +26,8 @@ TWO_PLAYER = Variant(
     options=(SCORING,),
     rulings=(
         Ruling(
-            "Sequences and stairs may climb above 10 into J, Q and K, each filled by a court card of that rank or higher: "
-            "9r 10r J beats 8b 9b 10b.",
+            "Sequences and stairs may climb above 10 into J, Q and K, each filled by a court card of that rank or "
+            "higher: 9r 10r J beats 8b 9b 10b.",
             "Court Cards; the first edition gives the example",
         ),
         Ruling(
