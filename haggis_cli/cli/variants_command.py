@@ -156,8 +156,8 @@ def check(variant_id: Id, rounds: Rounds = 200, seed: Seed = 1, json: Json = Fal
     """Check whether a variant keeps its own word.
 
     Plays random rounds with every number of players and every option: cards are kept, totals add up, undo, match files
-    and unknown hands agree. Says nothing and ends with exit code 0 if all is well; each fault is a line with the seed that
-    shows it again (exit code 1).
+    and unknown hands agree. Says nothing and ends with exit code 0 if all is well; each fault is a line with the seed
+    that shows it again (exit code 1).
 
     \b
     haggis variants check two-player --rounds 1000

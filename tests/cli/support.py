@@ -16,7 +16,7 @@ from haggis_cli.cli import app
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(sysconfig.get_path("scripts")) / ("haggis.exe" if os.name == "nt" else "haggis")
-PATIENCE = 60
+PATIENCE = 30
 """Seconds after which a process is taken for hung; far more than any needs."""
 
 

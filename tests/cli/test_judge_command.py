@@ -148,13 +148,12 @@ def test_a_variant_that_is_not_there(haggis: Haggis) -> None:
     assert haggis("judge", "5r", "--variant", "whist") == refused(3, no_variant("whist"))
 
 
-@pytest.mark.usefixtures("more_variants")
 def test_the_deck_of_another_variant(haggis: Haggis) -> None:
-    assert haggis("judge", "4r 4r 5r 5r", "--variant", "pub-neeps").code == 0  # rules C4
-    assert haggis("judge", "4r 4r 5r 5g", "--variant", "pub-neeps").code == 1
-    assert haggis("judge", "2rgbyp", "--variant", "pub-three").code == 0
-    assert haggis("judge", "2p", "--variant", "pub-classic").code == 1
-    assert haggis("judge", "2p", "--variant", "pub-classic", "--players", "3").code == 0
+    assert haggis("judge", "4r 4r 5r 5r", "--variant", "neeps").code == 0  # rules C4
+    assert haggis("judge", "4r 4r 5r 5g", "--variant", "neeps").code == 1
+    assert haggis("judge", "2rgbyp", "--variant", "three-player").code == 0
+    assert haggis("judge", "2p", "--variant", "classic").code == 1
+    assert haggis("judge", "2p", "--variant", "classic", "--players", "3").code == 0
 
 
 def test_help(haggis: Haggis) -> None:

@@ -168,19 +168,19 @@ def test_a_match_that_is_there_is_never_overwritten(haggis: Haggis) -> None:
     assert haggis.path().read_bytes() == before
 
 
-def test_teams_dealer_and_options_of_other_variants(haggis: Haggis, more_variants: None) -> None:
+def test_teams_dealer_and_options_of_other_variants(haggis: Haggis) -> None:
     haggis.ok(
-        "new", "--variant", "pub-neeps", "-p", "Isla", "-p", "Jamie", "-p", "Rory", "-p", "Noah",
+        "new", "--variant", "neeps", "-p", "Isla", "-p", "Jamie", "-p", "Rory", "-p", "Noah",
         "--team", "High Rollas", "--team", "Slam Jamma", "--option", "partner_cards=first-out", "--name", "teams",
     )  # fmt: skip
     assert 'teams = ["High Rollas", "Slam Jamma"]\ngoal = { points = 350 }\nlead = "Isla"\n' in haggis.text("teams")
-    out = haggis.ok("new", "--variant", "pub-classic", "-p", "A", "-p", "B", "-p", "C", "--name", "dealt")
+    out = haggis.ok("new", "--variant", "classic", "-p", "A", "-p", "B", "-p", "C", "--name", "dealt")
     assert out == "dealt: A, B, C, 250 points; C deals.\n"
     assert 'dealer = "C"\n' in haggis.text("dealt")
-    ran = haggis("new", "--variant", "pub-classic", "-p", "A", "-p", "B", "--option", "tournament=true")
+    ran = haggis("new", "--variant", "classic", "-p", "A", "-p", "B", "--option", "tournament=true")
     assert ran == refused(2, "the option 'tournament' is for 3 players, not 2")
     haggis.ok(
-        "new", "--variant", "pub-classic", "-p", "A", "-p", "B", "-p", "C", "--option", "tournament=True",
+        "new", "--variant", "classic", "-p", "A", "-p", "B", "-p", "C", "--option", "tournament=True",
         "--dealer", "a", "--name", "cup",
     )  # fmt: skip
     assert haggis.text("cup").endswith('dealer = "A"\n\n[options]\ntournament = true\n')

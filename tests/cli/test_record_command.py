@@ -240,9 +240,8 @@ def test_what_a_person_wrote_into_the_file_stays_byte_for_byte(haggis: Haggis) -
     assert text.replace(added, "") == mine
 
 
-@pytest.mark.usefixtures("more_variants")
 def test_an_award_is_asked_for_where_there_is_a_choice(haggis: Haggis) -> None:
-    haggis.ok("new", "--variant", "pub-three", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
+    haggis.ok("new", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
     out = haggis.ok("record", "Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
     assert out.endswith("Jamie says who captures the bombed trick: Isla or Noah.\n")
     ran = haggis("record", "Jamie: 3r")
@@ -251,9 +250,8 @@ def test_an_award_is_asked_for_where_there_is_a_choice(haggis: Haggis) -> None:
     assert haggis.ok("record", "j: award i").startswith("Jamie: award Isla\nJamie leads")
 
 
-@pytest.mark.usefixtures("more_variants")
 def test_an_auction_comes_first_and_a_bid_is_due(haggis: Haggis) -> None:
-    haggis.ok("new", "--variant", "pub-tatties", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
+    haggis.ok("new", "--variant", "tatties", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
     assert haggis.ok("record", "Jamie: bid 15") == (
         "Jamie: bid 15\nIsla bids or passes; the bid so far is Jamie's 15.\n"
     )

@@ -51,9 +51,9 @@ def test_as_json_it_is_the_report_and_that_it_is_saved(haggis: Haggis) -> None:
         "hand": 8, "hand_points": 40, "captured": 12, "bonus": 0, "bet": 15, "bet_points": 20, "total": 72,
     }  # fmt: skip
     assert report["next"] == {"leader": "Isla", "dealer": "Isla"}
-    assert {key: value for key, value in report.items() if key != "saved"} == haggis.json(
-        "check", str(haggis.path())
-    ) | {"file": "friday.toml"}
+    del report["saved"]
+    del report["file"]
+    assert report.items() <= haggis.json("show").items()
 
 
 @pytest.mark.parametrize(

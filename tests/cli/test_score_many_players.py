@@ -10,7 +10,6 @@ def start(haggis: Haggis, variant: str, *players: str) -> None:
     haggis.ok("new", "--variant", variant, *names, "--rounds", "4", "--name", "friday")
 
 
-@pytest.mark.usefixtures("more_variants")
 class TestThreePlayers:
     ROUND = (
         "\n[[rounds]]\n[rounds.table]\n"
@@ -33,7 +32,7 @@ class TestThreePlayers:
         self, haggis: Haggis, entries: tuple[str, ...]
     ) -> None:
         """Contract, Match file: the example's second round; its scores by rules B3 and the scoring table."""
-        start(haggis, "pub-three", "Noah", "Jamie", "Isla")
+        start(haggis, "three-player", "Noah", "Jamie", "Isla")
         out = haggis.ok("score", *entries)
         assert haggis.text().endswith(self.ROUND)
         assert [line.split() for line in out.splitlines()[2:5]] == [
@@ -60,7 +59,7 @@ class TestThreePlayers:
     def test_what_cannot_have_happened(
         self, haggis: Haggis, entries: tuple[str, ...], beginning: str, clause: str
     ) -> None:
-        start(haggis, "pub-three", "Noah", "Jamie", "Isla")
+        start(haggis, "three-player", "Noah", "Jamie", "Isla")
         ran = haggis("score", *entries)
         assert (ran.code, ran.out) == (1, "")
         refusal = ran.err.splitlines()[-1]
@@ -68,21 +67,20 @@ class TestThreePlayers:
         assert refusal.endswith(f" (Rulebook 2.1, Haggis (3-Player), {clause})")
 
     def test_two_who_say_the_same_place(self, haggis: Haggis) -> None:
-        start(haggis, "pub-three", "Noah", "Jamie", "Isla")
+        start(haggis, "three-player", "Noah", "Jamie", "Isla")
         ran = haggis("score", "Noah: out1 9, cards 20", "Isla: out1 5, cards 19")
         assert ran == refused(2, "two players cannot both be out 1")
 
     def test_the_beginning_of_a_name_must_fit_one_player(self, haggis: Haggis) -> None:
-        start(haggis, "pub-three", "Isla", "Isobel", "Noah")
+        start(haggis, "three-player", "Isla", "Isobel", "Noah")
         ran = haggis("score", "Is: out 5, cards 19")
         assert ran == refused(2, "'Is' can be Isla or Isobel: write more of the name")
 
 
-@pytest.mark.usefixtures("more_variants")
 class TestTheShepherd:
     def test_a_bid_is_kept_and_scored(self, haggis: Haggis) -> None:
         """Rules T6: the Shepherd is not first out, so the first sheep out scores 2/3 of the bid and the other 1/3."""
-        start(haggis, "pub-tatties", "Noah", "Jamie", "Isla")
+        start(haggis, "tatties", "Noah", "Jamie", "Isla")
         out = haggis.ok("score", "Noah: out 9, cards 20", "Isla: out 5, cards 19", "Jamie: bid 30, cards 12")
         assert haggis.text().endswith('shepherd = "Jamie"\nbid = 30\n')
         assert [line.split()[-4:-1] for line in out.splitlines()[2:5]] == [
@@ -99,21 +97,20 @@ class TestTheShepherd:
         ],
     )
     def test_there_is_one_bid_and_no_bet(self, haggis: Haggis, entries: tuple[str, ...], message: str) -> None:
-        start(haggis, "pub-tatties", "Noah", "Jamie", "Isla")
+        start(haggis, "tatties", "Noah", "Jamie", "Isla")
         assert haggis("score", *entries) == refused(2, message)
 
     def test_what_is_left_is_without_the_haggis(self, haggis: Haggis) -> None:
         """Rules, Capture: in Haggis and Tatties the haggis is nobody's; 54 cards less its 3 are captured."""
-        start(haggis, "pub-tatties", "Noah", "Jamie", "Isla")
+        start(haggis, "tatties", "Noah", "Jamie", "Isla")
         ran = haggis("score", "Noah: out 9, cards 20", "Isla: out 5, cards 19")
         assert (ran.code, ran.err) == (0, "Jamie captured 12: what is left.\n")
 
 
-@pytest.mark.usefixtures("more_variants")
 class TestTeams:
     def test_a_slam_ends_the_round_and_the_team_scores_together(self, haggis: Haggis) -> None:
         """Rules P5 and the scoring table: both partners out end the round, and both record the same count."""
-        start(haggis, "pub-neeps", "Isla", "Jamie", "Rory", "Noah")
+        start(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah")
         out = haggis.ok(
             "score", "Isla: out 7, bet big, cards 30", "Rory: out 7, cards 20", "Jamie: cards 20", "Noah: cards 14"
         )
@@ -128,12 +125,12 @@ class TestTeams:
         assert out.splitlines()[8:] == ["Jamie leads round 2 and deals."]
 
     def test_nothing_is_filled_in_where_a_hand_may_be_captured_by_nobody(self, haggis: Haggis) -> None:
-        start(haggis, "pub-neeps", "Isla", "Jamie", "Rory", "Noah")
+        start(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah")
         ran = haggis("score", "Isla: out 7, cards 30", "Jamie: out 5, cards 20", "Noah: out 3, cards 10")
         assert "what is left" not in ran.err
 
     def test_both_of_a_team_cannot_have_bet(self, haggis: Haggis) -> None:
-        start(haggis, "pub-neeps", "Isla", "Jamie", "Rory", "Noah")
+        start(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah")
         ran = haggis(
             "score",
             "Isla: out 7, bet 5, cards 20",
@@ -145,9 +142,8 @@ class TestTeams:
         assert "Isla & Rory have two bets: only the larger one" in ran.err
 
 
-@pytest.mark.usefixtures("more_variants")
 def test_a_bonus_has_a_column_of_its_own(haggis: Haggis) -> None:
-    start(haggis, "pub-classic", "Noah", "Jamie", "Isla")
+    start(haggis, "classic", "Noah", "Jamie", "Isla")
     out = haggis.ok("score", "Noah: out 9, cards 20, bet 0", "Isla: out 5, cards 19")
     assert out.splitlines()[1].split() == ["hand", "cards", "bonus", "bet", "pts", "round", "game"]
     assert out.splitlines()[2].split()[-6:] == ["20", "5", "-", "0", "70", "70"]

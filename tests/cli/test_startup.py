@@ -100,7 +100,7 @@ def test_a_mistake_of_the_program_is_no_traceback() -> None:
 
 def test_the_end_of_the_input_at_a_question_is_an_interruption() -> None:
     code, _, err = run_with("def command() -> None:\n    input()\n")
-    assert (code, err) == (130, "haggis: stopped: the input ended before the question was answered\n")
+    assert (code, err) == (130, "haggis: the input ended before the question was answered\n")
 
 
 def test_a_name_the_encoding_lacks_is_escaped() -> None:

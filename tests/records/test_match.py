@@ -18,7 +18,7 @@ GOAL = "'goal': a goal is points or rounds, one of them: { points = 250 } or { r
 WHEN = "a date and time like 2026-11-21T19:30:00Z"
 
 
-def text_of(more: str = "", **changed: str | None) -> str:
+def text_of(more: str = "", /, **changed: str | None) -> str:
     """A match file with some of its first six lines changed or left out (None), and more at its end."""
     lines = {**HEAD, **changed}
     return "".join(f"{key} = {value}\n" for key, value in lines.items() if value is not None) + more
