@@ -69,7 +69,7 @@ def _before_round(report: Report, pending: Pending) -> str:
     number = len(report.rounds) + 1
     leader = visible(table.names[pending.seat])
     if standing.dealer is None:
-        text = f"{leader} leads round {number} and deals."
+        text = f"{leader} deals and leads round {number}."
     else:
         text = f"{leader} leads round {number}, {visible(table.names[standing.dealer])} deals."
     if not _tied_at_goal(report.goal, standing.totals, number - 1):
@@ -107,13 +107,14 @@ def _in_round(report: Report, pending: Pending) -> str:
 
 def _to_play(state: Round, names: list[str], number: int) -> str:
     name = names[state.turn]
+    others = [seat for seat in state.table.clockwise_from(state.turn) if seat != state.turn]
     if not state.trick:
         what = "the next trick" if state.tricks else "the first trick"
-        return f"{name} leads {what} of round {number}; {_held(state, names, state.table.clockwise_from(state.turn))}."
+        own = counted(state.sizes[state.turn], "card")
+        return f"{name} leads {what} of round {number} with {own}; {_held(state, names, others)}."
     last = state.trick[-1]
     words = describe(last.reading, state.table.variant.combinations.bombs)
     whose = words if len(names) == 2 else f"{names[last.seat]}'s {words.partition(' ')[2]}"
-    others = [seat for seat in state.table.clockwise_from(state.turn) if seat != state.turn]
     return f"{name} must beat {whose} or pass; {_held(state, names, others)}."
 
 

@@ -102,7 +102,7 @@ class TestScore:
         assert said.endswith(
             "  Noah  8×5 = 40     12   15   20     72    72\n"
             "  Isla         0     24    5    0     24    24\n"
-            "Isla leads round 2 and deals.\n"
+            "Isla deals and leads round 2.\n"
         )
         assert haggis.text() == header() + FIRST + "bets = { Noah = 15, Isla = 5 }\n"
 

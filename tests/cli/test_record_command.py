@@ -18,7 +18,7 @@ events = [
 WHOLE = (
     "Noah: bet little", "Noah: 2-8r", "pass", "2-8g", "Isla: J Q", "Noah: pass", "7-8b", "pass",
 )  # fmt: skip
-NOTHING = "Noah leads round 1 and deals.\n"
+NOTHING = "Noah deals and leads round 1.\n"
 
 
 def lines(*events: str) -> str:
@@ -30,7 +30,7 @@ def test_events_are_written_in_canonical_form_each_on_a_line(haggis: Haggis) -> 
     assert haggis("record", "n: BET 5", "NOAH: 4GR", " isla :  PASS ") == Ran(
         0,
         "Noah: bet baby\nNoah: 4r 4g\nIsla: pass\n"
-        "Noah leads the next trick of round 1; Noah holds 15 cards, Isla 17.\n",
+        "Noah leads the next trick of round 1 with 15 cards; Isla holds 17 cards.\n",
         "",
     )
     assert haggis.text() == header() + CARDS

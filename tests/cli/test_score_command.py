@@ -34,7 +34,7 @@ def test_the_rulebooks_example_sheet(haggis: Haggis) -> None:
         "            hand  cards  bet  pts  round  game\n"
         "  Noah  8×5 = 40     12   15   20     72    72\n"
         "  Isla         0     24    5    0     24    24\n"
-        "Isla leads round 2 and deals.\n",
+        "Isla deals and leads round 2.\n",
         "Isla captured 24: what is left.\n",
     )
     out = haggis.ok("score", "Isla: out 6, bet 15", "Noah: cards 23")

@@ -122,7 +122,7 @@ class TestTeams:
             ["Noah", "0", "14", "14"],
             ["Jamie", "&", "Noah", "-", "0", "34", "34"],
         ]
-        assert out.splitlines()[8:] == ["Jamie leads round 2 and deals."]
+        assert out.splitlines()[8:] == ["Jamie deals and leads round 2."]
 
     def test_nothing_is_filled_in_where_a_hand_may_be_captured_by_nobody(self, haggis: Haggis) -> None:
         start(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah")

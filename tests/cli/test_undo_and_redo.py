@@ -23,7 +23,7 @@ def test_an_event_is_taken_back_and_brought_back(haggis: Haggis) -> None:
     assert haggis.text() == header() + '\n[[rounds]]\nevents = [\n  "Noah: 4r 4g",\n]\n'
     assert haggis("redo") == Ran(
         0,
-        "Brought back: round 1, Isla: pass\nNoah leads the next trick of round 1; Noah holds 15 cards, Isla 17.\n",
+        "Brought back: round 1, Isla: pass\nNoah leads the next trick of round 1 with 15 cards; Isla holds 17 cards.\n",
         "",
     )
     assert haggis.path().read_bytes() == before
@@ -60,10 +60,10 @@ def test_a_typed_round_goes_as_a_whole(haggis: Haggis) -> None:
     haggis.ok("score", "Noah: out 8, cards 12")
     before = haggis.path().read_bytes()
     out = haggis.ok("undo", "friday")
-    assert out == "Taken back: round 1\nNoah leads round 1 and deals.\n"
+    assert out == "Taken back: round 1\nNoah deals and leads round 1.\n"
     assert haggis.text() == header()
     out = haggis.ok("redo", "friday")
-    assert out == "Brought back: round 1\nIsla leads round 2 and deals.\n"
+    assert out == "Brought back: round 1\nIsla deals and leads round 2.\n"
     assert haggis.path().read_bytes() == before
 
 

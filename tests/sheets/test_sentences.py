@@ -31,14 +31,18 @@ DEALT = (
 @pytest.mark.parametrize(
     ("variant", "text", "sentence"),
     [
-        (TWO_PLAYER, matches.EMPTY, "Isla leads round 1 and deals."),
-        (TWO_PLAYER, matches.RULEBOOK, "Isla leads round 3 and deals."),
-        (TWO_PLAYER, header() + recorded(), "Isla leads the first trick of round 1; Isla holds 17 cards, Noah 17."),
+        (TWO_PLAYER, matches.EMPTY, "Isla deals and leads round 1."),
+        (TWO_PLAYER, matches.RULEBOOK, "Isla deals and leads round 3."),
+        (
+            TWO_PLAYER,
+            header() + recorded(),
+            "Isla leads the first trick of round 1 with 17 cards; Noah holds 17 cards.",
+        ),
         (TWO_PLAYER, header() + recorded("Isla: 2r 2g"), "Noah must beat a pair of 2s or pass; Isla holds 15 cards."),
         (
             TWO_PLAYER,
             header() + recorded("Isla: 2r 2g", "Noah: pass"),
-            "Isla leads the next trick of round 1; Isla holds 15 cards, Noah 17.",
+            "Isla leads the next trick of round 1 with 15 cards; Noah holds 17 cards.",
         ),
         (
             THREE_PLAYER,
@@ -80,7 +84,7 @@ DEALT = (
         (
             TWO_PLAYER,
             header(goal="rounds = 1") + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23"),
-            "Noah and Isla are level at 23, so the match goes on: Isla leads round 2 and deals.",
+            "Noah and Isla are level at 23, so the match goes on: Isla deals and leads round 2.",
         ),
         (TWO_PLAYER, matches.VIOLATION, "The match cannot go on until line 32 (round 1) is put right."),
     ],
