@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from haggis_cli.records.notation import card_list, read_name
-from haggis_cli.referee import Report, RoundReport
+from haggis_cli.report import Report, RoundReport
 from haggis_cli.rules.round import Phase, Round
 
 

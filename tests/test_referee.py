@@ -8,8 +8,9 @@ from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.errors import RecordError
 from haggis_cli.records.toml import MatchFile
-from haggis_cli.referee import Pending, Report, adjudicate
+from haggis_cli.referee import adjudicate
 from haggis_cli.registry import load
+from haggis_cli.report import Pending, Report
 from haggis_cli.rules.variant import Variant
 
 HEAD = """\

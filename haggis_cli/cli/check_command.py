@@ -12,7 +12,7 @@ from haggis_cli.cli.show import Printer, safe
 from haggis_cli.errors import HaggisError
 
 if TYPE_CHECKING:
-    from haggis_cli.referee import Report, Violation
+    from haggis_cli.report import Report, Violation
 
 Files = Annotated[
     list[str] | None,

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from haggis_cli.records.store import Snapshot, Store, home_from
 from haggis_cli.records.toml import MatchFile
-from haggis_cli.referee import Report, adjudicate
+from haggis_cli.referee import adjudicate
 from haggis_cli.registry import load
+from haggis_cli.report import Report
 from haggis_cli.rules.variant import Variant
 
 

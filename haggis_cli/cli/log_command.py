@@ -9,7 +9,7 @@ from haggis_cli.cli.show import Printer
 from haggis_cli.errors import UsageError, VariantError
 
 if TYPE_CHECKING:
-    from haggis_cli.referee import Report, RoundReport
+    from haggis_cli.report import Report, RoundReport
 
 RoundNumber = Annotated[
     int | None, typer.Option("--round", "-r", metavar="N", show_default=False, help="Only this round, counted from 1.")

@@ -9,7 +9,7 @@ from haggis_cli.sheets.glyphs import glyphs_for
 from haggis_cli.sheets.wrap import wrapped
 
 if TYPE_CHECKING:
-    from haggis_cli.referee import Warning  # noqa: A004 - the contract's word
+    from haggis_cli.report import Warning  # noqa: A004 - the contract's word
     from haggis_cli.rules.cards import Cards
     from haggis_cli.rules.deck import Deck
 

@@ -116,6 +116,7 @@ def _add_each(printer: Printer, match: str | None, home: str | None, json: bool,
     before = after = open_match(match, home)
     accepted: list[str] = []
     refusal = None
+    interrupted = False
     for number, event in enumerate(events, 1):
         with changing(str(before.path), home) as opened, undisturbed() as held:
             recording, refusal = enter_all(opened, [event])
@@ -124,11 +125,14 @@ def _add_each(printer: Printer, match: str | None, home: str | None, json: bool,
                 accepted += recording.accepted
         if refusal:
             refusal.args = (str(refusal).replace("event 1:", f"event {number}:", 1),)
-        if refusal or held:
+        interrupted = bool(held)
+        if refusal or interrupted:
             break
     _tell(printer, before, after, accepted, refusal, json)
     if refusal:
         raise refusal
+    if interrupted:  # what was still to come is not recorded: no script may take that for a success
+        raise KeyboardInterrupt
 
 
 def _tell(

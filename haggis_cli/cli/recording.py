@@ -11,7 +11,7 @@ from haggis_cli.errors import HaggisError, NotationError, RulesError
 from haggis_cli.records.change import with_events, with_round
 from haggis_cli.records.match import RoundRecord
 from haggis_cli.records.notation import read_action, read_event, write_event
-from haggis_cli.referee import Report
+from haggis_cli.report import Report
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.judge import judge

@@ -10,7 +10,7 @@ from haggis_cli.sheets.sentences import due
 from haggis_cli.sheets.sheet import scoresheet
 
 if TYPE_CHECKING:
-    from haggis_cli.referee import Report
+    from haggis_cli.report import Report
 
 
 def refuse_if_not_due(report: "Report") -> None:

@@ -7,11 +7,10 @@ from haggis_cli.cli.entries import TypedRound, read_amount, read_sum, rest_captu
 from haggis_cli.cli.show import Printer, safe
 from haggis_cli.errors import UsageError
 from haggis_cli.records.notation import read_name
-from haggis_cli.rules.typed import ends_round
 
 if TYPE_CHECKING:
     from haggis_cli.records.match import RoundRecord
-    from haggis_cli.referee import Report
+    from haggis_cli.report import Report
     from haggis_cli.rules.table import Table
 
 
@@ -43,7 +42,7 @@ def _ask_out(printer: Printer, table: "Table", said: TypedRound) -> None:
             raise UsageError(f"it is 1 to {table.setup.hand} cards: a hand has no more")
         return number
 
-    while not ends_round(table, tuple(said.out)):
+    while not table.ended_by(tuple(said.out)):
         seat = ask(printer, "Who went out next" if said.out else "Who went out first", still_in)
         said.out.append(seat)
         opponents = " or ".join(safe(table.names[other]) for other in table.opponents(seat) if other not in said.out)

@@ -2,7 +2,7 @@
 
 from haggis_cli.cli.page import Page
 from haggis_cli.cli.show import Printer, safe
-from haggis_cli.referee import Report, RoundReport
+from haggis_cli.report import Report, RoundReport
 from haggis_cli.rules.round import Round
 from haggis_cli.sheets.chart import bars, leaders
 from haggis_cli.sheets.grid import Column, Grid, Group

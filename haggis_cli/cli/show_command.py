@@ -8,7 +8,7 @@ from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.show import Printer
 
 if TYPE_CHECKING:
-    from haggis_cli.referee import Report
+    from haggis_cli.report import Report
 
 
 def command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:

@@ -8,11 +8,12 @@ from haggis_cli.cli.score_rows import NARROW, score_rows
 from haggis_cli.cli.show import Printer, safe
 from haggis_cli.cli.story_words import Words
 from haggis_cli.columns import pad, shorten, width
-from haggis_cli.referee import Report, RoundReport, Violation
+from haggis_cli.report import Report, RoundReport, Violation
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Lead, Pass, Play
 from haggis_cli.rules.explain import describe
-from haggis_cli.sheets.sentences import complaint, due, listed
+from haggis_cli.rules.words import listed
+from haggis_cli.sheets.sentences import complaint, due
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.sheets.wrap import wrapped

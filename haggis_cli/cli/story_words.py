@@ -4,7 +4,8 @@ from haggis_cli.cli.page import Page
 from haggis_cli.cli.show import safe
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.table import Table
-from haggis_cli.sheets.sentences import counted, listed
+from haggis_cli.rules.words import listed
+from haggis_cli.sheets.sentences import counted
 from haggis_cli.sheets.story import Rest, TrickStory
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

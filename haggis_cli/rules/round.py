@@ -93,11 +93,8 @@ class Round:
 
     @property
     def finished(self) -> bool:
-        """Whether nobody plays on: one player is left, or a whole team is out (rules P5)."""
-        table = self.table
-        if len(self.out) >= len(table.names) - 1:
-            return True
-        return any(all(seat in self.out for seat in side) for side in table.sides if len(side) > 1)
+        """Whether nobody plays on (rules P5)."""
+        return self.table.ended_by(self.out)
 
     @property
     def first_lead(self) -> int:

@@ -40,6 +40,12 @@ class Table(NamedTuple):
         """The other seats of the same team."""
         return tuple(other for other in self.sides[self.side(seat)] if other != seat)
 
+    def ended_by(self, out: tuple[int, ...]) -> bool:
+        """Whether a round is over when these players are out: one player is left, or a whole team is out (rules P5)."""
+        if len(out) >= len(self.names) - 1:
+            return True
+        return any(set(side) <= set(out) for side in self.sides if len(side) > 1)
+
     def opponents(self, seat: int) -> tuple[int, ...]:
         """Everybody on another side, clockwise from the seat."""
         side = self.sides[self.side(seat)]

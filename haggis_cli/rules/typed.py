@@ -30,7 +30,7 @@ def _order_faults(table: "Table", out: tuple[int, ...]) -> list[Breach]:
     names = [table.names[seat] for seat in out]
     if len(set(out)) != len(out):
         return [_breach(f"Nobody goes out twice: the order given is {', '.join(names)}.", Clause.GOING_OUT)]
-    ended = [place for place in range(1, len(out) + 1) if ends_round(table, out[:place])]
+    ended = [place for place in range(1, len(out) + 1) if table.ended_by(out[:place])]
     if not ended:
         need = "the first player" if len(table.names) == 2 else "every player but the last"
         team = ", or both of a team," if table.variant.teams else ""
@@ -41,13 +41,6 @@ def _order_faults(table: "Table", out: tuple[int, ...]) -> list[Breach]:
         last = table.names[out[ended[0] - 1]]
         return [_breach(f"The round ended when {last} went out: nobody goes out after that.", Clause.ROUND_END)]
     return []
-
-
-def ends_round(table: "Table", out: tuple[int, ...]) -> bool:
-    """Whether the round is over when these players are out (rules P5)."""
-    if len(out) >= len(table.names) - 1:
-        return True
-    return any(set(side) <= set(out) for side in table.sides if len(side) > 1)
 
 
 def _count_faults(table: "Table", outcome: Outcome) -> list[Breach]:

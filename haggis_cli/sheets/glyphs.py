@@ -17,11 +17,10 @@ class Glyphs:
     dot: str
     arrow: str
     refused: str
-    ellipsis: str
 
 
-UNICODE = Glyphs("×", "─", "│", "┼", ("█", "▒"), "·", "▸", "·", "→", "✗", "…")
-ASCII = Glyphs("x", "-", "|", "+", ("#", "="), ".", ">", "-", "->", "!", "...")
+UNICODE = Glyphs("×", "─", "│", "┼", ("█", "▒"), "·", "▸", "·", "→", "✗")
+ASCII = Glyphs("x", "-", "|", "+", ("#", "="), ".", ">", "-", "->", "!")
 
 
 def glyphs_for(encoding: str | None) -> Glyphs:

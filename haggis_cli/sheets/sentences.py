@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from haggis_cli.referee import Pending, Report, Violation
+from haggis_cli.report import Pending, Report, Violation
 from haggis_cli.rules.explain import describe
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.rules.variant import Goal
+from haggis_cli.rules.words import listed
 from haggis_cli.visible import visible
 
 
@@ -22,15 +23,6 @@ def counted(number: int, noun: str) -> str:
     ('1 card', '8 cards')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def listed(texts: Sequence[str], last: str = "and") -> str:
-    """Texts as a person lists them.
-
-    >>> listed(["Noah"]), listed(["Noah", "Jamie", "Isla"], "or")
-    ('Noah', 'Noah, Jamie or Isla')
-    """
-    return f" {last} ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
 
 
 def due(report: Report) -> str:

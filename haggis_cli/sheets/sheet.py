@@ -7,7 +7,7 @@ team's bet and totals.
 
 from dataclasses import dataclass
 
-from haggis_cli.referee import Report, RoundReport
+from haggis_cli.report import Report, RoundReport
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal, OptionValue
 from haggis_cli.sheets.sentences import complaint, due

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from haggis_cli.referee import Report, RoundReport, Violation
+from haggis_cli.report import Report, RoundReport
 from haggis_cli.rules.cards import Cards, count, pack
 from haggis_cli.rules.events import Award, Bet, Event, Lead, Play
 from haggis_cli.rules.readings import Reading
@@ -54,12 +54,10 @@ class RoundStory:
     first player out captures, if only their sum is known. unjudged: numbers and texts of events after a violation.
     """
 
-    report: RoundReport
     before: tuple[Step, ...]
     tricks: tuple[TrickStory, ...]
     rests: tuple[Rest, ...]
     rest_points: int | None
-    violations: tuple[Violation, ...]
     unjudged: tuple[tuple[int, str], ...]
 
 
@@ -86,17 +84,14 @@ def round_story(report: Report, played: RoundReport) -> RoundStory:
     """The story of a recorded round, as far as it is legal and known."""
     teller = _Teller()
     teller.tell(played)
-    violations = tuple(each for each in report.violations if each.round == played.number)
-    stopped = next((each.event for each in violations if each.event), None)
+    stopped = next((each.event for each in report.violations if each.round == played.number and each.event), None)
     texts = played.record.events or []
     rests = tuple(_rests(played)) if played.complete else ()
     return RoundStory(
-        report=played,
         before=tuple(teller.before),
         tricks=tuple(_trick(number, tuple(steps), played) for number, steps in sorted(teller.tricks.items())),
         rests=rests,
         rest_points=_rest_points(played, rests),
-        violations=violations,
         unjudged=tuple(enumerate(texts[stopped:], stopped + 1)) if stopped else (),
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from haggis_cli.records.notation import card_list
-from haggis_cli.referee import Report, RoundReport
+from haggis_cli.report import Report, RoundReport
 from haggis_cli.report_json import round_json
 from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Play
 from haggis_cli.rules.table import Table

@@ -9,7 +9,7 @@ import pytest
 from haggis_cli.cli.log_command import print_log
 from haggis_cli.cli.show import Printer
 from haggis_cli.columns import plain, width
-from haggis_cli.referee import Report
+from haggis_cli.report import Report
 from tests.rules.variants import NEEPS, TATTIES, THREE_PLAYER
 from tests.sheets import matches
 from tests.sheets.golden import assert_golden

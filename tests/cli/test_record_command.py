@@ -145,10 +145,11 @@ def test_a_file_of_events(haggis: Haggis, tmp_path: Path, option: str) -> None:
     assert haggis.text() == header() + CARDS
 
 
-def test_a_name_with_a_number_sign_is_no_comment(haggis: Haggis) -> None:
-    haggis.ok("new", "--variant", "two-player", "-p", "Player#1", "-p", "Isla", "--name", "friday")
-    haggis.ok("record", "-", stdin="Player#1: 4r #one\n")
-    assert '  "Player#1: 4r",\n' in haggis.text()
+@pytest.mark.parametrize("name", ["Player#1", "Player #1"])
+def test_a_name_with_a_number_sign_is_no_comment(haggis: Haggis, name: str) -> None:
+    haggis.ok("new", "--variant", "two-player", "-p", name, "-p", "Isla", "--name", "friday")
+    haggis.ok("record", "-", stdin=f"{name}: 4r #one: a lead\npass # two\n")
+    assert f'  "{name}: 4r",\n  "Isla: pass",\n' in haggis.text()
 
 
 def test_names_with_quotes_and_backslashes_are_escaped(haggis: Haggis) -> None:

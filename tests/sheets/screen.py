@@ -9,7 +9,7 @@ import pytest
 
 from haggis_cli.cli import app
 from haggis_cli.cli.show import Printer
-from haggis_cli.referee import Report
+from haggis_cli.report import Report
 
 
 class Ran(NamedTuple):

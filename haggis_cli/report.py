@@ -1,0 +1,128 @@
+"""What the referee says of a match, as values: rounds with their scores, violations, warnings, and what is due."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from haggis_cli.records.match import RoundRecord
+from haggis_cli.records.toml import MatchFile
+from haggis_cli.rules.events import Event
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.scoring import Outcome, Score
+from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.variant import Goal
+
+
+class Violation(NamedTuple):
+    """What the rules say no to, and where: round and event count from 1, event None for a typed-in round."""
+
+    round: int
+    event: int | None
+    line: int
+    player: str | None
+    text: str
+    code: str
+    message: str
+    rule: str
+
+
+class Warning(NamedTuple):  # noqa: A001 - the contract's word
+    """Something odd that may all the same be true."""
+
+    round: int | None
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """One round, adjudicated as far as it is legal.
+
+    states: a recorded round before, between and after its legal events, with `events` between them; empty if typed in.
+    leader: who was to lead, None where a violation before makes it unknown. scores, totals (game totals by side after
+    the round): None while the round is not complete or not known.
+    """
+
+    number: int
+    record: RoundRecord
+    leader: int | None
+    complete: bool
+    states: tuple[Round, ...] = ()
+    events: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
+    scores: tuple[Score, ...] | None = None
+    totals: tuple[int, ...] | None = None
+
+    @property
+    def recorded(self) -> bool:
+        """Whether it is recorded play by play."""
+        return self.record.table is None
+
+    @property
+    def last(self) -> Round | None:
+        """The state after the last legal event of a recorded round."""
+        return self.states[-1] if self.states else None
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Who has gone out so far, in order."""
+        if self.outcome:
+            return self.outcome.out
+        return self.last.out if self.last else ()
+
+
+class Pending(NamedTuple):
+    """What the match waits for: a round, or in a round somebody's play, bid, award, exchange or card to give."""
+
+    kind: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A match, adjudicated. totals: by side, None after a violation. winner: the side that has won the match."""
+
+    match: MatchFile
+    table: Table
+    goal: Goal
+    rounds: tuple[RoundReport, ...]
+    violations: tuple[Violation, ...]
+    warnings: tuple[Warning, ...]
+    standing: Standing | None
+    winner: int | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the rules have nothing against it."""
+        return not self.violations
+
+    @property
+    def totals(self) -> tuple[int, ...] | None:
+        """The game totals by side."""
+        return self.standing.totals if self.standing else None
+
+    @property
+    def over(self) -> bool:
+        """Whether no further round is played."""
+        return self.winner is not None or self.match.record.closed
+
+    @property
+    def current(self) -> RoundReport | None:
+        """The round in progress."""
+        last = self.rounds[-1] if self.rounds else None
+        return last if last and not last.complete else None
+
+    @property
+    def complete_rounds(self) -> tuple[RoundReport, ...]:
+        """The rounds that are over and scored."""
+        return tuple(each for each in self.rounds if each.complete and each.scores)
+
+    @property
+    def pending(self) -> Pending | None:
+        """What is expected next; None when the match is over or a violation stands in the way."""
+        if self.violations or self.standing is None or self.over:
+            return None
+        if self.current and self.current.last:
+            state = self.current.last
+            return Pending(state.phase.value, state.turn)
+        return Pending("round", self.standing.leader)
