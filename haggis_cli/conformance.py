@@ -4,22 +4,24 @@
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from pathlib import PurePath
 from random import Random
+from traceback import extract_tb
 from typing import NamedTuple
 
-from haggis_cli.errors import error_text
+from haggis_cli.answers import outcome_faults, refusal_faults, standing_faults, taker_faults
+from haggis_cli.declaration import declaration_faults
+from haggis_cli.errors import VariantError, error_text
 from haggis_cli.players.random_player import random_deal, random_event
 from haggis_cli.records.deal import write_deal
 from haggis_cli.records.match import DealRecord, Goal, MatchRecord, RoundRecord
 from haggis_cli.records.notation import read_event, write_event
 from haggis_cli.records.toml import MatchFile, write_match
-from haggis_cli.referee import adjudicate
-from haggis_cli.registry import fault_of
+from haggis_cli.referee import Violation, adjudicate
+from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import COURTS, Card, unpack
-from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.events import Event, Exchange, Give
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.replay import replay
@@ -61,46 +63,6 @@ def check_variant(variant: Variant, rounds: int = 200, seed: int = 1) -> Iterato
         yield from _play_game(variant, players, options, max(1, rounds // len(games) // 2), seed)
 
 
-def declaration_faults(variant: Variant) -> Iterator[str]:
-    """What does not fit together in the declaration itself."""
-    fault = fault_of(variant.id, variant)
-    if fault:
-        yield fault
-        return
-    yield from _option_faults(variant)
-    yield from _seat_faults(variant)
-    for goal in variant.goals:
-        if (goal.points is None) == (goal.rounds is None):
-            yield "a goal is points or rounds, one of them"
-    try:
-        described = describe_variant(variant)
-    except Exception as error:  # a rule of the plugin's own that cannot say what it does
-        yield f"it cannot be described: {error_text(error)}"
-        return
-    for title, lines in described:
-        if not all(line.strip() for line in lines):
-            yield f"the description says nothing under '{title}': a function without a docstring?"
-
-
-def _option_faults(variant: Variant) -> Iterator[str]:
-    known = {each.name for each in fields(variant)}
-    for option in variant.options:
-        for value, choice in option.choices.items():
-            for name in choice.changes:
-                if name not in known:
-                    yield f"option {option.name} = {value}: Variant has no field '{name}'"
-        if not set(option.players) <= set(variant.players):
-            yield f"option {option.name} is for {option.players} players, and the variant for {variant.players}"
-
-
-def _seat_faults(variant: Variant) -> Iterator[str]:
-    seats = sorted(seat for team in variant.teams for seat in team)
-    if variant.teams and (len(variant.setups) != 1 or seats != list(range(variant.players[0]))):
-        yield f"the teams {variant.teams} do not seat the {variant.players} players"
-    if variant.gives and not variant.teams:
-        yield "cards are passed to partners, and there are no teams"
-
-
 def _games(variant: Variant) -> Iterator[tuple[int, Mapping[str, OptionValue]]]:
     """Each number of players with the defaults, and with every single option changed."""
     for players in variant.players:
@@ -123,9 +85,17 @@ def _play_game(
         except _Wrong as wrong:
             yield Fault(game, str(wrong))
             return
-        except Exception as error:  # a plugin's own code can raise anything
-            yield Fault(game, error_text(error))
+        except (Exception, SystemExit) as error:  # a plugin's own code can raise anything
+            yield Fault(game, _raised(error))
             return
+
+
+def _raised(error: BaseException) -> str:
+    """An exception in one line, with the function that raised it."""
+    if isinstance(error, VariantError) and error.__cause__:
+        error = error.__cause__
+    frame = extract_tb(error.__traceback__)[-1]
+    return f"{error_text(error)} (in {frame.name}, {PurePath(frame.filename).name} line {frame.lineno})"
 
 
 def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValue], chance: Random) -> None:
@@ -143,11 +113,15 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
     for _ in range(2):
         report = adjudicate(MatchFile(write_match(record).encode(), "conformance.toml"), variant)
         standing = report.standing
-        _expect(standing is not None and report.ok, f"a legal match is refused: {report.violations[:1]}")
+        _expect(standing is not None and report.ok, f"a legal match is refused: {_first(report.violations)}")
         assert standing is not None
+        _answers(standing_faults(standing))
         totals = tuple(map(standing.total, table.seats))
         deal = random_deal(table, chance)
-        states, events = _play_round(begin(table, standing.leader, totals, deal), chance)
+        start = begin(table, standing.leader, totals, deal)
+        _answers(refusal_faults(start))
+        states, events = _play_round(start, chance)
+        _answers(outcome_faults(states[-1]))
         _check_outcome(states[-1])
         _check_undo(states, events)
         _check_unknown(states, events)
@@ -164,6 +138,7 @@ def _play_round(start: Round, chance: Random) -> tuple[list[Round], list[Event]]
         breach = judge(state, event)
         _expect(breach is None, f"the engine refuses what it offers: {write_event(event, state.table)}: {breach}")
         after = state.after(event)
+        _answers(taker_faults(after))
         _check_conserved(after)
         written = write_event(event, state.table)
         _expect(read_event(written, state.table) == event, f"'{written}' is not read as it was written")
@@ -184,7 +159,9 @@ def _check_conserved(state: Round) -> None:
     whole = Counter(unpack(state.table.deck.suit_cards))
     for card in unpack(COURTS):
         whole[card] = len(state.table.names)
-    _expect(cards == whole, f"cards are lost or doubled: {dict(cards - whole)} too many, {dict(whole - cards)} missing")
+    text = state.table.deck.card_text
+    many, missing = (", ".join(map(text, some.elements())) or "none" for some in (cards - whole, whole - cards))
+    _expect(cards == whole, f"cards are lost or doubled: too many are {many}; missing are {missing}")
     sizes = tuple(hand.bit_count() for hand in state.hands)
     _expect(sizes == state.sizes, f"the hands hold {sizes} cards and are counted as {state.sizes}")
 
@@ -193,7 +170,7 @@ def _check_outcome(state: Round) -> None:
     """The figures of a round are such as could be typed in, and every total is the sum of its parts."""
     outcome = state.outcome()
     breaches = table_breaches(state.table, outcome)
-    _expect(not breaches, f"a round that was played cannot be typed in: {breaches[:1]}")
+    _expect(not breaches, f"a round that was played cannot be typed in: {_first(breaches)}")
     least, most = captured_range(state.table, outcome.out)
     _expect(least <= sum(outcome.captured) <= most, f"captured {outcome.captured}, expected {least} to {most}")
     scores = score(state.table, outcome)
@@ -228,8 +205,17 @@ def _check_file(record: MatchRecord, variant: Variant, last: Round) -> None:
     file = MatchFile(write_match(record).encode(), "conformance.toml")
     _expect(file.record == record, "the match file does not read as it was written")
     report = adjudicate(file, variant)
-    _expect(report.ok, f"the referee refuses a legal match: {report.violations[:1]}")
+    _expect(report.ok, f"the referee refuses a legal match: {_first(report.violations)}")
     _expect(report.rounds[-1].outcome == last.outcome(), "the referee finds another outcome than the round had")
+
+
+def _answers(faults: Iterator[str]) -> None:
+    for fault in faults:
+        raise _Wrong(fault)
+
+
+def _first(breaches: Iterable[Breach | Violation]) -> str:
+    return next((breach.message for breach in breaches), "its totals are unknown")
 
 
 def _expect(holds: bool, otherwise: str) -> None:

@@ -1,5 +1,8 @@
 """A new variant's project: a plugin that can be installed and that passes its own tests at once."""
 
+import re
+from collections.abc import Container
+from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from string import Template
@@ -38,9 +41,7 @@ MODULE = '''\
 
 from dataclasses import replace
 
-from $parent_module import $parent_constant
-
-from haggis_cli.rules.variant import Goal, Ruling
+$imports
 
 # What is not named here is as in the parent. docs/variants.md of haggis-cli lists all the fields.
 $constant = replace(
@@ -59,6 +60,7 @@ TEST = '''\
 """The variant keeps its own word, and is found where it is installed."""
 
 from haggis_cli.testing import VariantConformance
+
 from $module import $constant
 
 
@@ -80,14 +82,23 @@ A variant of Haggis for haggis-cli. In the environment in which haggis is instal
 FILES = {"pyproject.toml": PYPROJECT, "$module.py": MODULE, "tests/test_$module.py": TEST, "README.md": README}
 
 
-def project_files(name: str, parent: Variant, found: Found) -> dict[str, str]:
-    """The files of a plugin called `name` whose variant starts as a copy of `parent`, by path."""
+def project_files(name: str, parent: Variant, found: Found, taken: Container[str] = ()) -> dict[str, str]:
+    """The files of a plugin called `name` whose variant starts as a copy of `parent`, by path.
+
+    UsageError for a name that is none for a variant, is among those `taken`, or is that of a module already.
+    """
     variant_id = slug(name)
     module = f"haggis_{variant_id.replace('-', '_')}"
     constant = variant_id.replace("-", "_").upper()
-    if not variant_id or not constant.isidentifier() or iskeyword(constant.lower()):
+    if not constant.isidentifier() or iskeyword(constant.lower()):
         raise UsageError(f"'{visible(name)}' cannot be the id of a variant: use letters, then digits and hyphens")
-    parent_module, _, parent_constant = found.value.partition(":")
+    if variant_id != "-".join(re.split("[ _-]", name.casefold())):  # it names a folder, too: no slashes, no surprises
+        raise UsageError(f"'{visible(name)}' cannot be the id of a variant: '{variant_id}' could")
+    if variant_id in taken:
+        raise UsageError(f"there is a variant '{variant_id}' already: choose another name")
+    if find_spec(module):
+        raise UsageError(f"'{variant_id}' cannot be the id of a variant: there is a module {module} already")
+    parent_module, parent_constant = map(str.strip, f"{found.value}:".split(":")[:2])
     if not parent_constant.isidentifier():
         raise UsageError(f"the variant '{visible(parent.id)}' cannot be built upon: choose another with --from")
     words = {
@@ -98,8 +109,15 @@ def project_files(name: str, parent: Variant, found: Found) -> dict[str, str]:
         "constant": constant,
         "class_name": "".join(word.capitalize() for word in variant_id.split("-")),
         "parent_name": parent.name.replace('"', "'"),
-        "parent_module": parent_module.strip(),
-        "parent_constant": parent_constant.strip(),
+        "parent_constant": parent_constant,
+        "imports": "\n".join(
+            sorted(
+                (
+                    "from haggis_cli.rules.variant import Goal, Ruling",
+                    f"from {parent_module} import {parent_constant}",
+                )
+            )
+        ),
         "own_package": "haggis-cli",
         "parent_package": "" if found.package == "haggis-cli" else f', "{found.package}"',
     }

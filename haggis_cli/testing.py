@@ -9,7 +9,8 @@ class TestMyVariant(VariantConformance):
 
 from typing import ClassVar
 
-from haggis_cli.conformance import check_variant, declaration_faults
+from haggis_cli.conformance import check_variant
+from haggis_cli.declaration import declaration_faults
 from haggis_cli.registry import load
 from haggis_cli.rules.variant import Variant
 

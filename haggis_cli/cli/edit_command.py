@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from haggis_cli.cli.options import Home, Match, NoColor
+from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.show import Printer, safe
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from haggis_cli.records.store import Snapshot, Store
 
 
-def command(match: Match = None, home: Home = None, no_color: NoColor = False) -> None:
+def command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
     """Open a match file in your editor.
 
     The editor is $VISUAL, else $EDITOR. What it leaves is checked: only a file that reads is saved. Otherwise the text
@@ -21,6 +21,7 @@ def command(match: Match = None, home: Home = None, no_color: NoColor = False) -
     \b
     EDITOR=nano haggis edit friday
     """
+    from haggis_cli.cli.common import read_match
     from haggis_cli.records.store import Store, home_from
 
     printer = Printer(no_color=no_color)
@@ -37,7 +38,9 @@ def command(match: Match = None, home: Home = None, no_color: NoColor = False) -
             _remove(draft)
         raise
     _remove(draft)
-    if after is None:
+    if json:
+        _tell_json(printer, after or read_match(store, snapshot.path), saved=after is not None)
+    elif after is None:
         printer.say("Nothing was changed.")
     else:
         _tell(printer, after)
@@ -108,6 +111,12 @@ def _run_editor(editor: str, draft: Path) -> None:
         raise UsageError(f"the editor '{safe(editor)}' cannot be started: {error.strerror}") from None
     if ended.returncode:
         raise UsageError(f"the editor '{safe(editor)}' ended with code {ended.returncode}: nothing was saved")
+
+
+def _tell_json(printer: Printer, after: "Opened", *, saved: bool) -> None:
+    from haggis_cli.report_json import show_json
+
+    printer.emit_json(show_json(after.report, after.path) | {"saved": int(saved)})
 
 
 def _tell(printer: Printer, after: "Opened") -> None:

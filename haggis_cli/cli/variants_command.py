@@ -133,6 +133,8 @@ def new(name: Name, parent: Parent = None, folder: Folder = None, no_color: NoCo
     haggis variants new sprint
     haggis variants new sprint --from two-player --dir ~/haggis-sprint
     """
+    from shlex import quote
+
     from haggis_cli.errors import UsageError
     from haggis_cli.records.paths import user_path
     from haggis_cli.registry import default_id, found, load
@@ -141,7 +143,7 @@ def new(name: Name, parent: Parent = None, folder: Folder = None, no_color: NoCo
     printer = Printer(no_color=no_color)
     parent_id = parent or default_id()
     variant = load(parent_id)
-    files = project_files(name, variant, found()[parent_id][0])
+    files = project_files(name, variant, found()[parent_id][0], found())
     target = user_path(folder or name)
     try:
         write_project(files, target)
@@ -149,7 +151,7 @@ def new(name: Name, parent: Parent = None, folder: Folder = None, no_color: NoCo
         raise UsageError(f"{target}: cannot be written: {error.strerror}") from None
     for path in files:
         printer.line(safe(str(target / path)))
-    printer.say(f"Next: pip install -e '{safe(str(target))}[dev]' && pytest {safe(str(target))}")
+    printer.say(f"Next: pip install -e {quote(safe(f'{target}[dev]'))} && pytest {quote(safe(str(target)))}")
 
 
 def check(variant_id: Id, rounds: Rounds = 200, seed: Seed = 1, json: Json = False, no_color: NoColor = False) -> None:

@@ -171,3 +171,17 @@ def test_help(haggis: Haggis) -> None:
     assert haggis.ok("edit", "--help").startswith(
         "Usage: haggis edit [OPTIONS] [MATCH]\n\n  Open a match file in your editor.\n"
     )
+
+
+def test_as_json_it_is_the_report_and_whether_it_was_saved(
+    haggis: Haggis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    haggis.new()
+    monkeypatch.setenv("EDITOR", "true")
+    assert haggis.json("edit")["saved"] == 0
+    script = tmp_path / "editor.sh"
+    script.write_text('#!/bin/sh\nsed -i "s/rounds = 4/rounds = 6/" "$1"\n', encoding="utf-8")
+    monkeypatch.setenv("EDITOR", f"sh {script}")
+    report = haggis.json("edit")
+    assert report["saved"] == 1
+    assert report["file"] == str(haggis.path())

@@ -1,0 +1,75 @@
+"""Whether the functions that a variant brings along answer what they are asked: a seat where a seat is wanted."""
+
+from collections.abc import Iterator
+
+from haggis_cli.rules.events import Bet, Bid
+from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.table import Table
+
+
+def taker_faults(state: Round) -> Iterator[str]:
+    """Who captures a trick that a bomb has just won: one of the players, and one at least."""
+    trick = state.bombed
+    if trick is None:
+        return
+    takers = state.table.variant.bomb_taker(state, trick)
+    if not takers.seats:
+        yield "bomb_taker lets nobody capture a trick won by a bomb"
+    for seat in takers.seats if takers.default is None else (*takers.seats, takers.default):
+        if not _is_seat(state.table, seat):
+            yield f"bomb_taker gives {seat!r}, which is no seat of {len(state.table.names)} players"
+            return
+    if takers.default is not None and takers.default not in takers.seats:
+        yield f"bomb_taker lets {takers.default} capture by default, who is none of those that may: {takers.seats}"
+
+
+def outcome_faults(state: Round) -> Iterator[str]:
+    """The answers about a round that is over: who captures remaining hands, and the bet points."""
+    table = state.table
+    players, variant = len(table.names), table.variant
+    for holder in table.seats:
+        taker = variant.hand_taker(state, holder) if state.sizes[holder] else None
+        if taker is not None and not _is_seat(table, taker):
+            yield f"hand_taker gives {taker!r}, which is no seat of {players} players"
+    stakes = variant.betting.stakes(table, state.betting)
+    if len(stakes) != players or not all(stake is None or _is_number(stake) for stake in stakes):
+        yield f"stakes gives {stakes!r}: it must be a whole number or None for each of {players} players"
+        return
+    points = variant.betting.settle(table, stakes, state.out)
+    if len(points) != players or not all(map(_is_number, points)):
+        yield f"settle gives {points!r}: it must be a whole number for each of {players} players"
+
+
+def standing_faults(standing: Standing) -> Iterator[str]:
+    """Who leads and deals the next round is one of the players; nobody need deal."""
+    table, players = standing.table, len(standing.table.names)
+    if not _is_seat(table, standing.leader):
+        yield f"next_leader gives {standing.leader!r}, which is no seat of {players} players"
+    if standing.dealer is not None and not _is_seat(table, standing.dealer):
+        yield f"next_dealer gives {standing.dealer!r}, which is no seat of {players} players"
+
+
+def refusal_faults(state: Round) -> Iterator[str]:
+    """Every bet is allowed (None) or refused with a sentence and a clause (a Breach), and what is allowed can be made.
+
+    Asked only before the first card: later bets are refused by the same function.
+    """
+    betting = state.table.variant.betting
+    event = Bid if state.phase is Phase.AUCTION else Bet
+    for amount in betting.amounts:
+        answer: object = betting.refuse(state, event(state.turn, amount))
+        if answer is None:
+            continue
+        message = getattr(answer, "message", None)
+        if not isinstance(message, str) or not message.strip() or not hasattr(answer, "clause"):
+            yield f"refuse gives {answer!r} for a bet of {amount}: it must be a Breach that says why, or None"
+            return
+
+
+def _is_seat(table: Table, value: object) -> bool:
+    return _is_number(value) and value in table.seats
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
