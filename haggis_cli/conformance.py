@@ -19,7 +19,8 @@ from haggis_cli.records.deal import write_deal
 from haggis_cli.records.match import DealRecord, Goal, MatchRecord, RoundRecord
 from haggis_cli.records.notation import read_event, write_event
 from haggis_cli.records.toml import MatchFile, write_match
-from haggis_cli.referee import Violation, adjudicate
+from haggis_cli.referee import adjudicate
+from haggis_cli.report import Violation
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import COURTS, Card, unpack
 from haggis_cli.rules.events import Event, Exchange, Give

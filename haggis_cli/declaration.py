@@ -79,8 +79,8 @@ def _unsaid(variant: Variant) -> Iterator[str]:
 def _description_faults(variant: Variant) -> Iterator[str]:
     try:
         described = describe_variant(variant)
-        lines = variant.betting.describe()
-        if isinstance(lines, str) or not lines:
+        betting: object = variant.betting.describe()
+        if not isinstance(betting, list) or not betting:
             yield "the description says nothing under 'Betting': describe() gives a list of sentences"
             return
     except (Exception, SystemExit) as error:  # a rule of the plugin's own that cannot say what it does

@@ -56,6 +56,8 @@ $constant = replace(
 )
 '''
 
+RULES_IMPORT = "from haggis_cli.rules.variant import Goal, Ruling"
+
 TEST = '''\
 """The variant keeps its own word, and is found where it is installed."""
 
@@ -110,14 +112,7 @@ def project_files(name: str, parent: Variant, found: Found, taken: Container[str
         "class_name": "".join(word.capitalize() for word in variant_id.split("-")),
         "parent_name": parent.name.replace('"', "'"),
         "parent_constant": parent_constant,
-        "imports": "\n".join(
-            sorted(
-                (
-                    "from haggis_cli.rules.variant import Goal, Ruling",
-                    f"from {parent_module} import {parent_constant}",
-                )
-            )
-        ),
+        "imports": "\n".join(sorted((RULES_IMPORT, f"from {parent_module} import {parent_constant}"))),
         "own_package": "haggis-cli",
         "parent_package": "" if found.package == "haggis-cli" else f', "{found.package}"',
     }

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.options import Json, NoColor, Players, Suits, Variant, VariantOptions
+from haggis_cli.cli.options import AnyHome, Json, NoColor, Players, Suits, Variant, VariantOptions
 from haggis_cli.cli.show import Printer
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def command(
     option: VariantOptions = None,
     suits: Suits = None,
     players: Players = None,
+    _home: AnyHome = None,
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:

@@ -50,6 +50,13 @@ Home = Annotated[
     ),
 ]
 
+AnyHome = Annotated[
+    str | None,
+    typer.Option(
+        "--home", metavar="DIR", show_default=False, hidden=True, help="Taken by every command; this one keeps nothing."
+    ),
+]
+
 Json = Annotated[bool, typer.Option("--json", help="Write the result as JSON, for scripts.")]
 
 NoColor = Annotated[

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.options import Json, NoColor, variant_ids
+from haggis_cli.cli.options import AnyHome, Json, NoColor, variant_ids
 from haggis_cli.cli.show import Printer, safe
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Id = Annotated[str, typer.Argument(metavar="ID", autocompletion=variant_ids, help="The variant's id.")]
 
 
-def command(json: Json = False, no_color: NoColor = False) -> None:
+def command(_home: AnyHome = None, json: Json = False, no_color: NoColor = False) -> None:
     """List the variants that are installed, where they come from, and what is wrong with those that cannot be used."""
     from haggis_cli.registry import listing
 
@@ -49,7 +49,7 @@ def command(json: Json = False, no_color: NoColor = False) -> None:
             printer.warn(row.fault)
 
 
-def show(variant_id: Id, json: Json = False, no_color: NoColor = False) -> None:
+def show(variant_id: Id, _home: AnyHome = None, json: Json = False, no_color: NoColor = False) -> None:
     """Show a variant's set-up, rules and options, in plain words.
 
     \b
@@ -126,7 +126,9 @@ Seed = Annotated[
 ]
 
 
-def new(name: Name, parent: Parent = None, folder: Folder = None, no_color: NoColor = False) -> None:
+def new(
+    name: Name, parent: Parent = None, folder: Folder = None, _home: AnyHome = None, no_color: NoColor = False
+) -> None:
     """Write a new variant's project: a plugin that can be installed and passes its own tests at once.
 
     \b
@@ -154,7 +156,14 @@ def new(name: Name, parent: Parent = None, folder: Folder = None, no_color: NoCo
     printer.say(f"Next: pip install -e {quote(safe(f'{target}[dev]'))} && pytest {quote(safe(str(target)))}")
 
 
-def check(variant_id: Id, rounds: Rounds = 200, seed: Seed = 1, json: Json = False, no_color: NoColor = False) -> None:
+def check(
+    variant_id: Id,
+    rounds: Rounds = 200,
+    seed: Seed = 1,
+    _home: AnyHome = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
     """Check whether a variant keeps its own word.
 
     Plays random rounds with every number of players and every option: cards are kept, totals add up, undo, match files

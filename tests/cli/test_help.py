@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from haggis_cli.cli import COMMANDS, app
 from haggis_cli.cli.options import Json, Match, Players, VariantOptions, option_pairs
 from haggis_cli.errors import UsageError
+from tests.cli.support import Haggis
 
 run = CliRunner()
 
@@ -123,3 +124,12 @@ def test_an_option_given_twice_differently_is_refused() -> None:
     assert option_pairs(["a=1", "a=1"]) == {"a": "1"}
     with pytest.raises(UsageError, match="given twice"):
         option_pairs(["a=1", "a=2"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("judge", "5r"), ("moves", "5r"), ("variants",), ("variants", "show", "two-player"), ("list",), ("check",)],
+    ids=" ".join,
+)
+def test_every_command_takes_home(haggis: Haggis, words: tuple[str, ...]) -> None:
+    assert haggis(*words, "--home", str(haggis.home)).code == 0

@@ -1,0 +1,228 @@
+"""`haggis variants check` finds what it is for: variants that are wrong in one way each, and one that is not."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from haggis_variants.neeps import NEEPS
+from haggis_variants.three_player import THREE_PLAYER
+
+from haggis_cli import conformance
+from haggis_cli.conformance import Fault, check_variant
+from haggis_cli.rules.betting import Betting, FreeBets, Stakes
+from haggis_cli.rules.capture import Takers
+from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.events import Bet, BettingEvent, Bid
+from haggis_cli.rules.round import Round, Trick
+from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.variant import Choice, Goal, Option, Variant
+
+ROUNDS = 30
+GAME = "3 players"
+
+
+def faults(variant: Variant, rounds: int = ROUNDS, seed: int = 1) -> list[Fault]:
+    return list(check_variant(variant, rounds, seed))
+
+
+def changed(**changes: Any) -> Variant:
+    """The three-player game with something else in it; without its options, there is one game to play."""
+    return replace(THREE_PLAYER, **({"options": ()} | changes))
+
+
+def takers(found: Takers) -> Callable[[Round, Trick], Takers]:
+    def rule(state: Round, trick: Trick) -> Takers:
+        """Somebody captures it."""
+        return found
+
+    return rule
+
+
+def giving(found: object) -> Callable[..., Any]:
+    def rule(*asked: object) -> object:
+        """Somebody does."""
+        return found
+
+    return rule
+
+
+def raising(error: BaseException) -> Callable[..., Any]:
+    def rule(*asked: object) -> object:
+        """Nobody knows."""
+        raise error
+
+    return rule
+
+
+def now_and_then_nobody(state: Round, holder: int) -> int | None:
+    """The first player out captures the hand, if the number of tricks is even."""
+    return None if len(state.tricks) % 2 else state.out[0]
+
+
+def by_the_dealt_cards(state: Round, holder: int) -> int | None:
+    """The second player captures the hand if the hands are known."""
+    return state.out[0] if state.hands is None else state.out[1]
+
+
+def undocumented(standing: Standing) -> int:
+    return 0
+
+
+class Settles(FreeBets):
+    """Bets with other points."""
+
+    points: Any = (0, 0, 0)
+
+    def settle(self, table: Table, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        if isinstance(self.points, Exception):
+            raise self.points
+        return tuple(self.points)
+
+
+def settling(points: object) -> Settles:
+    """Bets that are settled so."""
+    made = Settles()
+    object.__setattr__(made, "points", points)
+    return made
+
+
+class AcceptsThenCrashes(FreeBets):
+    def stakes(self, table: Table, log: tuple[BettingEvent, ...]) -> Stakes:
+        if log:
+            raise KeyError("lost")
+        return super().stakes(table, log)
+
+
+class RefusesWithoutReason(FreeBets):
+    def refuse(self, state: Round, event: Bet | Bid) -> Any:
+        return "no"
+
+
+class DeniesWhatWasBet(FreeBets):
+    def table_fault(self, table: Table, stakes: Stakes) -> str | None:
+        return "nobody can have bet"
+
+
+class SaysNothing(FreeBets):
+    def describe(self) -> list[str]:
+        return []
+
+
+class CannotSay(Betting):
+    """A betting rule with nothing filled in."""
+
+
+def option(**changes: Any) -> tuple[Option, ...]:
+    return (Option("dance", "What is danced.", {"jig": Choice("a jig"), "reel": Choice("a reel", changes)}, "jig"),)
+
+
+def test_nothing_is_wrong_with_what_the_others_are_made_from() -> None:
+    assert faults(changed()) == []
+    assert faults(changed(options=option(hand_points=3))) == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "says"),
+    [
+        (changed(options=option(handpoints=3)), "option dance = reel: Variant has no field 'handpoints'"),
+        (
+            changed(options=option(teams=((0, 1), (2,)))),
+            "option dance = reel: 'teams' is the same in every match and cannot be changed",
+        ),
+        (changed(options=(*option(), *option())), "there are two options called 'dance'"),
+        (
+            changed(options=(option()[0]._replace(players=(2,)),)),
+            "option dance is for (2,) players, and the variant for (3,)",
+        ),
+        (changed(options=(option()[0]._replace(default="waltz"),)), "the default of its option 'dance' is none of"),
+        (replace(NEEPS, teams=((0, 1), (2,))), "the teams ((0, 1), (2,)) do not seat the 4 players"),
+        (replace(NEEPS, teams=((0, 2), (1, 1))), "do not seat the 4 players"),
+        (replace(NEEPS, teams=((0, 1, 2, 3),), gives=0), "there is one team, and nobody to play against"),
+        (changed(gives=2), "cards are passed to partners, and there are no teams of two"),
+        (changed(goals=(Goal(),)), "a goal is points or rounds, one of them"),
+        (changed(setups={1: Setup(suits=4, copies=1, dealt=14)}), "a match has 2 to 8 players, not 1"),
+        (changed(setups={3: Setup(suits=4, copies=1, dealt=0)}), "3 players are dealt no suit cards"),
+        (changed(setups={3: Setup(suits=4, copies=1, dealt=14)}), "3 players cannot get 14 cards each"),
+        (changed(next_leader=undocumented), "'next_leader' has no docstring, which says to players what the rule is"),
+        (changed(bomb_taker=5), "'bomb_taker' is not a function"),
+        (changed(betting=SaysNothing()), "the description says nothing under 'Betting'"),
+        (changed(betting=CannotSay()), "it cannot be described: NotImplementedError"),
+        (changed(betting=None), "it cannot be described: AttributeError"),
+        (changed(api=2), "it is written for plugin interface 2, and this haggis offers 1"),
+        (changed(summary=" "), "its name or summary is empty"),
+    ],
+)
+def test_a_declaration_that_does_not_fit_together_is_told_and_not_played(variant: Variant, says: str) -> None:
+    found = faults(variant)
+    assert {fault.game for fault in found} == {"declaration"}
+    assert says in found[0].says
+
+
+@pytest.mark.parametrize(
+    ("variant", "says"),
+    [
+        (changed(bomb_taker=takers(Takers((), None))), "bomb_taker lets nobody capture a trick won by a bomb"),
+        (changed(bomb_taker=takers(Takers((9,), 9))), "bomb_taker gives 9, which is no seat of 3 players"),
+        (changed(bomb_taker=takers(Takers((-1,), -1))), "bomb_taker gives -1, which is no seat of 3 players"),
+        (changed(bomb_taker=takers(Takers((0,), 1))), "bomb_taker lets 1 capture by default, who is none of those"),
+        (changed(bomb_taker=raising(LookupError("gone"))), "LookupError: gone (in rule, test_conformance.py line "),
+        (changed(hand_taker=now_and_then_nobody), ", expected 50 to 50"),
+        (changed(hand_taker=giving(7)), "hand_taker gives 7, which is no seat of 3 players"),
+        (changed(hand_taker=by_the_dealt_cards), "with unknown hands the outcome is "),
+        (changed(next_leader=giving("Noah")), "next_leader gives 'Noah', which is no seat of 3 players"),
+        (changed(next_leader=giving(3)), "next_leader gives 3, which is no seat of 3 players"),
+        (changed(next_leader=giving(None)), "next_leader gives None, which is no seat of 3 players"),
+        (changed(next_leader=raising(ValueError("what"))), "ValueError: what (in rule, test_conformance.py line "),
+        (changed(next_leader=raising(SystemExit(0))), "SystemExit: 0 (in rule, test_conformance.py line "),
+        (changed(next_dealer=giving(4)), "next_dealer gives 4, which is no seat of 3 players"),
+        (changed(betting=settling((0,))), "settle gives (0,): it must be a whole number for each of 3 players"),
+        (changed(betting=settling((0, 0, 0, 0))), "settle gives (0, 0, 0, 0): it must be a whole number for each"),
+        (changed(betting=settling((0, 0.5, 0))), "settle gives (0, 0.5, 0): it must be a whole number for each"),
+        (changed(betting=settling(RuntimeError("broke"))), "RuntimeError: broke (in settle, test_conformance.py line"),
+        (changed(betting=AcceptsThenCrashes()), "KeyError: 'lost' (in stakes, test_conformance.py line "),
+        (changed(betting=RefusesWithoutReason()), "refuse gives 'no' for a bet of 5: it must be a Breach that says"),
+        (changed(betting=DeniesWhatWasBet()), "a round that was played cannot be typed in: Nobody can have bet."),
+        (changed(first_out_bonus={3: "five"}), "TypeError: unsupported operand type(s) for +"),
+    ],
+)
+def test_a_rule_that_goes_wrong_is_told_with_a_seed_that_shows_it_again(variant: Variant, says: str) -> None:
+    (fault,) = faults(variant, rounds=200)
+    game, _, seed = fault.game.partition(", seed ")
+    assert game == GAME
+    assert says in fault.says
+    assert "\n" not in str(fault)
+    assert faults(variant, rounds=1, seed=int(seed)) == [fault]
+
+
+def test_a_rule_that_only_an_option_brings_in_is_found_in_that_game() -> None:
+    variant = changed(options=option(next_leader=giving(3)))
+    (fault,) = faults(variant)
+    assert fault.game == f"{GAME}, dance = reel, seed 1"
+
+
+def test_a_round_without_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "LONGEST_ROUND", 3)
+    (fault,) = faults(changed())
+    assert fault.says == "a round does not end within 3 events"
+
+
+def test_a_card_that_is_lost_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = conformance.random_deal
+
+    def short(*arguments: Any) -> Any:
+        deal = whole(*arguments)
+        return deal._replace(haggis=deal.haggis[1:])
+
+    monkeypatch.setattr(conformance, "random_deal", short)
+    (fault,) = faults(changed())
+    head, _, card = fault.says.rpartition(" ")
+    assert head == "cards are lost or doubled: too many are none; missing are"
+    assert card[-1] in "rgbyo"
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    variant = replace(THREE_PLAYER, hand_taker=now_and_then_nobody)
+    assert faults(variant, seed=5) == faults(variant, seed=5) != []
+    assert [str(fault) for fault in faults(variant, seed=5)] != [str(fault) for fault in faults(variant, seed=6)]
