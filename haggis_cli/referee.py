@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePath
 
-from haggis_cli.errors import HaggisError, NotationError, VariantError, error_text
+from haggis_cli.errors import NotationError
 from haggis_cli.records.deal import DealFault, read_deal
 from haggis_cli.records.match import TableRecord
 from haggis_cli.records.notation import read_event, read_name
@@ -21,6 +21,7 @@ from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed import captured_warning, table_breaches
 from haggis_cli.rules.variant import Goal, Variant
 from haggis_cli.seating import table_of
+from haggis_cli.strangers import rules_of
 from haggis_cli.visible import visible
 
 NOTATION = "the notation of match files"
@@ -31,13 +32,8 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
 
     VariantError if the variant's own rules fail: a stranger's mistake stops this match and no other.
     """
-    table = table_of(match, variant)
-    try:
-        return _Referee(match, table).report()
-    except HaggisError:
-        raise
-    except Exception as error:
-        raise VariantError(f"the variant '{visible(variant.id)}' fails: {visible(error_text(error))}") from error
+    with rules_of(variant.id):
+        return _Referee(match, table_of(match, variant)).report()
 
 
 @dataclass

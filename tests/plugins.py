@@ -1,6 +1,7 @@
 """Other people's variants for the tests: packages put into a folder as installers leave them, and real projects."""
 
 import importlib
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -58,7 +59,7 @@ class Site:
 def run_its_tests(project: Path, site: Site, *more: str) -> None:
     """Run a plugin's own tests in a process of their own; the plugin is what was installed."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *more]
-    environment = {"PYTHONPATH": str(site.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = os.environ | {"PYTHONPATH": str(site.folder), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "passed" in done.stdout

@@ -10,6 +10,7 @@ from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli import conformance
 from haggis_cli.conformance import Fault, check_variant
+from haggis_cli.players.random_player import random_deal
 from haggis_cli.rules.betting import Betting, FreeBets, Stakes
 from haggis_cli.rules.capture import Takers
 from haggis_cli.rules.deck import Setup
@@ -19,7 +20,7 @@ from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Choice, Goal, Option, Variant
 
-ROUNDS = 30
+ROUNDS = 20
 GAME = "3 players"
 
 
@@ -209,7 +210,7 @@ def test_a_round_without_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_card_that_is_lost_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = conformance.random_deal
+    whole = random_deal
 
     def short(*arguments: Any) -> Any:
         deal = whole(*arguments)

@@ -16,6 +16,7 @@ from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round, begin
+from haggis_cli.strangers import rules_of
 
 _ACTION = re.compile(r"(?:^|:)\s*award\b", re.IGNORECASE)
 
@@ -53,15 +54,16 @@ class Recording:
 
     def enter(self, text: str) -> None:
         """Add one event; NotationError if it cannot be read, RulesError if it is not legal."""
-        state = self.state(text)
-        event = _read(text, state)
-        breach = judge(state, event)
-        written = write_event(event, state.table)
-        if breach:
-            raise Refused(written, breach, state.table.variant.cite(breach.clause))
+        with rules_of(self.opened.variant.id):
+            state = self.state(text)
+            event = _read(text, state)
+            breach = judge(state, event)
+            written = write_event(event, state.table)
+            if breach:
+                raise Refused(written, breach, state.table.variant.cite(breach.clause))
+            self._state = state.after(event)
         self._waiting.append(written)
         self.accepted.append(written)
-        self._state = state.after(event)
         if self._state.over:
             self.flushed()
 

@@ -55,16 +55,14 @@ def show(variant_id: Id, _home: AnyHome = None, json: Json = False, no_color: No
     \b
     haggis variants show two-player
     """
-    from haggis_cli.errors import VariantError, error_text
     from haggis_cli.registry import load
     from haggis_cli.rules.description import describe_variant
+    from haggis_cli.strangers import rules_of
 
     printer = Printer(no_color=no_color)
     variant = load(variant_id)
-    try:
+    with rules_of(variant_id):
         sections = describe_variant(variant)
-    except Exception as error:  # a rule of a plugin's own that cannot say what it does
-        raise VariantError(f"the variant '{variant_id}' cannot be described: {error_text(error)}") from error
     if json:
         printer.emit_json(_as_json(variant) | {"description": dict(sections)})
         return
