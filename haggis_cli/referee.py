@@ -20,6 +20,7 @@ from haggis_cli.rules.standing import Standing, after_round, leading_side, winne
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed import captured_warning, table_breaches
 from haggis_cli.rules.variant import Goal, Variant
+from haggis_cli.rules.words import capitalised
 from haggis_cli.seating import table_of
 from haggis_cli.strangers import rules_of
 from haggis_cli.visible import visible
@@ -105,7 +106,7 @@ class _Referee:
         self.standing = after_round(self.standing, report.out, self._first_lead(report), report.scores)
         if self.winner is None:
             self.winner = winner(self._goal, self.standing.totals, report.number)
-        return _with_totals(report, self.standing.totals)
+        return replace(report, totals=self.standing.totals)
 
     def _first_lead(self, report: RoundReport) -> int:
         """Who led the first trick; of a typed-in round the Shepherd did, else the lead player."""
@@ -279,9 +280,5 @@ def _bid_faults(record: TableRecord, table: Table) -> list[Breach]:
     return [Breach("table-inconsistent", text, Clause.BETTING)] if text else []
 
 
-def _with_totals(report: RoundReport, totals: tuple[int, ...]) -> RoundReport:
-    return replace(report, totals=totals)
-
-
 def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:] + ("" if text.endswith(".") else ".")
+    return capitalised(text) + ("" if text.endswith(".") else ".")

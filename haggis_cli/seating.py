@@ -6,6 +6,7 @@ from haggis_cli.errors import RecordError, UsageError
 from haggis_cli.records.notation import RESERVED_LETTERS
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue, Variant
+from haggis_cli.rules.words import option_text
 from haggis_cli.visible import visible
 
 if TYPE_CHECKING:  # the models load pydantic, which a single question to the referee need not wait for
@@ -78,15 +79,6 @@ def check_options(variant: Variant, given: dict[str, bool | str], players: int) 
             text = f"the option '{name}' can be {shown}, not {visible(option_text(value))}"
             raise SetupFault(("options", name), text)
     return dict(given)
-
-
-def option_text(value: OptionValue) -> str:
-    """An option's value as it is typed.
-
-    >>> option_text(True), option_text("cards")
-    ('true', 'cards')
-    """
-    return str(value).lower() if isinstance(value, bool) else value
 
 
 def read_options(variant: Variant, typed: dict[str, str], players: int) -> dict[str, OptionValue]:

@@ -18,7 +18,7 @@ from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.strangers import rules_of
 
-_ACTION = re.compile(r"(?:^|:)\s*award\b", re.IGNORECASE)
+_AWARD = re.compile(r"(?:^|:)\s*award\b", re.IGNORECASE)
 
 
 class Refused(RulesError):
@@ -46,7 +46,7 @@ class Recording:
         The last trick of a round that is over can still be awarded, where that is to be said (rules K1).
         """
         last = self._state or _last_round(self.opened.report)
-        if last and (not last.over or (last.bombed and _ACTION.search(text))):
+        if last and (not last.over or (last.bombed and _AWARD.search(text))):
             self._state = last
         else:
             self._state = round_to_play(self.flushed().report)

@@ -28,9 +28,7 @@ class Words:
             case Pass():
                 return "passes"
             case Bet():
-                name = next(
-                    (word for word, sum_ in self.table.variant.betting.names.items() if sum_ == event.amount), ""
-                )
+                name = self.table.variant.betting.name_of(event.amount)
                 return f"bets {name} ({event.amount})" if name else f"bets {event.amount}"
             case Bid():
                 return f"bids {event.amount}"

@@ -12,7 +12,7 @@ from haggis_cli.rules.betting import BET_NAMES
 from haggis_cli.rules.cards import COURT_RANKS, HIGH, LOW, Card, Cards, pack, rank_name, unpack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
-from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.readings import Kind
 from haggis_cli.rules.table import Table
 from haggis_cli.visible import composed, visible
 
@@ -184,12 +184,6 @@ def write_claim(claim: Claim) -> str:
     return f"{claim.kind}{width}{rank}"
 
 
-def claim_of(reading: Reading) -> Claim:
-    """The claim that names a reading fully."""
-    named = reading.kind is Kind.STAIR
-    return Claim(reading.kind, reading.width if named else None, None if reading.kind is Kind.BOMB else reading.rank)
-
-
 def write_action(event: Event, table: Table) -> str:
     """What a player does, in canonical notation."""
     match event:
@@ -199,8 +193,7 @@ def write_action(event: Event, table: Table) -> str:
         case Pass():
             return "pass"
         case Bet():
-            words = {amount: name for name, amount in table.variant.betting.names.items()}
-            return f"bet {words.get(event.amount, event.amount)}"
+            return f"bet {table.variant.betting.name_of(event.amount) or event.amount}"
         case Bid():
             return f"bid {event.amount}"
         case Exchange():

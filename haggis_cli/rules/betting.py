@@ -67,10 +67,13 @@ class Betting:
         """The bet points of every seat; `out` is the order of going out."""
         raise NotImplementedError
 
+    def name_of(self, amount: int) -> str | None:
+        """What a bet of this amount is called, if it has a name."""
+        return next((name for name, named in self.names.items() if named == amount), None)
+
     def amounts_text(self) -> str:
         """The amounts that can be bet, in words."""
-        words = {amount: name for name, amount in self.names.items()}
-        texts = [f"{words[amount]} ({amount})" if amount in words else str(amount) for amount in self.amounts]
+        texts = [f"{name} ({amount})" if (name := self.name_of(amount)) else str(amount) for amount in self.amounts]
         return listed(texts, "or") if texts else "nothing"
 
     def no_auction(self, state: "Round", event: Bet | Bid) -> Breach | None:

@@ -1,7 +1,7 @@
 """A variant in plain words, worked out from its declaration."""
 
 from haggis_cli.rules.variant import Variant
-from haggis_cli.rules.words import rule_words
+from haggis_cli.rules.words import capitalised, option_text, rule_words
 
 
 def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
@@ -54,7 +54,7 @@ def _combinations(variant: Variant) -> list[str]:
     )
     bombs = ", ".join(bomb.name for bomb in rules.bombs)
     return [
-        f"{_upper(', '.join(kinds))}.",
+        f"{capitalised(', '.join(kinds))}.",
         f"J, Q and K beside at least one suit card stand for {wild}. {climb}",
         f"Bombs from low to high, without wild cards: {bombs}.",
         "A combination is beaten by the same kind with the same number of cards and a higher top rank, or by a bomb.",
@@ -110,16 +110,12 @@ def _options(variant: Variant) -> list[str]:
     for option in variant.options:
         values = []
         for value, choice in option.choices.items():
-            word = str(value).lower() if isinstance(value, bool) else value
+            word = option_text(value)
             default = " (default)" if value == option.default else ""
             values.append(f"{word}{default}: {choice.means}")
         players = f" For {' or '.join(map(str, option.players))} players." if option.players else ""
         lines.append(f"{option.name}: {option.help}{players} {'; '.join(values)}.")
     return lines
-
-
-def _upper(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _lower(text: str) -> str:

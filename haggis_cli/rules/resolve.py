@@ -7,7 +7,7 @@ from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Claim, Play
 from haggis_cli.rules.explain import CLAUSES, claim_text, describe, why_no_combination
 from haggis_cli.rules.readings import Kind, Reading, beats
-from haggis_cli.rules.words import listed
+from haggis_cli.rules.words import capitalised, listed
 
 if TYPE_CHECKING:
     from haggis_cli.rules.table import Table
@@ -52,18 +52,18 @@ def _answer(table: "Table", play: Play, over: Reading, readings: tuple[Reading, 
     found, wanted = describe(_nearest(readings, over), bombs), describe(over, bombs)
     if over.kind is Kind.BOMB:
         code = "not-higher" if readings[0].kind is Kind.BOMB else "wrong-kind"
-        return Breach(code, f"{_upper(found)} does not beat {wanted}: only a higher bomb does.", Clause.BOMBS)
+        return Breach(code, f"{capitalised(found)} does not beat {wanted}: only a higher bomb does.", Clause.BOMBS)
     if any(reading.shape == over.shape for reading in readings):
-        return Breach("not-higher", f"{_upper(found)} does not beat {wanted}: it must be higher.", Clause.MATCHING)
+        return Breach("not-higher", f"{capitalised(found)} does not beat {wanted}: it must be higher.", Clause.MATCHING)
     if any(reading.kind is over.kind for reading in readings):
         return Breach(
             "wrong-size",
-            f"{_upper(found)} cannot answer {wanted}: it must have the same number of cards and the same shape.",
+            f"{capitalised(found)} cannot answer {wanted}: it must have the same number of cards and the same shape.",
             Clause.MATCHING,
         )
     return Breach(
         "wrong-kind",
-        f"{_upper(found)} cannot answer {wanted}: only the same kind, higher, or a bomb does.",
+        f"{capitalised(found)} cannot answer {wanted}: only the same kind, higher, or a bomb does.",
         Clause.MATCHING,
     )
 
@@ -94,10 +94,6 @@ def _ambiguous(table: "Table", play: Play, readings: tuple[Reading, ...]) -> Bre
     return Breach(
         "ambiguous", f"A lead of {cards} can be read in more than one way: say {choices}.", Clause.COMBINATIONS
     )
-
-
-def _upper(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def named_play(table: "Table", seat: int, cards: Cards, reading: Reading, over: Reading | None) -> Play:

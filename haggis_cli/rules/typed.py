@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.round import begin
 from haggis_cli.rules.scoring import Outcome
-from haggis_cli.rules.words import listed
+from haggis_cli.rules.words import capitalised, listed
 
 if TYPE_CHECKING:
     from haggis_cli.rules.table import Table
@@ -21,7 +21,7 @@ def table_breaches(table: "Table", outcome: Outcome) -> list[Breach]:
     breaches = [*_order_faults(table, outcome.out), *_count_faults(table, outcome)]
     fault = table.variant.betting.table_fault(table, outcome.stakes)
     if fault:
-        breaches.append(_breach(_sentence(fault), Clause.BETTING))
+        breaches.append(_breach(f"{capitalised(fault)}.", Clause.BETTING))
     return breaches
 
 
@@ -119,7 +119,3 @@ def captured_warning(table: "Table", outcome: Outcome) -> str | None:
 
 def _breach(text: str, clause: Clause) -> Breach:
     return Breach("table-inconsistent", text, clause)
-
-
-def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:] + "."

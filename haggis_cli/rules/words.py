@@ -21,6 +21,24 @@ def listed(texts: Sequence[str], word: str = "and") -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {word} {texts[-1]}"
 
 
+def capitalised(text: str) -> str:
+    """The text with its first letter large and all others as they are.
+
+    >>> capitalised("9r 10r J is no combination"), capitalised("a pair of Js")
+    ('9r 10r J is no combination', 'A pair of Js')
+    """
+    return text[0].upper() + text[1:]
+
+
+def option_text(value: bool | str) -> str:
+    """An option's value as it is typed.
+
+    >>> option_text(True), option_text("cards")
+    ('true', 'cards')
+    """
+    return str(value).lower() if isinstance(value, bool) else value
+
+
 def number_word(number: int) -> str:
     """A small number as a word, so that it stands apart from a rank.
 

@@ -8,7 +8,6 @@ from haggis_cli.errors import NotationError
 from haggis_cli.records.notation import (
     RESERVED_LETTERS,
     card_list,
-    claim_of,
     read_cards,
     read_claim,
     read_event,
@@ -21,7 +20,7 @@ from haggis_cli.rules.cards import COURTS, Card, count, pack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.readings import Kind, Reading
-from tests.rules.tables import table
+from tests.rules.tables import claim_of, table
 
 DECK = Deck("rgby")
 DOUBLE = Deck("rgby", 2)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from haggis_cli.errors import NotationError
-from haggis_cli.records.notation import claim_of, read_event, write_event
+from haggis_cli.records.notation import read_event, write_event
 from haggis_cli.rules.cards import Cards, add, count, pack, suit_cards
 from haggis_cli.rules.events import Event, Play
 from haggis_cli.rules.judge import judge
@@ -17,7 +17,7 @@ from haggis_cli.rules.typed import captured_warning, table_breaches
 from haggis_cli.rules.variant import OptionValue
 from tests.reference.rounds import Round as Reference
 from tests.reference.shuffle import random_deal, random_event
-from tests.rules.tables import cards, cards_in_order, table
+from tests.rules.tables import cards, cards_in_order, claim_of, table
 
 LOW_SINGLE = Reading(Kind.SINGLE, 1, 1, 2)
 LEFT_OUT = ("exchange", "give")

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from haggis_cli.records.notation import claim_of, read_cards, read_event, write_claim
+from haggis_cli.records.notation import read_cards, read_event, write_claim
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Card, Cards, count, court_cards, unpack
-from haggis_cli.rules.events import Bet, BettingEvent
+from haggis_cli.rules.events import Bet, BettingEvent, Claim
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Deal, Phase, Round, begin
@@ -16,6 +16,12 @@ from tests.rules.variants import VARIANTS
 
 PLAYERS = {2: ("Noah", "Isla"), 3: ("Noah", "Jamie", "Isla"), 4: ("Isla", "Jamie", "Rory", "Noah")}
 """Who plays in the rulebook's examples, clockwise; of four, Isla and Rory play against Jamie and Noah."""
+
+
+def claim_of(reading: Reading) -> Claim:
+    """The claim that names a reading fully."""
+    named = reading.kind is Kind.STAIR
+    return Claim(reading.kind, reading.width if named else None, None if reading.kind is Kind.BOMB else reading.rank)
 
 
 def table(variant: str, players: int | Sequence[str] | None = None, **options: OptionValue) -> Table:
