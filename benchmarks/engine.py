@@ -12,7 +12,7 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from haggis_cli.players.random_player import random_deal
+from haggis_cli.players.dealing import random_deal
 from haggis_cli.records.notation import read_event, write_event
 from haggis_cli.registry import default_id, load
 from haggis_cli.rules.cards import COURTS

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from haggis_cli.answers import outcome_faults, refusal_faults, standing_faults, taker_faults
 from haggis_cli.declaration import declaration_faults
 from haggis_cli.errors import VariantError, error_text
-from haggis_cli.players.random_player import random_deal, random_event
+from haggis_cli.players.dealing import random_deal
+from haggis_cli.players.random_player import random_event
 from haggis_cli.records.deal import write_deal
 from haggis_cli.records.match import DealRecord, Goal, MatchRecord, RoundRecord
 from haggis_cli.records.notation import read_event, write_event

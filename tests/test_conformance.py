@@ -10,7 +10,7 @@ from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli import conformance
 from haggis_cli.conformance import Fault, check_variant
-from haggis_cli.players.random_player import random_deal
+from haggis_cli.players.dealing import random_deal
 from haggis_cli.rules.betting import Betting, FreeBets, Stakes
 from haggis_cli.rules.capture import Takers
 from haggis_cli.rules.deck import Setup

@@ -8,7 +8,8 @@ import pytest
 
 from haggis_cli.conformance import check_variant
 from haggis_cli.declaration import declaration_faults
-from haggis_cli.players.random_player import random_deal, random_event
+from haggis_cli.players.dealing import random_deal
+from haggis_cli.players.random_player import random_event
 from haggis_cli.records.notation import write_event
 from haggis_cli.registry import found, load
 from haggis_cli.rules.description import describe_variant

@@ -1,0 +1,40 @@
+"""The levels of computer players, and the one question they answer: what do you do now?"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from random import Random
+from typing import NamedTuple, Protocol
+
+from haggis_cli.players.view import View
+from haggis_cli.rules.events import Event
+
+LEVELS: Mapping[str, str] = {
+    "random": "anything that is legal, by chance",
+    "easy": "sheds its cards sensibly, and does not look further",
+    "normal": "plans its hand, counts cards, keeps its bombs, and bets on strength",
+    "hard": "plays out many deals that fit what it has seen, and takes what does best",
+}
+"""What each level does, the weakest first; the level NAME is the function `decide` of the module NAME_player."""
+
+
+class Effort(NamedTuple):
+    """How long to think about a move, at most: in seconds, or a fixed number of played-out deals (repeatable)."""
+
+    seconds: float = 1.0
+    playouts: int | None = None
+
+
+class Player(Protocol):
+    """A computer player. What it decides follows from what it sees, the chance it is given, and its effort."""
+
+    def __call__(self, view: View, chance: Random, effort: Effort) -> Event:
+        """The next event of the seat whose turn it is: what the round waits for, or a bet before it."""
+        ...
+
+
+def player(level: str) -> Player:
+    """The player of a level; KeyError if there is none."""
+    if level not in LEVELS:
+        raise KeyError(level)
+    decide: Player = import_module(f"haggis_cli.players.{level}_player").decide
+    return decide

@@ -1,0 +1,59 @@
+"""What one player can see of a round: the own cards and all that lies open, nothing else."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from haggis_cli.rules.cards import FIRST_COPIES, SECOND, Card, Cards, add, pack, remove
+from haggis_cli.rules.events import Give
+from haggis_cli.rules.round import Phase, Round
+
+
+class View(NamedTuple):
+    """A round as seen from one seat; computer players get this and never the round itself.
+
+    state: the round with all hands, the haggis and what others passed left out. hand: the own cards, court cards
+    included. drawn: the cards drawn from the haggis, while the own exchange is due. passed: suit cards given to the
+    partner that must still be in that hand. discarded: the own cards put into the haggis.
+    """
+
+    seat: int
+    state: Round
+    hand: Cards
+    drawn: tuple[Card, ...] = ()
+    passed: Cards = 0
+    discarded: Cards = 0
+
+
+def view_of(state: Round, seat: int) -> View:
+    """What the seat sees of a round whose hands are known."""
+    assert state.hands is not None
+    drawn = state.drawn() if state.phase is Phase.EXCHANGE and state.turn == seat else ()
+    picked_up = len(state.given) // len(state.table.names) * len(state.table.names)
+    seen = (seat, *state.table.partners(seat))
+    given = tuple(
+        gift if gift.seat == seat or (gift.seat in seen and number < picked_up) else Give(gift.seat, 0)
+        for number, gift in enumerate(state.given)
+    )
+    hidden = replace(state, hands=None, haggis=(), given=given)
+    return View(seat, hidden, state.hands[seat], drawn, _passed(state, seat, picked_up), _discarded(state, seat))
+
+
+def _passed(state: Round, seat: int, picked_up: int) -> Cards:
+    """The own gifts that were not given back and of which no copy has been played."""
+    gone: Cards = 0
+    for gift in state.given[:picked_up]:
+        if gift.seat == seat:
+            gone = add(gone, gift.cards)
+        elif gift.seat in state.table.partners(seat):
+            gone = remove(gone, gone & gift.cards)
+    seen = state.seen & FIRST_COPIES
+    return gone & ~(seen | seen << SECOND)
+
+
+def _discarded(state: Round, seat: int) -> Cards:
+    """The Shepherd's own discards, which lie at the bottom of the haggis."""
+    bid = state.table.variant.betting.shepherd(state.betting)
+    if bid is None or bid.seat != seat or state.phase in (Phase.AUCTION, Phase.EXCHANGE):
+        return 0
+    number = state.table.variant.betting.draws(bid.amount)
+    return pack(state.haggis[len(state.haggis) - number :])
