@@ -28,7 +28,7 @@ class CardValues(NamedTuple):
                 points += value
         for place, value in enumerate(self.suit_cards):
             if value:
-                points += value * (cards & _RANK[place]).bit_count()
+                points += value * (cards & RANK_MASKS[place]).bit_count()
         return points
 
     @property
@@ -42,12 +42,13 @@ class CardValues(NamedTuple):
         return self.of(table.deck.suit_cards) + len(table.names) * sum(self.courts)
 
 
-_RANK = tuple(
+RANK_MASKS: tuple[Cards, ...] = tuple(
     sum(1 << (SUIT_START + SUIT_BITS * suit + place + copy) for suit in range(MAX_SUITS) for copy in (0, SECOND))
     for place in range(9)
 )
-assert len(_RANK) == JACK - LOW
-assert not _RANK[0] & COURTS
+assert len(RANK_MASKS) == JACK - LOW
+assert not RANK_MASKS[0] & COURTS
+"""Every card of each rank 2-10, both copies."""
 
 POINT_CARDS = CardValues("3, 5, 7, 9 are 1 point each, J 2, Q 3, K 5", (0, 1, 0, 1, 0, 1, 0, 1, 0), (2, 3, 5))
 EVERY_CARD = CardValues("every card is 1 point", (1,) * 9, (1, 1, 1))

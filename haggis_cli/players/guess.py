@@ -1,0 +1,41 @@
+"""Guessing the cards one cannot see: deals that fit everything a seat has seen."""
+
+from random import Random
+
+from haggis_cli.players.plan import single_bits
+from haggis_cli.players.view import View
+from haggis_cli.rules.cards import Cards, add, pack, remove, suit_cards
+
+
+class Unseen:
+    """What a seat does not know: which cards, and how many of them each hand and the haggis hold."""
+
+    def __init__(self, view: View) -> None:
+        state, seat = view.state, view.seat
+        self.seat = seat
+        known = add(state.seen, suit_cards(view.hand))
+        known = add(known, add(view.discarded, pack(view.drawn)))
+        self.own = view.hand
+        self.own_discards = view.discarded
+        self.courts = state.courts
+        partners = state.table.partners(seat)
+        self.partner = partners[0] if view.passed and partners else -1
+        self.passed = view.passed
+        self.cards: list[Cards] = single_bits(remove(state.table.deck.suit_cards, add(known, view.passed)))
+        self.numbers = [size - held.bit_count() for size, held in zip(state.sizes, state.courts, strict=True)]
+        self.numbers[seat] = 0
+        if self.partner >= 0:
+            self.numbers[self.partner] -= view.passed.bit_count()
+
+    def guess(self, chance: Random) -> tuple[list[int], int]:
+        """Hands by seat with their court cards, and the haggis, as bits (see `plan`)."""
+        cards = self.cards[:]
+        chance.shuffle(cards)
+        hands, start = [], 0
+        for seat, number in enumerate(self.numbers):
+            hands.append(sum(cards[start : start + number]) | self.courts[seat])
+            start += number
+        hands[self.seat] = self.own
+        if self.partner >= 0:
+            hands[self.partner] |= self.passed
+        return hands, sum(cards[start:]) | self.own_discards

@@ -1,0 +1,57 @@
+"""The player who plans the hand, counts cards and keeps bombs and court cards for when they decide."""
+
+from random import Random
+
+from haggis_cli.players.besides import besides
+from haggis_cli.players.counting import Count
+from haggis_cli.players.discard import burden
+from haggis_cli.players.levels import Effort
+from haggis_cli.players.plan import Deed, Plan, shape_of
+from haggis_cli.players.playout import Arena, Playout, arena_of
+from haggis_cli.players.routine import Manner, routine
+from haggis_cli.players.said import said
+from haggis_cli.players.view import View
+from haggis_cli.players.worth import answers, whole
+from haggis_cli.rules.cards import COURTS
+from haggis_cli.rules.events import Event
+
+PLAYOUTS = 40  # guessed deals for a bet or a bid
+SPLITS = 12
+MANNER = Manner(shake=0)
+
+
+def decide(view: View, chance: Random, effort: Effort) -> Event:
+    """A bet on a strong hand, a play that cannot be beaten where the rest then goes, else what the plan says."""
+    arena = arena_of(view.state.table)
+    event = besides(view, arena, chance, PLAYOUTS)
+    if event:
+        return event
+    plan = min((arena.splitter.split(view.hand, chance) for _ in range(SPLITS)), key=burden)
+    deed = _way_out(view, arena, plan, chance)
+    if deed is None:
+        now = Playout(arena, view.state, chance)
+        now.hands[view.seat], now.plans[view.seat] = view.hand, plan
+        deed = routine(now, MANNER)
+    return said(view, deed)
+
+
+def _way_out(view: View, arena: Arena, plan: Plan, chance: Random) -> Deed | None:
+    """A play that nobody can beat, if all that is left after it cannot be beaten either, but for one last play."""
+    count, over = Count(view, arena), view.state.over_reading
+    if over is None:
+        at_once: list[Deed] = whole(arena, view.hand)
+        plays = [*plan, *count.courts(view.hand & COURTS)]
+    else:
+        at_once = [
+            deed for deed in answers(arena, view.hand, shape_of(over), over.rank, plan) if deed.cards == view.hand
+        ]
+        plays = answers(arena, view.hand, shape_of(over), over.rank, plan)
+    if at_once:
+        return at_once[0]
+    for deed in plays:
+        if count.sure(deed):
+            rest = view.hand & ~deed.cards
+            left = [*arena.splitter.split(rest, chance), *count.courts(rest & COURTS)]
+            if sum(not count.sure(each) for each in left) <= 1:
+                return deed
+    return None

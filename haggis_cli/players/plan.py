@@ -1,0 +1,151 @@
+"""Splitting a hand into the plays that would shed it: the plan a computer player plays by.
+
+Here every card is a bit of its own: a second copy keeps its own bit although the first is elsewhere, so that the plays
+of a plan never overlap and taking cards away is a plain `^`. `as_cards` turns such bits into a handful of the rules.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from haggis_cli.rules.cards import COURTS, FIRST_COPIES, LOW, SECOND, SUIT_BITS, SUIT_MASK, SUIT_START, Cards, add
+from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.table import Table
+
+BOMB = 0
+SINGLE = 0x11
+
+Shape: TypeAlias = int
+"""A width and a length as one number, `width << 4 | length`; bombs are 0."""
+
+
+class Deed(NamedTuple):
+    """Cards to be played together: their shape, top rank, bits, and number."""
+
+    shape: Shape
+    rank: int
+    cards: int
+    size: int
+
+
+Plan: TypeAlias = list[Deed]
+"""How to shed the suit cards of a hand. Court cards stay outside of plans: they go where they are needed."""
+
+
+def shape_of(reading: Reading) -> Shape:
+    """The shape of a reading."""
+    return BOMB if reading.kind is Kind.BOMB else reading.width << 4 | reading.length
+
+
+def reading_of(shape: Shape, rank: int, cards: int) -> Reading:
+    """The reading that a shape and a top rank stand for."""
+    if shape == BOMB:
+        return Reading(Kind.BOMB, 1, cards.bit_count(), rank)
+    width, length = shape >> 4, shape & 15
+    if length == 1:
+        return Reading(Kind.SET if width > 1 else Kind.SINGLE, width, 1, rank)
+    return Reading(Kind.STAIR if width > 1 else Kind.SEQUENCE, width, length, rank)
+
+
+def as_cards(bits: int) -> Cards:
+    """The handful with these cards, second copies only beside first ones."""
+    return add(bits & FIRST_COPIES, bits >> SECOND)
+
+
+def single_bits(bits: int) -> list[int]:
+    """Each card alone."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest)
+        bits ^= lowest
+    return found
+
+
+def rank_of(bit: int) -> int:
+    """The rank of a suit card."""
+    return ((bit.bit_length() - 1) % SECOND - SUIT_START) % SUIT_BITS + LOW
+
+
+@cache
+def stretches(fewest: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    """For every set of ranks (bit 0 = rank 2) its unbroken stretches: bits, length, top rank."""
+    return tuple(tuple(_stretches(ranks, fewest)) for ranks in range(SUIT_MASK + 1))
+
+
+def _stretches(ranks: int, fewest: int) -> Iterable[tuple[int, int, int]]:
+    low = 0
+    while ranks >> low:
+        if not ranks >> low & 1:
+            low += 1
+            continue
+        high = low
+        while ranks >> high & 1:
+            high += 1
+        if high - low >= fewest:
+            yield ((1 << high) - (1 << low), high - low, high - 1 + LOW)
+        low = high
+
+
+class Splitter:
+    """Splits hands for one table: knows its suits (second copies count as suits of their own) and its combinations."""
+
+    def __init__(self, table: Table) -> None:
+        deck, combinations = table.deck, table.variant.combinations
+        suits = [SUIT_START + SUIT_BITS * suit for suit in range(len(deck.letters))]
+        self.shifts = suits + [shift + SECOND for shift in suits] if deck.copies == 2 else suits
+        self.columns = tuple(sum(1 << (shift + place) for shift in self.shifts) for place in range(SUIT_BITS))
+        self.pairs = [(a, b) for b in range(len(self.shifts)) for a in range(b)]
+        self.sequences = stretches(combinations.sequence)
+        self.stairs = stretches(combinations.stair)
+        self.sets = combinations.sets
+
+    def split(self, bits: int, chance: Random, jitter: float = 0.5) -> Plan:
+        """A plan for the suit cards among these: large plays first, the order shaken by chance."""
+        rest = bits & ~COURTS
+        plan: Plan = []
+        shake = chance.random
+        while True:
+            found = self._groups(rest)
+            if not found:
+                break
+            if len(found) > 1:
+                ranked = [((group[3] - 1) * (1 + jitter * shake()), group) for group in found]
+                ranked.sort(reverse=True)
+                found = [group for _, group in ranked]
+            for group in found:
+                cards = group[2]
+                if cards & rest == cards:
+                    rest ^= cards
+                    plan.append(group)
+        for bit in single_bits(rest):
+            plan.append(Deed(SINGLE, rank_of(bit), bit, 1))
+        return plan
+
+    def _groups(self, rest: int) -> Plan:
+        """Every sequence, set and stair of these cards that no longer or wider one holds."""
+        found: Plan = []
+        shifts, sequences = self.shifts, self.sequences
+        planes = [rest >> shift & SUIT_MASK for shift in shifts]
+        for shift, ranks in zip(shifts, planes, strict=True):
+            for run, length, top in sequences[ranks]:
+                found.append(Deed(0x10 | length, top, run << shift, length))
+        if self.sets:
+            for place, column in enumerate(self.columns):
+                held = rest & column
+                if held & (held - 1):
+                    size = held.bit_count()
+                    found.append(Deed(size << 4 | 1, place + LOW, held, size))
+        stairs = self.stairs
+        for a, b in self.pairs:
+            both = planes[a] & planes[b]
+            if both & (both >> 1):
+                for run, length, top in stairs[both]:
+                    cards = width = 0
+                    for shift, ranks in zip(shifts, planes, strict=True):
+                        if run & ranks == run:
+                            cards |= run << shift
+                            width += 1
+                    found.append(Deed(width << 4 | length, top, cards, width * length))
+        return found

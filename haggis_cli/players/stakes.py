@@ -1,0 +1,71 @@
+"""Bets and bids of computer players: an amount is risked where guessed deals say that it pays."""
+
+from dataclasses import replace
+from random import Random
+
+from haggis_cli.players.discard import least_useful
+from haggis_cli.players.foresight import World, endings, mean_gain, worlds
+from haggis_cli.players.plan import single_bits
+from haggis_cli.players.playout import Arena
+from haggis_cli.players.view import View
+from haggis_cli.rules.cards import COURTS
+from haggis_cli.rules.events import Bet, Bid, Event, Pass
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.round import Phase
+
+MARGIN = 1.0  # points that a bet or bid must bring on average
+
+
+def bet(view: View, arena: Arena, chance: Random, playouts: int) -> Bet | None:
+    """The bet that pays best now; None if none does, or none may be made."""
+    state, seat = view.state, view.seat
+    betting = state.table.variant.betting
+    legal = [each for each in _bets(view) if judge(state, each) is None]
+    if not legal:
+        return None
+    results = endings(arena, state, worlds(view, chance, playouts), chance)
+
+    def gain(log: tuple[Bet, ...]) -> float:
+        return mean_gain(arena, results, betting.stakes(state.table, (*state.betting, *log)), seat)
+
+    best = max(legal, key=lambda each: gain((each,)))
+    return best if gain((best,)) > gain(()) + MARGIN else None
+
+
+def _bets(view: View) -> list[Bet]:
+    return [Bet(view.seat, amount) for amount in view.state.table.variant.betting.amounts if amount]
+
+
+def bid(view: View, arena: Arena, chance: Random, playouts: int) -> Event:
+    """The bid that pays best against leaving the hand to the last bidder, or a pass."""
+    state, seat = view.state, view.seat
+    betting = state.table.variant.betting
+    guessed = worlds(view, chance, playouts)
+    stakes = betting.stakes(state.table, state.betting)
+    shepherd = betting.shepherd(state.betting)
+    left_to = shepherd.seat if shepherd else state.leader
+    started = replace(state, phase=Phase.PLAY, turn=left_to)
+    best: Event = Pass(seat)
+    best_gain = mean_gain(arena, endings(arena, started, guessed, chance), stakes, seat) + MARGIN
+    for amount in betting.amounts:
+        event = Bid(seat, amount)
+        if judge(state, event):
+            continue
+        log = (*state.betting, event)
+        bought = [_exchanged(arena, world, seat, betting.draws(amount), chance) for world in guessed]
+        results = endings(arena, replace(state, phase=Phase.PLAY, turn=seat, betting=log), bought, chance)
+        gain = mean_gain(arena, results, betting.stakes(state.table, log), seat)
+        if gain > best_gain:
+            best, best_gain = event, gain
+    return best
+
+
+def _exchanged(arena: Arena, world: World, seat: int, number: int, chance: Random) -> World:
+    """The world after the seat has exchanged so many cards with the haggis."""
+    hands, haggis = world
+    drawn = sum(chance.sample(single_bits(haggis), number))
+    hand = hands[seat] | drawn
+    dropped = least_useful(arena, hand & ~COURTS, number, chance)
+    changed = hands[:]
+    changed[seat] = hand & ~dropped
+    return changed, haggis & ~drawn | dropped
