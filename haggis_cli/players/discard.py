@@ -13,16 +13,20 @@ SPLITS = 3
 
 def least_useful(arena: Arena, cards: int, number: int, chance: Random) -> int:
     """The suit cards, as bits, without which the rest is shed in the fewest and highest plays."""
-    return ranked(arena, cards, number, chance)[0] if number else 0
-
-
-def ranked(arena: Arena, cards: int, number: int, chance: Random) -> list[int]:
-    """Choices of so many suit cards, the least useful first."""
-    plan = _best_plan(arena, cards, chance)
-    plan.sort(key=lambda group: (group.size, group.rank))
-    loose = [bit for group in plan for bit in single_bits(group.cards)][: max(CONSIDERED, number)]
+    loose = _loose_cards(_best_plan(arena, cards, chance))[: max(CONSIDERED, number)]
     choices = [sum(chosen) for chosen in choose(loose, number)]
-    return sorted(choices, key=lambda dropped: burden(_best_plan(arena, cards & ~dropped, chance)))
+    return min(choices, key=lambda dropped: burden(_best_plan(arena, cards & ~dropped, chance)))
+
+
+def first_to_go(arena: Arena, cards: int, number: int, chance: Random) -> int:
+    """The suit cards that one quick plan holds least together: for guesses, where many hands are looked at."""
+    return sum(_loose_cards(arena.splitter.split(cards, chance))[:number])
+
+
+def _loose_cards(plan: Plan) -> list[int]:
+    """The cards of a plan, those of the smallest and lowest groups first."""
+    plan.sort(key=lambda group: (group.size, group.rank))
+    return [bit for group in plan for bit in single_bits(group.cards)]
 
 
 def burden(plan: Plan) -> float:

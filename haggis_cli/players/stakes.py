@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from haggis_cli.players.discard import least_useful
+from haggis_cli.players.discard import first_to_go
 from haggis_cli.players.foresight import World, endings, mean_gain, worlds
 from haggis_cli.players.plan import single_bits
 from haggis_cli.players.playout import Arena
@@ -13,7 +13,7 @@ from haggis_cli.rules.events import Bet, Bid, Event, Pass
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Phase
 
-MARGIN = 1.0  # points that a bet or bid must bring on average
+SHARE = 0.25  # of a bet or bid that it must bring on average: guesses err, and a lost bet is worse than none
 
 
 def bet(view: View, arena: Arena, chance: Random, playouts: int) -> Bet | None:
@@ -29,7 +29,7 @@ def bet(view: View, arena: Arena, chance: Random, playouts: int) -> Bet | None:
         return mean_gain(arena, results, betting.stakes(state.table, (*state.betting, *log)), seat)
 
     best = max(legal, key=lambda each: gain((each,)))
-    return best if gain((best,)) > gain(()) + MARGIN else None
+    return best if gain((best,)) > gain(()) + SHARE * best.amount else None
 
 
 def _bets(view: View) -> list[Bet]:
@@ -46,7 +46,7 @@ def bid(view: View, arena: Arena, chance: Random, playouts: int) -> Event:
     left_to = shepherd.seat if shepherd else state.leader
     started = replace(state, phase=Phase.PLAY, turn=left_to)
     best: Event = Pass(seat)
-    best_gain = mean_gain(arena, endings(arena, started, guessed, chance), stakes, seat) + MARGIN
+    best_gain = mean_gain(arena, endings(arena, started, guessed, chance), stakes, seat)
     for amount in betting.amounts:
         event = Bid(seat, amount)
         if judge(state, event):
@@ -54,7 +54,7 @@ def bid(view: View, arena: Arena, chance: Random, playouts: int) -> Event:
         log = (*state.betting, event)
         bought = [_exchanged(arena, world, seat, betting.draws(amount), chance) for world in guessed]
         results = endings(arena, replace(state, phase=Phase.PLAY, turn=seat, betting=log), bought, chance)
-        gain = mean_gain(arena, results, betting.stakes(state.table, log), seat)
+        gain = mean_gain(arena, results, betting.stakes(state.table, log), seat) - SHARE * amount
         if gain > best_gain:
             best, best_gain = event, gain
     return best
@@ -65,7 +65,7 @@ def _exchanged(arena: Arena, world: World, seat: int, number: int, chance: Rando
     hands, haggis = world
     drawn = sum(chance.sample(single_bits(haggis), number))
     hand = hands[seat] | drawn
-    dropped = least_useful(arena, hand & ~COURTS, number, chance)
+    dropped = first_to_go(arena, hand & ~COURTS, number, chance)
     changed = hands[:]
     changed[seat] = hand & ~dropped
     return changed, haggis & ~drawn | dropped

@@ -1,9 +1,10 @@
 """Information-set Monte-Carlo tree search over the play of a round.
 
-Every look guesses a deal that fits what the seat has seen, walks down the tree by what has done well so far (UCB1 over
-the plays that are possible in that deal, each counted when it was available), adds one play, and plays the round out by
-routine. Everybody seeks the own side's gain. After Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
-Search", 2012.
+Deals are guessed that fit what the seat has seen. In each of them every play still in question is tried, so that all
+are compared on the same deals; the worse half is dropped again and again (sequential halving). What follows a play is a
+tree: walked down by what has done well so far (UCB1 over the plays that are possible in that deal, each counted when it
+was available), grown by one play, and played out from there by routine. Everybody seeks the own side's gain. After
+Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012.
 """
 
 from math import log, sqrt
@@ -22,39 +23,28 @@ from haggis_cli.rules.cards import suit_cards
 if TYPE_CHECKING:
     from haggis_cli.players.levels import Effort
 
-CURIOSITY = 0.4  # the weight of trying what was tried seldom, in gains of SCALE points
-SCALE = 100.0
-BREADTH = 1.0  # below the root, this much times the root of its visits is how many plays of a node are tried
-LEADS_BELOW = 2  # plans made for leads below the root
+CURIOSITY = 40.0  # the weight of trying what was tried seldom, in points
+BREADTH = 1.0  # this much times the square root of its visits is how many plays of a node are tried
+LEADS_BELOW = 2  # plans made for leads in the tree
 PASS = 0
 
 Choice = tuple[int, Deed | None]
 
 
-class Node:
-    """What followed one play: how often it was visited, and what was tried next, by `_key`."""
-
-    __slots__ = ("tried", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.tried: dict[int, Try] = {}
-
-
 class Try:
-    """One play at a node: how often it was chosen and available, its gains for the player, and what follows."""
+    """One play: how often it was chosen and available, its gains for the player, and what was tried after it."""
 
-    __slots__ = ("available", "chosen", "gain", "node")
+    __slots__ = ("available", "chosen", "gain", "tries")
 
     def __init__(self) -> None:
         self.chosen = 0
         self.available = 0
         self.gain = 0.0
-        self.node = Node()
+        self.tries: dict[int, Try] = {}
 
 
 class Search:
-    """One decision about a play or a pass."""
+    """One decision about a play or a pass. looks: the rounds played out for it so far."""
 
     def __init__(self, view: View, arena: Arena, chance: Random) -> None:
         state = view.state
@@ -62,50 +52,54 @@ class Search:
         self.start = Playout(arena, state, chance)
         self.unseen = Unseen(view)
         self.stakes = state.table.variant.betting.stakes(state.table, state.betting)
-        self.root = Node()
         self.deeds = considered(view, arena, chance)
+        self.looks = 0
         self._choices: dict[tuple[int, int, int], list[Choice]] = {}
 
     def best(self, effort: "Effort") -> Deed | None:
-        """The play that was looked at most; None for a pass."""
-        if len(self.deeds) == 1:
-            return self.deeds[0]
-        if effort.playouts is not None:
-            for _ in range(effort.playouts):
-                self.look()
-        else:
-            end = monotonic() + effort.seconds
-            while monotonic() < end:
-                self.look()
-        return max(self.deeds, key=self._worth)
+        """The play that does best; None for a pass."""
+        left = [(deed, Try()) for deed in self.deeds]
+        halvings = (len(left) - 1).bit_length()
+        begun = monotonic()
+        for halving in range(1, halvings + 1):
+            if effort.playouts is not None:
+                for _ in range(max(1, effort.playouts // (halvings * len(left)))):
+                    self._try_all(left)
+            else:
+                end = begun + effort.seconds * halving / halvings
+                self._try_all(left)
+                while monotonic() < end:
+                    self._try_all(left)
+            left.sort(key=lambda each: -each[1].gain / each[1].chosen)
+            del left[(len(left) + 1) // 2 :]
+        return left[0][0]
 
-    def _worth(self, deed: Deed | None) -> tuple[int, float]:
-        found = self.root.tried.get(_exactly(deed))
-        return (found.chosen, found.gain) if found else (0, 0.0)
+    def _try_all(self, left: list[tuple[Deed | None, Try]]) -> None:
+        """Try every play that is left in one guessed deal."""
+        hands, haggis = self.unseen.guess(self.chance)
+        for deed, tried in left:
+            self._look(deed, tried, self.start.with_hands(hands[:], haggis))
 
-    def look(self) -> None:
-        """Play out one guessed deal and remember how it went."""
-        now = self.start.with_hands(*self.unseen.guess(self.chance))
-        node, path = self.root, []
-        while not now.over:
-            deed, tried = self._choose(node, now)
-            path.append((node, tried, now.turn))
+    def _look(self, deed: Deed | None, tried: Try, now: Playout) -> None:
+        """Play the round out after this play, and remember how it went."""
+        self.looks += 1
+        path = [(tried, now.turn)]
+        while True:
             fresh = not tried.chosen
+            tried.chosen += 1
             _do(now, deed)
-            node = tried.node
-            if fresh:
+            if fresh or now.over:
                 break
+            deed, tried = self._choose(tried, now)
+            path.append((tried, now.turn))
         play_out(now)
         gains = self.arena.gains(now.result(), self.stakes)
-        for node, tried, seat in path:
-            node.visits += 1
-            tried.chosen += 1
-            tried.gain += gains[seat] / SCALE
+        for followed, seat in path:
+            followed.gain += gains[seat]
 
-    def _choose(self, node: Node, now: Playout) -> tuple[Deed | None, Try]:
-        """The play to follow from a node in this deal: a new one while there is room, else the most promising."""
-        choices = [(_exactly(deed), deed) for deed in self.deeds] if node is self.root else self._below(now)
-        tried = node.tried
+    def _choose(self, after: Try, now: Playout) -> tuple[Deed | None, Try]:
+        """What to follow in this deal: a play not tried yet while there is room for one, else the most promising."""
+        choices, tried = self._possible(now), after.tries
         best: tuple[Deed | None, Try] | None = None
         best_value = -1e9
         fresh: list[Choice] = []
@@ -118,10 +112,10 @@ class Search:
             value = known.gain / known.chosen + CURIOSITY * sqrt(log(known.available) / known.chosen)
             if value > best_value:
                 best, best_value = (deed, known), value
-        room = node is self.root or len(choices) - len(fresh) < 1 + BREADTH * sqrt(node.visits)
+        room = len(choices) - len(fresh) < 1 + BREADTH * sqrt(after.chosen)
         if best and not (fresh and room):
             return best
-        key, deed = self._usual(now) if best is None and node is not self.root else self.chance.choice(fresh)
+        key, deed = self._usual(now) if best is None else self.chance.choice(fresh)
         new = tried.setdefault(key, Try())
         new.available += 1
         return deed, new
@@ -134,8 +128,8 @@ class Search:
         now.plans[now.turn] = kept
         return _key(deed), deed
 
-    def _below(self, now: Playout) -> list[Choice]:
-        """The plays considered below the root, alike in shape and rank counted as one."""
+    def _possible(self, now: Playout) -> list[Choice]:
+        """The plays considered in the tree; those alike in shape and rank count as one."""
         seat = now.turn
         hand = now.hands[seat]
         place = (hand, now.shape, now.rank) if now.winner >= 0 else (hand, -1, 0)
@@ -167,10 +161,6 @@ def considered(view: View, arena: Arena, chance: Random) -> list[Deed | None]:
 
 def _key(deed: Deed | None) -> int:
     return deed[0] << 4 | deed[1] if deed else PASS
-
-
-def _exactly(deed: Deed | None) -> int:
-    return deed[2] << 8 | deed[0] if deed else PASS
 
 
 def _do(now: Playout, deed: Deed | None) -> None:

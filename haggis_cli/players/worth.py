@@ -65,7 +65,10 @@ def whole(arena: Arena, hand: int) -> list[Deed]:
 
 
 def _add(found: dict[tuple[int, int], Deed], deed: Deed) -> None:
-    found.setdefault((deed[2], deed[0]), deed)
+    """The same cards in the same shape count at their highest rank."""
+    key = (deed[2], deed[0])
+    if key not in found or found[key][1] < deed[1]:
+        found[key] = deed
 
 
 def _with_courts(arena: Arena, group: Deed, courts: int) -> Iterator[Deed]:

@@ -1,0 +1,50 @@
+"""Rounds to try the computer players on: every installed variant, with every number of players and every option."""
+
+from random import Random
+
+from haggis_cli.players.dealing import random_deal
+from haggis_cli.players.random_player import random_event
+from haggis_cli.registry import found, load
+from haggis_cli.rules.round import Phase, Round, begin
+from haggis_cli.rules.table import Table, seat_players
+
+NAMES = ("Ailsa", "Bruce", "Coira", "Duncan")
+
+
+def tables() -> dict[str, Table]:
+    """A table for every variant, number of players, and value of an option."""
+    all_tables = {}
+    for variant_id in found():
+        variant = load(variant_id)
+        for players in variant.players:
+            choices: list[dict[str, bool | str]] = [{}]
+            for option in variant.options:
+                if not option.players or players in option.players:
+                    choices += [{option.name: value} for value in option.choices if value != option.default]
+            for chosen in choices:
+                words = "".join(f" {name}={value}" for name, value in chosen.items())
+                all_tables[f"{variant_id} {players}{words}"] = seat_players(variant, NAMES[:players], options=chosen)
+    return all_tables
+
+
+TABLES = tables()
+
+
+def started(table: Table, chance: Random) -> Round:
+    """A round with its cards dealt, led by somebody."""
+    return begin(table, chance.randrange(len(table.names)), deal=random_deal(table, chance))
+
+
+def moments(table: Table, chance: Random, *phases: Phase) -> list[Round]:
+    """Every moment of a round by chance that waits for one of these (none named: for anything)."""
+    state, found_moments = started(table, chance), []
+    while not state.over:
+        if not phases or state.phase in phases:
+            found_moments.append(state)
+        state = state.after(random_event(state, chance))
+    return found_moments
+
+
+def plain_tables() -> dict[str, Table]:
+    """The tables without options: for what takes longer."""
+    return {name: table for name, table in TABLES.items() if "=" not in name}

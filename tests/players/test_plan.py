@@ -1,0 +1,117 @@
+"""A plan sheds the whole hand in legal plays, and what is worth a thought is legal."""
+
+from random import Random
+
+import pytest
+
+from haggis_cli.players.counting import Count
+from haggis_cli.players.guess import Unseen
+from haggis_cli.players.plan import Deed, as_cards, reading_of, shape_of
+from haggis_cli.players.playout import Arena
+from haggis_cli.players.said import said
+from haggis_cli.players.view import view_of
+from haggis_cli.players.worth import answers, leads, whole
+from haggis_cli.rules.cards import COURTS, FIRST_COPIES, holds
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.round import Phase
+from haggis_cli.rules.table import Table
+from tests.players.games import TABLES, moments, started
+
+every_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
+
+
+@every_table
+def test_a_plan_sheds_every_suit_card_once_in_combinations(table: Table) -> None:
+    chance, arena = Random(1), Arena(table)
+    for _ in range(20):
+        state = started(table, chance)
+        assert state.hands is not None
+        plan = arena.splitter.split(state.hands[0], chance)
+        assert sum(group.cards for group in plan) == state.hands[0] & ~COURTS
+        for group in plan:
+            assert reading_of(group.shape, group.rank, group.cards) in table.variant.combinations.readings(
+                as_cards(group.cards)
+            )
+            assert group.size == group.cards.bit_count()
+
+
+@every_table
+def test_what_is_worth_a_thought_is_legal(table: Table) -> None:
+    chance, arena = Random(2), Arena(table)
+    for state in moments(table, chance, Phase.PLAY):
+        view, over = view_of(state, state.turn), state.over_reading
+        if over is None:
+            deeds = leads(arena, view.hand, chance)
+        else:
+            plan = arena.splitter.split(view.hand, chance)
+            deeds = answers(arena, view.hand, shape_of(over), over.rank, plan)
+        for deed in deeds:
+            assert judge(state, said(view, deed)) is None
+            assert deed.size == deed.cards.bit_count()
+        assert deeds or over
+
+
+@every_table
+def test_an_answer_is_found_whenever_there_is_one(table: Table) -> None:
+    chance, arena = Random(3), Arena(table)
+    for state in moments(table, chance, Phase.PLAY):
+        over = state.over_reading
+        if over is None or state.hands is None:
+            continue
+        hand = state.hands[state.turn]
+        legal = legal_plays(table.variant.combinations, table.deck, hand, over)
+        deeds = answers(arena, hand, shape_of(over), over.rank, [])
+        considered = [reading_of(deed.shape, deed.rank, deed.cards) for deed in deeds]
+        assert highest(considered) == highest([reading for _, reading in legal])
+
+
+def highest(readings: list[Reading]) -> dict[tuple[Kind, int, int], int]:
+    """The highest rank of every shape."""
+    best: dict[tuple[Kind, int, int], int] = {}
+    for reading in readings:
+        best[reading.shape] = max(reading.rank, best.get(reading.shape, 0))
+    return best
+
+
+@every_table
+def test_a_hand_that_is_one_combination_is_led_whole(table: Table) -> None:
+    chance, arena = Random(4), Arena(table)
+    seen = 0
+    for _ in range(12):
+        for state in moments(table, chance, Phase.PLAY):
+            assert state.hands is not None
+            hand = state.hands[state.turn]
+            readings = table.variant.combinations.readings(hand)
+            assert {deed.shape for deed in whole(arena, hand)} == {shape_of(reading) for reading in readings}
+            if readings and not state.trick:
+                assert any(deed.cards == hand for deed in leads(arena, hand, chance))
+                seen += 1
+    assert seen
+
+
+@every_table
+def test_a_sure_play_is_one_that_no_unseen_card_beats(table: Table) -> None:
+    chance, arena = Random(5), Arena(table)
+    for state in moments(table, chance, Phase.PLAY)[::3]:
+        view = view_of(state, state.turn)
+        count = Count(view, arena)
+        unseen = sum(Unseen(view).cards)
+        for deed in leads(arena, view.hand, chance):
+            over = reading_of(deed.shape, deed.rank, deed.cards)
+            beaten = False
+            for seat in table.opponents(state.turn):
+                if state.sizes[seat]:
+                    cards = as_cards(unseen) | state.courts[seat]
+                    plays = legal_plays(table.variant.combinations, table.deck, cards, over)
+                    beaten |= any(reading.size <= state.sizes[seat] for _, reading in plays)
+            assert count.sure(deed) == (not beaten)
+
+
+def test_second_copies_are_handfuls_again() -> None:
+    second = 1 << 80
+    assert as_cards(second) == 1 << 5
+    assert as_cards(second | 1 << 5) == second | 1 << 5
+    assert holds(FIRST_COPIES, as_cards(second))
+    assert Deed(0x11, 4, second, 1).size == 1

@@ -1,0 +1,91 @@
+"""A round played out in the head goes as a round at the table does."""
+
+from random import Random
+
+import pytest
+
+from haggis_cli.players.plan import shape_of
+from haggis_cli.players.playout import Arena, Playout
+from haggis_cli.players.random_player import decide
+from haggis_cli.players.view import view_of
+from haggis_cli.rules.cards import count
+from haggis_cli.rules.events import Award, Bet, Lead, Pass, Play
+from haggis_cli.rules.resolve import read_play
+from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.scoring import score
+from haggis_cli.rules.table import Table
+from tests.players.games import TABLES, moments
+
+every_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
+
+
+def physical(cards: int, hand: int) -> int:
+    """The bits of these cards in a hand that may have lost a first copy before its second."""
+    bits = 0
+    while cards:
+        low = cards & -cards
+        cards ^= low
+        place = low.bit_length() - 1
+        copies = [1 << place % 75, 1 << place % 75 + 75]
+        bits |= next(bit for bit in copies if bit & hand & ~bits)
+    return bits
+
+
+def play_on(state: Round, now: Playout, chance: Random) -> Round:
+    """Play a round to its end by chance, at the table and in the head."""
+    before = now.captured[:]
+    while not state.over:
+        if state.phase is Phase.AWARD:
+            takers = state.table.variant.bomb_taker(state, state.bombed).seats  # type: ignore[arg-type]
+            state = state.after(Award(state.turn, min(takers, key=before.__getitem__)))
+            assert now.turn == state.turn or state.over
+            continue
+        before = now.captured[:]
+        event = decide(view_of(state, state.turn), chance)
+        if isinstance(event, Bet | Award | Lead):
+            continue
+        assert now.turn == event.seat
+        if isinstance(event, Play):
+            reading = read_play(state.table, event, state.over_reading)
+            bits = physical(event.cards, now.hands[event.seat])
+            now.play(shape_of(reading), reading.rank, bits, count(event.cards))  # type: ignore[arg-type,union-attr]
+        else:
+            assert isinstance(event, Pass)
+            now.skip()
+        state = state.after(event)
+    return state
+
+
+@every_table
+def test_a_playout_ends_as_the_round_does(table: Table, rounds: int) -> None:
+    arena = Arena(table)
+    for number in range(rounds):
+        chance = Random(f"{table.variant.id} {number}")
+        state = chance.choice(moments(table, chance, Phase.PLAY))
+        assert state.hands is not None
+        haggis = 0
+        for card in state.haggis:
+            haggis |= card.packed
+        now = Playout(arena, state, chance).with_hands(list(state.hands), haggis)
+        end = play_on(state, now, chance)
+        assert now.over
+        result, outcome = now.result(), end.outcome()
+        settled = arena.settled(outcome.stakes, result.out)
+        assert result.out == outcome.out
+        totals = [points + bet for points, bet in zip(result.points, settled, strict=True)]
+        assert totals == [each.total for each in score(table, outcome)]
+
+
+@every_table
+def test_gains_compare_the_sides(table: Table) -> None:
+    arena = Arena(table)
+    chance = Random(3)
+    state = moments(table, chance, Phase.PLAY)[0]
+    assert state.hands is not None
+    now = Playout(arena, state, chance).with_hands(list(state.hands), 0)
+    play_on(state, now, chance)
+    stakes = (None,) * len(table.names)
+    gains = arena.gains(now.result(), stakes)
+    assert sum(gains) == pytest.approx(0)
+    for seat in table.seats:
+        assert all(gains[partner] == gains[seat] for partner in table.partners(seat))
