@@ -7,10 +7,9 @@ their moods differ. Target: a recorded round of about 45 events is judged in wel
 """
 
 import sys
-from collections.abc import Callable
 from random import Random
-from statistics import median
-from time import perf_counter
+
+from clock import calibration, seconds
 
 from haggis_cli.players.dealing import random_deal
 from haggis_cli.records.notation import read_event, write_event
@@ -48,23 +47,6 @@ def record(table: Table, chance: Random) -> tuple[Round, list[Event]]:
         events.append(event)
         state = state.after(event)
     return start, events
-
-
-def seconds(action: Callable[[], object], times: int = 5) -> float:
-    """The median time of an action."""
-    taken = []
-    for _ in range(times):
-        started = perf_counter()
-        action()
-        taken.append(perf_counter() - started)
-    return median(taken)
-
-
-def calibration() -> None:
-    """A loop that any interpreter knows how to run."""
-    total = 0
-    for number in range(1_000_000):
-        total += number
 
 
 def main(rounds: int = 200) -> None:

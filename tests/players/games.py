@@ -1,6 +1,9 @@
 """Rounds to try the computer players on: every installed variant, with every number of players and every option."""
 
+from functools import cache
 from random import Random
+
+import pytest
 
 from haggis_cli.players.dealing import random_deal
 from haggis_cli.players.random_player import random_event
@@ -35,16 +38,21 @@ def started(table: Table, chance: Random) -> Round:
     return begin(table, chance.randrange(len(table.names)), deal=random_deal(table, chance))
 
 
-def moments(table: Table, chance: Random, *phases: Phase) -> list[Round]:
-    """Every moment of a round by chance that waits for one of these (none named: for anything)."""
-    state, found_moments = started(table, chance), []
+@cache
+def moments(name: str, seed: int = 1) -> tuple[Round, ...]:
+    """Every moment of a round by chance at a table; worked out once, because listing all legal plays takes its time."""
+    chance = Random(f"{name} {seed}")
+    state, found_moments = started(TABLES[name], chance), []
     while not state.over:
-        if not phases or state.phase in phases:
-            found_moments.append(state)
+        found_moments.append(state)
         state = state.after(random_event(state, chance))
-    return found_moments
+    return tuple(found_moments)
 
 
-def plain_tables() -> dict[str, Table]:
-    """The tables without options: for what takes longer."""
-    return {name: table for name, table in TABLES.items() if "=" not in name}
+def plays(name: str, seed: int = 1) -> list[Round]:
+    """The moments at which a card may be played."""
+    return [state for state in moments(name, seed) if state.phase is Phase.PLAY]
+
+
+every_table = pytest.mark.parametrize("name", TABLES)
+every_plain_table = pytest.mark.parametrize("name", [name for name in TABLES if "=" not in name])

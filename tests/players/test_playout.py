@@ -13,10 +13,7 @@ from haggis_cli.rules.events import Award, Bet, Lead, Pass, Play
 from haggis_cli.rules.resolve import read_play
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.rules.scoring import score
-from haggis_cli.rules.table import Table
-from tests.players.games import TABLES, moments
-
-every_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
+from tests.players.games import TABLES, every_table, plays
 
 
 def physical(cards: int, hand: int) -> int:
@@ -57,11 +54,11 @@ def play_on(state: Round, now: Playout, chance: Random) -> Round:
 
 
 @every_table
-def test_a_playout_ends_as_the_round_does(table: Table, rounds: int) -> None:
+def test_a_playout_ends_as_the_round_does(name: str, rounds: int) -> None:
+    table, chance = TABLES[name], Random(name)
     arena = Arena(table)
     for number in range(rounds):
-        chance = Random(f"{table.variant.id} {number}")
-        state = chance.choice(moments(table, chance, Phase.PLAY))
+        state = chance.choice(plays(name, 1 + number % 2))
         assert state.hands is not None
         haggis = 0
         for card in state.haggis:
@@ -77,10 +74,9 @@ def test_a_playout_ends_as_the_round_does(table: Table, rounds: int) -> None:
 
 
 @every_table
-def test_gains_compare_the_sides(table: Table) -> None:
-    arena = Arena(table)
-    chance = Random(3)
-    state = moments(table, chance, Phase.PLAY)[0]
+def test_gains_compare_the_sides(name: str) -> None:
+    table, chance = TABLES[name], Random(3)
+    arena, state = Arena(table), plays(name)[0]
     assert state.hands is not None
     now = Playout(arena, state, chance).with_hands(list(state.hands), 0)
     play_on(state, now, chance)

@@ -11,11 +11,9 @@ from haggis_cli.players.plan import as_cards
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import COURTS, add, count, pack, suit_cards, unpack
 from haggis_cli.rules.round import Phase, Round
-from haggis_cli.rules.table import Table
-from tests.players.games import TABLES, moments, plain_tables
+from tests.players.games import TABLES, every_plain_table, every_table, moments, plays
 
 SMALL = Effort(playouts=6)
-every_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
 
 
 def otherwise_dealt(state: Round, seat: int, chance: Random) -> Round:
@@ -28,11 +26,10 @@ def otherwise_dealt(state: Round, seat: int, chance: Random) -> Round:
     return replace(state, hands=tuple(map(as_cards, hands)), haggis=(*drawn, *rest, *unpack(bottom)))
 
 
-@pytest.mark.parametrize("table", plain_tables().values(), ids=plain_tables().keys())
+@every_plain_table
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_decides_the_same_however_the_hidden_cards_lie(table: Table, level: str) -> None:
-    chance = Random(f"{table.variant.id} {level}")
-    states = moments(table, chance)
+def test_a_level_decides_the_same_however_the_hidden_cards_lie(name: str, level: str) -> None:
+    chance, states = Random(f"{name} {level}"), moments(name)
     some = chance.sample(states, 4) + [
         next(state for state in states if state.phase is phase) for phase in phases(states)
     ]
@@ -45,22 +42,22 @@ def test_a_level_decides_the_same_however_the_hidden_cards_lie(table: Table, lev
         assert len(decisions) == 1
 
 
-def phases(states: list[Round]) -> list[Phase]:
+def phases(states: tuple[Round, ...]) -> list[Phase]:
     return sorted({state.phase for state in states})
 
 
 @every_table
-def test_nothing_hidden_is_in_a_view(table: Table) -> None:
+def test_nothing_hidden_is_in_a_view(name: str) -> None:
     chance = Random(5)
-    for state in moments(table, chance):
-        for seat in table.seats:
+    for state in moments(name):
+        for seat in state.table.seats:
             assert view_of(otherwise_dealt(state, seat, chance), seat) == view_of(state, seat)
 
 
 @every_table
-def test_a_guess_fits_everything_that_is_known(table: Table) -> None:
-    chance = Random(7)
-    for state in moments(table, chance):
+def test_a_guess_fits_everything_that_is_known(name: str) -> None:
+    chance, table = Random(7), TABLES[name]
+    for state in moments(name):
         assert state.hands is not None
         for seat in table.seats:
             view = view_of(state, seat)
@@ -80,8 +77,8 @@ def test_a_guess_fits_everything_that_is_known(table: Table) -> None:
 
 def test_cards_passed_to_the_partner_are_guessed_in_the_partners_hand() -> None:
     table = TABLES["neeps 4"]
-    for seed in range(20):
-        state = moments(table, Random(seed), Phase.PLAY)[0]
+    for seed in range(8):
+        state = plays("neeps 4", seed)[0]
         assert state.hands is not None
         for seat in table.seats:
             view = view_of(state, seat)
