@@ -1,6 +1,6 @@
 """What the engine costs once it is loaded: judging recorded rounds, listing plays, playing at random.
 
-Usage: python benchmarks/engine.py [ROUNDS]
+Usage: python -m benchmarks.engine [ROUNDS]
 
 Every figure is also given as a ratio to a calibration loop (a million additions) of the same run, because machines and
 their moods differ. Target: a recorded round of about 45 events is judged in well under 10 ms.
@@ -9,8 +9,7 @@ their moods differ. Target: a recorded round of about 45 events is judged in wel
 import sys
 from random import Random
 
-from clock import calibration, seconds
-
+from benchmarks.clock import calibration, seconds
 from haggis_cli.players.dealing import random_deal
 from haggis_cli.records.notation import read_event, write_event
 from haggis_cli.registry import default_id, load

@@ -1,6 +1,6 @@
 """What computer players cost: rounds played out in the head, and the search of the hard level.
 
-Usage: python benchmarks/players.py [ROUNDS]
+Usage: python -m benchmarks.players [ROUNDS]
 
 One row a variant: rounds that a second plays out by routine from the deal on, and rounds that the search looks at in a
 second of thinking about the first lead, each also for one calibration loop (a million additions) of the same run.
@@ -9,8 +9,7 @@ second of thinking about the first lead, each also for one calibration loop (a m
 import sys
 from random import Random
 
-from clock import calibration, seconds
-
+from benchmarks.clock import calibration, seconds
 from haggis_cli.players.dealing import random_deal
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.playout import Arena, Playout

@@ -3,12 +3,11 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TypeVar
 
-from haggis_cli.cli.show import Printer, safe
-from haggis_cli.errors import HaggisError, UsageError
+from haggis_cli.cli.show import Printer
+from haggis_cli.errors import UsageError
 
-T = TypeVar("T")
+_ROOM = 8  # columns left for the answer behind a prompt that is broken into lines
 
 
 def can_ask() -> bool:
@@ -22,20 +21,6 @@ def need_terminal(missing: str) -> None:
         raise UsageError(f"{missing} (nothing is asked, because this is not a terminal)")
 
 
-def ask(printer: Printer, question: str, read: Callable[[str], T], default: str | None = None) -> T:
-    """Ask until the answer can be read; `read` gives its value or raises HaggisError. Enter takes the default.
-
-    EOFError (Ctrl-D) and KeyboardInterrupt (Ctrl-C) end the command.
-    """
-    offered = f" [{safe(default)}]" if default else ""
-    while True:
-        answer = line_from(printer, f"{question}{offered}: ").strip() or default or ""
-        try:
-            return read(answer)
-        except HaggisError as error:
-            printer.say(f"  {safe(str(error))}")
-
-
 def confirm(printer: Printer, question: str, *, default: bool = False) -> bool:
     """Ask yes or no until it is one of them; Enter takes the default."""
     answers = {"y": True, "yes": True, "n": False, "no": False, "": default}
@@ -47,12 +32,13 @@ def confirm(printer: Printer, question: str, *, default: bool = False) -> bool:
 
 
 @contextmanager
-def told_if_left(printer: Printer, what: str) -> Iterator[None]:
-    """Say what leaving with Ctrl-C or Ctrl-D means, so that nobody has to wonder."""
+def told_if_left(printer: Printer, what: str, more: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Say what leaving with Ctrl-C or Ctrl-D means, so that nobody has to wonder; `more` tells what is beyond that."""
     try:
         yield
     except (KeyboardInterrupt, EOFError):
         printer.say(f"\n{what}")
+        more()
         raise
 
 
@@ -61,10 +47,25 @@ def line_from(printer: Printer, prompt: str) -> str:
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401 - input() then edits the line and remembers the ones before
-        return input(prompt)
+        return input(_fitting(printer, prompt))
     printer.err.write(prompt)
     printer.err.flush()
     line = sys.stdin.readline()
     if not line:
         raise EOFError
     return line.rstrip("\n")
+
+
+def _fitting(printer: Printer, prompt: str) -> str:
+    """The last line of a prompt that is too wide for the terminal; the lines before it are written."""
+    from haggis_cli.columns import width
+    from haggis_cli.sheets.wrap import wrapped
+
+    columns = printer.columns
+    text = prompt.rstrip(" ")
+    if columns is None or width(prompt) + _ROOM <= columns:
+        return prompt
+    *before, last = wrapped(text, columns - _ROOM)
+    for line in before:
+        printer.say(line)
+    return last + prompt[len(text) :]

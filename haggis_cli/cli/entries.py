@@ -129,17 +129,18 @@ def _split(item: str, name: str) -> tuple[str, str, str]:
     return found.group(4).casefold(), "", found.group(5)
 
 
-def as_entries(record: RoundRecord) -> list[str]:
-    """The round as it can be typed on the command line."""
-    said = record.table
-    assert said is not None
-    entries = {name: [f"out{place} {said.hands.get(name, 0)}"] for place, name in enumerate(said.out, 1)}
+def as_entries(said: TypedRound, table: Table) -> list[str]:
+    """What has been said of a round as it can be typed on the command line."""
+    parts: dict[int, list[str]] = {seat: [] for seat in table.seats}
+    for place, seat in enumerate(said.out, 1):
+        if seat in said.counts:
+            parts[seat].append(f"out{place} {said.counts[seat]}")
     for word, values in (("cards", said.captured), ("bet", said.bets)):
-        for name, value in values.items():
-            entries.setdefault(name, []).append(f"{word} {value}")
-    if said.shepherd is not None:
-        entries.setdefault(said.shepherd, []).append(f"bid {said.bid}")
-    return [f"{name}: {', '.join(items)}" for name, items in entries.items()]
+        for seat, value in values.items():
+            parts[seat].append(f"{word} {value}")
+    if said.bid:
+        parts[said.bid[0]].append(f"bid {said.bid[1]}")
+    return [f"{table.names[seat]}: {', '.join(items)}" for seat, items in parts.items() if items]
 
 
 def _once(values: dict[int, int], seat: int, value: int, what: str) -> None:
@@ -170,9 +171,9 @@ def read_amount(text: str, table: Table) -> int | None:
     betting, word = table.variant.betting, text.strip().casefold()
     if word in ("", "-", "no", "none") or (word == "0" and 0 not in betting.amounts):
         return None
-    named = betting.names.get(word)
-    if named is not None:
-        return named
+    named = {amount for name, amount in betting.names.items() if name == word or name.startswith(word)}
+    if len(named) == 1:
+        return named.pop()
     if not _SUM.fullmatch(word):
         raise NotationError(f"'{visible(text)}' is no bet: it is {betting.amounts_text()}, or none")
     return read_sum(word, "a bet")

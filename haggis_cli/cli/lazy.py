@@ -3,6 +3,7 @@
 Typer itself costs most of the start-up; a group that imported every command would double it for `haggis --help`.
 """
 
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -40,7 +41,7 @@ class LazyGroup(TyperGroup):
         if entry is None:
             return None
         if self._outline:
-            return TyperCommand(cmd_name, help=entry.purpose, rich_markup_mode=None)
+            return TyperCommand(cmd_name, short_help=entry.purpose, rich_markup_mode=None)
         module = import_module(f"{self.package}.{entry.module}")
         return command_of(cmd_name, module.command, entry.purpose, getattr(module, "SUBCOMMANDS", None))
 
@@ -87,7 +88,11 @@ class LazyGroup(TyperGroup):
     ) -> Any:
         """Runs a command inside the one error boundary and gives (or, standalone, exits with) its exit code."""
         program = prog_name or "haggis"
-        self._main_shell_completion(extra, program, complete_var)
+        if "_HAGGIS_COMPLETE" in os.environ:  # the shell asks what it may offer
+            from haggis_cli.cli.completion import answer
+
+            answer(self, program)
+            return 0
         arguments = sys.argv[1:] if args is None else list(args)
         code = guarded(lambda: self._run(program, arguments, extra))
         if standalone_mode:
@@ -111,9 +116,14 @@ class DefaultGroup(TyperGroup):
     """A group that runs its command `list` when none is named: `haggis variants --json` is `… list --json`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if not args or (args[0].startswith("-") and args[0] not in ctx.help_option_names):
-            args = ["list", *args]
-        return super().parse_args(ctx, args)
+        named = args and not (args[0].startswith("-") and args[0] not in ctx.help_option_names)
+        completing = ctx.resilient_parsing and not args  # the name of a command may still come
+        return super().parse_args(ctx, args if named or completing else ["list", *args])
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        if incomplete.startswith("-"):
+            return self.commands["list"].shell_complete(ctx, incomplete)
+        return super().shell_complete(ctx, incomplete)
 
 
 def command_of(
@@ -121,8 +131,9 @@ def command_of(
 ) -> Any:
     """What Typer makes of a plain function with annotated parameters; with `more`, of a group whose default it is."""
     if more:
-        group = typer.Typer(name=name, cls=DefaultGroup, help=purpose, rich_markup_mode=None, add_completion=False)
-        group.command("list", cls=PlainCommand, help=function.__doc__ or purpose)(function)
+        says = function.__doc__ or purpose
+        group = typer.Typer(name=name, cls=DefaultGroup, help=says, rich_markup_mode=None, add_completion=False)
+        group.command("list", cls=PlainCommand, help=says)(function)
         for sub_name, sub_function in more.items():
             group.command(sub_name, cls=PlainCommand)(sub_function)
         return built(group)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from haggis_cli.cli.offered import goal_points, goal_rounds, match_ids, player_names, seat_names
 from haggis_cli.cli.options import Home, Json, NoColor, Suits, Variant, VariantOptions
 from haggis_cli.cli.show import Printer, safe, short_path
 
@@ -12,7 +13,14 @@ if TYPE_CHECKING:
 
 PlayerNames = Annotated[
     list[str] | None,
-    typer.Option("--player", "-p", metavar="NAME", show_default=False, help="A player; once for each, clockwise."),
+    typer.Option(
+        "--player",
+        "-p",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=player_names,
+        help="A player; once for each, clockwise.",
+    ),
 ]
 Teams = Annotated[
     list[str] | None,
@@ -20,26 +28,63 @@ Teams = Annotated[
 ]
 Points = Annotated[
     int | None,
-    typer.Option("--points", metavar="N", min=1, max=100_000, show_default=False, help="The goal: so many points."),
+    typer.Option(
+        "--points",
+        metavar="N",
+        min=1,
+        max=100_000,
+        show_default=False,
+        autocompletion=goal_points,
+        help="The goal: so many points.",
+    ),
 ]
 Rounds = Annotated[
     int | None,
-    typer.Option("--rounds", metavar="N", min=1, max=1_000, show_default=False, help="The goal: so many rounds."),
+    typer.Option(
+        "--rounds",
+        metavar="N",
+        min=1,
+        max=1_000,
+        show_default=False,
+        autocompletion=goal_rounds,
+        help="The goal: so many rounds.",
+    ),
 ]
 Lead = Annotated[
     str | None,
-    typer.Option("--lead", metavar="NAME", show_default=False, help="Who leads round 1; the first player if left out."),
+    typer.Option(
+        "--lead",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=seat_names,
+        help="Who leads round 1; the first player if left out.",
+    ),
 ]
 Dealer = Annotated[
     str | None,
     typer.Option(
-        "--dealer", metavar="NAME", show_default=False, help="Who deals round 1, where the variant has a dealer."
+        "--dealer",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=seat_names,
+        help="Who deals round 1, where the variant has a dealer.",
     ),
 ]
 Id = Annotated[
     str | None,
     typer.Option("--name", metavar="ID", show_default=False, help="The match's id; date and players if left out."),
 ]
+Like = Annotated[
+    str | None,
+    typer.Option(
+        "--like",
+        metavar="MATCH",
+        show_default=False,
+        autocompletion=match_ids,
+        help="A rematch of that match: its variant, players, teams, goal, options and suits, unless given here.",
+    ),
+]
+Again = Annotated[bool, typer.Option("--again", help="The same as --like with the match last worked on.")]
 Notes = Annotated[
     str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the match.")
 ]
@@ -57,6 +102,8 @@ def command(
     dealer: Dealer = None,
     name: Id = None,
     notes: Notes = "",
+    like: Like = None,
+    again: Again = False,
     home: Home = None,
     json: Json = False,
     no_color: NoColor = False,
@@ -64,13 +111,18 @@ def command(
     """Start a match.
 
     What is missing is asked for in a terminal. The goal is points or rounds; left out, it is the variant's short game.
+    A rematch (--like, --again) is begun by the next player clockwise, left of who led or dealt first the last time.
 
     \b
+    haggis new
     haggis new --variant two-player --player Noah --player Isla --points 250
     haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
+    haggis new --like friday --points 350
     """
     from haggis_cli.cli.ask import told_if_left
-    from haggis_cli.cli.new_match import Wishes, make_match
+    from haggis_cli.cli.new_match import make_match, wishes_like
+    from haggis_cli.cli.wishes import Wishes
+    from haggis_cli.errors import UsageError
     from haggis_cli.records.guard import encoded
     from haggis_cli.records.signals import undisturbed
     from haggis_cli.records.store import Store, home_from
@@ -79,6 +131,10 @@ def command(
     printer = Printer(no_color=no_color)
     store = Store(home_from(home))
     wishes = Wishes(variant, player or [], team or [], points, rounds, option or [], suits, lead, dealer, name, notes)
+    if like is not None and again:
+        raise UsageError("--like and --again are given: use one of them")
+    if like is not None or again:
+        wishes = wishes_like(like, wishes, store)
     with told_if_left(printer, "No match was started."):
         record = make_match(printer, wishes, store)
     with undisturbed():
@@ -91,13 +147,14 @@ def command(
 
 
 def _tell(printer: Printer, record: "MatchRecord", path: str) -> None:
+    from haggis_cli.cli.page import Page
     from haggis_cli.rules.variant import Goal
 
     goal = Goal(record.goal.points, record.goal.rounds)
     first = (
         f"{safe(record.dealer)} deals" if record.dealer else f"{safe(record.lead or record.players[0])} deals and leads"
     )
-    printer.line(f"{printer.styled(safe(record.id), 'bold')}: {', '.join(map(safe, record.players))}, {goal}; {first}.")
-    printer.say(
-        f"Saved in {safe(short_path(path))}. Next: 'haggis score' after a round, or 'haggis record' play by play."
-    )
+    players = ", ".join(map(safe, record.players))
+    Page(printer).text(f"{printer.styled(safe(record.id), 'bold')}: {players}, {goal}; {first}.")
+    after = "'haggis play'" if record.bots else "'haggis score' after a round, or 'haggis record' play by play"
+    printer.say(f"Saved in {safe(short_path(path))}. Next: {after}.")

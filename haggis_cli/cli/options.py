@@ -8,34 +8,15 @@ from typing import Annotated
 
 import typer
 
+from haggis_cli.cli.offered import match_ids, option_values, variant_ids
 from haggis_cli.errors import UsageError
-
-
-def _matches(incomplete: str) -> list[str]:
-    """What the shell offers for MATCH when Tab is pressed: the ids of the matches in the store."""
-    from haggis_cli.errors import HaggisError
-    from haggis_cli.records.store import Store, home_from
-
-    try:
-        found = [path.stem for path in Store(home_from(None)).matches()]
-    except (HaggisError, OSError):
-        return []  # while completing there is nobody to tell
-    return [name for name in found if name.startswith(incomplete)]
-
-
-def variant_ids(incomplete: str) -> list[str]:
-    """What the shell offers for --variant: the ids of the installed variants, none of them loaded."""
-    from haggis_cli.registry import found
-
-    return [name for name in found() if name.startswith(incomplete)]
-
 
 Match = Annotated[
     str | None,
     typer.Argument(
         metavar="MATCH",
         show_default=False,
-        autocompletion=_matches,
+        autocompletion=match_ids,
         help="A match: its id, a part of it, or its file; the match last worked on if left out.",
     ),
 ]
@@ -82,6 +63,7 @@ VariantOptions = Annotated[
         "--option",
         metavar="KEY=VALUE",
         show_default=False,
+        autocompletion=option_values,
         help="Set an option of the variant; may be given several times. 'haggis variants show ID' lists them.",
     ),
 ]

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from haggis_cli.cli.offered import sheet_formats
 from haggis_cli.cli.options import Home, Match
 from haggis_cli.cli.show import Printer, safe, short_path
 from haggis_cli.errors import UsageError
@@ -19,7 +20,12 @@ TELLING = ("text", "markdown")  # formats that say themselves what is wrong
 FormatName = Annotated[
     str | None,
     typer.Option(
-        "--format", "-f", metavar="NAME", show_default=False, help="text, markdown, csv or json; text if not said."
+        "--format",
+        "-f",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=sheet_formats,
+        help="text, markdown, csv or json; text if not said.",
     ),
 ]
 Output = Annotated[

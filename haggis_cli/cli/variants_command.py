@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.options import AnyHome, Json, NoColor, variant_ids
+from haggis_cli.cli.offered import variant_ids
+from haggis_cli.cli.options import AnyHome, Json, NoColor
 from haggis_cli.cli.show import Printer, safe
 
 if TYPE_CHECKING:
@@ -15,7 +16,12 @@ Id = Annotated[str, typer.Argument(metavar="ID", autocompletion=variant_ids, hel
 
 
 def command(_home: AnyHome = None, json: Json = False, no_color: NoColor = False) -> None:
-    """List the variants that are installed, where they come from, and what is wrong with those that cannot be used."""
+    """List the variants that are installed, where they come from, and what is wrong with those that cannot be used.
+
+    \b
+    haggis variants
+    haggis variants show tatties
+    """
     from haggis_cli.registry import listing
 
     printer = Printer(no_color=no_color)

@@ -23,17 +23,25 @@ _STEERING = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 class Terminal:
     """Runs the installed script in a pseudo-terminal; used as a context, which ends the process whatever happens."""
 
-    def __init__(self, haggis: Haggis, *arguments: str, columns: int = 100, **variables: str) -> None:
+    def __init__(
+        self,
+        haggis: Haggis,
+        *arguments: str,
+        columns: int = 100,
+        rows: int = 40,
+        program: str = str(SCRIPT),
+        **variables: str,
+    ) -> None:
         import fcntl
         import pty
         import termios
 
         self._main, other = pty.openpty()
-        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         environment = haggis.environment(**({"TERM": "dumb"} | variables))
         environment.pop("COLUMNS")
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _TAKE, str(SCRIPT), *arguments],
+            [sys.executable, "-c", _TAKE, program, *arguments],
             stdin=other,
             stdout=other,
             stderr=other,
@@ -72,6 +80,11 @@ class Terminal:
         """Press keys: `\\x04` is Ctrl-D."""
         os.write(self._main, keys.encode())
 
+    def settle(self, quiet: float = 0.4) -> None:
+        """Wait until nothing more is shown for a while: for programs whose next prompt cannot be told apart."""
+        while select.select([self._main], [], [], quiet)[0] and self._read(0):
+            pass
+
     def interrupt(self) -> None:
         """Press Ctrl-C, and again if nothing happens: Python's readline misses it in the very moment of the prompt."""
         end = time.monotonic() + PATIENCE
@@ -94,6 +107,10 @@ class Terminal:
             assert time.monotonic() < end, f"it did not end: {self._unread!r}"
         rest, self._unread = self._unread, ""
         return self._process.wait(PATIENCE), rest
+
+    def signal(self, number: int) -> None:
+        """Send the process a signal."""
+        self._process.send_signal(number)
 
     def kill(self) -> None:
         """End the process as a crash would."""

@@ -150,7 +150,9 @@ def test_names_are_trimmed_and_may_be_long_and_foreign(haggis: Haggis) -> None:
         ((*PLAYERS, "--name", "../up"), 2, "'../up' cannot be the name of a match: 'up' could"),
         ((*PLAYERS, "--name", ""), 2, "'' cannot be the name of a match: it needs a letter a-z or a digit"),
         ((*PLAYERS, "--name", "con"), 2, "'con' cannot be the name of a match: Windows keeps 'con' for a device"),
-        ((*PLAYERS, "--gaol", "5"), 2, "no such option: --gaol (see 'haggis new --help')"),
+        ((*PLAYERS, "--xyz", "5"), 2, "no such option: --xyz (see 'haggis new --help')"),
+        (("--like", "friday", "--again"), 2, "--like and --again are given: use one of them"),
+        (("--again",), 3, "no match yet: start one with 'haggis new'"),
         ((*PLAYERS, "friday"), 2, "got unexpected extra argument(s) (friday) (see 'haggis new --help')"),
     ],
 )
@@ -184,6 +186,68 @@ def test_teams_dealer_and_options_of_other_variants(haggis: Haggis) -> None:
         "--dealer", "a", "--name", "cup",
     )  # fmt: skip
     assert haggis.text("cup").endswith('dealer = "A"\n\n[options]\ntournament = true\n')
+
+
+class TestRematch:
+    """`--like MATCH`: the same again, begun by the next player clockwise."""
+
+    NEEPS = ("--variant", "neeps", "-p", "Isla", "-p", "Jamie", "-p", "Rory", "-p", "Noah")
+
+    def test_everything_that_makes_the_match_is_taken_over_and_nothing_of_its_course(self, haggis: Haggis) -> None:
+        haggis.ok(
+            "new", *self.NEEPS, "--team", "High Rollas", "--team", "Slam Jamma", "--rounds", "4", "--suits", "rgyp",
+            "--option", "partner_cards=first-out", "--lead", "Noah", "--notes", "Late.", "--name", "friday",
+        )  # fmt: skip
+        haggis.ok("new", "--like", "fri", "--name", "saturday")
+        before = haggis.text().replace('"friday"', '"saturday"').replace('lead = "Noah"', 'lead = "Isla"')
+        assert haggis.text("saturday") == before.replace('notes = "Late."\n', "")
+
+    def test_what_is_said_goes_before_what_is_taken_over(self, haggis: Haggis) -> None:
+        haggis.new("--option", "scoring=cards", "--suits", "gbyp")
+        haggis.ok(
+            "new", "--again", "--points", "350", "--option", "scoring=points", "--suits", "rgby", "--lead", "Noah",
+            "--name", "saturday",
+        )  # fmt: skip
+        assert haggis.text("saturday") == header(name="saturday", goal="points = 350") + 'suits = "rgby"\n'
+
+    def test_a_dealer_is_followed_by_the_next_player_too(self, haggis: Haggis) -> None:
+        haggis.ok("new", "--variant", "classic", "-p", "A", "-p", "B", "-p", "C", "--name", "friday")
+        assert haggis.ok("new", "--again", "--name", "saturday") == "saturday: A, B, C, 250 points; A deals.\n"
+
+    def test_what_another_command_keeps_in_the_file_goes_along_with_the_players(self, haggis: Haggis) -> None:
+        path = haggis.new()
+        path.write_text(path.read_text(encoding="utf-8") + '[bots]\nIsla = "easy"\n', encoding="utf-8")
+        ran = haggis("new", "--like", "friday", "--name", "saturday")
+        assert 'Isla = "easy"' in haggis.text("saturday")
+        assert ran.err.endswith("Next: 'haggis play'.\n")
+        haggis.ok("new", "--like", "friday", "-p", "Noah", "-p", "Ada", "--name", "sunday")
+        assert "bots" not in haggis.text("sunday")
+
+    def test_again_is_the_match_last_worked_on(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.new("--lead", "Isla", name="saturday")
+        haggis.ok("score", "friday", "Noah: out 8, cards 12")
+        assert "Isla deals and leads." in haggis.ok("new", "--again", "--name", "sunday")
+
+    def test_with_other_players_there_are_other_teams(self, haggis: Haggis) -> None:
+        haggis.ok("new", *self.NEEPS, "--team", "High Rollas", "--team", "Slam Jamma", "--name", "friday")
+        names = [word for name in ("Jamie", "Isla", "Rory", "Ada") for word in ("-p", name)]
+        haggis.ok("new", "--like", "friday", *names, "--name", "saturday")
+        text = haggis.text("saturday")
+        assert "teams" not in text
+        assert 'lead = "Rory"\n' in text
+
+    def test_another_variant_takes_over_the_players_alone(self, haggis: Haggis) -> None:
+        haggis.new("--option", "scoring=cards")
+        haggis.ok("new", "--like", "friday", "--variant", "classic", "--name", "saturday")
+        assert haggis.text("saturday").endswith(
+            'players = ["Noah", "Isla"]\ngoal = { points = 250 }\ndealer = "Isla"\n'
+        )
+
+    def test_a_match_that_is_not_there(self, haggis: Haggis) -> None:
+        haggis.new()
+        ran = haggis("new", "--like", "monday")
+        assert ran == refused(3, "no match fits 'monday': 'haggis list' shows the matches")
 
 
 def test_help_tells_the_options_and_an_example(haggis: Haggis) -> None:

@@ -17,7 +17,7 @@ from tests.cli.support import PATIENCE, ROOT, SCRIPT, Haggis, dated, header
 ENTRIES = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
 EXAMPLE = str(ROOT / "examples/matches/two-player-unknown-hands.toml")
 MODELS = {"pydantic", "tomllib", "tomli_w"}
-DIALOGUES = {"record_dialogue", "score_dialogue", "new_match"}
+DIALOGUES = {"record_dialogue", "score_dialogue", "new_dialogue", "talk"}
 
 
 def test_an_evening_with_the_installed_program(haggis: Haggis) -> None:

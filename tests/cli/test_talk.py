@@ -1,0 +1,78 @@
+"""Dialogues as values: the next question follows from the answers, and one can go back."""
+
+import pytest
+
+from haggis_cli.cli.entries import read_sum
+from haggis_cli.cli.talk import Question, Script, Talk
+from haggis_cli.errors import HaggisError
+
+
+def number(text: str) -> int:
+    return read_sum(text, "it")
+
+
+def sums() -> Script[list[int]]:
+    """How many numbers there are, each of them, and their sum, which is offered."""
+    many = yield Question("How many", number, "A number.")
+    numbers: list[int] = []
+    while len(numbers) < many:
+        value = yield Question(f"Number {len(numbers) + 1}", number, "A number.")
+        numbers.append(value)
+    total = yield Question("Sum", number, "The sum.", str(sum(numbers)))
+    return [*numbers, total]
+
+
+def due(talk: Talk[list[int]]) -> tuple[str, str | None]:
+    assert talk.question is not None
+    return talk.question.text, talk.default
+
+
+def test_the_next_question_follows_from_the_answers() -> None:
+    talk = Talk(sums)
+    for text in ("2", "5", "3+4", ""):
+        talk.answer(text)
+    assert (talk.question, talk.result) == (None, [5, 7, 12])
+
+
+def test_an_answer_that_cannot_be_leaves_the_question_as_it_is() -> None:
+    talk = Talk(sums)
+    with pytest.raises(HaggisError):
+        talk.answer("many")
+    assert due(talk) == ("How many", None)
+
+
+def test_going_back_offers_what_was_answered_there_and_after_it() -> None:
+    talk = Talk(sums)
+    for text in ("2", "5", "7"):
+        talk.answer(text)
+    assert [talk.back(), talk.back()] == [True, True]
+    assert due(talk) == ("Number 1", "5")
+    talk.answer("6")
+    assert due(talk) == ("Number 2", "7")
+    talk.answer("")
+    assert due(talk) == ("Sum", "13")
+
+
+def test_what_was_merely_offered_is_worked_out_anew() -> None:
+    talk = Talk(sums)
+    for text in ("1", "5", ""):
+        talk.answer(text)
+    assert talk.result == [5, 5]
+    assert [talk.back(), talk.back()] == [True, True]
+    talk.answer("6")
+    assert due(talk) == ("Sum", "6")
+
+
+def test_an_answer_that_brought_about_questions_takes_them_with_it() -> None:
+    talk = Talk(sums)
+    for text in ("2", "5"):
+        talk.answer(text)
+    assert [talk.back(), talk.back()] == [True, True]
+    talk.answer("0")
+    assert due(talk) == ("Sum", "0")
+
+
+def test_there_is_nothing_before_the_first_question() -> None:
+    talk = Talk(sums)
+    assert not talk.back()
+    assert due(talk) == ("How many", None)
