@@ -1,15 +1,20 @@
-"""Every legal play from a hand, in a fixed order: singles, sets, sequences, stairs, bombs."""
+"""Every legal play from a hand, in a fixed order: singles, sets, sequences, stairs, bombs.
 
-from collections.abc import Iterator
-from functools import cache
-from itertools import combinations as choose
-from typing import TypeAlias
+A hand is looked at in parts: the cards of a suit, of a rank, of some suits in a window of ranks. What a part can play
+together with the court cards is worked out when it is first met (`rules.parts`) and kept in a table, so that listing
+plays is mostly a matter of joining pieces that are ready.
+"""
 
-from haggis_cli.rules.cards import COURTS, HIGH, JACK, LOW, SECOND, SUIT_MASK, Cards, in_suit, of_suit
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
+from typing import NamedTuple, TypeAlias
+
+from haggis_cli.rules.cards import COURTS, HIGH, LOW, SECOND, SUIT_BITS, SUIT_MASK, SUIT_START, Cards, in_suit
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
+from haggis_cli.rules.parts import Collection, Move, Window, bombs, court_singles, runs, sets, singles
+from haggis_cli.rules.readings import Combinations, Kind, Reading
 
-Move: TypeAlias = tuple[Cards, Reading]
+Moves: TypeAlias = tuple[Move, ...]
 
 
 def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Reading | None = None) -> list[Move]:
@@ -18,169 +23,235 @@ def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Readi
     Cards that can be read in several ways appear once for each reading. Court cards are also offered for cards that the
     hand holds: 4r 5r J with the 6r kept back is a play of its own. Passing is not listed.
     """
-    found: list[Move] = []
-    if over is None:
-        found += _singles(hand, 0)
-        if combinations.sets:
-            found += _sets(deck, hand, 0, None)
-        for length in range(combinations.sequence, combinations.top - LOW + 2):
-            found += _runs(combinations, deck, hand, 1, length, 0)
-        for width in range(2, len(deck.letters) * deck.copies + 2):
-            for length in range(combinations.stair, hand.bit_count() // width + 1):
-                found += _runs(combinations, deck, hand, width, length, 0)
-    elif over.kind is Kind.SINGLE:
-        found += _singles(hand, over.rank)
-    elif over.kind is Kind.SET:
-        found += _sets(deck, hand, over.rank, over.width)
-    elif over.kind is not Kind.BOMB:
-        found += _runs(combinations, deck, hand, over.width, over.length, over.rank)
-    found += _bombs(combinations, deck, hand, over.rank if over and over.kind is Kind.BOMB else 0)
-    return found
+    make = (len(deck.letters), deck.copies)
+    plays = combinations.plays.get(make)
+    if plays is None:
+        plays = combinations.plays[make] = Plays(combinations, *make)
+    return plays.leads(hand) if over is None else plays.answers(hand, over)
 
 
-@cache
-def _reading(kind: Kind, width: int, length: int, rank: int) -> Reading:
-    return Reading(kind, width, length, rank)
+class Ready(dict[Cards, Moves]):
+    """The plays of one part, by the cards held of it; begun anew when it has grown large."""
+
+    LARGEST = 50_000
+
+    def __init__(self, work_out: Callable[[Cards], Iterator[Move]]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, cards: Cards) -> Moves:
+        if len(self) >= self.LARGEST:
+            self.clear()
+        found = self[cards] = tuple(self._work_out(cards))
+        return found
 
 
-@cache
-def _courts(held: Cards, number: int) -> tuple[Cards, ...]:
-    """Every choice of so many of these court cards."""
-    cards = [held & bit for bit in (1, 2, 4) if held & bit]
-    return tuple(sum(chosen) for chosen in choose(cards, number))
+class Part(NamedTuple):
+    """Some cards of the deck, and what they can play."""
+
+    cards: Cards
+    ready: Ready
 
 
-def _bits(cards: Cards) -> list[Cards]:
-    found = []
-    while cards:
-        lowest = cards & -cards
-        found.append(lowest)
-        cards ^= lowest
-    return found
+class Plays:
+    """The plays of one kind of deck: `suits` suits with `copies` copies of each card."""
+
+    def __init__(self, combinations: Combinations, suits: int, copies: int) -> None:
+        self._rules = combinations
+        self._suits = suits
+        self._copies = copies
+        self._stairs = Stairs(combinations, suits, copies)
+        self._leads = [*self._singles(0), *self._sets(0, None), *self._sequences(0, None)]
+        self._bombs = self._bombs_above(0)
+        self._answers: dict[Reading, list[Part]] = {}
+
+    def leads(self, hand: Cards) -> list[Move]:
+        """Every play that may be led."""
+        found: list[Move] = []
+        for cards, ready in self._leads:
+            found += ready[hand & cards]
+        self._stairs.add(found, hand, self._stairs.every)
+        for cards, ready in self._bombs:
+            found += ready[hand & cards]
+        return found
+
+    def answers(self, hand: Cards, over: Reading) -> list[Move]:
+        """Every play that beats the reading."""
+        parts = self._answers.get(over)
+        if parts is None:
+            parts = self._answers[over] = self._parts_over(over)
+        found: list[Move] = []
+        if over.kind is Kind.STAIR:
+            self._stairs.add(found, hand, self._stairs.over(over), over.width)
+        for cards, ready in parts:
+            found += ready[hand & cards]
+        return found
+
+    def _parts_over(self, over: Reading) -> list[Part]:
+        match over.kind:
+            case Kind.SINGLE:
+                return self._singles(over.rank) + self._bombs
+            case Kind.SET:
+                return self._sets(over.rank, over.width) + self._bombs
+            case Kind.SEQUENCE:
+                return self._sequences(over.rank, over.length) + self._bombs
+            case Kind.STAIR:
+                return self._bombs
+            case Kind.BOMB:
+                return self._bombs_above(over.rank)
+
+    def _singles(self, above: int) -> list[Part]:
+        suits = [in_suit(SUIT_MASK, suit) for suit in range(self._suits)]
+        parts = [Part(cards, Ready(lambda held: singles(held, above))) for cards in suits]
+        return [*parts, Part(COURTS, Ready(lambda held: court_singles(held, above)))]
+
+    def _sets(self, above: int, width: int | None) -> list[Part]:
+        if not self._rules.sets:
+            return []
+        return [self._set(rank, width) for rank in range(max(above + 1, LOW), HIGH + 1)]
+
+    def _set(self, rank: int, width: int | None) -> Part:
+        column = sum(in_suit(1 << (rank - LOW), suit) for suit in range(self._suits))
+        cards = column | column << SECOND if self._copies == 2 else column
+        return Part(cards | COURTS, Ready(lambda held: sets(held, rank, width)))
+
+    def _sequences(self, above: int, length: int | None) -> list[Part]:
+        found = [
+            window
+            for window in windows(self._rules.sequence, self._rules.top)
+            if window.top > above and length in (None, window.length)
+        ]
+        return [self._sequence(suit, found) for suit in range(self._suits)]
+
+    def _sequence(self, suit: int, fitting: list[Window]) -> Part:
+        suited = Collection((suit,))
+
+        def work_out(held: Cards) -> Iterator[Move]:
+            for window in fitting:
+                yield from runs(held & (suited.cards(window) | COURTS), suited, 1, window)
+
+        return Part(in_suit(SUIT_MASK, suit) | COURTS, Ready(work_out))
+
+    def _bombs_above(self, above: int) -> list[Part]:
+        return [self._bomb(place) for place in range(above + 1, len(self._rules.bombs) + 1)]
+
+    def _bomb(self, place: int) -> Part:
+        bomb = self._rules.bombs[place - 1]
+        cards = bomb.court_cards | sum(in_suit(bomb.suit_ranks, suit) for suit in range(self._suits))
+        return Part(cards, Ready(lambda held: bombs(held, bomb, place, self._suits)))
 
 
-def _singles(hand: Cards, above: int) -> Iterator[Move]:
-    for card in _bits(hand & ((1 << SECOND) - 1) & ~COURTS):
-        rank = (card.bit_length() - 4) % 9 + LOW
-        if rank > above:
-            yield card, _reading(Kind.SINGLE, 1, 1, rank)
-    for card in _bits(hand & COURTS):
-        rank = JACK - 1 + card.bit_length()
-        if rank > above:
-            yield card, _reading(Kind.SINGLE, 1, 1, rank)
+def windows(fewest: int, top: int) -> list[Window]:
+    """Every window of at least so many ranks up to the highest, short ones first; one rank at least has suit cards."""
+    lengths = range(fewest, top - LOW + 2)
+    return [Window(low, length) for length in lengths for low in range(LOW, min(HIGH, top - length + 1) + 1)]
 
 
-def _sets(deck: Deck, hand: Cards, above: int, width: int | None) -> Iterator[Move]:
-    """Every set above a rank: some suit cards of one rank, and court cards beside them."""
-    courts = hand & COURTS
-    column = 0
-    for suit in range(len(deck.letters)):
-        column |= in_suit(1, suit)
-    column |= column << SECOND
-    for rank in range(max(above + 1, LOW), HIGH + 1):
-        held = _bits(hand & column << (rank - LOW))
-        for naturals in range(1, len(held) + 1):
-            for cards in map(sum, choose(held, naturals)):
-                if not _whole(cards):
-                    continue
-                for wild in range(courts.bit_count() + 1):
-                    size = naturals + wild
-                    if size > 1 and width in (None, size):
-                        reading = _reading(Kind.SET, size, 1, rank)
-                        for chosen in _courts(courts, wild):
-                            yield cards | chosen, reading
+FIELD = 7  # bits for each window in a packed count
+FULL = 1 << (FIELD - 1)  # the bit of a field that stays set while no more cards are missing than court cards are held
+MANY = 4  # more missing cards than anybody has court cards
 
 
-def _whole(cards: Cards) -> bool:
-    """Whether no second copy stands without the first, so that each multiset is counted once."""
-    return not cards >> SECOND & ~cards
+class Stairs:
+    """The stairs of a deck.
 
-
-def _runs(combinations: Combinations, deck: Deck, hand: Cards, width: int, length: int, above: int) -> Iterator[Move]:
-    """Every sequence (width 1) or stair of this shape with a top rank above `above`."""
-    kind = Kind.SEQUENCE if width == 1 else Kind.STAIR
-    courts = hand & COURTS
-    spare = courts.bit_count()
-    for top in range(max(above + 1, LOW + length - 1), combinations.top + 1):
-        low = top - length + 1
-        if low > HIGH:
-            break
-        window = ((1 << length) - 1) << (low - LOW) & SUIT_MASK
-        reading = _reading(kind, width, length, top)
-        for held, wanted in _collections(deck, hand, window, width, width * length - spare):
-            missing = width * length - held.bit_count()
-            for cards in _kept(held, wanted, spare - missing):
-                for chosen in _courts(courts, width * length - cards.bit_count()):
-                    yield cards | chosen, reading
-
-
-def _collections(deck: Deck, hand: Cards, window: int, width: int, fewest: int) -> Iterator[tuple[Cards, list[Cards]]]:
-    """Every collection of at most `width` suits with at least `fewest` cards in the window of ranks.
-
-    Yields the cards held of the collection, and one handful for each suit in it of which a card must be played, so that
-    no play is found again under a smaller collection. A suit taken twice counts with its second copies.
+    How many cards a suit lacks in every window is one packed number, looked up by the ranks held; the sum over the
+    suits of a collection tells all windows with a playable stair at once.
     """
-    choices: list[list[tuple[int, Cards, Cards]]] = []
-    for suit in range(len(deck.letters)):
-        ranks, twice = of_suit(hand, suit)
-        once = in_suit(ranks & window, suit)
-        if once:
-            both = in_suit(twice & window, suit) << SECOND
-            choices.append([(0, 0, 0), (1, once, once), (2, once | both, both)][: 3 if both else 2])
 
-    def extend(place: int, suits: int, held: Cards, wanted: list[Cards]) -> Iterator[tuple[Cards, list[Cards]]]:
-        if place == len(choices):
-            if suits and held.bit_count() >= fewest:
-                yield held, wanted
-            return
-        for taken, cards, needed in choices[place]:
-            if suits + taken <= width:
-                yield from extend(place + 1, suits + taken, held | cards, [*wanted, needed] if taken else wanted)
+    def __init__(self, combinations: Combinations, suits: int, copies: int) -> None:
+        self._windows = windows(combinations.stair, combinations.top)
+        self._suits = range(suits)
+        self._lacking = Lacking(self._windows)
+        held = range(COURTS.bit_count() + 1)
+        # A collection may be smaller than the width; court cards are then the rest of every rank.
+        rooms = [[self._room(extra, spare) for spare in held] for extra in range(max(held) // combinations.stair + 1)]
+        self._fillings = [
+            Filling(collection, width, rooms[width - collection.size], self._windows)
+            for width in range(2, suits * copies + len(rooms))
+            for collection in collections(suits, copies)
+            if 0 <= width - collection.size < len(rooms)
+        ]
+        self.every = self._guard(0, None)
+        self._over: dict[Reading, int] = {}
 
-    return extend(0, 0, 0, [])
+    def over(self, reading: Reading) -> int:
+        """The windows in which a stair beats this one, as a guard."""
+        found = self._over.get(reading)
+        if found is None:
+            found = self._over[reading] = self._guard(reading.rank, reading.length)
+        return found
+
+    def _guard(self, above: int, length: int | None) -> int:
+        fitting = [window.top > above and length in (None, window.length) for window in self._windows]
+        return sum(FULL << FIELD * place for place, fits in enumerate(fitting) if fits)
+
+    def _room(self, extra: int, spare: int) -> int:
+        """How many more cards may be missing in every window, with so many court cards, `extra` needed at each rank."""
+        rooms = [FULL + spare - min(extra * window.length, MANY) for window in self._windows]
+        return sum(room << FIELD * place for place, room in enumerate(rooms))
+
+    def add(self, found: list[Move], hand: Cards, guard: int, width: int | None = None) -> None:
+        """Add the stairs of a hand in the windows of the guard, of one width or of all."""
+        spare, lacking = (hand & COURTS).bit_count(), self._lacking
+        once = [lacking[hand >> (SUIT_START + SUIT_BITS * suit) & SUIT_MASK] for suit in self._suits]
+        twice = [lacking[hand >> (SECOND + SUIT_START + SUIT_BITS * suit) & SUIT_MASK] for suit in self._suits]
+        for filling in self._fillings:
+            if width is not None and filling.width != width:
+                continue
+            room = filling.room[spare]
+            for suit in filling.once:
+                room -= once[suit]
+            for suit in filling.twice:
+                room -= once[suit] + twice[suit]
+            playable = room & guard
+            while playable:
+                lowest = playable & -playable
+                playable ^= lowest
+                cards, ready = filling[lowest.bit_length() // FIELD - 1]
+                found += ready[hand & cards]
 
 
-def _kept(held: Cards, wanted: list[Cards], spare: int) -> Iterator[Cards]:
-    """The cards to play naturally: all of those held, or all but some that spare court cards replace."""
-    yield held
-    bits = _bits(held)
-    for number in range(1, min(spare, len(bits) - 1) + 1):
-        for dropped in map(sum, choose(bits, number)):
-            cards = held ^ dropped
-            if _whole(cards) and all(cards & suit for suit in wanted):
-                yield cards
+class Lacking(dict[int, int]):
+    """How many cards a suit with these ranks lacks in every window, packed; many in a window where it has none."""
+
+    def __init__(self, fitting: list[Window]) -> None:
+        super().__init__()
+        self._fitting = fitting
+
+    def __missing__(self, ranks: int) -> int:
+        packed = 0
+        for place, window in enumerate(self._fitting):
+            held = (ranks & window.ranks).bit_count()
+            packed |= (min(window.length - held, MANY) if held else MANY) << FIELD * place
+        self[ranks] = packed
+        return packed
 
 
-def _bombs(combinations: Combinations, deck: Deck, hand: Cards, above: int) -> Iterator[Move]:
-    for place, bomb in enumerate(combinations.bombs, 1):
-        if place <= above:
-            continue
-        reading = _reading(Kind.BOMB, 1, len(bomb.ranks), place)
-        if bomb.courts:
-            if not bomb.court_cards & ~hand:
-                yield bomb.court_cards, reading
-        else:
-            for cards in _suit_bombs(deck, hand, bomb):
-                yield cards, reading
+class Filling(dict[int, Part]):
+    """The stairs of one width with the suits of one collection, by the number of the window."""
+
+    def __init__(self, collection: Collection, width: int, room: list[int], fitting: list[Window]) -> None:
+        super().__init__()
+        self.once, self.twice = collection
+        self.width = width
+        self.room = room
+        self._collection = collection
+        self._fitting = fitting
+
+    def __missing__(self, place: int) -> Part:
+        collection, width, window = self._collection, self.width, self._fitting[place]
+        cards = collection.cards(window) | COURTS
+        part = self[place] = Part(cards, Ready(lambda held: runs(held, collection, width, window)))
+        return part
 
 
-def _suit_bombs(deck: Deck, hand: Cards, bomb: Bomb) -> Iterator[Cards]:
-    """The bombs of suit cards in the hand: of one suit, or of different suits."""
-    suits = range(len(deck.letters))
-    held = [of_suit(hand, suit)[0] for suit in suits]
-    if bomb.one_suit:
-        for suit in suits:
-            if not bomb.suit_ranks & ~held[suit]:
-                yield in_suit(bomb.suit_ranks, suit)
-        return
-
-    def extend(ranks: tuple[int, ...], used: int, cards: Cards) -> Iterator[Cards]:
-        if not ranks:
-            yield cards
-            return
-        bit = 1 << (ranks[0] - LOW)
-        for suit in suits:
-            if held[suit] & bit and not used >> suit & 1:
-                yield from extend(ranks[1:], used | 1 << suit, cards | in_suit(bit, suit))
-
-    yield from extend(bomb.ranks, 0, 0)
+def collections(suits: int, copies: int) -> list[Collection]:
+    """Every collection of suits, each taken at most as often as there are copies."""
+    found = []
+    for size in range(1, suits * copies + 1):
+        for chosen in combinations_with_replacement(range(suits), size):
+            if all(chosen.count(suit) <= copies for suit in chosen):
+                once = tuple(suit for suit in range(suits) if chosen.count(suit) == 1)
+                found.append(Collection(once, tuple(suit for suit in range(suits) if chosen.count(suit) == 2)))
+    return found

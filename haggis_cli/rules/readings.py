@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.rules.cards import (
     COURT_RANKS,
@@ -19,6 +19,9 @@ from haggis_cli.rules.cards import (
     pack,
     rank_name,
 )
+
+if TYPE_CHECKING:
+    from haggis_cli.rules.moves import Plays
 
 
 class Kind(StrEnum):
@@ -129,6 +132,8 @@ class Combinations:
     courts_climb: bool = True
     any_card: bool = False
     bombs: tuple[Bomb, ...] = BOMBS
+    plays: dict[tuple[int, int], "Plays"] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Tables that `rules.moves` has worked out, by the number of suits and of copies."""
     _shapes: dict[tuple[int, int, int, int], tuple[Reading, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
