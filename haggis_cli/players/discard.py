@@ -3,9 +3,8 @@
 from itertools import combinations as choose
 from random import Random
 
-from haggis_cli.players.plan import Plan, single_bits
+from haggis_cli.players.plan import Plan, burden, single_bits
 from haggis_cli.players.playout import Arena
-from haggis_cli.rules.cards import HIGH
 
 CONSIDERED = 8  # the cards of the smallest and lowest groups
 SPLITS = 3
@@ -27,11 +26,6 @@ def _loose_cards(plan: Plan) -> list[int]:
     """The cards of a plan, those of the smallest and lowest groups first."""
     plan.sort(key=lambda group: (group.size, group.rank))
     return [bit for group in plan for bit in single_bits(group.cards)]
-
-
-def burden(plan: Plan) -> float:
-    """How hard a plan is to carry out: every group is a play, a low one more of a burden than a high one."""
-    return sum(1 + (HIGH - group.rank) * 0.06 for group in plan)
 
 
 def _best_plan(arena: Arena, cards: int, chance: Random) -> Plan:

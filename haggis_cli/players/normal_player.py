@@ -4,9 +4,8 @@ from random import Random
 
 from haggis_cli.players.besides import besides
 from haggis_cli.players.counting import Count
-from haggis_cli.players.discard import burden
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.plan import Deed, Plan, shape_of
+from haggis_cli.players.plan import Deed, Plan, burden, shape_of
 from haggis_cli.players.playout import Arena, Playout, arena_of
 from haggis_cli.players.routine import Manner, routine
 from haggis_cli.players.said import said

@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from haggis_cli.rules.cards import COURTS, FIRST_COPIES, LOW, SECOND, SUIT_BITS, SUIT_MASK, SUIT_START, Cards, add
+from haggis_cli.rules.cards import COURTS, FIRST_COPIES, HIGH, LOW, SECOND, SUIT_BITS, SUIT_MASK, SUIT_START, Cards, add
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.table import Table
 
@@ -86,6 +86,11 @@ def _stretches(ranks: int, fewest: int) -> Iterable[tuple[int, int, int]]:
         if high - low >= fewest:
             yield ((1 << high) - (1 << low), high - low, high - 1 + LOW)
         low = high
+
+
+def burden(plan: Plan) -> float:
+    """How hard a plan is to carry out: every group is a play, a low one more of a burden than a high one."""
+    return sum(1 + (HIGH - group.rank) * 0.06 for group in plan)
 
 
 class Splitter:

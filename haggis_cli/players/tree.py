@@ -17,7 +17,7 @@ from haggis_cli.players.plan import Deed, shape_of
 from haggis_cli.players.playout import Arena, Playout
 from haggis_cli.players.routine import play_out, routine
 from haggis_cli.players.view import View
-from haggis_cli.players.worth import answers, leads
+from haggis_cli.players.worth import answers, best_leads, leads
 from haggis_cli.rules.cards import suit_cards
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 CURIOSITY = 40.0  # the weight of trying what was tried seldom, in points
 BREADTH = 1.0  # this much times the square root of its visits is how many plays of a node are tried
+LEADS = 8  # that are compared
 LEADS_BELOW = 2  # plans made for leads in the tree
 PASS = 0
 
@@ -154,7 +155,7 @@ def considered(view: View, arena: Arena, chance: Random) -> list[Deed | None]:
     """What the seat whose turn it is may think about: plays worth a thought, and a pass where one is allowed."""
     over = view.state.over_reading
     if over is None:
-        return list(leads(arena, view.hand, chance))
+        return list(best_leads(arena, view.hand, chance, LEADS))
     plan = arena.splitter.split(view.hand, chance)
     return [None, *answers(arena, view.hand, shape_of(over), over.rank, plan)]
 

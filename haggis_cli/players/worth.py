@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from itertools import combinations as choose
 from random import Random
 
-from haggis_cli.players.plan import BOMB, SINGLE, Deed, Plan, as_cards, shape_of
+from haggis_cli.players.plan import BOMB, SINGLE, Deed, Plan, as_cards, burden, shape_of
 from haggis_cli.players.playout import Arena
 from haggis_cli.rules.cards import COURTS, HIGH, JACK, LOW, SUIT_MASK
 
 SPLITS = 6
+COURT_WORTH = 0.7  # plays: what a court card kept is held to save
 
 
 def leads(arena: Arena, hand: int, chance: Random, splits: int = SPLITS) -> list[Deed]:
@@ -28,6 +29,19 @@ def leads(arena: Arena, hand: int, chance: Random, splits: int = SPLITS) -> list
     for deed in whole(arena, hand):
         _add(found, deed)
     return list(found.values())
+
+
+def best_leads(arena: Arena, hand: int, chance: Random, number: int) -> list[Deed]:
+    """So many of the leads worth a thought: those after which the rest of the hand is the least burden."""
+    found = leads(arena, hand, chance)
+    if len(found) <= number:
+        return found
+
+    def left(deed: Deed) -> float:
+        spent = (deed.cards & COURTS).bit_count() * COURT_WORTH
+        return burden(arena.splitter.split(hand & ~deed.cards, chance)) + spent
+
+    return sorted(found, key=left)[:number]
 
 
 def answers(arena: Arena, hand: int, shape: int, rank: int, plan: Plan) -> list[Deed]:

@@ -124,13 +124,19 @@ class Plays:
         return [self._sequence(suit, found) for suit in range(self._suits)]
 
     def _sequence(self, suit: int, fitting: list[Window]) -> Part:
-        suited = Collection((suit,))
+        """All sequences of a suit, joined from those of every window, of which there are far fewer."""
+        parts = [self._window(Collection((suit,)), window) for window in fitting]
 
         def work_out(held: Cards) -> Iterator[Move]:
-            for window in fitting:
-                yield from runs(held & (suited.cards(window) | COURTS), suited, 1, window)
+            spare = (held & COURTS).bit_count()
+            for (cards, ready), window in zip(parts, fitting, strict=True):
+                if (held & cards).bit_count() >= max(window.length, spare + 1):
+                    yield from ready[held & cards]
 
         return Part(in_suit(SUIT_MASK, suit) | COURTS, Ready(work_out))
+
+    def _window(self, suited: Collection, window: Window) -> Part:
+        return Part(suited.cards(window) | COURTS, Ready(lambda held: runs(held, suited, 1, window)))
 
     def _bombs_above(self, above: int) -> list[Part]:
         return [self._bomb(place) for place in range(above + 1, len(self._rules.bombs) + 1)]
