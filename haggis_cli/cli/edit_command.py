@@ -1,57 +1,126 @@
-"""`haggis edit`: open a match file in an editor; only what reads is saved, and nothing typed is lost."""
+"""`haggis edit`: open a match file, or one round, in an editor; only what reads is saved, and nothing typed is lost."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from haggis_cli.cli.options import Home, Json, Match, NoColor
+import typer
+
+from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes
 from haggis_cli.cli.show import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.cli.common import Opened
-    from haggis_cli.records.store import Snapshot, Store
+
+Round = Annotated[
+    int | None, typer.Option("--round", "-r", metavar="N", show_default=False, help="Only this round, counted from 1.")
+]
 
 
-def command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
+class _Job(NamedTuple):
+    """What is edited: a file name for the editor, the text, how to read what became of it, how to save that.
+
+    now: the match as it is while nothing is saved.
+    """
+
+    name: str
+    data: bytes
+    read: "Callable[[bytes], Opened]"
+    save: "Callable[[Opened], Opened]"
+    now: "Callable[[], Opened]"
+
+
+def command(
+    match: Match = None,
+    number: Round = None,
+    yes: Yes = False,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
     """Open a match file in your editor.
 
     The editor is $VISUAL, else $EDITOR. What it leaves is checked: only a file that reads is saved. Otherwise the text
     is kept aside, and you are told where. Works for matches that cannot be read any more, too.
 
+    --round opens one round alone: its events a line each, or its typed figures. What then breaks the rules is told,
+    and saved only after a yes (--yes); 'haggis undo' takes it back.
+
     \b
     EDITOR=nano haggis edit friday
+    haggis edit friday --round 2
     """
-    from haggis_cli.cli.common import read_match
-    from haggis_cli.records.store import Store, home_from
-
     printer = Printer(no_color=no_color)
-    store = Store(home_from(home))
-    snapshot = store.read(store.find(match))
+    job = _whole(match, home) if number is None else _round(printer, match, home, number, yes)
     editor = _editor()
-    draft = _draft(snapshot)
+    draft = _draft(job)
     try:
-        after = _edited(printer, store, snapshot, draft, editor)
+        after = _edited(printer, job, draft, editor)
     except BaseException:
-        if draft.is_file() and draft.read_bytes() != snapshot.data:
+        if draft.is_file() and draft.read_bytes() != job.data:
             printer.say(f"What was typed is kept in {safe(str(draft))}")
         else:
             _remove(draft)
         raise
     _remove(draft)
     if json:
-        _tell_json(printer, after or read_match(store, snapshot.path), saved=after is not None)
+        _tell_json(printer, after or job.now(), saved=after is not None)
     elif after is None:
         printer.say("Nothing was changed.")
     else:
         _tell(printer, after)
 
 
-def _draft(snapshot: "Snapshot") -> Path:
+def _whole(match: str | None, home: str | None) -> _Job:
+    """The whole file, which need not even be readable."""
+    from haggis_cli.cli.common import judged, read_match
+    from haggis_cli.records.durable import revision
+    from haggis_cli.records.store import Store, home_from
+
+    store = Store(home_from(home))
+    snapshot = store.read(store.find(match))
+    return _Job(
+        snapshot.path.name,
+        snapshot.data,
+        lambda data: judged(store, snapshot._replace(data=data, revision=revision(data))),
+        lambda after: after._replace(snapshot=store.save(snapshot, after.file.data)),
+        lambda: read_match(store, snapshot.path),
+    )
+
+
+def _round(printer: Printer, match: str | None, home: str | None, number: int, yes: bool) -> _Job:
+    """One round of a match as a correction of it."""
+    from haggis_cli.cli.common import open_match, preview
+    from haggis_cli.cli.corrections import Correction, checked_round, keep
+    from haggis_cli.records.change import round_block, with_round_block
+    from haggis_cli.records.guard import encoded, read_toml
+
+    opened = open_match(match, home)
+    checked_round(opened.report, number)
+    block = round_block(opened.file, number - 1)
+    name = f"{opened.path.stem}-round-{number}.toml"
+
+    def read(data: bytes) -> "Opened":
+        text, _ = read_toml(data, name)
+        return preview(opened, with_round_block(opened.file, number - 1, text))
+
+    def save(after: "Opened") -> "Opened":
+        correction = Correction(opened, after)
+        kept = keep(printer, correction, yes=yes)
+        if kept is None:
+            raise typer.Exit(1)
+        return kept
+
+    return _Job(name, encoded(block), read, save, lambda: opened)
+
+
+def _draft(job: _Job) -> Path:
     """A copy for the editor, in a folder of its own so that the name and its ending stay as people know them."""
     from tempfile import mkdtemp
 
-    draft = Path(mkdtemp(prefix="haggis-edit-")) / snapshot.path.name
-    draft.write_bytes(snapshot.data)
+    draft = Path(mkdtemp(prefix="haggis-edit-")) / job.name
+    draft.write_bytes(job.data)
     return draft
 
 
@@ -62,20 +131,18 @@ def _remove(draft: Path) -> None:
     rmtree(draft.parent, ignore_errors=True)
 
 
-def _edited(printer: Printer, store: "Store", snapshot: "Snapshot", draft: Path, editor: str) -> "Opened | None":
+def _edited(printer: Printer, job: _Job, draft: Path, editor: str) -> "Opened | None":
     """Let the person edit until the text reads or is given up; the match as saved, None if nothing was changed."""
     from haggis_cli.cli.ask import can_ask, confirm
-    from haggis_cli.cli.common import judged
     from haggis_cli.errors import HaggisError
-    from haggis_cli.records.durable import revision
 
     while True:
         _run_editor(editor, draft)
-        data = store.read(draft).data
-        if data == snapshot.data:
+        data = _read(draft)
+        if data == job.data:
             return None
         try:
-            after = judged(store, snapshot._replace(data=data, revision=revision(data)))
+            after = job.read(data)
         except HaggisError as error:
             if not can_ask():
                 raise
@@ -83,7 +150,13 @@ def _edited(printer: Printer, store: "Store", snapshot: "Snapshot", draft: Path,
             if not confirm(printer, "Edit it again?", default=True):
                 raise
             continue
-        return after._replace(snapshot=store.save(snapshot, data))
+        return job.save(after)
+
+
+def _read(draft: Path) -> bytes:
+    from haggis_cli.records.store import Store
+
+    return Store(draft.parent).read(draft).data
 
 
 def _editor() -> str:

@@ -15,10 +15,15 @@ RoundNumber = Annotated[
     int | None, typer.Option("--round", "-r", metavar="N", show_default=False, help="Only this round, counted from 1.")
 ]
 
+Events = Annotated[
+    bool, typer.Option("--events", "-e", help="The events as they stand in the file, with the numbers corrections use.")
+]
+
 
 def command(
     match: Match = None,
     round_number: RoundNumber = None,
+    events: Events = False,
     home: Home = None,
     json: Json = False,
     no_color: NoColor = False,
@@ -32,6 +37,7 @@ def command(
     \b
     haggis log
     haggis log friday --round 2
+    haggis log --events
     """
     from haggis_cli.cli.common import open_match
 
@@ -48,6 +54,10 @@ def command(
         from haggis_cli.sheets.story_json import log_json
 
         printer.emit_json(log_json(report, rounds))
+    elif events:
+        from haggis_cli.cli.event_list import print_events
+
+        print_events(printer, rounds)
     else:
         print_log(printer, report, round_number)
     if any(violation.round == each.number for violation in report.violations for each in rounds):

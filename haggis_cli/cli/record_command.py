@@ -1,13 +1,13 @@
 """`haggis record`: add to the round in progress play by play."""
 
-import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.options import Home, Json, NoColor
+from haggis_cli.cli.offered import round_events
+from haggis_cli.cli.options import Home, Json, NoColor, Yes
 from haggis_cli.cli.show import Printer, safe
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ Words = Annotated[
     typer.Argument(
         metavar="[MATCH] [EVENT]...",
         show_default=False,
+        autocompletion=round_events,
         help="The match (the last one if left out), and events like 'Noah: 4r 4g'; - reads them from standard input.",
     ),
 ]
@@ -28,9 +29,29 @@ File = Annotated[
 ]
 
 
+Amend = Annotated[
+    int | None,
+    typer.Option(
+        "--amend", metavar="N", show_default=False, help="Put event N of the last round right; EVENT - takes it out."
+    ),
+]
+Insert = Annotated[
+    int | None,
+    typer.Option("--insert", metavar="N", show_default=False, help="Put in an event that was left out before event N."),
+]
+Round = Annotated[
+    int | None,
+    typer.Option("--round", "-r", metavar="R", show_default=False, help="With --amend or --insert: of round R."),
+]
+
+
 def command(
     words: Words = None,
     file: File = None,
+    amend: Amend = None,
+    insert: Insert = None,
+    number: Round = None,
+    yes: Yes = False,
     home: Home = None,
     json: Json = False,
     no_color: NoColor = False,
@@ -42,23 +63,34 @@ def command(
     Without events, in a terminal, the round is asked for: type 'help' there. The first event that is not legal stops
     the rest; those before it are saved (exit code 1).
 
+    --amend and --insert put an earlier event right, counted as 'haggis log --events' counts; everything after it is
+    judged again. What then breaks the rules is told, and saved only after a yes (--yes). 'haggis undo' takes it back.
+
     \b
     haggis record "Isla: 7r 8r 9r" "Noah: pass"
     haggis record friday --file round3.txt
+    haggis record friday --amend 7 "Noah: 4r 4g"
     """
-    from haggis_cli.cli.common import split_match
+    from haggis_cli.cli.event_words import lines_of, match_and_events, told
     from haggis_cli.errors import UsageError
 
     printer = Printer(no_color=no_color)
-    match, events = split_match(words or [])
+    match, events = match_and_events(words or [], home)
+    if amend is not None or insert is not None:
+        if file is not None or (amend is not None and insert is not None):
+            raise UsageError("one correction at a time: give --amend N or --insert N with one EVENT")
+        _correct(printer, match, home, json, yes, events, amend or insert or 0, number, insert is not None)
+        return
+    if number is not None:
+        raise UsageError("--round goes with --amend or --insert: events are added to the last round")
     if file is not None and events:
         raise UsageError("events are given both as words and with --file: use one of them")
     if file is not None and file != "-":
-        _add(printer, match, home, json, _lines_of(file))
+        _add(printer, match, home, json, lines_of(file))
     elif file == "-" or events == ["-"]:
-        _add_each(printer, match, home, json, _told(sys.stdin))
+        _add_each(printer, match, home, json, told(sys.stdin))
     elif events:
-        _add(printer, match, home, json, events)
+        _add(printer, match, home, json, [(f"event {at}", event) for at, event in enumerate(events, 1)])
     else:
         from haggis_cli.cli.ask import need_terminal
         from haggis_cli.cli.record_dialogue import Dialogue
@@ -67,30 +99,29 @@ def command(
         Dialogue(printer, match, home).run()
 
 
-def _lines_of(path: str) -> list[str]:
-    from pathlib import Path
+def _correct(
+    printer: Printer,
+    match: str | None,
+    home: str | None,
+    json: bool,
+    yes: bool,
+    events: list[str],
+    event: int,
+    number: int | None,
+    insert: bool,
+) -> None:
+    """Put one event right."""
+    from haggis_cli.cli.common import open_match
+    from haggis_cli.cli.corrections import amended, settle
+    from haggis_cli.errors import UsageError
 
-    from haggis_cli.errors import StoreError
-    from haggis_cli.records.durable import read_regular
-
-    try:
-        return list(_told(read_regular(Path(path)).decode("utf-8-sig").splitlines()))
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise StoreError(f"{safe(path)} cannot be read: {why}") from None
+    if len(events) != 1:
+        found = f"{len(events)} are given" if events else "it is missing"
+        raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")
+    settle(printer, amended(open_match(match, home), events[0], event, number, insert=insert), yes=yes, json=json)
 
 
-def _told(lines: Iterable[str]) -> Iterator[str]:
-    """The lines that say something; a comment begins with # at the start, or after a blank behind the name."""
-    for line in lines:
-        name, colon, action = line.partition(":") if ":" in line else ("", "", line)
-        event = (name + colon + re.split(r"(?:^|\s)#", action, maxsplit=1)[0]).strip()
-        event = "" if event.startswith("#") else event
-        if event:
-            yield event
-
-
-def _add(printer: Printer, match: str | None, home: str | None, json: bool, events: list[str]) -> None:
+def _add(printer: Printer, match: str | None, home: str | None, json: bool, events: list[tuple[str, str]]) -> None:
     """Add events that are all there already, and save them together."""
     from haggis_cli.cli.common import changing, saved
     from haggis_cli.cli.recording import enter_all
@@ -107,7 +138,9 @@ def _add(printer: Printer, match: str | None, home: str | None, json: bool, even
         raise refusal
 
 
-def _add_each(printer: Printer, match: str | None, home: str | None, json: bool, events: Iterable[str]) -> None:
+def _add_each(
+    printer: Printer, match: str | None, home: str | None, json: bool, events: Iterable[tuple[str, str]]
+) -> None:
     """Add events as they come, each saved before the next is read."""
     from haggis_cli.cli.common import changing, open_match, saved
     from haggis_cli.cli.recording import enter_all
@@ -117,14 +150,12 @@ def _add_each(printer: Printer, match: str | None, home: str | None, json: bool,
     accepted: list[str] = []
     refusal = None
     interrupted = False
-    for number, event in enumerate(events, 1):
+    for event in events:
         with changing(str(before.path), home) as opened, undisturbed() as held:
             recording, refusal = enter_all(opened, [event])
             if not refusal:
                 after = saved(opened, recording.flushed())
                 accepted += recording.accepted
-        if refusal:
-            refusal.args = (str(refusal).replace("event 1:", f"event {number}:", 1),)
         interrupted = bool(held)
         if refusal or interrupted:
             break

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 
 from haggis_cli.cli.common import Opened, preview
 from haggis_cli.cli.rounds import refuse_if_over, refuse_violated
+from haggis_cli.cli.shorthand import read_line
 from haggis_cli.cli.show import safe
 from haggis_cli.errors import HaggisError, NotationError, RulesError
 from haggis_cli.records.change import with_events, with_round
 from haggis_cli.records.match import RoundRecord
-from haggis_cli.records.notation import read_action, read_event, write_event
+from haggis_cli.records.notation import write_event
 from haggis_cli.report import Report
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.events import Event
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.strangers import rules_of
@@ -56,7 +56,7 @@ class Recording:
         """Add one event; NotationError if it cannot be read, RulesError if it is not legal."""
         with rules_of(self.opened.variant.id):
             state = self.state(text)
-            event = _read(text, state)
+            event = read_line(text, state)
             breach = judge(state, event)
             written = write_event(event, state.table)
             if breach:
@@ -90,27 +90,14 @@ def _last_round(report: Report) -> Round | None:
     return report.rounds[-1].last if report.rounds and not report.violations and not report.over else None
 
 
-def _read(text: str, state: Round) -> Event:
-    """The event; a line without a name is by whose turn it is, unless it begins with a name and lacks the colon."""
-    if ":" in text:
-        return read_event(text, state.table)
-    try:
-        return read_action(text, state.turn, state.table)
-    except NotationError:
-        name, _, action = text.partition(" ")
-        if name.casefold() in map(str.casefold, state.table.names) and action.strip():
-            return read_event(f"{name}: {action}", state.table)
-        raise
-
-
-def enter_all(opened: Opened, texts: Iterable[str]) -> tuple[Recording, HaggisError | None]:
-    """Enter events until one is refused; what was accepted, and the refusal."""
+def enter_all(opened: Opened, events: Iterable[tuple[str, str]]) -> tuple[Recording, HaggisError | None]:
+    """Enter events, each with its place in words, until one is refused; what was accepted, and the refusal."""
     recording = Recording(opened)
-    for number, text in enumerate(texts, 1):
+    for place, text in events:
         try:
             recording.enter(text)
         except (NotationError, RulesError) as error:
-            error.args = (f"event {number}: {error}",)
+            error.args = (f"{place}: {error}",)
             return recording, error
     return recording, None
 

@@ -7,6 +7,7 @@ from haggis_cli.cli.show import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.cli.common import Opened
+    from haggis_cli.records.match import MatchRecord
 
 
 def command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
@@ -35,6 +36,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
 def bring_back(match: str | None, home: str | None) -> "tuple[Opened, str]":
     """Put the text from before the last undo back, and save it; the match then, and what came back in words."""
     from haggis_cli.cli.common import changing, judged, saved
+    from haggis_cli.cli.corrections import difference
     from haggis_cli.errors import StoreError
     from haggis_cli.records.durable import revision
     from haggis_cli.records.store import Snapshot
@@ -44,7 +46,24 @@ def bring_back(match: str | None, home: str | None) -> "tuple[Opened, str]":
         if before is None:
             raise StoreError("nothing to bring back: no undo led to the match as it is now")
         after = judged(opened.store, Snapshot(opened.path, before, revision(before)))
-        return saved(opened, after), _difference(opened, after)
+        if _only_added(opened.file.record, after.file.record):
+            return saved(opened, after), _difference(opened, after)
+        opened.store.keep_corrected(opened.snapshot.data, before)
+        place = difference(opened.file.record.rounds, after.file.record.rounds)
+        return saved(opened, after), f"the correction of {place}"
+
+
+def _only_added(old: "MatchRecord", new: "MatchRecord") -> bool:
+    """Whether the new one has one event or one round more at its end, and is the same else: no correction then."""
+    longer, shorter = new.rounds, old.rounds
+    if old.model_copy(update={"rounds": longer}) != new:
+        return False
+    if len(longer) == len(shorter) + 1:
+        return longer[:-1] == shorter
+    if len(longer) != len(shorter) or longer[:-1] != shorter[:-1]:
+        return False
+    last = longer[-1]
+    return bool(last.events) and last.model_copy(update={"events": (last.events or [])[:-1]}) == shorter[-1]
 
 
 def _difference(opened: "Opened", after: "Opened") -> str:

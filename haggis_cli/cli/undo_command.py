@@ -24,8 +24,8 @@ def command(
 ) -> None:
     """Take back the last play or round.
 
-    Of a round recorded play by play the last event goes, of one typed in the whole round. Nothing is lost:
-    'haggis redo' brings it back.
+    Of a round recorded play by play the last event goes, of one typed in the whole round; a correction is undone if
+    nothing has happened since. Nothing is lost: 'haggis redo' brings it back.
 
     \b
     haggis undo
@@ -47,10 +47,18 @@ def command(
 
 
 def take_back(match: str | None, home: str | None, *, whole_round: bool) -> "tuple[Opened, str]":
-    """Take back the last event or round and save; the match as it is then, and what was taken back in words."""
+    """Take back the last event, round or correction; the match as it is then, and what was taken back in words."""
     from haggis_cli.cli.common import changing, preview, saved
+    from haggis_cli.cli.corrections import difference, taken_back
 
     with changing(match, home) as opened:
+        after = None if whole_round else taken_back(opened)
+        if after:
+            place = difference(after.file.record.rounds, opened.file.record.rounds)
+            opened.store.keep_undone(opened.snapshot.data, after.file.data)
+            now = saved(opened, after)
+            opened.store.forget_correction(opened.snapshot.data)
+            return now, f"the correction of {place}"
         text, what = _shortened(opened, whole_round)
         after = preview(opened, text)
         opened.store.keep_undone(opened.snapshot.data, after.file.data)

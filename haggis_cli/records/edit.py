@@ -48,33 +48,70 @@ def append_event(text: str, event: str) -> str:
 
 
 def drop_last_event(text: str) -> str:
-    """Return the text without the last event of the last round.
+    """Return the text without the last event of the last round."""
+    expected = _read(text)
+    if not _last_events(expected):
+        raise CannotSplice("the last round has no event to take back")
+    number = len(_rounds(expected)) - 1
+    return drop_event(text, number, len(_last_events(expected)) - 1)
+
+
+def drop_event(text: str, number: int, place: int) -> str:
+    """Return the text without one event of a round; both count from 0.
 
     An event that has its line for itself goes with the comment on that line; comments on other lines stay.
     """
     expected = _read(text)
-    events = _last_events(expected)
-    if not events:
-        raise CannotSplice("the last round has no event to take back")
-    path = ("rounds", len(expected["rounds"]) - 1, "events")
+    events = _events(expected, number)
+    path = ("rounds", number, "events")
     places = Positions(text)
     opened = places.span(path)[0] + 1
-    start, end = places.span((*path, len(events) - 1))
-    before = places.span((*path, len(events) - 2))[1] if len(events) > 1 else opened
+    start, end = places.span((*path, place))
+    before = places.span((*path, place - 1))[1] if place else opened
     comma = _comma(text, end)
     after = end if comma is None else comma + 1
     line = text.rfind("\n", 0, start) + 1
     rest = _rest_of_line(text, after)
+    following = places.span((*path, place + 1))[0] if place + 1 < len(events) else None
     if line > opened and not text[line:start].strip() and text[:rest].endswith("\n"):
         cut = (line, rest)
+    elif following is not None:
+        cut = (start, after if "\n" in text[after:following] else following)
     elif len(events) == 1 or "\n" in text[before:start]:
         cut = (start, after)
     elif comma is None:
         cut = (before, end)
     else:
         cut = ((_comma(text, before) or before) + 1, after)
-    events.pop()
+    del events[place]
     return _checked(text[: cut[0]] + text[cut[1] :], expected)
+
+
+def replace_event(text: str, number: int, place: int, event: str) -> str:
+    """Return the text with another event in the place of one, in the same kind of quotes where that can be."""
+    expected = _read(text)
+    events = _events(expected, number)
+    if events[place] == event:
+        return text
+    start, end = Positions(text).span(("rounds", number, "events", place))
+    literal = text[start] == "'" and not text.startswith("'''", start)
+    plain = literal and "'" not in event and event.isprintable()
+    events[place] = event
+    return _checked(text[:start] + (f"'{event}'" if plain else _quoted(event)) + text[end:], expected)
+
+
+def insert_event(text: str, number: int, place: int, event: str) -> str:
+    """Return the text with an event added before that of a place, which must be there."""
+    expected = _read(text)
+    events = _events(expected, number)
+    path = ("rounds", number, "events")
+    places = Positions(text)
+    start = places.span((*path, place))[0]
+    line = text.rfind("\n", 0, start) + 1
+    own_line = line > places.span(path)[0] and not text[line:start].strip()
+    gap = _newline(text) + text[line:start] if own_line else " "
+    events.insert(place, event)
+    return _checked(f"{text[:start]}{_quoted(event)},{gap}{text[start:]}", expected)
 
 
 def drop_last_round(text: str) -> str:
@@ -95,6 +132,35 @@ def drop_last_round(text: str) -> str:
     if not rounds:
         del expected["rounds"]
     return _checked(kept, expected)
+
+
+def round_text(text: str, number: int) -> str:
+    """Return the `[[rounds]]` block of a round, counted from 0, with its tables, as it is written."""
+    start, end = _block(text, number)
+    return text[start:end]
+
+
+def replace_round(text: str, number: int, block: str) -> str:
+    """Return the text with another `[[rounds]]` block in the place of one; what is around it stays."""
+    start, end = _block(text, number)
+    found = _rounds(_read(block))
+    if len(found) != 1 or set(_read(block)) != {"rounds"}:
+        raise CannotSplice("this must be one [[rounds]] block and nothing else")
+    expected = _read(text)
+    _rounds(expected)[number] = found[0]
+    apart = "" if not text[end:] or block.endswith("\n") else _newline(text)
+    return _checked(text[:start] + block + apart + text[end:], expected)
+
+
+def _block(text: str, number: int) -> tuple[int, int]:
+    """Return where the block of a round begins and where the line after it begins."""
+    if number >= len(_rounds(_read(text))):
+        raise CannotSplice("there is no such round")
+    runs = _runs(Positions(text).headers, ("rounds", number))
+    if len(runs) != 1:
+        raise CannotSplice("the round is not written as one [[rounds]] block")
+    first, last = runs[0]
+    return first.start, _rest_of_line(text, last.end)
 
 
 def _runs(headers: Sequence[Header], path: tuple[str | int, ...]) -> list[tuple[Header, Header]]:
@@ -174,11 +240,15 @@ def _rounds(table: dict[str, Any]) -> list[Any]:
 
 
 def _last_events(table: dict[str, Any]) -> list[Any]:
+    return _events(table, len(_rounds(table)) - 1)
+
+
+def _events(table: dict[str, Any], number: int) -> list[Any]:
     rounds = _rounds(table)
-    last = rounds[-1] if rounds else None
-    if not isinstance(last, dict) or not isinstance(last.get("events"), list):
-        raise CannotSplice("the last round of this file has no list of events")
-    events: list[Any] = last["events"]
+    found = rounds[number] if 0 <= number < len(rounds) else None
+    if not isinstance(found, dict) or not isinstance(found.get("events"), list):
+        raise CannotSplice("this round has no list of events")
+    events: list[Any] = found["events"]
     return events
 
 

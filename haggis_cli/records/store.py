@@ -7,8 +7,9 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import Enum
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,6 +50,13 @@ class Snapshot(NamedTuple):
     revision: str
 
 
+class Survey(NamedTuple):
+    """What the folder of matches holds at one moment: the match files with what the system says of each, by name."""
+
+    matches: dict[str, os.stat_result]
+    conflicts: list[str]
+
+
 class Store:
     """The folder `home` with everything this program keeps; it comes into being with the first match saved."""
 
@@ -57,6 +65,7 @@ class Store:
         self.home = home
         self.matches_folder = home / "matches"
         self.undone_folder = home / "undone"
+        self.corrected_folder = home / "corrected"
         self._patience = patience
         self._locks_held: set[Path] = set()
 
@@ -72,15 +81,29 @@ class Store:
 
     def entries(self, kind: Kind) -> list[Path]:
         """Return what the folder of matches holds of one kind, sorted by name; nothing if there is no folder yet."""
+        return [Path(entry.path) for entry, found in self._sorted_entries() if found is kind]
+
+    def survey(self) -> Survey:
+        """Look at the whole folder once, for those who have thousands of matches to compare with what they know."""
+        survey = Survey({}, [])
+        for entry, kind in self._sorted_entries():
+            if kind is Kind.MATCH:
+                with suppress(OSError):  # removed in this very moment
+                    survey.matches[entry.name] = entry.stat()
+            elif kind is Kind.CONFLICT:
+                survey.conflicts.append(entry.name)
+        return survey
+
+    def _sorted_entries(self) -> "list[tuple[os.DirEntry[str], Kind]]":
         try:
             with os.scandir(self.matches_folder) as found:
-                entries = list(found)
+                entries = sorted(found, key=attrgetter("name"))  # comparing paths costs ten times as much
         except FileNotFoundError:
             return []
         except OSError as error:
             raise StoreError(f"{visible(str(self.matches_folder))}: cannot be read: {error.strerror}") from None
         names = {entry.name.casefold() for entry in entries}
-        return sorted(Path(entry.path) for entry in entries if _kind(entry, names) is kind)
+        return [(entry, _kind(entry, names)) for entry in entries]
 
     def path_of(self, match_id: str) -> Path:
         """Return where a match of this id is or would be kept."""
@@ -169,36 +192,53 @@ class Store:
 
         What is kept belongs to the content and not to the file: it is found again after renaming and copying.
         """
-        kept = self._undone(after)
-        if kept and self._undone_content(kept[-1][1]) == before:
+        return self._keep(self.undone_folder, before, after)
+
+    def undone_for(self, data: bytes) -> bytes | None:
+        """Return what was last taken back to arrive at this content, or None."""
+        return self._last_kept(self.undone_folder, data)
+
+    def keep_corrected(self, before: bytes, after: bytes) -> Path:
+        """Keep the content `before` that a correction is about to turn into `after`, so that undo finds it."""
+        return self._keep(self.corrected_folder, before, after)
+
+    def corrected_from(self, data: bytes) -> bytes | None:
+        """Return the content that a correction turned into this one, or None."""
+        return self._last_kept(self.corrected_folder, data)
+
+    def forget_correction(self, data: bytes) -> None:
+        """Keep the last correction that led to this content no longer: it is taken back, and redo has it."""
+        kept = self._kept(self.corrected_folder, data)
+        if kept:
+            kept[-1][1].unlink(missing_ok=True)
+
+    def _keep(self, folder: Path, before: bytes, after: bytes) -> Path:
+        kept = self._kept(folder, after)
+        if kept and self.read(kept[-1][1]).data == before:
             return kept[-1][1]
         number = kept[-1][0] + 1 if kept else 1
         while True:
-            path = self.undone_folder / f"{_address(after)}-{number}{SUFFIX}"
+            path = folder / f"{_address(after)}-{number}{SUFFIX}"
             if not path.exists():
                 with undisturbed():
                     durable.create(path, before)
                 return path
             number += 1
 
-    def undone_for(self, data: bytes) -> bytes | None:
-        """Return what was last taken back to arrive at this content, or None."""
-        kept = self._undone(data)
-        return self._undone_content(kept[-1][1]) if kept else None
+    def _last_kept(self, folder: Path, after: bytes) -> bytes | None:
+        kept = self._kept(folder, after)
+        return self.read(kept[-1][1]).data if kept else None
 
-    def _undone(self, after: bytes) -> list[tuple[int, Path]]:
+    def _kept(self, folder: Path, after: bytes) -> list[tuple[int, Path]]:
         pattern = re.compile(rf"{_address(after)}-([0-9]{{1,9}})\{SUFFIX}")
         try:
-            names = [path.name for path in self.undone_folder.iterdir()]
+            names = [path.name for path in folder.iterdir()]
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise StoreError(f"{visible(str(self.undone_folder))}: cannot be read: {error.strerror}") from None
+            raise StoreError(f"{visible(str(folder))}: cannot be read: {error.strerror}") from None
         found = ((pattern.fullmatch(name), name) for name in names)
-        return sorted((int(match[1]), self.undone_folder / name) for match, name in found if match)
-
-    def _undone_content(self, path: Path) -> bytes:
-        return self.read(path).data
+        return sorted((int(match[1]), folder / name) for match, name in found if match)
 
 
 def home_from(option: str | os.PathLike[str] | None = None) -> Path:

@@ -46,10 +46,12 @@ def write_match(record: MatchRecord) -> str:
     if record.teams:
         lines.append(_pair("teams", record.teams))
     lines.append(_pair("goal", record.goal.model_dump(exclude_none=True)))
-    for key in ("lead", "dealer", "suits", "notes", "closed"):
+    for key in ("lead", "dealer", "suits", "notes", "closed", "bots"):
         value = getattr(record, key)
         if value:
             lines.append(_pair(key, value))
+    if not record.rated:
+        lines.append(_pair("rated", record.rated))
     if record.options:
         lines += ["", "[options]", *(_pair(key, value) for key, value in record.options.items())]
     text = "\n".join(lines) + "\n"

@@ -119,13 +119,13 @@ def test_standard_input_may_hold_comments_blank_lines_and_events_without_a_name(
     assert haggis.text() == header() + CARDS
 
 
-def test_standard_input_counts_the_events_and_keeps_those_before_the_refusal(haggis: Haggis) -> None:
+def test_standard_input_names_the_line_and_keeps_the_events_before_the_refusal(haggis: Haggis) -> None:
     haggis.new()
     ran = haggis("record", "friday", "-", stdin="# 1\n4r\n5r\n\nfoo\npass\n")
     assert ran == Ran(
         2,
         "Noah: 4r\nIsla: 5r\nNoah must beat a single 5 or pass; Isla holds 16 cards.\n",
-        "haggis: event 3: 'foo' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K\n",
+        "haggis: line 5: 'foo' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K\n",
     )
 
 
@@ -143,6 +143,43 @@ def test_a_file_of_events(haggis: Haggis, tmp_path: Path, option: str) -> None:
     events.write_bytes("\ufeffNoah: bet baby # no hope\r\n4rg\r\n# Isla thinks\r\nIsla: pass".encode())
     haggis.ok("record", "friday", option, str(events))
     assert haggis.text() == header() + CARDS
+
+
+def test_a_refusal_names_the_line_of_the_file(haggis: Haggis, tmp_path: Path) -> None:
+    haggis.new()
+    (tmp_path / "round1.txt").write_text("# Friday\n\nNoah: 4r\n# hm\nIsla: 3r\nNoah: 5r\n", encoding="utf-8")
+    ran = haggis("record", "--file", "round1.txt")
+    assert ran.code == 1
+    assert ran.err.startswith("haggis: round1.txt, line 5: Isla: 3r: A single 3 does not beat a single 4")
+    assert haggis.text().endswith('events = [\n  "Noah: 4r",\n]\n')
+
+
+@pytest.mark.parametrize(
+    ("words", "event"),
+    [
+        (("pass",), "Isla: pass"),
+        (("friday", "pass"), "Isla: pass"),
+        (("5r",), "Isla: 5r"),
+        (("5r", "J", "as", "set"), "Isla: 5r J as set"),
+        (("Isla:", "5r", "J"), "Isla: 5r J"),
+        (("friday", "isla:", "pass"), "Isla: pass"),
+    ],
+)
+def test_what_nobody_would_call_a_match_is_an_event(haggis: Haggis, words: tuple[str, ...], event: str) -> None:
+    haggis.new()
+    haggis.ok("record", "Noah: 4r" if len(event) < 11 else "Noah: 4r 4g")
+    ran = haggis("record", *words)
+    if ran.code == 0:
+        assert haggis.text().endswith(f'  "{event}",\n]\n')
+    else:
+        assert f"event 1: {event}: " in ran.err
+
+
+def test_a_match_called_like_an_event_is_that_match(haggis: Haggis) -> None:
+    haggis.new(name="pass")
+    haggis.new(name="other")
+    haggis.ok("record", "pass", "Noah: 4r")
+    assert '"Noah: 4r"' in haggis.text("pass")
 
 
 @pytest.mark.parametrize("name", ["Player#1", "Player #1"])
@@ -259,6 +296,13 @@ def test_an_auction_comes_first_and_a_bid_is_due(haggis: Haggis) -> None:
     haggis.ok("undo")
     out = haggis.ok("record", "-", stdin="bid 15\nbid 30\npass\npass\n7r\n")
     assert out.startswith("Jamie: bid 15\nIsla: bid 30\nNoah: pass\nJamie: pass\nIsla: 7r\n")
+
+
+def test_the_line_editor_is_loaded_only_for_the_dialogue(haggis: Haggis) -> None:
+    haggis.new()
+    loaded = haggis.loaded("record", "Noah: 4r")
+    assert "haggis_cli.cli.recording" in loaded
+    assert not {name for name in loaded if name.split(".")[0] in ("prompt_toolkit", "asyncio")}
 
 
 def test_help_tells_how_an_event_is_written(haggis: Haggis) -> None:

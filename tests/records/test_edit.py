@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.records.edit import CannotSplice, append_event, append_round, drop_last_event, drop_last_round
+from haggis_cli.records.edit import (
+    CannotSplice,
+    append_event,
+    append_round,
+    drop_event,
+    drop_last_event,
+    drop_last_round,
+    insert_event,
+    replace_event,
+    replace_round,
+    round_text,
+)
 
 HEAD = 'format = 1\nplayers = ["Noah", "Jamie"] # clockwise\n'
 ROUND = '[[rounds]]\nevents = [\n  "Jamie: bet little",\n]\n'
@@ -157,3 +168,78 @@ def test_every_other_byte_stays_or_the_change_is_refused(data: st.DataObject) ->
         assert tomllib.loads(shorter)["rounds"][0]["events"] == tomllib.loads(text)["rounds"][0]["events"][:-1]
         kept = iter(text)
         assert all(char in kept for char in shorter)
+
+
+MANNERS = [
+    '[\n  "a",\n  "b", # note\n  "c",\n]',
+    '["a", "b", "c"]',
+    "['a',\n'b', 'c'\n]",
+    '[\r\n  "a",\r\n  "b",\r\n  "c"\r\n]',
+]
+BEFORE_AND_AFTER = "{}# top\n[[rounds]]\nevents = {} # end\n[rounds.deal]\nhaggis = '2r'\n\n[[rounds]]\nevents = []\n"
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_an_event_is_put_right_and_back_without_a_trace(manner: str, place: int) -> None:
+    text = BEFORE_AND_AFTER.format(HEAD, manner)
+    assert replace_event(text, 0, place, "abc"[place]) == text
+    changed = replace_event(text, 0, place, "Noah: 4r")
+    expected = list("abc")
+    expected[place] = "Noah: 4r"
+    assert tomllib.loads(changed)["rounds"][0]["events"] == expected
+    assert replace_event(changed, 0, place, "abc"[place]) == text
+    assert [one == two for one, two in zip(text.split("\n"), changed.split("\n"), strict=True)].count(False) == 1
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_an_event_is_put_in_and_taken_out_without_a_trace(manner: str, place: int) -> None:
+    text = BEFORE_AND_AFTER.format(HEAD, manner)
+    longer = insert_event(text, 0, place, "N: pass")
+    expected = list("abc")
+    expected.insert(place, "N: pass")
+    assert tomllib.loads(longer)["rounds"][0]["events"] == expected
+    assert drop_event(longer, 0, place) == text
+
+
+@given(st.lists(st.text(st.sampled_from("ab\"'\\# ,]é"), max_size=6), min_size=1, max_size=4), st.data())
+def test_amending_changes_one_event_and_nothing_else(texts: list[str], data: st.DataObject) -> None:
+    text = HEAD
+    text = append_round(text, "[[rounds]]\nevents = []\n")
+    for event in texts:
+        text = append_event(text, event)
+    text = append_round(text + "# between\n", TABLE)
+    place = data.draw(st.integers(0, len(texts) - 1))
+    event = data.draw(st.text(st.sampled_from("xy\"'\\# é"), max_size=6))
+    changed = replace_event(text, 0, place, event)
+    assert tomllib.loads(changed)["rounds"][0]["events"] == [*texts[:place], event, *texts[place + 1 :]]
+    assert replace_event(changed, 0, place, texts[place]) == text
+    assert replace_event(text, 0, place, texts[place]) == text
+    assert drop_event(insert_event(text, 0, place, event), 0, place) == text
+    assert changed.endswith(f"# between\n\n{TABLE}")
+
+
+def test_a_round_is_opened_alone_and_put_back() -> None:
+    text = f"{HEAD}\n# one\n{ROUND}\n# two\n{TABLE}# three\n"
+    assert round_text(text, 0) == ROUND
+    assert round_text(text, 1) == TABLE
+    for number in (0, 1):
+        assert replace_round(text, number, round_text(text, number)) == text
+    longer = ROUND.replace("\n]\n", '\n  "Isla: pass",\n] # long\n')
+    assert replace_round(text, 0, longer) == text.replace(ROUND, longer)
+    assert replace_round(text, 0, longer.rstrip("\n")) == text.replace(ROUND, longer)
+
+
+@pytest.mark.parametrize("block", ["", "# nothing\n", ROUND + ROUND, ROUND + "[options]\nbets = true\n", "[rounds]\n"])
+def test_only_one_round_can_stand_in_the_place_of_one(block: str) -> None:
+    with pytest.raises(CannotSplice):
+        replace_round(f"{HEAD}\n{ROUND}", 0, block)
+
+
+def test_a_round_in_another_manner_of_writing_is_not_opened_alone() -> None:
+    for text in ("rounds = [{ events = [] }]\n", f"{HEAD}\n[[rounds]]\nevents = []\n[options]\n[rounds.deal]\n"):
+        with pytest.raises(CannotSplice):
+            round_text(text, 0)
+    with pytest.raises(CannotSplice):
+        round_text(HEAD, 0)
