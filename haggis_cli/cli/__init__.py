@@ -17,6 +17,8 @@ COMMANDS = {
     "new": Entry("new_command", "Start a match.", TABLE),
     "score": Entry("score_command", "Add a round typed in from the table.", TABLE),
     "record": Entry("record_command", "Record a round play by play, each play checked.", TABLE),
+    "deal": Entry("deal_command", "Say what to deal and who begins, or deal at random.", TABLE),
+    "play": Entry("play_command", "Play a match on this computer, also against it.", TABLE),
     "show": Entry("show_command", "Show the scoreboard and what is due next.", TABLE),
     "log": Entry("log_command", "Tell the rounds play by play, trick by trick.", TABLE),
     "undo": Entry("undo_command", "Take back the last play or round.", TABLE),
@@ -26,7 +28,11 @@ COMMANDS = {
     "moves": Entry("moves_command", "List every legal play of a hand.", REFEREE),
     "check": Entry("check_command", "Check whole match files against the rules.", REFEREE),
     "list": Entry("list_command", "List the matches.", HISTORY),
+    "stats": Entry("stats_command", "Show how everybody has played.", HISTORY),
     "sheet": Entry("sheet_command", "Export the scoresheet of a match.", HISTORY),
+    "export": Entry("export_command", "Write matches for other programs and people.", HISTORY),
+    "import": Entry("import_command", "Take matches in from files.", HISTORY),
+    "remove": Entry("remove_command", "Take a match out of the history, without losing it.", HISTORY),
     "variants": Entry("variants_command", "List the variants, or show one's rules and options.", VARIANTS),
 }
 
@@ -44,9 +50,22 @@ def _tell_version(asked: bool) -> None:
         raise typer.Exit
 
 
+def _show_completion(shell: str | None) -> None:
+    from haggis_cli.cli.completion import show
+
+    show(shell)
+
+
+def _install_completion(shell: str | None) -> None:
+    from haggis_cli.cli.completion import put
+
+    put(shell)
+
+
 app = typer.Typer(
     name="haggis",
     cls=Haggis,
+    add_completion=False,  # Typer's scripts let zsh evaluate names out of match files; `completion` has others
     rich_markup_mode=None,  # rich doubles the time of every --help and adds nothing to plain text
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -59,5 +78,27 @@ def haggis(
     version: Annotated[
         bool, typer.Option("--version", "-V", callback=_tell_version, is_eager=True, help="Show the version and exit.")
     ] = False,
+    show_completion: Annotated[
+        str | None,
+        typer.Option(
+            "--show-completion",
+            metavar="SHELL",
+            callback=_show_completion,
+            is_eager=True,
+            show_default=False,
+            help="Write the script that has bash, zsh or fish complete commands, matches and names with Tab.",
+        ),
+    ] = None,
+    install_completion: Annotated[
+        str | None,
+        typer.Option(
+            "--install-completion",
+            metavar="SHELL",
+            callback=_install_completion,
+            is_eager=True,
+            show_default=False,
+            help="Put that script where the shell looks for it.",
+        ),
+    ] = None,
 ) -> None:
     """Keep the score of Haggis matches and settle what the rules say."""

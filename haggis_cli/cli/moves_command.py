@@ -9,7 +9,7 @@ from haggis_cli.cli.options import AnyHome, Json, NoColor, Players, Suits, Varia
 from haggis_cli.cli.show import Printer
 
 if TYPE_CHECKING:
-    from haggis_cli.rules.moves import Move
+    from haggis_cli.rules.parts import Move
     from haggis_cli.rules.table import Table
 
 Hand = Annotated[list[str], typer.Argument(metavar="HAND", help="The cards in hand, such as '3-6r 4g 9b JQK'.")]

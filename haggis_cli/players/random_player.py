@@ -1,7 +1,7 @@
 """The player who does anything that is legal, by chance alone."""
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from haggis_cli.players.view import View, view_of
 from haggis_cli.rules.cards import Cards, add, count, pack, suit_cards, unpack
@@ -14,21 +14,26 @@ from haggis_cli.rules.round import Phase, Round
 if TYPE_CHECKING:
     from haggis_cli.players.levels import Effort
 
+Seats: TypeAlias = range | tuple[int, ...]
+
 BETS = 0.05  # how often somebody thinks of a bet
 SAYS = 0.5  # and how often of what may be said of a bombed trick
 
 
 def decide(view: View, chance: Random, effort: "Effort | None" = None) -> Event:
-    """Something legal: mostly what the round waits for, now and then a bet."""
-    return _bet(view.state, (view.seat,), chance) or _due(view, chance)
+    """Something legal of the seat's own: mostly what the round waits for, now and then a bet."""
+    return (
+        _bet(view.state, (view.seat,), chance) or _said_of_bomb(view.state, (view.seat,), chance) or _due(view, chance)
+    )
 
 
 def random_event(state: Round, chance: Random) -> Event:
     """Something legal that happens next, bets of players who are not on turn included. Hands must be known."""
-    return _bet(state, state.table.seats, chance) or _due(view_of(state, state.turn), chance)
+    seats, view = state.table.seats, view_of(state, state.turn)
+    return _bet(state, seats, chance) or _said_of_bomb(state, seats, chance) or _due(view, chance)
 
 
-def _bet(state: Round, seats: "range | tuple[int, ...]", chance: Random) -> Event | None:
+def _bet(state: Round, seats: Seats, chance: Random) -> Event | None:
     if chance.random() > BETS:
         return None
     seat = chance.choice(seats)
@@ -52,18 +57,20 @@ def _due(view: View, chance: Random) -> Event:
             awards = [Award(view.seat, seat) for seat in state.table.seats]
             return chance.choice([award for award in awards if judge(state, award) is None])
         case _:
-            return _said_of_bomb(state, chance) or _play(view, chance)
+            return _play(view, chance)
 
 
 def _some(cards: Cards, number: int, chance: Random) -> Cards:
     return pack(chance.sample(unpack(suit_cards(cards)), number))
 
 
-def _said_of_bomb(state: Round, chance: Random) -> Event | None:
-    """Who captures a bombed trick, or leads after it, where that may be said."""
-    if state.trick or not state.tricks or chance.random() > SAYS:
+def _said_of_bomb(state: Round, seats: Seats, chance: Random) -> Event | None:
+    """Who captures a bombed trick, or leads after it, where one of these seats may say it."""
+    if state.phase is not Phase.PLAY or state.trick or not state.tricks or chance.random() > SAYS:
         return None
     last = state.tricks[-1]
+    if last.winner not in seats:
+        return None
     said: list[Event] = [Award(last.winner, seat) for seat in state.table.seats if seat != last.taker]
     said += [Lead(last.winner, seat) for seat in state.table.seats if seat != state.turn]
     legal = [event for event in said if judge(state, event) is None]

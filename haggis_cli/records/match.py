@@ -1,11 +1,20 @@
 """What a match file says, before anybody judges it: the models, and the complaints about what does not fit them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from haggis_cli.errors import RecordError
@@ -98,7 +107,11 @@ class RoundRecord(_Part):
 
 
 class MatchRecord(_Part):
-    """A whole match file."""
+    """A whole match file.
+
+    bots: the players whom the computer plays, each with its level, for `haggis play`. rated: whether it counts in the
+    statistics.
+    """
 
     format: Literal[1] = 1
     id: str = Field(min_length=1, max_length=200)
@@ -112,6 +125,8 @@ class MatchRecord(_Part):
     suits: str | None = None
     notes: str = ""
     closed: bool = False
+    rated: bool = True
+    bots: dict[Name, Annotated[str, Field(min_length=1, max_length=100)]] = Field(default_factory=dict)
     options: dict[str, OptionChoice] = Field(default_factory=dict)
     rounds: list[RoundRecord] = Field(default_factory=list, max_length=1_000)
 
@@ -125,6 +140,14 @@ class MatchRecord(_Part):
                     "unique", "{name} stands twice: every name must be different", {"name": names[place]}
                 )
         return names
+
+    @field_validator("bots")
+    @classmethod
+    def _players(cls, bots: dict[str, str], info: ValidationInfo) -> dict[str, str]:
+        for name in bots:
+            if name not in info.data.get("players", bots):
+                raise PydanticCustomError("bot", "{name} is none of the players", {"name": name})
+        return bots
 
 
 def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
@@ -140,18 +163,22 @@ def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
     try:
         return MatchRecord.model_validate(data)
     except ValidationError as error:
-        problems = error.errors(include_url=False, include_context=True)
-        positions = Positions(text)
-        lines = [_complaint(problem, source, positions) for problem in problems[:MOST_COMPLAINTS]]
-        if len(problems) > MOST_COMPLAINTS:
-            lines.append(f"{visible(source)}: and {len(problems) - MOST_COMPLAINTS} more")
-        raise RecordError("\n".join(lines)) from None
+        raise RecordError(complaints(error, source, Positions(text).line)) from None
 
 
-def _complaint(problem: ErrorDetails, source: str, positions: Positions) -> str:
+def complaints(error: ValidationError, source: str, line: Callable[[tuple[int | str, ...]], int] | None = None) -> str:
+    """What keeps data from being a match, a sentence a line; `line` tells where a key stands, if that is known."""
+    problems = error.errors(include_url=False, include_context=True)
+    lines = [_complaint(problem, source, line) for problem in problems[:MOST_COMPLAINTS]]
+    if len(problems) > MOST_COMPLAINTS:
+        lines.append(f"{visible(source)}: and {len(problems) - MOST_COMPLAINTS} more")
+    return "\n".join(lines)
+
+
+def _complaint(problem: ErrorDetails, source: str, line: Callable[[tuple[int | str, ...]], int] | None) -> str:
     path = tuple(part for part in problem["loc"] if not _is_tag(part))
     key = ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
-    place = f"{visible(source)}: line {positions.line(path)}"
+    place = visible(source) if line is None else f"{visible(source)}: line {line(path)}"
     return f"{place}: {_said(problem, visible(key), path)}"
 
 

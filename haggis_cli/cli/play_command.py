@@ -1,0 +1,161 @@
+"""`haggis play`: a match on this computer."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.new_command import Id, PlayerNames, Points, Rounds, Teams
+from haggis_cli.cli.offered import levels
+from haggis_cli.cli.options import Home, Json, Match, NoColor, Suits, Variant, VariantOptions
+from haggis_cli.cli.show import Printer
+from haggis_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from haggis_cli.players.levels import Effort
+    from haggis_cli.tournament import Terms
+
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        "-b",
+        metavar="[NAME=]LEVEL",
+        show_default=False,
+        autocompletion=levels,
+        help="A computer player: random, easy, normal or hard; once for each.",
+    ),
+]
+Seed = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="TEXT", show_default=False, help="The same seed deals the same cards again."),
+]
+Think = Annotated[
+    float,
+    typer.Option(
+        "--think", metavar="SECONDS", min=0.01, max=600, help="How long a computer player thinks about a move at most."
+    ),
+]
+Playouts = Annotated[
+    int | None,
+    typer.Option(
+        "--playouts",
+        metavar="N",
+        min=1,
+        show_default=False,
+        help="Instead of a time, how often it plays on to the end: the same moves on every computer.",
+    ),
+]
+Simulate = Annotated[
+    int | None,
+    typer.Option(
+        "--simulate", metavar="N", min=1, show_default=False, help="Have computer players play N matches, unseen."
+    ),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", metavar="N", min=1, max=256, show_default=False, help="With --simulate: processes at once; all cores."
+    ),
+]
+Save = Annotated[bool, typer.Option("--save", help="With --simulate: keep the matches, each in its file.")]
+
+
+def command(
+    match: Match = None,
+    variant: Variant = None,
+    player: PlayerNames = None,
+    bot: Bots = None,
+    team: Teams = None,
+    points: Points = None,
+    rounds: Rounds = None,
+    option: VariantOptions = None,
+    suits: Suits = None,
+    name: Id = None,
+    seed: Seed = None,
+    think: Think = 1.0,
+    playouts: Playouts = None,
+    simulate: Simulate = None,
+    jobs: Jobs = None,
+    save: Save = False,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Play a match on this computer, against each other and against computer players.
+
+    Without options the match last played goes on. People sit where --player names them, computer players in the seats
+    after them (--player Isla --bot Isla=easy seats one among them). Everything is saved as it happens, as in any other
+    match: show, log, sheet and undo work on it. What can be typed is told by 'help'; without a terminal the lines are
+    read from standard input.
+
+    \b
+    haggis play --variant two-player --player Noah --bot Robbie=normal
+    haggis play --variant three-player -p Noah -p Jamie --bot hard --rounds 2
+    haggis play --simulate 100 --variant two-player -b normal -b easy --seed 7
+    """
+    from haggis_cli.players.levels import Effort
+
+    printer = Printer(no_color=no_color)
+    effort = Effort(think, playouts)
+    if simulate is not None:
+        if match or player or team or name:
+            raise UsageError("--simulate needs no match, --player, --team or --name: only --bot for every seat")
+        terms = _terms(variant, bot or [], points, rounds, option or [], suits, seed, effort)
+        _simulate(printer, terms, simulate, jobs, save, home, json)
+        return
+    if jobs or save:
+        raise UsageError("--jobs and --save belong to --simulate; a match that is played is saved anyhow")
+    from haggis_cli.cli.play_session import Session
+    from haggis_cli.cli.play_setup import Setting, match_to_play
+
+    setting = Setting(variant, player or [], bot or [], team or [], points, rounds, option or [], suits, name, seed)
+    chosen = match_to_play(printer, match, setting, home)
+    Session(printer, chosen, home, seed, effort, json=json).run()
+
+
+def _terms(
+    variant_id: str | None,
+    bots: list[str],
+    points: int | None,
+    rounds: int | None,
+    options: list[str],
+    suits: str | None,
+    seed: str | None,
+    effort: "Effort",
+) -> "Terms":
+    """What the matches of a simulation have in common; UsageError for what cannot be played."""
+    from haggis_cli.cli.bots import read_bots
+    from haggis_cli.cli.new_dialogue import player_name
+    from haggis_cli.cli.options import option_pairs
+    from haggis_cli.cli.play_setup import any_seed
+    from haggis_cli.registry import default_id, load
+    from haggis_cli.rules.variant import Goal
+    from haggis_cli.rules.words import listed
+    from haggis_cli.seating import check_suits, read_options
+    from haggis_cli.tournament import Terms
+
+    if points and rounds:
+        raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
+    variant = load(variant_id or default_id())
+    players = {player_name(name): level for name, level in read_bots(bots, []).items()}
+    if len(players) not in variant.setups:
+        wanted = listed([str(number) for number in variant.players], "or")
+        raise UsageError(f"{variant.name} is for {wanted} players: give --bot {wanted} times, not {len(bots)}")
+    return Terms(
+        variant.id,
+        tuple(players.items()),
+        Goal(points, rounds) if points or rounds else variant.goals[0],
+        read_options(variant, option_pairs(options), len(players)),
+        check_suits(variant, suits, len(players)),
+        any_seed() if seed is None else seed,
+        effort,
+    )
+
+
+def _simulate(
+    printer: Printer, terms: "Terms", matches: int, jobs: int | None, save: bool, home: str | None, json: bool
+) -> None:
+    from haggis_cli.cli.simulate import simulate
+    from haggis_cli.records.store import Store, home_from
+
+    simulate(printer, terms, matches, jobs, store=Store(home_from(home)) if save else None, json=json)

@@ -1,0 +1,51 @@
+"""The key `bots` of a match file: who is played by the computer, checked and kept like everything else."""
+
+import pytest
+
+from haggis_cli.errors import RecordError
+from haggis_cli.records.toml import MatchFile, write_match
+
+HEADER = """\
+format = 1
+id = "friday"
+variant = "two-player"
+created = 2026-11-21T19:30:00Z
+players = ["Noah", "Mary Ann"]
+goal = { points = 250 }
+lead = "Noah"
+"""
+
+
+def read(bots: str) -> MatchFile:
+    return MatchFile(f"{HEADER}bots = {bots}\n".encode(), "friday.toml")
+
+
+def test_it_is_read_and_written_as_it_was() -> None:
+    file = read('{ Noah = "easy", "Mary Ann" = "hard" }')
+    assert file.record.bots == {"Noah": "easy", "Mary Ann": "hard"}
+    assert write_match(file.record) == file.text
+
+
+def test_without_it_nobody_is_played_by_the_computer_and_nothing_is_written() -> None:
+    file = MatchFile(HEADER.encode(), "friday.toml")
+    assert file.record.bots == {}
+    assert write_match(file.record) == HEADER
+
+
+def test_a_level_of_another_haggis_is_kept() -> None:
+    assert read('{ Noah = "superb" }').record.bots == {"Noah": "superb"}
+
+
+@pytest.mark.parametrize(
+    ("bots", "message"),
+    [
+        ('{ Rory = "easy" }', "line 8: 'bots': Rory is none of the players"),
+        ("{ Noah = 3 }", "line 8: 'bots.Noah' must be text in quotation marks, not 3"),
+        ('{ Noah = "" }', "line 8: 'bots.Noah' must not be empty"),
+        ('["Noah"]', "line 8: 'bots' must be a table of keys, not ['Noah']"),
+    ],
+)
+def test_what_cannot_be_is_told_with_its_line(bots: str, message: str) -> None:
+    with pytest.raises(RecordError) as refusal:
+        read(bots)
+    assert str(refusal.value) == f"friday.toml: {message}"

@@ -1,0 +1,101 @@
+"""Matches between computer players: whole, legal, and the same again from the same seed."""
+
+from random import Random
+
+import pytest
+
+from haggis_cli import contest
+from haggis_cli.contest import CannotPlay, deal_of, decision, first_standing, play_match
+from haggis_cli.players.levels import Effort, Player
+from haggis_cli.players.random_player import decide
+from haggis_cli.players.view import View
+from haggis_cli.registry import found, load
+from haggis_cli.rules.events import Award, Event, Pass
+from haggis_cli.rules.replay import replay
+from haggis_cli.rules.round import begin
+from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.variant import Goal
+
+NAMES = ("Noah", "Jamie", "Isla", "Rory", "Skye", "Morag")
+GAMES = [(variant_id, players) for variant_id in found() for players in load(variant_id).players]
+
+
+def table(variant_id: str = "two-player", players: int = 2) -> Table:
+    return seat_players(load(variant_id), NAMES[:players])
+
+
+@pytest.mark.parametrize(("variant_id", "players"), GAMES)
+def test_a_match_of_every_game_is_played_to_its_goal(variant_id: str, players: int) -> None:
+    played = play_match(table(variant_id, players), Goal(rounds=2), ["random"] * players, "7", Effort())
+    assert len(played.rounds) >= 2
+    assert played.totals[played.winner] == max(played.totals)
+    assert sum(score.total for each in played.rounds for score in each.scores) == sum(played.totals)
+    assert played.decisions == sum(len(each.events) for each in played.rounds)
+
+
+@pytest.mark.parametrize(("variant_id", "players"), GAMES)
+def test_every_round_is_legal_from_its_deal_to_its_end(variant_id: str, players: int) -> None:
+    at = table(variant_id, players)
+    first = play_match(at, Goal(rounds=1), ["random"] * players, "3", Effort()).rounds[0]
+    start = begin(at, first_standing(at).leader, None, first.deal)
+    again = replay(start, first.events)
+    assert again.breach is None
+    assert again.last.over
+
+
+def test_the_same_seed_plays_the_same_match_and_another_another() -> None:
+    one, two, other = (play_match(table(), Goal(rounds=2), ["random"] * 2, seed, Effort()) for seed in "112")
+    assert one == two
+    assert one.rounds != other.rounds
+
+
+def test_every_round_of_a_match_is_dealt_anew() -> None:
+    assert len({deal_of(table(), "seed", number).hands for number in range(1, 6)}) == 5
+
+
+def test_points_end_a_match_as_soon_as_somebody_has_them() -> None:
+    played = play_match(table(), Goal(points=40), ["random"] * 2, "1", Effort())
+    assert max(played.totals) >= 40
+    before = [sum(each.scores[seat].total for each in played.rounds[:-1]) for seat in (0, 1)]
+    assert max(before) < 40 or before[0] == before[1]
+
+
+def test_a_decision_depends_on_its_place_alone() -> None:
+    start = begin(table(), 0, None, deal_of(table(), "seed", 1))
+    assert decision(start, decide, Effort(), "seed", 1, 0) == decision(start, decide, Effort(), "seed", 1, 0)
+    others = {str(decision(start, decide, Effort(), "seed", 1, before)) for before in range(20)}
+    assert len(others) > 1
+
+
+class TestAPlayerThatDoesWhatItMayNot:
+    def start(self, decide: Player) -> Event:
+        return decision(begin(table(), 0, None, deal_of(table(), "s", 1)), decide, Effort(), "s", 1, 0)
+
+    def test_is_named_with_the_reason(self) -> None:
+        def passes(view: View, chance: Random, effort: Effort) -> Event:
+            return Pass(view.seat)
+
+        with pytest.raises(CannotPlay, match="Noah wants to do what is not legal: Noah leads the trick and must play"):
+            self.start(passes)
+
+    def test_is_asked_again_if_it_speaks_for_another(self) -> None:
+        def at_last(view: View, chance: Random, effort: Effort) -> Event:
+            return Award(1, 0) if chance.random() < 0.5 else decide(view, chance)
+
+        assert self.start(at_last).seat == 0
+
+    def test_never_speaks_for_another(self) -> None:
+        def award(view: View, chance: Random, effort: Effort) -> Event:
+            return Award(1, 0)
+
+        with pytest.raises(CannotPlay, match="speaks for another"):
+            self.start(award)
+
+
+def test_a_match_that_does_not_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contest, "MOST_ROUNDS", 3)
+    with pytest.raises(CannotPlay, match="has not ended after 3 rounds"):
+        play_match(table(), Goal(points=100_000), ["random"] * 2, "1", Effort())
+    monkeypatch.setattr(contest, "MOST_EVENTS", 5)
+    with pytest.raises(CannotPlay, match="has not ended after 5 events"):
+        play_match(table(), Goal(rounds=1), ["random"] * 2, "1", Effort())
