@@ -4,7 +4,6 @@ Only the tricks are played here, in the manner of `rules.round` (P1-P6); who cap
 is left, and what it all scores is asked of the variant itself.
 """
 
-from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -215,7 +214,7 @@ class Playout:
         """The points of the round that is over."""
         arena, variant = self.arena, self.arena.table.variant
         points = [variant.hand_points * count + held for count, held in zip(self.counts, self.captured, strict=True)]
-        end = replace(self.start, out=tuple(self.out), sizes=tuple(self.sizes))
+        end = self.start._replace(out=tuple(self.out), sizes=tuple(self.sizes))
         for holder, size in enumerate(self.sizes):
             taker = variant.hand_taker(end, holder) if size else None
             if taker is not None:

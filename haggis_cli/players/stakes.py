@@ -1,6 +1,5 @@
 """Bets and bids of computer players: an amount is risked where guessed deals say that it pays."""
 
-from dataclasses import replace
 from random import Random
 
 from haggis_cli.players.discard import first_to_go
@@ -44,7 +43,7 @@ def bid(view: View, arena: Arena, chance: Random, playouts: int) -> Event:
     stakes = betting.stakes(state.table, state.betting)
     shepherd = betting.shepherd(state.betting)
     left_to = shepherd.seat if shepherd else state.leader
-    started = replace(state, phase=Phase.PLAY, turn=left_to)
+    started = state._replace(phase=Phase.PLAY, turn=left_to)
     best: Event = Pass(seat)
     best_gain = mean_gain(arena, endings(arena, started, guessed, chance), stakes, seat)
     for amount in betting.amounts:
@@ -53,7 +52,7 @@ def bid(view: View, arena: Arena, chance: Random, playouts: int) -> Event:
             continue
         log = (*state.betting, event)
         bought = [_exchanged(arena, world, seat, betting.draws(amount), chance) for world in guessed]
-        results = endings(arena, replace(state, phase=Phase.PLAY, turn=seat, betting=log), bought, chance)
+        results = endings(arena, state._replace(phase=Phase.PLAY, turn=seat, betting=log), bought, chance)
         gain = mean_gain(arena, results, betting.stakes(state.table, log), seat) - SHARE * amount
         if gain > best_gain:
             best, best_gain = event, gain

@@ -1,6 +1,5 @@
 """What one player can see of a round: the own cards and all that lies open, nothing else."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import FIRST_COPIES, SECOND, Card, Cards, add, pack, remove
@@ -34,7 +33,7 @@ def view_of(state: Round, seat: int) -> View:
         gift if gift.seat == seat or (gift.seat in seen and number < picked_up) else Give(gift.seat, 0)
         for number, gift in enumerate(state.given)
     )
-    hidden = replace(state, hands=None, haggis=(), given=given)
+    hidden = state._replace(hands=None, haggis=(), given=given)
     return View(seat, hidden, state.hands[seat], drawn, _passed(state, seat, picked_up), _discarded(state, seat))
 
 

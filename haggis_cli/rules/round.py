@@ -3,7 +3,6 @@
 Legality is not asked here but in `judge`; `after` expects an event that `judge` has allowed.
 """
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -56,9 +55,8 @@ class Deal(NamedTuple):
     haggis: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
-    """The state of a round.
+class Round(NamedTuple):
+    """The state of a round. A tuple with names, because a new one is made for every event.
 
     leader: who was to lead (an auction may change who does). totals: the game score of each seat's side before the
     round. turn: who acts next. hands: None if unknown; haggis: top card first, empty if unknown. courts: everybody's
@@ -123,7 +121,7 @@ class Round:
 
     def next_in(self, seat: int) -> int:
         """The next player to the left who still holds cards."""
-        return next(other for other in self.table.clockwise_from(self.table.left(seat)) if self.sizes[other])
+        return _next_in(self.sizes, seat)
 
     def drawn(self) -> tuple[Card, ...]:
         """The cards of the haggis that the Shepherd draws."""
@@ -138,7 +136,7 @@ class Round:
             case Pass():
                 return self._after_auction(event) if self.phase is Phase.AUCTION else self._after_pass()
             case Bet():
-                return replace(self, betting=(*self.betting, event))
+                return self._replace(betting=(*self.betting, event))
             case Bid():
                 return self._after_auction(event)
             case Exchange():
@@ -149,27 +147,41 @@ class Round:
                 return self._after_award(event)
             case Lead():
                 given = self.tricks[-1]._replace(lead_given=True)
-                return replace(self, turn=event.to, tricks=(*self.tricks[:-1], given))
+                return self._replace(turn=event.to, tricks=(*self.tricks[:-1], given))
 
     def _after_play(self, play: Play) -> "Round":
         reading = read_play(self.table, play, self.over_reading)
         assert not isinstance(reading, Breach), reading
-        seat, cards = play.seat, play.cards
-        sizes = _put(self.sizes, seat, self.sizes[seat] - count(cards))
-        state = replace(
-            self,
-            hands=self.hands and _put(self.hands, seat, remove(self.hands[seat], cards)),
-            courts=_put(self.courts, seat, self.courts[seat] & ~cards),
-            sizes=sizes,
-            seen=add(self.seen, suit_cards(cards)),
-            trick=(*self.trick, Played(seat, cards, reading)),
-            passes=0,
+        return self.played(play.cards, reading)
+
+    def played(self, cards: Cards, reading: Reading) -> "Round":
+        """The round after a legal play by the player whose turn it is, where its reading is known already."""
+        seat = self.turn
+        size = self.sizes[seat] - count(cards)
+        sizes = _put(self.sizes, seat, size)
+        state = Round(
+            self.table,
+            self.leader,
+            self.totals,
+            Phase.PLAY,
+            _next_in(sizes, seat),
+            self.hands and _put(self.hands, seat, remove(self.hands[seat], cards)),
+            self.haggis,
+            _put(self.courts, seat, self.courts[seat] & ~cards) if cards & COURTS else self.courts,
+            sizes,
+            add(self.seen, suit_cards(cards)),
+            self.betting,
+            (*self.trick, Played(seat, cards, reading)),
+            0,
+            self.out,
+            self.counts,
+            self.tricks,
+            self.given,
         )
-        if not sizes[seat]:
-            state = replace(state, out=(*self.out, seat), counts=(*self.counts, state._opponents_hand(seat)))
-            if state.finished:
-                return state._end_trick()
-        return replace(state, turn=state.next_in(seat))
+        if size:
+            return state
+        state = state._replace(out=(*self.out, seat), counts=(*self.counts, state._opponents_hand(seat)))
+        return state._end_trick() if state.finished else state
 
     def _opponents_hand(self, seat: int) -> int:
         """The count recorded on going out: the fullest hand of an opponent (rules P4)."""
@@ -181,10 +193,10 @@ class Round:
     def _after_pass(self) -> "Round":
         """A pass; the trick ends when all others still in have passed in succession (rules P2)."""
         last = self.trick[-1].seat
-        others = sum(1 for seat in self.table.seats if self.sizes[seat] and seat != last)
+        others = len(self.sizes) - self.sizes.count(0) - (self.sizes[last] > 0)
         if self.passes + 1 >= others:
             return self._end_trick()
-        return replace(self, passes=self.passes + 1, turn=self.next_in(self.turn))
+        return self._replace(passes=self.passes + 1, turn=_next_in(self.sizes, self.turn))
 
     def _end_trick(self) -> "Round":
         winner = self.trick[-1].seat
@@ -192,40 +204,40 @@ class Round:
         if won_by_bomb(trick):
             taker = self.table.variant.bomb_taker(self, trick).default
             if taker is None:
-                return replace(self, phase=Phase.AWARD, turn=winner, passes=0)
+                return self._replace(phase=Phase.AWARD, turn=winner, passes=0)
             trick = trick._replace(taker=taker)
         return self._next_trick(trick)
 
     def _next_trick(self, trick: Trick) -> "Round":
         """The trick is captured; its winner leads, or the next player to the left who is in (rules P3)."""
-        state = replace(self, tricks=(*self.tricks, trick), trick=(), passes=0, phase=Phase.PLAY)
-        if state.finished:
-            return replace(state, phase=Phase.OVER)
-        return replace(state, turn=trick.winner if self.sizes[trick.winner] else self.next_in(trick.winner))
+        tricks, winner = (*self.tricks, trick), trick.winner
+        if self.finished:
+            return self._replace(tricks=tricks, trick=(), passes=0, phase=Phase.OVER)
+        leader = winner if self.sizes[winner] else _next_in(self.sizes, winner)
+        return self._replace(tricks=tricks, trick=(), passes=0, phase=Phase.PLAY, turn=leader)
 
     def _after_award(self, award: Award) -> "Round":
         if self.phase is Phase.AWARD:
             return self._next_trick(Trick(self.trick, award.seat, award.to, awarded=True))
-        return replace(self, tricks=(*self.tricks[:-1], self.tricks[-1]._replace(taker=award.to, awarded=True)))
+        return self._replace(tricks=(*self.tricks[:-1], self.tricks[-1]._replace(taker=award.to, awarded=True)))
 
     def _after_auction(self, event: Bid | Pass) -> "Round":
         betting = self.table.variant.betting
         log = (*self.betting, event)
         bidder = betting.next_bidder(self.table, self.leader, log)
         if bidder is not None:
-            return replace(self, betting=log, turn=bidder)
+            return self._replace(betting=log, turn=bidder)
         best = betting.shepherd(log)
         if not best:
-            return replace(self, betting=log, turn=event.seat, phase=Phase.PLAY)
+            return self._replace(betting=log, turn=event.seat, phase=Phase.PLAY)
         exchanges = self.hands is not None and betting.draws(best.amount) > 0
-        return replace(self, betting=log, turn=best.seat, phase=Phase.EXCHANGE if exchanges else Phase.PLAY)
+        return self._replace(betting=log, turn=best.seat, phase=Phase.EXCHANGE if exchanges else Phase.PLAY)
 
     def _after_exchange(self, event: Exchange) -> "Round":
         assert self.hands is not None
         drawn = self.drawn()
         hand = remove(add(self.hands[event.seat], pack(drawn)), event.cards)
-        return replace(
-            self,
+        return self._replace(
             hands=_put(self.hands, event.seat, hand),
             haggis=(*self.haggis[len(drawn) :], *unpack(event.cards)),
             phase=Phase.PLAY,
@@ -237,7 +249,7 @@ class Round:
         given = (*self.given, event)
         players = len(self.table.names)
         if len(given) % players:
-            return replace(self, given=given, turn=self._next_giver(given))
+            return self._replace(given=given, turn=self._next_giver(given))
         hands = list(self.hands)
         for gift in given[-players:]:
             hands[gift.seat] = remove(hands[gift.seat], gift.cards)
@@ -246,7 +258,7 @@ class Round:
                 hands[partner] = add(hands[partner], gift.cards)
         done = len(given) == players * self.table.variant.gives
         turn = self.leader if done else self._next_giver(given)
-        return replace(self, given=given, hands=tuple(hands), phase=Phase.PLAY if done else Phase.PASSING, turn=turn)
+        return self._replace(given=given, hands=tuple(hands), phase=Phase.PLAY if done else Phase.PASSING, turn=turn)
 
     def _next_giver(self, given: tuple[Give, ...]) -> int:
         """Passing is simultaneous, so any order is legal; prompts go clockwise from the lead player."""
@@ -311,11 +323,21 @@ def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal
     )
     bidder = variant.betting.next_bidder(table, leader, ())
     if bidder is not None:
-        return replace(state, phase=Phase.AUCTION, turn=bidder)
+        return state._replace(phase=Phase.AUCTION, turn=bidder)
     if deal and variant.gives:
-        return replace(state, phase=Phase.PASSING)
+        return state._replace(phase=Phase.PASSING)
     return state
 
 
 def _put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     return (*values[:place], value, *values[place + 1 :])
+
+
+def _next_in(sizes: tuple[int, ...], seat: int) -> int:
+    """The next player to the left who still holds cards; the seat itself where nobody does."""
+    players = len(sizes)
+    for step in range(1, players + 1):
+        other = (seat + step) % players
+        if sizes[other]:
+            return other
+    return seat

@@ -4,7 +4,6 @@ What cannot have happened is refused; captured totals that do not add up are onl
 and people miscount.
 """
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from haggis_cli.rules.breach import Breach, Clause
@@ -101,7 +100,7 @@ def _uncaptured(table: "Table", out: tuple[int, ...]) -> int:
     """The most that may stay with a player whose remaining cards nobody captures."""
     value = table.variant.card_values
     largest = table.setup.dealt * max(value.suit_cards) + sum(value.courts)
-    state = replace(begin(table, 0), out=out)
+    state = begin(table, 0)._replace(out=out)
     holders = [seat for seat in table.seats if seat not in out]
     return largest * sum(table.variant.hand_taker(state, seat) is None for seat in holders)
 

@@ -1,6 +1,5 @@
 """A computer player sees its own cards and what lies open, and decides by nothing else."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -23,7 +22,7 @@ def otherwise_dealt(state: Round, seat: int, chance: Random) -> Round:
     drawn = view_of(state, seat).drawn
     rest = unpack(as_cards(haggis & ~bottom))
     chance.shuffle(rest)
-    return replace(state, hands=tuple(map(as_cards, hands)), haggis=(*drawn, *rest, *unpack(bottom)))
+    return state._replace(hands=tuple(map(as_cards, hands)), haggis=(*drawn, *rest, *unpack(bottom)))
 
 
 @every_plain_table

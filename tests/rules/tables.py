@@ -1,7 +1,6 @@
 """Helpers to set up a table, a position and a round in a few words, cards and events written as people write them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from haggis_cli.records.notation import read_cards, read_event, write_claim
 from haggis_cli.rules.breach import Breach
@@ -58,8 +57,7 @@ def position(
     held = tuple(cards(hands.get(name, ""), at) for name in at.names)
     leader = at.names.index(lead) if lead else 0
     log: tuple[BettingEvent, ...] = tuple(Bet(at.names.index(name), amount) for name, amount in (bets or {}).items())
-    return replace(
-        begin(at, leader, totals),
+    return begin(at, leader, totals)._replace(
         phase=Phase.PLAY,
         turn=leader,
         hands=held if known else None,
