@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from haggis_cli.cli.new_command import PlayerNames
 from haggis_cli.cli.offered import sheet_formats
-from haggis_cli.cli.options import Home, Match
+from haggis_cli.cli.options import Home, Match, Players, Variant, VariantOptions
 from haggis_cli.cli.show import Printer, safe, short_path
 from haggis_cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from haggis_cli.sheets.formats import Format
+    from haggis_cli.sheets.formats import Format, Style
     from haggis_cli.sheets.sheet import Sheet
 
 STANDARD_OUTPUT = "-"
@@ -25,7 +26,7 @@ FormatName = Annotated[
         metavar="NAME",
         show_default=False,
         autocompletion=sheet_formats,
-        help="text, markdown, csv or json; text if not said.",
+        help="text, markdown, csv, json, html, svg, pdf or xlsx; text if not said.",
     ),
 ]
 Output = Annotated[
@@ -43,6 +44,15 @@ Wide = Annotated[
         help="csv: a line for each round, or one for each round and player (usual).",
     ),
 ]
+Blank = Annotated[
+    bool, typer.Option("--blank", help="An empty sheet for pen and paper: of a match, or of --variant without one.")
+]
+Paper = Annotated[
+    str | None, typer.Option("--paper", metavar="SIZE", show_default=False, help="pdf and xlsx: a4 (usual) or letter.")
+]
+Qr = Annotated[
+    bool, typer.Option("--qr", help="html: with a link and a QR code that put the match into BG Stats on a phone.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 
 
@@ -52,39 +62,71 @@ def command(
     output: Output = STANDARD_OUTPUT,
     force: Force = False,
     wide: Wide = None,
+    paper: Paper = None,
+    qr: Qr = False,
+    blank: Blank = False,
+    variant: Variant = None,
+    player: PlayerNames = None,
+    players: Players = None,
+    option: VariantOptions = None,
     json: AsJson = False,
     home: Home = None,
 ) -> None:
     """Export the scoresheet of a match.
 
-    The columns are those of the official sheets. A round in progress has a line without figures. Exit code 1: the match
-    breaks a rule; what is known is written all the same.
+    The columns are those of the official sheets. A round in progress has a line without figures. html is one page that
+    needs nothing else: the sheet, the score chart, and the recorded rounds to step through; svg is the chart alone.
+    Exit code 1: the match breaks a rule; what is known is written all the same.
+
+    With --blank the sheet is empty, for pen and paper: with the players of a match, or for a table of its own that
+    --variant, --player or --players and --option say.
 
     \b
     haggis sheet
-    haggis sheet friday -o friday.md
+    haggis sheet friday -o friday.html
     haggis sheet friday --format csv --wide
+    haggis sheet --blank --variant neeps -o blank.html
     """
-    from haggis_cli.cli.common import open_match
-    from haggis_cli.sheets.sheet import scoresheet
-
     printer = Printer()
     chosen = _format(format_name, output, json)
-    if wide is not None and chosen.name != "csv":
-        raise UsageError("--wide and --long are for csv: add --format csv")
-    sheet = scoresheet(open_match(match, home).report)
-    if output == STANDARD_OUTPUT:
-        printer.out.write(_rendered(sheet, chosen, bool(wide), printer.columns, printer.out.encoding))
-    else:
-        from haggis_cli.cli.outfile import write_out
+    style = _style(chosen, wide, paper)
+    if qr and (blank or not chosen.links):
+        raise UsageError("--qr is for the html sheet of a match: add --format html")
+    if chosen.binary and output == STANDARD_OUTPUT and printer.columns is not None:
+        raise UsageError(f"{chosen.name} is nothing to look at in a terminal: add -o FILE")
+    if blank:
+        from haggis_cli.cli.blank import blank_sheet_for
 
-        write_out(output, _rendered(sheet, chosen, bool(wide), None, "utf-8").encode(), force=force)
-        printer.say(f"Written to {safe(short_path(output))}.")
+        if not chosen.blank:
+            raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is text, markdown, html or pdf")
+        sheet = blank_sheet_for(match, home, variant, player, players, option)
+    elif any(value is not None for value in (variant, player, players, option)):
+        raise UsageError("--variant, --player, --players and --option say whose sheet is blank: add --blank")
+    else:
+        sheet = _sheet(match, home, chosen, qr=qr)
+    _write(printer, sheet, chosen, style, output, force=force)
     if output != STANDARD_OUTPUT or chosen.name not in TELLING:
         for complaint in sheet.complaints:
             printer.error(complaint)
     if sheet.complaints:
         raise typer.Exit(1)
+
+
+def _sheet(match: str | None, home: str | None, chosen: "Format", *, qr: bool) -> "Sheet":
+    from haggis_cli.cli.common import open_match
+    from haggis_cli.sheets.sheet import scoresheet
+
+    report = open_match(match, home).report
+    sheet = scoresheet(report, plays=chosen.plays)
+    if not qr:
+        return sheet
+    from dataclasses import replace
+
+    from haggis_cli.exchange.bgstats_link import link, qr_svg
+    from haggis_cli.sheets.sheet import Link
+
+    address = link(report)
+    return replace(sheet, link=Link(address, qr_svg(address)))
 
 
 def _format(name: str | None, output: str, json: bool) -> "Format":
@@ -97,9 +139,32 @@ def _format(name: str | None, output: str, json: bool) -> "Format":
     return format_named("text") if output == STANDARD_OUTPUT else format_for(output)
 
 
-def _rendered(sheet: "Sheet", chosen: "Format", wide: bool, columns: int | None, encoding: str | None) -> str:
-    from haggis_cli.sheets.formats import Style
+def _style(chosen: "Format", wide: bool | None, paper: str | None) -> "Style":
+    from haggis_cli.sheets.formats import PAPERS, Style
+
+    if wide is not None and chosen.name != "csv":
+        raise UsageError("--wide and --long are for csv: add --format csv")
+    size = PAPERS[0] if paper is None else paper.strip().casefold()
+    if size not in PAPERS:
+        raise UsageError(f"--paper is {' or '.join(PAPERS)}, not '{safe(size)}'")
+    if paper is not None and not chosen.paged:
+        raise UsageError("--paper is for pdf and xlsx: the others are printed on what there is")
+    return Style(wide=bool(wide), paper=size)
+
+
+def _write(printer: Printer, sheet: "Sheet", chosen: "Format", style: "Style", output: str, *, force: bool) -> None:
+    from dataclasses import replace
+
     from haggis_cli.sheets.glyphs import ASCII, glyphs_for
 
-    style = Style(width=columns or USUAL_WIDTH, ascii=glyphs_for(encoding) is ASCII, wide=wide)
-    return chosen.render(sheet, style)
+    if output != STANDARD_OUTPUT:
+        from haggis_cli.cli.outfile import write_out
+
+        write_out(output, chosen.data(sheet, style), force=force)
+        printer.say(f"Written to {safe(short_path(output))}.")
+    elif chosen.binary:
+        printer.out.flush()
+        printer.out.buffer.write(chosen.data(sheet, style))
+    else:
+        seen = replace(style, width=printer.columns or USUAL_WIDTH, ascii=glyphs_for(printer.out.encoding) is ASCII)
+        printer.out.write(chosen.render(sheet, seen))

@@ -24,7 +24,7 @@ def render(sheet: Sheet, style: Style) -> str:
     """The table, headed by its columns' names."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    for row in _wide(sheet) if style.wide else _long(sheet):
+    for row in _wide(sheet) if style.wide else long_rows(sheet):
         writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in row])
     return text.getvalue()
 
@@ -39,7 +39,8 @@ def harmless(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def _long(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
+def long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
+    """The headings, then a line for each round and player."""
     yield LONG
     for each in sheet.rounds:
         for seat, name in enumerate(sheet.players):

@@ -6,17 +6,10 @@ from haggis_cli.sheets.formats import Style
 from haggis_cli.sheets.glyphs import UNICODE
 from haggis_cli.sheets.grid import Group
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.sheets.text import blocks
+from haggis_cli.sheets.text import blocks, heading
 from haggis_cli.visible import visible
 
 _MARKS = re.compile(r"[\\`*_\[\]|~$]|^[-+#=]|^\d+(?=[.)])")
-_HEADINGS = {
-    "hand": "Opp. hand",
-    "cards": "Captured",
-    "pts": "Bet points",
-    "round": "Round total",
-    "game": "Game total",
-}
 
 
 def render(sheet: Sheet, style: Style) -> str:
@@ -50,9 +43,7 @@ def _behind_backslash(mark: re.Match[str]) -> str:
 def _table(sheet: Sheet, groups: tuple[Group, ...]) -> str:
     columns = [(group, column) for group in groups for column in group.columns]
     titles = [
-        _HEADINGS.get(column.heading, column.heading.capitalize())
-        if len(groups) == 1 or group is groups[-1]
-        else f"{escaped(_HEADINGS.get(column.heading, column.heading.capitalize()))} {group.title}"
+        heading(column) if len(groups) == 1 or group is groups[-1] else f"{heading(column)} {group.title}"
         for group, column in columns
     ]
     rows = [f"| Round | {' | '.join(titles)} |", f"|---:|{'---:|' * len(columns)}"]

@@ -6,11 +6,16 @@ team's bet and totals.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from haggis_cli.report import Report, RoundReport
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal, OptionValue
+from haggis_cli.sheets.replay import Replay, replay
 from haggis_cli.sheets.sentences import complaint, due
+
+LINE = "_" * 16
+"""Where something is to be written by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +71,21 @@ class Side:
     seats: tuple[int, ...]
 
 
+class Link(NamedTuple):
+    """An address that puts the match into another program, and the same as a QR code (SVG)."""
+
+    address: str
+    code: str
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A match's scoresheet.
 
     hand_points: points for each of the opponents' cards. bonus: whether there is a bonus for going out first. totals:
     by side, None after a violation. winner: number of the side. due: a sentence on what is next. complaints: the
-    violations, a sentence each.
+    violations, a sentence each. blank: it is to be filled in by hand. replays: the recorded rounds play by play, for a
+    format that tells them. link: where else the match can be put.
     """
 
     match_id: str
@@ -91,6 +104,9 @@ class Sheet:
     winner: int | None
     due: str
     complaints: tuple[str, ...]
+    blank: bool = False
+    replays: tuple[Replay, ...] = ()
+    link: Link | None = None
 
     def side_of(self, seat: int) -> int:
         """The number of the side that the seat scores for."""
@@ -98,21 +114,24 @@ class Sheet:
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """What stands above the columns, as pairs of a label and a text."""
+        """What stands above the columns, pairs of a label and a text; a blank sheet has names at its columns only."""
         members = [", ".join(self.players[seat] for seat in side.seats) for side in self.sides]
         teams = ", ".join(f"{side.name} ({names})" for side, names in zip(self.sides, members, strict=True))
         options = ", ".join(f"{name} = {str(value).lower()}" for name, value in self.options)
+        chosen = [("Options", options)] if options else []
+        if self.blank:
+            return [("Date", LINE), ("Goal", str(self.goal) if any(self.goal) else LINE), *chosen]
         return [
             ("Match", self.match_id),
             ("Date", self.date),
             ("Teams", teams) if self.teams else ("Players", ", ".join(self.players)),
             ("Goal", str(self.goal)),
-            *([("Options", options)] if options else []),
+            *chosen,
         ]
 
 
-def scoresheet(report: Report) -> Sheet:
-    """The sheet of an adjudicated match."""
+def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
+    """The sheet of an adjudicated match; `plays`: with the recorded rounds play by play."""
     record, table = report.match.record, report.table
     variant = table.variant
     return Sheet(
@@ -132,6 +151,7 @@ def scoresheet(report: Report) -> Sheet:
         winner=report.winner,
         due=due(report),
         complaints=tuple(map(complaint, report.violations)),
+        replays=tuple(replay(report, each) for each in report.rounds if each.recorded) if plays else (),
     )
 
 

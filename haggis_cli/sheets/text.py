@@ -12,6 +12,14 @@ from haggis_cli.visible import visible
 
 _Text: TypeAlias = Callable[[Figures], str]
 _SideText: TypeAlias = Callable[[SideFigures], str]
+_HEADINGS = {
+    "hand": "Opp. hand",
+    "cards": "Captured",
+    "pts": "Bet points",
+    "round": "Round total",
+    "game": "Game total",
+}
+_SPACE = "___"  # to write a figure on
 
 
 def render(sheet: Sheet, style: Style) -> str:
@@ -38,6 +46,11 @@ def sheet_grid(sheet: Sheet, glyphs: Glyphs) -> Grid:
     )
 
 
+def heading(column: Column) -> str:
+    """The column's heading where there is room to write it out."""
+    return _HEADINGS.get(column.heading, column.heading.capitalize())
+
+
 def blocks(sheet: Sheet, glyphs: Glyphs) -> list[tuple[Group, ...]]:
     """A block of columns for each side: a player's all in one group, or two players' groups and the team's."""
     if not sheet.teams:
@@ -51,11 +64,13 @@ def blocks(sheet: Sheet, glyphs: Glyphs) -> list[tuple[Group, ...]]:
 def _player(sheet: Sheet, seat: int, glyphs: Glyphs, *, alone: bool) -> Group:
     mine = [each.figures[seat] if each.figures else None for each in sheet.rounds]
 
-    def column(heading: str, short: str, text: _Text) -> Column:
-        return Column(heading, short, tuple(text(figures) if figures else "" for figures in mine))
+    def column(name: str, short: str, text: _Text, space: str = _SPACE) -> Column:
+        empty = space if sheet.blank else ""
+        return Column(name, short, tuple(text(figures) if figures else empty for figures in mine))
 
+    times = f"{glyphs.times}{sheet.hand_points}"
     columns = [
-        column("hand", "hand", lambda each: f"{each.hand}{glyphs.times}{sheet.hand_points}"),
+        column("hand", "hand", lambda each: f"{each.hand}{times}", f"__{times}"),
         column("cards", "cap", lambda each: str(each.captured)),
     ]
     if sheet.bonus:
@@ -74,8 +89,9 @@ def _team(sheet: Sheet, side: int) -> Group:
 def _bets_and_totals(sheet: Sheet, side: int) -> list[Column]:
     mine = [each.sides[side] if each.sides else None for each in sheet.rounds]
 
-    def column(heading: str, short: str, text: _SideText) -> Column:
-        return Column(heading, short, tuple(text(figures) if figures else "" for figures in mine))
+    def column(name: str, short: str, text: _SideText) -> Column:
+        empty = _SPACE if sheet.blank else ""
+        return Column(name, short, tuple(text(figures) if figures else empty for figures in mine))
 
     return [
         column("bet", "bet", lambda each: "-" if each.bet is None else str(each.bet)),

@@ -5,9 +5,11 @@ import os
 import stat
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from haggis_cli.sheets.formats import FORMATS, Format
 from tests.sheets import matches
 from tests.sheets.screen import Haggis
 
@@ -26,7 +28,7 @@ def test_the_sheet_is_text_on_the_screen_if_nothing_else_is_said(haggis: Haggis)
     assert "    1 │  8×5     12   15   20     72    72 │" in ran.out
 
 
-@pytest.mark.parametrize("name", ["sheet.txt", "sheet.md", "sheet.csv", "sheet.json", "SHEET.MD"])
+@pytest.mark.parametrize("name", ["sheet.txt", "sheet.md", "sheet.csv", "sheet.json", "sheet.svg", "SHEET.MD"])
 def test_the_ending_of_the_file_says_the_format(haggis: Haggis, name: str) -> None:
     haggis.keep(matches.RULEBOOK)
     ran = haggis("sheet", "-o", name)
@@ -82,8 +84,15 @@ def test_a_device_is_written_to(haggis: Haggis) -> None:
     [
         (("-o", "no/sheet.md"), 3, "no/sheet.md: there is no folder "),
         (("-f", "text", "-o", "matches"), 2, "matches is a folder: name a file in it"),
-        (("-f", "pdf"), 2, "there is no format 'pdf': the formats are text (.txt), markdown (.md), csv (.csv)"),
-        (("-o", "sheet.pdf"), 2, "sheet.pdf: no format has the ending '.pdf': add --format with one of text (.txt)"),
+        (("-f", "doc"), 2, "there is no format 'doc': the formats are text (.txt), markdown (.md), csv (.csv)"),
+        (("-o", "sheet.doc"), 2, "sheet.doc: no format has the ending '.doc': add --format with one of text (.txt)"),
+        (("--paper", "letter"), 2, "--paper is for pdf and xlsx: the others are printed on what there is"),
+        (("--paper", "a3", "-f", "pdf"), 2, "--paper is a4 or letter, not 'a3'"),
+        (("--blank", "-f", "csv"), 2, "nobody writes on csv: a blank sheet is text, markdown, html or pdf"),
+        (("--blank", "-o", "chart.svg"), 2, "nobody writes on svg: a blank sheet is text, markdown, html or pdf"),
+        (("--blank", "--variant", "neeps"), 2, "a match has its own table: leave out MATCH, or --variant and what"),
+        (("--qr",), 2, "--qr is for the html sheet of a match: add --format html"),
+        (("-p", "Noah"), 2, "--variant, --player, --players and --option say whose sheet is blank: add --blank"),
         (("--wide",), 2, "--wide and --long are for csv: add --format csv"),
         (("--json", "-f", "csv"), 2, "--json and --format csv contradict each other: give one of them"),
     ],
@@ -106,3 +115,90 @@ def test_a_violation_is_told_beside_the_sheet(haggis: Haggis) -> None:
     assert ran.err == "haggis: Round 1, event 22 (line 32): Isla holds 1 card, not 4. [Rulebook 2.1, Setup]\n"
     assert haggis("sheet", "-o", "sheet.csv").code == 1
     assert Path("sheet.csv").read_text() == ran.out
+
+
+def test_the_page_has_the_recorded_rounds_and_every_match_can_be_a_page(haggis: Haggis) -> None:
+    haggis.keep(matches.HANDS_KNOWN)
+    assert haggis("sheet", "-o", "sheet.html").err == "Written to sheet.html.\n"
+    page = Path("sheet.html").read_text(encoding="ascii")
+    assert page.startswith("<!DOCTYPE html>\n")
+    assert "Trick 9" in page
+    assert haggis("sheet", "--format", "html").out == page
+
+
+def test_a_format_whose_library_is_missing_says_how_to_get_it(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(matches.RULEBOOK)
+    monkeypatch.setitem(sys.modules, "typst", None)
+    ran = haggis("sheet", "-o", "sheet.pdf")
+    assert (ran.code, ran.err) == (3, "haggis: PDF sheets need typst: pip install 'haggis-cli[pdf]'\n")
+    assert not Path("sheet.pdf").exists()
+
+
+@pytest.fixture
+def drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A binary format that needs nothing."""
+    module = ModuleType("haggis_cli.sheets.drawing")
+    module.__dict__["render"] = lambda sheet, style: b"\x00\r\nof " + sheet.match_id.encode()
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(FORMATS, "drawing", Format("drawing", "drawing", (".drw",), binary=True))
+
+
+@pytest.mark.usefixtures("drawing")
+def test_bytes_go_to_a_file_or_a_pipe_and_never_to_a_terminal(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(matches.RULEBOOK)
+    assert haggis("sheet", "-o", "a.drw").code == 0
+    assert Path("a.drw").read_bytes() == b"\x00\r\nof friday"
+    assert haggis("sheet", "-f", "drawing", "-o", "-").out == "\x00\r\nof friday"
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("haggis_cli.cli.show._is_terminal", lambda stream: True)
+    for arguments in (("-f", "drawing"), ("-f", "drawing", "-o", "-")):
+        ran = haggis("sheet", *arguments)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == "haggis: drawing is nothing to look at in a terminal: add -o FILE\n"
+
+
+def test_a_blank_sheet_is_for_the_table_that_is_said(haggis: Haggis) -> None:
+    out = haggis("sheet", "--blank", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla").out
+    assert out.startswith("Haggis (3-Player)\nDate     ________________\nGoal     ________________\n")
+    assert "│ Noah                    │ Jamie                   │ Isla" in out
+    assert out.count("__×5") == 36
+    assert "1: ________" in haggis("sheet", "--blank", "--players", "2").out
+
+
+def test_a_blank_sheet_can_be_for_the_players_of_a_match(haggis: Haggis) -> None:
+    haggis.keep(matches.RULEBOOK)
+    out = haggis("sheet", "--blank").out
+    assert out.startswith("Haggis (2-Player)\nDate     ________________\nGoal     6 rounds\n")
+    assert "72" not in out
+    assert haggis("sheet", "friday", "--blank").out == out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--variant", "tatties", "-p", "Noah"), "Haggis and Tatties is for 3 players, not 1"),
+        (("--players", "3", "-p", "Noah", "-p", "Isla"), "--players says 3, and 2 are named"),
+        (("--variant", "two-player", "-p", "Noah", "-p", "a:b"), "'a:b': "),
+    ],
+)
+def test_a_table_that_cannot_be_has_no_blank_sheet(haggis: Haggis, arguments: tuple[str, ...], said: str) -> None:
+    ran = haggis("sheet", "--blank", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"haggis: {said}")
+
+
+def test_the_page_can_carry_a_link_and_a_code_for_bg_stats(haggis: Haggis) -> None:
+    pytest.importorskip("segno", reason="the extra 'qr' is not installed")
+    haggis.keep(matches.RULEBOOK)
+    page = haggis("sheet", "-f", "html", "--qr").out
+    assert page.count('<a href="https://app.bgstatsapp.com/createPlay.html?data=%7B') == 1
+    assert page.count("<svg") == 2
+    assert "bgstats" not in haggis("sheet", "-f", "html").out
+
+
+def test_without_its_library_there_is_no_code(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(matches.RULEBOOK)
+    monkeypatch.setitem(sys.modules, "segno", None)
+    ran = haggis("sheet", "-o", "sheet.html", "--qr")
+    assert (ran.code, ran.err) == (3, "haggis: QR codes need segno: pip install 'haggis-cli[qr]'\n")
+    assert not Path("sheet.html").exists()

@@ -1,0 +1,28 @@
+"""Whose blank scoresheet is asked for: the players of a match, or a table of its own."""
+
+from haggis_cli.cli.common import open_match
+from haggis_cli.cli.new_dialogue import player_name
+from haggis_cli.cli.question import make_table
+from haggis_cli.errors import UsageError
+from haggis_cli.sheets.blank import blank_sheet, named
+from haggis_cli.sheets.sheet import Sheet
+
+
+def blank_sheet_for(
+    match: str | None,
+    home: str | None,
+    variant: str | None,
+    names: list[str] | None,
+    number: int | None,
+    options: list[str] | None,
+) -> Sheet:
+    """A sheet for the players of a match and its goal, or for a table that everything else describes."""
+    if all(value is None for value in (variant, names, number, options)):
+        report = open_match(match, home).report
+        return blank_sheet(report.table, report.goal)
+    if match is not None:
+        raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
+    if names and number is not None and len(names) != number:
+        raise UsageError(f"--players says {number}, and {len(names)} are named")
+    table = make_table(variant, options, None, len(names) if names else number)
+    return blank_sheet(named(table, [player_name(name) for name in names or ()]))

@@ -1,0 +1,88 @@
+"""What is said of an event, a trick or a remaining hand, in the words of the table."""
+
+from collections.abc import Callable
+
+from haggis_cli.rules.cards import Cards
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.words import listed
+from haggis_cli.sheets.sentences import counted
+from haggis_cli.sheets.story import Rest, TrickStory
+from haggis_cli.visible import visible
+
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+class Words:
+    """The words for one table. written: how cards are shown; times: the sign of multiplication."""
+
+    def __init__(self, table: Table, written: Callable[[Cards], str], times: str) -> None:
+        self.table = table
+        self.names = [visible(name) for name in table.names]
+        self._written = written
+        self._times = times
+
+    def did(self, event: Event) -> str:
+        """What a player did, name first."""
+        return f"{self.names[event.seat]} {self._deed(event)}"
+
+    def _deed(self, event: Event) -> str:
+        match event:
+            case Pass():
+                return "passes"
+            case Bet():
+                name = self.table.variant.betting.name_of(event.amount)
+                return f"bets {name} ({event.amount})" if name else f"bets {event.amount}"
+            case Bid():
+                return f"bids {event.amount}"
+            case Exchange():
+                return f"discards {self._cards(event)}"
+            case Give():
+                partners = listed([self.names[seat] for seat in self.table.partners(event.seat)])
+                return f"passes {self._cards(event)} to {partners}"
+            case Award():
+                return f"has {self.names[event.to]} capture the trick"
+            case Lead():
+                return f"gives the lead to {self.names[event.to]}"
+            case Play():
+                return f"plays {self._cards(event)}"
+
+    def _cards(self, event: Play | Exchange | Give) -> str:
+        return self._written(event.cards)
+
+    def passed(self, seats: list[int]) -> str:
+        """Passes in succession."""
+        return f"{listed([self.names[seat] for seat in seats])} {'passes' if len(seats) == 1 else 'pass'}"
+
+    def went_out(self, seat: int, place: int, recorded: int) -> str:
+        """Going out: the place from 0, and the count recorded with its worth."""
+        worth = self.table.variant.hand_points
+        sum_ = f"{recorded}{self._times}{worth} = {recorded * worth}"
+        return f"{self.names[seat]} goes out {_PLACES[place]}; opponents' hand {sum_}"
+
+    def captured(self, trick: TrickStory) -> str:
+        """Who captured a trick that is over."""
+        assert trick.winner is not None
+        assert trick.taker is not None
+        what = self.worth(trick.cards, trick.points)
+        if trick.taker == trick.winner:
+            return f"{self.names[trick.winner]} captures {what}"
+        return f"{self.names[trick.winner]} wins by a bomb, {self.names[trick.taker]} captures {what}"
+
+    def worth(self, number: int, points: int | None) -> str:
+        """So many cards, with their points where a card is not simply a point."""
+        cards = counted(number, "card")
+        if points is None or self.table.variant.card_values.even == 1:
+            return cards
+        return f"{cards}, {counted(points, 'point')}"
+
+    def left(self, rest: Rest) -> str:
+        """What a remaining hand or the haggis is worth, and to whom, as far as that is known."""
+        what = self.worth(rest.number, rest.points)
+        if rest.taker is None:
+            return f"{what} to nobody"
+        return what if rest.points is None else f"{what} to {self.names[rest.taker]}"
+
+    def captured_rests(self, seat: int, points: int) -> str:
+        """What the first player out captured of cards that nobody saw."""
+        return f"{self.names[seat]} captures what is left: {counted(points, 'point')}"

@@ -1,0 +1,119 @@
+"""The scoresheet on paper: its figures are read back from the pages."""
+
+import re
+from functools import cache
+from io import BytesIO
+
+import pytest
+
+from haggis_cli.rules.table import seat_players
+from haggis_cli.sheets.blank import blank_sheet
+from haggis_cli.sheets.formats import FORMATS, PAPERS, Style
+from haggis_cli.sheets.sheet import Sheet
+from tests.rules.variants import VARIANTS
+from tests.sheets.everyday import SHEETS, alone, between, figures, rounds
+
+pytest.importorskip("typst", reason="the extra 'pdf' is not installed")
+pypdf = pytest.importorskip("pypdf", reason="pypdf, which reads the pages, is not installed")
+
+ROW = re.compile(r"\d+ \d+×.*")
+
+
+@cache
+def drawn(sheet: Sheet, paper: str = "a4") -> bytes:
+    return FORMATS["pdf"].data(sheet, Style(paper=paper))
+
+
+def pages(data: bytes) -> list[str]:
+    """The text of every page."""
+    return [page.extract_text() for page in pypdf.PdfReader(BytesIO(data)).pages]
+
+
+def rows(texts: list[str]) -> list[str]:
+    """The lines of rounds with figures."""
+    return [line for text in texts for line in text.splitlines() if ROW.fullmatch(line)]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_pages_have_the_figures_of_every_round(name: str) -> None:
+    sheet = SHEETS[name]
+    expected = [[each.number, *figures(sheet, each)] for each in sheet.rounds if each.figures]
+    read = [
+        [None if cell in "-?" else int(cell.removesuffix(f"×{sheet.hand_points}")) for cell in row.split()]
+        for row in rows(pages(drawn(sheet)))
+    ]
+    assert read == expected
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_page_says_which_match_it_is_of(name: str) -> None:
+    sheet = SHEETS[name]
+    texts = pages(drawn(sheet))
+    for number, text in enumerate(texts, 1):
+        assert sheet.variant in text
+        assert sheet.date in text
+        assert f"Page {number} of {len(texts)}" in text
+
+
+@pytest.mark.parametrize(("number", "count"), [(1, 1), (12, 1), (13, 2), (30, 3)])
+def test_twelve_rounds_stand_on_a_page(number: int, count: int) -> None:
+    texts = pages(drawn(rounds(number)))
+    assert len(texts) == count
+    assert [len(rows([text])) for text in texts[:-1]] == [12] * (count - 1)
+    labels = [int(label) for text in texts for label in re.findall(r"^(\d+) \d*×5", text, re.MULTILINE)]
+    assert labels == [*range(1, 12 * count + 1)]
+
+
+@pytest.mark.parametrize(("players", "shares"), [(4, [4]), (5, [3, 2]), (8, [4, 4])])
+def test_players_who_have_no_room_on_a_page_stand_on_the_next(players: int, shares: list[int]) -> None:
+    texts = [text for text in pages(drawn(alone(players))) if "Captured" in text]
+    assert [row.count("×") for text in texts for row in rows([text])] == [share for share in shares for _ in range(2)]
+    for seat in range(players):
+        assert f"Player {seat + 1}" in "".join(texts)
+
+
+def test_the_end_and_what_is_wrong_stand_below_the_rounds() -> None:
+    [text] = pages(drawn(SHEETS["violation"]))
+    assert "1 not scored, see line" in text
+    flowing = " ".join(text.split())
+    assert SHEETS["violation"].due in flowing
+    assert all(complaint in flowing for complaint in SHEETS["violation"].complaints)
+    assert "has won" in pages(drawn(SHEETS["closed"]))[0]
+
+
+def test_names_are_never_markup() -> None:
+    text = "\n".join(pages(drawn(between('#read(\\"/etc/passwd\\")', "*Is_la* $x$ @y <b>"))))
+    assert '#read("/etc/passwd")' in text
+    assert "*Is_la* $x$ @y <b>" in text
+    assert "root" not in text
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_blank_sheet_is_one_page_with_twelve_rounds(variant_id: str, paper: str) -> None:
+    variant = VARIANTS[variant_id]
+    for players in variant.players:
+        table = seat_players(variant, ("Bartholomew Featherstonehaugh-Cholmondel", "Bo", "Cy", "Di")[:players])
+        [text] = pages(drawn(blank_sheet(table), paper))
+        assert len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) == 12
+        assert "________" in text
+
+
+@pytest.mark.parametrize(("paper", "width"), [("a4", 210), ("letter", 216)])
+def test_the_paper_is_the_chosen_one_and_lies_across_for_many_columns(paper: str, width: int) -> None:
+    for name, short in (("1-rounds", "width"), ("three", "height"), ("teams", "height")):
+        page = pypdf.PdfReader(BytesIO(drawn(SHEETS[name], paper))).pages[0]
+        assert round(float(getattr(page.mediabox, short)) / 72 * 25.4) == width
+
+
+def test_the_fonts_are_in_the_file() -> None:
+    for page in pypdf.PdfReader(BytesIO(drawn(SHEETS["teams"]))).pages:
+        for font in page["/Resources"]["/Font"].values():
+            [descendant] = font.get_object()["/DescendantFonts"]
+            assert any(key.startswith("/FontFile") for key in descendant.get_object()["/FontDescriptor"])
+
+
+def test_the_same_sheet_gives_the_same_bytes_dated_by_the_match() -> None:
+    again = FORMATS["pdf"].data(SHEETS["teams"], Style())
+    assert again == drawn(SHEETS["teams"])
+    assert pypdf.PdfReader(BytesIO(again)).metadata["/CreationDate"] == "D:20261121000000Z"

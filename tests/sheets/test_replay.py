@@ -1,0 +1,68 @@
+"""A recorded round moment by moment."""
+
+from haggis_cli.sheets.replay import Replay
+from haggis_cli.sheets.sheet import scoresheet
+from tests.sheets.matches import HANDS_KNOWN, HANDS_UNKNOWN, IN_PROGRESS, RULEBOOK, VIOLATION, header, judged, recorded
+
+
+def replays(text: str) -> tuple[Replay, ...]:
+    return scoresheet(judged(text), plays=True).replays
+
+
+def test_rounds_typed_in_have_no_replay() -> None:
+    assert replays(RULEBOOK) == ()
+    assert scoresheet(judged(HANDS_KNOWN)).replays == ()  # nobody asked for it
+
+
+def test_a_replay_begins_before_the_first_event_and_ends_with_the_round() -> None:
+    (replay,) = replays(HANDS_KNOWN)
+    first, last = replay.moments[0], replay.moments[-1]
+    assert replay.heading == "Round 1, Isla to lead"
+    assert (first.trick, first.deed, first.held, first.captured, first.turn) == (0, None, (17, 17), (0, 0), 1)
+    assert (last.trick, last.held, last.turn) == (9, (1, 0), None)
+    assert last.captured == (21, 12 + 1 + 8)  # with the card left in Noah's hand, and the haggis
+    assert sum(last.captured) == 36 + 6
+
+
+def test_every_moment_shows_who_holds_what() -> None:
+    (replay,) = replays(HANDS_KNOWN)
+    for moment in replay.moments:
+        assert moment.hands is not None
+        assert tuple(map(len, moment.hands)) == moment.held
+    played = replay.moments[7]
+    assert played.deed is not None
+    assert (played.deed.seat, played.deed.cards, played.deed.words) == (0, ("4r", "J"), "a pair of 4s")
+    assert played.courts == (("Q", "K"), ())
+
+
+def test_where_hands_are_unknown_the_court_cards_are_known_all_the_same() -> None:
+    (replay,) = replays(HANDS_UNKNOWN)
+    assert {moment.hands for moment in replay.moments} == {None}
+    assert replay.moments[0].courts == (("J", "Q", "K"), ("J", "Q", "K"))
+    assert [left.cards for left in replay.left] == [(), (), ()]
+
+
+def test_hands_stay_secret_until_the_round_is_over() -> None:
+    deal = HANDS_KNOWN[HANDS_KNOWN.index("[rounds.deal]") :]
+    (replay,) = replays(header() + recorded("Isla: 10r 10b", "Noah: pass", more=deal))
+    assert {moment.hands for moment in replay.moments} == {None}
+
+
+def test_what_comes_of_a_deed_is_told_with_it() -> None:
+    (replay,) = replays(HANDS_KNOWN)
+    last = replay.moments[-1].deed
+    assert last is not None
+    assert last.then == ("Isla goes out first; opponents' hand 1×5 = 5", "Isla captures 2 cards, 2 points")
+
+
+def test_a_round_that_breaks_a_rule_is_told_up_to_there() -> None:
+    (replay,) = replays(VIOLATION)
+    assert len(replay.moments) == 22
+    assert replay.troubles[0].startswith("Round 1, event 22 (line 32): Isla holds 1 card, not 4.")
+    assert replay.troubles[1] == "Event 23, not judged: Isla: pass"
+
+
+def test_the_round_in_progress_waits_for_somebody() -> None:
+    replay = replays(IN_PROGRESS)[1]
+    assert replay.moments[-1].turn is not None
+    assert replay.left == ()
