@@ -98,6 +98,13 @@ def sheet_formats(incomplete: str) -> list[str]:
     return _beginning(list(FORMATS), incomplete)
 
 
+def exchange_formats(incomplete: str) -> list[str]:
+    """The formats in which matches go in and out."""
+    from haggis_cli.exchange.formats import FORMATS
+
+    return _beginning(list(FORMATS), incomplete)
+
+
 def levels(incomplete: str) -> list[tuple[str, str]]:
     """The levels of computer players, each with what it does; also behind `NAME=`."""
     from haggis_cli.players.levels import LEVELS

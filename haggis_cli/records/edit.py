@@ -35,6 +35,14 @@ def append_round(text: str, fragment: str) -> str:
     return _checked(before + body, expected)
 
 
+def with_id(text: str, name: str) -> str:
+    """Return the text with another id."""
+    expected = _read(text)
+    start, end = Positions(text).span(("id",))
+    expected["id"] = name
+    return _checked(text[:start] + _quoted(name) + text[end:], expected)
+
+
 def append_event(text: str, event: str) -> str:
     """Return the text with one event added to the list of the last round, in the manner the list is written in."""
     expected = _read(text)

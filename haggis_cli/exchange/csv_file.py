@@ -1,0 +1,192 @@
+"""Scoresheets as CSV, back in: the long table and the wide one, as `haggis sheet` and `haggis export` write them.
+
+A spreadsheet may have saved them again: the columns may stand in another order, parted by semicolons or tabs.
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import ValidationError
+
+from haggis_cli.errors import RecordError
+from haggis_cli.exchange.told import Told
+from haggis_cli.exchange.untrusted import MAX_MATCHES, decoded
+from haggis_cli.records.match import RoundRecord, TableRecord, complaints
+from haggis_cli.sheets.csv import PLAYER, harmless
+from haggis_cli.sheets.formats import Style
+from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.visible import visible
+
+COLUMNS = (*PLAYER, "game_total", "went_out")
+_NEEDED = ("hand", "captured", "went_out")
+_TEAM = " (team)"
+_ROUND_LIMIT = 1_000
+
+Row = dict[str, str]
+
+
+class _Odd(ValueError):
+    """What is wrong with a row."""
+
+
+def write(sheets: Sequence[Sheet], *, wide: bool) -> str:
+    """The scoresheets as one table; a wide one holds a single match, because its columns are the players."""
+    from haggis_cli.sheets.csv import render
+
+    tables = [render(sheet, Style(wide=wide)) for sheet in sheets]
+    return "".join([*tables[:1], *(table.partition("\n")[2] for table in tables[1:])])
+
+
+def looks_like_csv(text: str) -> bool:
+    """Whether a text begins with the headings of such a table."""
+    headings = _cells(text.split("\n", 1)[0])
+    return "match_id" in headings and "round" in headings
+
+
+def read(data: bytes, source: str) -> list[Told | RecordError]:
+    """The matches of a table, in its order."""
+    text = decoded(data, source)
+    try:
+        rows = list(csv.reader(text.split("\n"), delimiter=_delimiter(text), strict=True))
+    except csv.Error as error:
+        raise RecordError(f"{visible(source)}: this is no CSV: {visible(str(error))}") from None
+    headings = [_plain(cell) for cell in rows[0]] if rows else []
+    twice = next((name for name in headings if name and headings.count(name) > 1), None)
+    if twice:
+        raise RecordError(f"{visible(source)}: line 1: the column '{visible(twice)}' stands twice")
+    if not {"match_id", "round"} <= set(headings):
+        raise RecordError(f"{visible(source)}: line 1: a scoresheet has the columns match_id and round, this has not")
+    sheets: dict[str, _Sheet] = {}
+    for line, cells in enumerate(rows[1:], 2):
+        if not any(cells):
+            continue
+        row = dict(zip(headings, map(_plain, cells), strict=False))
+        try:
+            _add(sheets, row, headings)
+        except _Odd as odd:
+            raise RecordError(f"{visible(source)}: line {line}: {odd}") from None
+    if len(sheets) > MAX_MATCHES:
+        raise RecordError(f"{visible(source)}: it holds {len(sheets)} matches, more than {MAX_MATCHES}")
+    if not sheets:
+        raise RecordError(f"{visible(source)}: this table holds no match")
+    return [_told(name, sheet, source) for name, sheet in sheets.items()]
+
+
+@dataclass
+class _Sheet:
+    """One match: players in their order, teams in theirs, and by round the figures of each player."""
+
+    players: dict[str, str] = field(default_factory=dict)
+    teams: dict[str, None] = field(default_factory=dict)
+    rounds: dict[int, dict[str, Row]] = field(default_factory=dict)
+    totals: dict[int, dict[str, int]] = field(default_factory=dict)
+
+
+def _add(sheets: dict[str, _Sheet], row: Row, headings: list[str]) -> None:
+    """Add a row, which is one player's or, of a wide table, everybody's."""
+    sheet = sheets.setdefault(row.get("match_id", ""), _Sheet())
+    number = _number(row, "round")
+    if number is None or not 1 <= number <= _ROUND_LIMIT:
+        raise _Odd(f"'{visible(row.get('round', ''))}' is no round")
+    for name, figures, team, seat in _players(row, headings):
+        sheet.players.setdefault(name, seat)
+        if name in sheet.rounds.setdefault(number, {}):
+            raise _Odd(f"{visible(name)} has round {number} twice")
+        if any(figures.values()):
+            sheet.rounds[number][name] = figures
+        if team:
+            sheet.teams.setdefault(team, None)
+        total = _number(figures, "game_total")
+        if total is not None:
+            sheet.totals.setdefault(number, {})[team or name] = total
+    for team in _team_names(headings):
+        sheet.teams.setdefault(team, None)
+        total = _number(row, f"{team}{_TEAM} game_total")
+        if total is not None:
+            sheet.totals.setdefault(number, {})[team] = total
+
+
+def _players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str, str]]:
+    """Each player of the row: name, figures, team, and what the players are in the order of."""
+    if "player" in headings:
+        missing = [column for column in _NEEDED if column not in headings]
+        if missing:
+            raise _Odd(f"the column {missing[0]} is missing")
+        figures = {key: row.get(key, "") for key in COLUMNS}
+        yield row.get("player", ""), figures, row.get("team", ""), row.get("seat", "")
+        return
+    names = [heading.removesuffix(" hand") for heading in headings if heading.endswith(" hand")]
+    if not names:
+        raise _Odd("there is no column 'player', and none like 'Noah hand'")
+    for place, name in enumerate(names):
+        yield name, {key: row.get(f"{name} {key}", "") for key in COLUMNS}, "", str(place)
+
+
+def _team_names(headings: list[str]) -> list[str]:
+    ending = f"{_TEAM} game_total"
+    names = [heading.removesuffix(ending) for heading in headings if heading.endswith(ending)]
+    return [name for name in names if f"{name}{_TEAM} hand" not in headings]  # that would be a player called so
+
+
+def _told(name: str, sheet: _Sheet, source: str) -> Told | RecordError:
+    where = f"{source}, {name}" if name else source
+    players = sorted(sheet.players, key=lambda player: int(sheet.players[player] or 0) if _seats(sheet) else 0)
+    rounds, remarks = [], []
+    for number, rows in sorted(sheet.rounds.items()):
+        if not rows:
+            remarks.append(f"round {number} has no figures and is left out")
+            continue
+        try:
+            rounds.append(RoundRecord(table=_table(rows)))
+        except ValidationError as error:
+            return RecordError(complaints(error, f"{where}, round {number}"))
+        except _Odd as odd:
+            return RecordError(f"{visible(where)}: round {number}: {odd}")
+    fields = {"players": players, "rounds": rounds}
+    if name:
+        fields["id"] = name
+    if sheet.teams:
+        fields["teams"] = list(sheet.teams)
+    totals = tuple(totals for number, totals in sorted(sheet.totals.items()) if sheet.rounds.get(number))
+    return Told(where, fields=fields, totals=totals if len(totals) == len(rounds) else (), remarks=tuple(remarks))
+
+
+def _seats(sheet: _Sheet) -> bool:
+    return all(re.fullmatch(r"[0-9]{1,2}", seat) for seat in sheet.players.values())
+
+
+def _table(rows: Mapping[str, Row]) -> TableRecord:
+    places = {name: place for name, row in rows.items() if (place := _number(row, "went_out"))}
+    out = sorted(places, key=lambda name: places[name])
+    return TableRecord(
+        out=out,
+        hands={name: _number(rows[name], "hand") or 0 for name in out},
+        captured={name: _number(row, "captured") or 0 for name, row in rows.items()},
+        bets={name: bet for name, row in rows.items() if (bet := _number(row, "bet")) is not None},
+    )
+
+
+def _number(row: Row, column: str) -> int | None:
+    """The number in a column, None for an empty cell; a spreadsheet may have written it with decimals."""
+    text = row.get(column, "").strip()
+    if not text:
+        return None
+    if not re.fullmatch(r"-?[0-9]{1,6}(?:[.,]0+)?", text):
+        raise _Odd(f"'{visible(text[:40])}' in the column {visible(column)} is no whole number")
+    return int(re.split("[.,]", text)[0])
+
+
+def _delimiter(text: str) -> str:
+    heading = text.split("\n", 1)[0]
+    return max(",;\t", key=heading.count)
+
+
+def _cells(heading: str) -> Iterable[str]:
+    return [cell.strip().strip('"') for cell in re.split("[,;\t]", heading.lstrip("\ufeff"))]
+
+
+def _plain(cell: str) -> str:
+    """The text of a cell without the apostrophe that keeps a spreadsheet from running it."""
+    return cell[1:] if cell.startswith("'") and harmless(cell[1:]) == cell else cell.strip()

@@ -1,0 +1,161 @@
+"""Whether a match that comes in is new here, there already, or another one of the same name. Nothing is overwritten."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from haggis_cli.errors import Conflict, HaggisError, UsageError
+from haggis_cli.exchange.figures import same_figures, typed_in
+from haggis_cli.exchange.settle import Settled
+from haggis_cli.exchange.told import Told
+from haggis_cli.records.edit import with_id
+from haggis_cli.records.guard import encoded
+from haggis_cli.records.ids import safe_id
+from haggis_cli.records.match import MatchRecord
+from haggis_cli.records.store import Store
+from haggis_cli.records.toml import MatchFile
+from haggis_cli.referee import adjudicate
+from haggis_cli.registry import load
+from haggis_cli.report import Report
+from haggis_cli.visible import visible
+
+
+class Differs(Conflict):
+    """A match of that name is here already and says something else; it is left as it is."""
+
+
+class Verdict(Enum):
+    """What becomes of a match that comes in."""
+
+    NEW = "imported"
+    THERE = "there"
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """A match on its way in. id: what it is called here. report: None if it cannot be adjudicated; `why` says why."""
+
+    verdict: Verdict
+    id: str
+    file: MatchFile
+    report: Report | None
+    why: str | None
+    remarks: tuple[str, ...]
+
+
+class Intake:
+    """The matches that are here, and those that have come in since."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._here: dict[str, MatchFile | None] | None = None
+
+    def completed(self, told: Told) -> Told:
+        """What is told, and beside it what the match of that name here says of itself."""
+        here = self._matches().get(str(told.fields.get("id"))) if "rounds" in told.fields else None
+        if here is None or here.record.players != told.fields["players"]:
+            return told
+        known = {key: getattr(here.record, key) for key in type(here.record).model_fields if key != "rounds"}
+        return replace(told, fields=known | dict(told.fields))
+
+    def look_at(self, settled: Settled, name: str | None = None) -> Incoming:
+        """What would become of a match; `name` is what to call it. Differs if another match is called so."""
+        record = settled.file.record
+        wanted = safe_id(record.id if name is None else name)
+        if name is not None and wanted != name:
+            raise UsageError(f"'{visible(name)}' cannot be the name of a match: '{wanted}' could")
+        remarks = settled.remarks
+        if name is None and wanted != record.id:
+            remarks = (*remarks, f"its id '{visible(record.id)}' cannot be the name of a file: it is called {wanted}")
+        file = renamed(settled.file, wanted)
+        settled = replace(settled, file=file)
+        report, why = judged(file)
+        verdict, called = self._verdict(settled, report, wanted, looking_around=name is None and not settled.partial)
+        return Incoming(verdict, called, file, report, why, remarks)
+
+    def add(self, incoming: Incoming) -> None:
+        """Count a match among those that are here."""
+        self._matches()[incoming.id] = incoming.file
+
+    def _verdict(
+        self, settled: Settled, report: Report | None, name: str, *, looking_around: bool
+    ) -> tuple[Verdict, str]:
+        matches = self._matches()
+        if name in matches:
+            here = matches[name]
+            if here is None or not _same(settled, report, here):
+                raise Differs(_difference(name, here, settled.file.record))
+            return Verdict.THERE, name
+        if looking_around:
+            twins = (each for each, here in matches.items() if here and _same_but_id(settled.file.record, here.record))
+            twin = next(twins, None)
+            if twin is not None:
+                return Verdict.THERE, twin
+        return Verdict.NEW, name
+
+    def _matches(self) -> dict[str, MatchFile | None]:
+        """Every match by the name of its file; None for one that cannot be read."""
+        if self._here is None:
+            self._here = dict(self._read())
+        return self._here
+
+    def _read(self) -> Iterator[tuple[str, MatchFile | None]]:
+        for path in self._store.matches():
+            try:
+                yield path.stem, MatchFile(self._store.read(path).data, path.name)
+            except HaggisError:
+                yield path.stem, None
+
+
+def renamed(file: MatchFile, name: str) -> MatchFile:
+    """The match under another name, with everything else as it is written."""
+    text = file.text if file.record.id == name else with_id(file.text, name)
+    data = file.data if text == file.text else encoded(text, like=file.data)
+    return MatchFile(data, f"{name}.toml")
+
+
+def judged(file: MatchFile) -> tuple[Report | None, str | None]:
+    """The match adjudicated, or why it cannot be: that keeps nobody from keeping it."""
+    try:
+        return adjudicate(file, load(file.record.variant)), None
+    except HaggisError as error:
+        return None, str(error)
+
+
+def _same(settled: Settled, report: Report | None, here: MatchFile) -> bool:
+    """Whether a file tells nothing that is not here: the same match, or the same figures if it tells no more."""
+    record = settled.file.record
+    if settled.undated:
+        record = record.model_copy(update={"created": here.record.created})
+    if record == here.record:
+        return True
+    known, _ = judged(here)
+    if known is None or report is None:
+        return False
+    return typed_in(known) == record or (settled.partial and same_figures(known, report))
+
+
+def _same_but_id(record: MatchRecord, other: MatchRecord) -> bool:
+    return record.created == other.created and record == other.model_copy(update={"id": record.id})
+
+
+def _difference(name: str, here: MatchFile | None, record: MatchRecord) -> str:
+    if here is None:
+        what = "the match of that name here cannot be read"
+    elif len(here.record.rounds) != len(record.rounds):
+        what = f"the match of that name here has {_rounds(here.record)}, this one {_rounds(record)}"
+    else:
+        what = f"the match of that name here says something else in {_where(here.record, record)}"
+    return f"{visible(name)}: not imported: {what}; --as ID keeps this one under another name"
+
+
+def _rounds(record: MatchRecord) -> str:
+    return "1 round" if len(record.rounds) == 1 else f"{len(record.rounds)} rounds"
+
+
+def _where(one: MatchRecord, other: MatchRecord) -> str:
+    """The first key, or round, in which two matches differ."""
+    key = next(key for key in type(one).model_fields if getattr(one, key) != getattr(other, key))
+    if key != "rounds":
+        return f"'{key}'"
+    return f"round {next(n for n, (a, b) in enumerate(zip(one.rounds, other.rounds, strict=True), 1) if a != b)}"

@@ -1,0 +1,54 @@
+"""The door for files of other programs: any bytes become text or JSON, or one sentence that says what is wrong."""
+
+import json
+from typing import Any, NoReturn
+
+from haggis_cli.errors import RecordError
+from haggis_cli.visible import visible
+
+MAX_BYTES = 32 << 20
+"""No file to import is larger: ten years of BG Stats take about 5 MiB."""
+
+MAX_MATCHES = 10_000
+
+
+def decoded(data: bytes, source: str) -> str:
+    """The text of a file in UTF-8, line ends as \\n; RecordError for anything else."""
+    if len(data) > MAX_BYTES:
+        raise RecordError(f"{visible(source)}: larger than {MAX_BYTES >> 20} MiB, so it is not read")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data:
+        raise RecordError(f"{visible(source)}: this is no text in UTF-8; save it as UTF-8")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"{visible(source)}: line {line}: this is not UTF-8; save the file as UTF-8") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_json(text: str, source: str) -> Any:
+    """What a JSON text says; RecordError for what is no JSON, for doubled keys, and for what no match needs."""
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise RecordError(f"{visible(source)}: {place}: this is no JSON: {visible(error.msg)}") from None
+    except RecursionError:
+        raise RecordError(f"{visible(source)}: lists or objects are nested too deeply for a match") from None
+    except ValueError as error:
+        said = str(error)
+        why = "a number has thousands of digits; no match needs one" if "digits" in said else visible(said)
+        raise RecordError(f"{visible(source)}: {why}") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+        raise ValueError(f"the key '{twice}' stands twice in one object: give each key once")
+    return made
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number that JSON or a match knows")

@@ -1,0 +1,121 @@
+"""Scoresheets as CSV come back as the typed-in rounds they were made of."""
+
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.errors import RecordError, UsageError
+from haggis_cli.exchange import csv_file
+from haggis_cli.exchange.figures import typed_in
+from haggis_cli.exchange.settle import Settled, Terms, settled
+from haggis_cli.exchange.told import Told
+from haggis_cli.records.guard import encoded
+from haggis_cli.records.toml import MatchFile, write_match
+from haggis_cli.referee import adjudicate
+from haggis_cli.registry import load
+from haggis_cli.report import Report
+from haggis_cli.rules.words import option_text
+from haggis_cli.sheets.sheet import scoresheet
+from tests.exchange.records import EXAMPLES, ROOT, example
+
+TWO = ROOT / "examples" / "matches" / "two-player-rulebook-sheet.toml"
+
+
+def report_of(file: MatchFile) -> Report:
+    return adjudicate(file, load(file.record.variant))
+
+
+def table_of(*files: MatchFile, wide: bool = False) -> str:
+    return csv_file.write([scoresheet(report_of(file)) for file in files], wide=wide)
+
+
+def back(text: str, terms: Terms) -> Settled:
+    (told,) = csv_file.read(text.encode(), "sheet.csv")
+    assert isinstance(told, Told), told
+    return settled(told, terms)
+
+
+@pytest.mark.parametrize("wide", [False, True], ids=["long", "wide"])
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_both_tables_give_back_the_typed_rounds(path: Path, wide: bool) -> None:
+    file = example(path)
+    options = {name: option_text(value) for name, value in file.record.options.items()}
+    text = table_of(file, wide=wide)
+    if len(text.splitlines()) == 1:
+        pytest.skip("no round is begun")
+    got = back(text, Terms([file.record.variant], options=options)).file.record
+    want = typed_in(report_of(file))
+    assert [each.table for each in got.rounds] == [each.table for each in want.rounds]
+    assert (got.id, got.players) == (file.record.id, file.record.players)
+    assert got.teams == file.record.teams
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["two-player-rulebook-sheet", "three-player-unknown-hands", "tatties-unknown-hands"],
+)
+def test_of_all_variants_the_one_whose_scoring_gives_the_totals_is_found(name: str) -> None:
+    file = example(ROOT / "examples" / "matches" / f"{name}.toml")
+    found = back(table_of(file), Terms())
+    assert found.file.record.variant == file.record.variant
+    assert f"taken for a match of {file.record.variant}" in found.remarks[-1]
+
+
+def test_where_several_variants_fit_a_person_has_to_say() -> None:
+    path = ROOT / "examples" / "matches" / "neeps-rulebook-sheet.toml"
+    with pytest.raises(UsageError, match="several fit: neeps, rogers-neeps: say it with --variant"):
+        back(table_of(example(path)), Terms())
+
+
+def test_a_table_whose_totals_are_not_those_of_the_rules_is_kept_and_told() -> None:
+    text = table_of(example(TWO)).replace(",82,", ",83,")
+    assert "the totals in the file are not those that the rules give" in back(text, Terms(["two-player"])).remarks
+
+
+@pytest.mark.parametrize("sign", [";", "\t"])
+def test_what_a_spreadsheet_saves_again_is_read(sign: str) -> None:
+    text = table_of(example(TWO))
+    worn = "\ufeff" + text.replace(",", sign).replace("\n", "\r\n")
+    got, want = back(worn, Terms()).file.record, back(text, Terms()).file.record
+    assert got.model_copy(update={"created": want.created}) == want  # a table does not say when it was
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_a_name_that_looks_like_a_formula_is_harmless_on_the_way_and_comes_back(wide: bool) -> None:
+    record = example(TWO).record
+    players = ["=1+1", "hand bet, (team)"]
+    swap = dict(zip(record.players, players, strict=True))
+    text = write_match(record)
+    for name, other in swap.items():
+        text = text.replace(f'"{name}"', f'"{other}"').replace(f"{name} =", f'"{other}" =')
+    table = table_of(MatchFile(encoded(text), "a"), wide=wide)
+    assert "\n=" not in table
+    assert ",=" not in table
+    assert back(table, Terms(["two-player"])).file.record.players == players
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a,b\n1,2\n", "line 1: a scoresheet has the columns match_id and round, this has not"),
+        ("match_id,round,round\n", "line 1: the column 'round' stands twice"),
+        ("match_id,round\nx,1\n", "line 2: there is no column 'player'"),
+        ("match_id,round,player\nx,1,Noah\n", "line 2: the column hand is missing"),
+        ("match_id,round,player,hand,captured,went_out\nx,0,Noah,1,1,1\n", "line 2: '0' is no round"),
+        ("match_id,round,player,hand,captured,went_out\nx,1,Noah,1,1,1\nx,1,Noah,1,1,1\n", "Noah has round 1 twice"),
+        ("match_id,round,player,hand,captured,went_out\n", "this table holds no match"),
+        ('match_id,round\n"x', "this is no CSV"),
+    ],
+)
+def test_a_table_that_is_no_scoresheet_is_one_sentence(text: str, said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        csv_file.read(text.encode(), "sheet.csv")
+
+
+@pytest.mark.parametrize(("cell", "said"), [("9" * 30, "is no whole number"), ("-3", "must be 0 or more")])
+def test_figures_that_cannot_be_are_told_with_their_round(cell: str, said: str) -> None:
+    text = f"match_id,round,player,hand,captured,went_out\nx,1,Noah,9,{cell},1\nx,1,Isla,0,3,\n"
+    (told,) = csv_file.read(text.encode(), "sheet.csv")
+    assert isinstance(told, RecordError)
+    assert "round 1" in str(told)
+    assert said in str(told)

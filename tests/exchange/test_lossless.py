@@ -1,0 +1,123 @@
+"""JSON and the strict text say everything that a match file says, and give it back."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from haggis_cli.errors import RecordError
+from haggis_cli.exchange import match_json, transcript, transcript_reader
+from haggis_cli.exchange.formats import FORMATS, format_of
+from haggis_cli.exchange.told import Told
+from haggis_cli.exchange.written import Outgoing, written
+from haggis_cli.records.match import MatchRecord
+from tests.exchange.records import DISPUTES, EXAMPLES, example, matches
+
+
+def record_of(told: Told | RecordError) -> MatchRecord:
+    assert isinstance(told, Told), told
+    assert told.file is not None
+    return told.file.record
+
+
+@settings(max_examples=150, deadline=None)
+@given(matches())
+def test_any_match_comes_back_from_the_strict_text_as_it_was(match: MatchRecord) -> None:
+    text = transcript.write(match)
+    (told,) = transcript_reader.read(text, "friday.txt")
+    assert record_of(told) == match
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches())
+def test_any_match_comes_back_from_json_as_it_was(match: MatchRecord) -> None:
+    (told,) = match_json.read(match_json.write([match], many=False).encode(), "friday.json")
+    assert record_of(told) == match
+
+
+@pytest.mark.parametrize("path", [*EXAMPLES, *DISPUTES], ids=lambda path: path.stem)
+def test_every_example_comes_back_from_both(path: Path) -> None:
+    match = example(path).record
+    (told,) = transcript_reader.read(transcript.write(match), "a")
+    assert record_of(told) == match
+    (told,) = match_json.read(match_json.write([match], many=False).encode(), "a")
+    assert record_of(told) == match
+
+
+@pytest.mark.parametrize("name", ["json", "text"])
+def test_many_matches_in_one_file_come_back_in_their_order(name: str) -> None:
+    files = [example(path) for path in EXAMPLES]
+    data = written(FORMATS[name], [Outgoing("x", file, None) for file in files], many=True)
+    form = format_of(data, "-")
+    assert form.name == name
+    assert [record_of(told) for told in form.read(data, "-")] == [file.record for file in files]
+
+
+def test_the_strict_text_survives_what_a_comment_field_does_to_it() -> None:
+    match = example(EXAMPLES[0]).record
+    worn = "Played at Isla's!\n\n" + "\n".join(f"  {line}  " for line in transcript.write(match).split("\n"))
+    assert [record_of(told) for told in transcript_reader.read(f"{worn}\nWhat a match!\n", "a")] == [match]
+
+
+def test_a_text_that_was_cut_off_is_no_shorter_match() -> None:
+    text = transcript.write(example(EXAMPLES[0]).record)
+    (told,) = transcript_reader.read(text[: text.rindex("\nRound")], "a.txt")
+    assert isinstance(told, RecordError)
+    assert str(told) == "a.txt: the text of the match is cut off: its last line is 'End of match'"
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "said"),
+    [
+        ("goal: 250 points", "goal: lots", "a goal is '250 points' or '6 rounds'"),
+        ("lead: Noah", "laed: Noah", "there is no such key"),
+        ("lead: Noah", "lead", "a line is KEY: VALUE"),
+        ("lead: Noah", "lead: Noah\nlead: Isla", "this key stands twice"),
+        ("Round 1, typed in", "Round 2, typed in", "round 1 is what comes here"),
+        ("- Noah: out1, hand 9, cards 20", "- Noah: out1, hand 9, card 20", "'card 20' is none of out1"),
+        ("- Noah: out1, hand 9, cards 20", "Noah: out1, hand 9", "begin with a dash"),
+        ("- Isla: cards 16\n\nEnd of match", "- Isla: ca", "'ca' is none of out1"),
+        ("- Noah: out1, hand 9, cards 20", "- Noah: hand 9, hand 8", "this is said twice"),
+        ("- Noah: out1, hand 9, cards 20", '- "Noah: out1', "is not understood"),
+    ],
+)
+def test_a_line_that_is_not_understood_is_named_with_what_would_be_right(line: str, wrong: str, said: str) -> None:
+    text = (
+        f"{transcript.HEADER}\nid: friday\nvariant: two-player\ncreated: 2026-11-21T19:30:00Z\nplayer: Noah\n"
+        "player: Isla\ngoal: 250 points\nlead: Noah\n\nRound 1, typed in\n- Noah: out1, hand 9, cards 20\n"
+        f"- Isla: cards 16\n\n{transcript.END}\n"
+    )
+    assert isinstance(transcript_reader.read(text, "a.txt")[0], Told)
+    (told,) = transcript_reader.read(text.replace(line, wrong), "a.txt")
+    assert isinstance(told, RecordError)
+    assert str(told).startswith("a.txt: line ")
+    assert said in str(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"matches": 3}', "this JSON holds no match"),
+        ('{"id": "a", "id": "b"}', "the key 'id' stands twice in one object"),
+        ('{"id": NaN}', "NaN is no number"),
+        ('{"id": ' + "9" * 5000 + "}", "a number has thousands of digits"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"id": "a"', "line 1, column 11: this is no JSON"),
+    ],
+)
+def test_json_that_is_no_match_is_one_sentence(text: str, said: str) -> None:
+    with pytest.raises(RecordError, match=said) as caught:
+        match_json.read(text.encode(), "a.json")
+    assert str(caught.value).startswith("a.json: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_one_wrong_match_keeps_no_other_of_the_file_out() -> None:
+    good = match_json.match_object(example(EXAMPLES[0]).record)
+    wrong = good | {"goal": {"points": 0}, "player": []}
+    told = match_json.read(json.dumps({"matches": [wrong, 3, good]}).encode(), "a.json")
+    assert "a.json, match 1: 'goal.points' must be 1 or more" in str(told[0])
+    assert "a.json, match 1: unknown key 'player': did you mean 'players'?" in str(told[0])
+    assert str(told[1]) == "a.json, match 2: this is no object, so it is no match"
+    assert record_of(told[2]) == example(EXAMPLES[0]).record

@@ -1,0 +1,206 @@
+"""BG Stats files and its link, and plays as BoardGameGeek has them: what is written, and what strangers' files give."""
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from haggis_cli.errors import HaggisError, RecordError
+from haggis_cli.exchange import bgg, bgstats, bgstats_link, bgstats_reader, transcript
+from haggis_cli.exchange.figures import typed_in
+from haggis_cli.exchange.told import Told
+from haggis_cli.referee import adjudicate
+from haggis_cli.registry import load
+from haggis_cli.report import Report
+from tests.exchange.records import EXAMPLES, ROOT, example
+
+
+def report_of(path: Path) -> Report:
+    file = example(path)
+    return adjudicate(file, load(file.record.variant))
+
+
+def named(name: str) -> Report:
+    return report_of(ROOT / "examples" / "matches" / f"{name}.toml")
+
+
+def play_of(report: Report) -> dict[str, Any]:
+    play: dict[str, Any] = json.loads(bgstats.write([report]))["plays"][0]
+    return play
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("form", ["bgstats", "bgg"])
+def test_the_figures_of_every_round_come_back(path: Path, form: str) -> None:
+    report = report_of(path)
+    if form == "bgstats":
+        (told,) = bgstats_reader.read(bgstats.write([report]).encode(), "a")
+    else:
+        (told,) = bgg.read(bgg.write([report]).encode(), "a")
+    assert isinstance(told, Told), told
+    assert told.file is not None
+    assert told.file.record == typed_in(report)
+
+
+def test_a_play_says_who_scored_what_and_who_won() -> None:
+    report = named("two-player-unknown-hands")
+    play = play_of(report)
+    assert play["playDate"] == "2026-11-20 19:30:00"
+    assert play["rounds"] == 7
+    scores = [(each["score"], each["winner"], each["rank"], each["startPlayer"]) for each in play["playerScores"]]
+    assert scores == [("250", False, 2, False), ("272", True, 1, True)]
+
+
+def test_the_score_sheet_adds_up_to_the_final_scores() -> None:
+    for path in EXAMPLES:
+        report = report_of(path)
+        play = play_of(report)
+        keys = [json.loads(each["metaData"])["scoreUuid"] for each in play["playerScores"]]
+        assert len(set(keys)) == len(keys)
+        rows = [row for part in json.loads(play["scoresheet"])["rounds"] for row in part["rows"]]
+        sums = [sum(int(row["scores"][key]) for row in rows) for key in keys]
+        sides = [sum(sums[seat] for seat in side) for side in report.table.sides]
+        assert tuple(sides) == report.totals
+
+
+def test_the_ids_stay_the_same_and_differ_between_matches_and_players() -> None:
+    one, other = named("two-player-unknown-hands"), named("three-player-known-hands")
+    first, again = (json.loads(bgstats.write([one, other])) for _ in range(2))
+    assert first == again
+    assert (
+        first["plays"][0]["uuid"] == "1f9a8842-2b17-5116-bc68-4a6d023c95cf"
+    )  # the same for ever: apps know the play by it
+    alone = json.loads(bgstats.write([one]))
+    assert alone["plays"][0]["uuid"] == first["plays"][0]["uuid"]
+    assert len({each["uuid"] for each in (*first["plays"], *first["players"], *first["games"])}) == (
+        len(first["plays"]) + len(first["players"]) + len(first["games"])
+    )
+
+
+def test_the_link_carries_the_play_with_the_id_of_the_file() -> None:
+    report = named("neeps-rulebook-sheet")
+    address = bgstats_link.link(report)
+    assert address.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
+    assert address.isascii()
+    assert not set(address) & set(' "<>&')
+    play = json.loads(unquote(address.partition("data=")[2]))
+    assert play["sourcePlayId"] == play_of(report)["uuid"]
+    assert [(each["name"], each["team"], each["score"]) for each in play["players"]] == [
+        ("Isla", "High Rollas", "171"),
+        ("Jamie", "Slam Jamma", "280"),
+        ("Rory", "High Rollas", "171"),
+        ("Noah", "Slam Jamma", "280"),
+    ]
+
+
+def test_the_qr_code_is_a_drawing_on_white_with_its_quiet_zone() -> None:
+    pytest.importorskip("segno", reason="needs the extra 'qr'")
+    drawing = ET.fromstring(bgstats_link.qr_svg(bgstats_link.link(named("three-player-rulebook-bets"))))
+    assert drawing.tag == "{http://www.w3.org/2000/svg}svg"
+    with pytest.raises(HaggisError, match="use the link itself"):
+        bgstats_link.qr_svg("x" * 3_000)
+
+
+def test_without_segno_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "segno", None)
+    with pytest.raises(HaggisError, match=r"pip install 'haggis-cli\[qr\]'"):
+        bgstats_link.qr_svg("x")
+
+
+def bgs(**changes: Any) -> bytes:
+    """A play as the app itself exports it: no comment of ours, scores as text, booleans as numbers."""
+    play = {
+        "uuid": "b1",
+        "playDate": "2025-03-01 20:15:00",
+        "gameRefId": 7,
+        "comments": "close!",
+        "playerScores": [
+            {"score": "251", "winner": 1, "playerRefId": 2, "seatOrder": 2, "metaData": '{"scoreUuid":"s1"}'},
+            {"score": "", "winner": 0, "playerRefId": 1, "seatOrder": 1, "metaData": '{"scoreUuid":"s2"}'},
+        ],
+        "scoresheet": '{"rounds":[{"rows":[{"label":"Round 1","scores":{"s1":"10","s2":"7"}}]}]}',
+    }
+    return json.dumps(
+        {
+            "games": [{"id": 7, "name": "Haggis"}, {"id": 8, "name": "Chess"}],
+            "players": [{"id": 1, "name": "Noah"}, {"id": 2, "name": "Isla: the one"}],
+            "plays": [play | changes, {"gameRefId": 8, "playDate": "2025-03-01 20:15:00"}],
+        }
+    ).encode()
+
+
+def test_a_play_of_the_app_is_kept_as_final_scores_in_the_notes() -> None:
+    (told,) = bgstats_reader.read(bgs(), "a.bgsplay")
+    assert isinstance(told, Told)
+    assert told.fields["players"] == ["Noah", "Isla. the one"]
+    assert told.fields["notes"] == (
+        "Final scores: Noah ?, Isla: the one 251. Won by Isla: the one.\nRound 1: Noah 7, Isla: the one 10\nclose!"
+    )
+    assert (told.fields["closed"], told.fields["rated"]) == (True, False)
+    assert "only the final scores are known" in told.remarks[0]
+
+
+def test_a_comment_that_was_cut_off_leaves_the_final_scores() -> None:
+    comment = transcript.write(typed_in(named("two-player-rulebook-sheet"))).partition("\nEnd")[0]
+    (told,) = bgstats_reader.read(bgs(comments=comment), "a.bgsplay")
+    assert isinstance(told, Told)
+    assert told.file is None
+    assert "the text of the match is cut off" in told.remarks[0]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"playerScores": None},
+        {"playerScores": [3, {}, {"metaData": "[", "score": {}, "playerRefId": 99}]},
+        {"scoresheet": "[" * 10_000},
+        {"scoresheet": '{"rounds": {"rows": 3}}'},
+        {"scoresheet": '{"groups": [{"rows": [{"scores": []}]}]}', "uuid": None},
+    ],
+)
+def test_odd_plays_raise_nothing_unforeseen(changes: dict[str, Any]) -> None:
+    assert len(bgstats_reader.read(bgs(**changes), "a")) == 1
+
+
+def test_a_play_without_a_day_is_refused_alone() -> None:
+    (told,) = bgstats_reader.read(bgs(playDate="soon"), "a")
+    assert isinstance(told, RecordError)
+    assert "its date cannot be read" in str(told)
+
+
+BGG = (
+    '<plays username="x"><play id="5" date="2024-05-06"><item name="Haggis" objectid="1"/><comments>nice</comments>'
+    '<players><player name="Noah" score="12" win="1"/><player username="isla" name="" score="9" win="0"/></players>'
+    '</play><play id="6" date="2024-05-06"><item name="Chess"/></play></plays>'
+)
+
+
+def test_a_page_of_plays_from_the_site() -> None:
+    (told,) = bgg.read(BGG.encode(), "plays.xml")
+    assert isinstance(told, Told)
+    assert told.fields["players"] == ["Noah", "isla"]
+    assert told.fields["notes"] == "Final scores: Noah 12, isla 9. Won by Noah.\nnice"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('<!DOCTYPE plays [<!ENTITY a "aaaa">]><plays>&a;</plays>', "it declares a document type"),
+        ("<plays>" + "<a>" * 100_000, "nested too deeply"),
+        ("<plays><play>", "this is no XML"),
+        ("<plays>&lol;</plays>", "this is no XML: undefined entity"),
+        ("<plays/>", "it holds no play of Haggis"),
+    ],
+)
+def test_xml_that_is_no_page_of_plays_is_one_sentence(text: str, said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        bgg.read(text.encode(), "plays.xml")
+
+
+def test_what_people_are_called_cannot_break_out_of_the_xml() -> None:
+    text = bgg.write([named("neeps-rulebook-slam")])
+    names = [each.get("name") for each in ET.fromstring(text.replace("Jamie", "&lt;b&gt;&quot;")).iter("player")]
+    assert '<b>"' in names
