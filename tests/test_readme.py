@@ -32,6 +32,7 @@ def transcript(block: str, home: Path) -> str:
     environment |= {
         "HOME": str(home),
         "HAGGIS_LOCKS": str(home / "locks"),
+        "HAGGIS_CACHE": str(home / "cache"),
         "PATH": os.pathsep.join([scripts, environment["PATH"]]),
         "NO_COLOR": "1",
         "PYTHONIOENCODING": "utf-8",

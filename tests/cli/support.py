@@ -47,6 +47,7 @@ class Haggis:
         self.variables = {
             "HAGGIS_HOME": str(self.home),
             "HAGGIS_LOCKS": str(folder / "locks"),
+            "HAGGIS_CACHE": str(folder / "cache"),
             "HOME": str(folder),
             "NO_COLOR": "1",
             "COLUMNS": "80",

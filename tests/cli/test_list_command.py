@@ -1,6 +1,11 @@
 """`haggis list`: the matches, newest first, with those that cannot be used."""
 
-from tests.cli.support import Haggis, Ran, dated, header, no_variant
+import csv
+import io
+
+import pytest
+
+from tests.cli.support import Haggis, Ran, dated, header, no_variant, refused
 
 WON = header(goal="points = 60") + (
     '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -74,3 +79,69 @@ def test_nothing_from_a_file_steers_the_terminal(haggis: Haggis) -> None:
     assert "\x1b" not in ran.out + ran.err
     assert "there is no variant '\\x1b[1m'" in ran.out
     assert "\\x1b[3m" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        ((), ["going-on", "new", "won"]),
+        (("--finished",), ["won"]),
+        (("--unfinished", "--sort", "oldest"), ["new", "going-on"]),
+        (("--since", "2026-11-21"), ["going-on", "new"]),
+        (("--until", "2026-11-20"), ["won"]),
+        (("--player", "zo"), ["new"]),
+        (("--no-bots",), ["going-on", "won"]),
+        (("--variant", "neeps"), []),
+        (("--sort", "id"), ["going-on", "new", "won"]),
+        (("--sort", "rounds"), ["going-on", "won", "new"]),
+    ],
+)
+def test_some_of_the_matches(haggis: Haggis, arguments: tuple[str, ...], shown: list[str]) -> None:
+    haggis.keep(named(WON, "won", 20), "won")
+    haggis.keep(named(WON.replace("points = 60", "points = 250"), "going-on", 22), "going-on")
+    with_bot = header(players='"Zoe", "Isla"', lead="Zoe").replace("lead =", 'bots = { Isla = "easy" }\nlead =')
+    haggis.keep(named(with_bot, "new", 21), "new")
+    assert [row["id"] for row in haggis.json("list", *arguments)["matches"]] == shown
+
+
+def test_what_cannot_be_read_fits_no_filter(haggis: Haggis) -> None:
+    haggis.keep("what\n", "broken")
+    assert len(haggis.json("list")["matches"]) == 1
+    assert haggis("list", "--since", "2000") == Ran(
+        0, "", "No match fits: 'haggis list' without options shows them all.\n"
+    )
+
+
+def test_a_match_that_is_not_to_count_says_so(haggis: Haggis) -> None:
+    haggis.keep(named(WON, "won", 20).replace("lead =", "rated = false\nlead ="), "won")
+    assert haggis.ok("list").splitlines()[1].endswith("Noah has won (not counted)")
+    assert haggis.json("list")["matches"][0]["rated"] is False
+
+
+def test_wrong_usage(haggis: Haggis) -> None:
+    haggis.keep(named(WON, "won", 20), "won")
+    assert haggis("list", "--sort", "luck") == refused(
+        2, "--sort can be newest, oldest, id, variant, rounds, not 'luck'"
+    )
+    assert haggis("list", "--player", "Zoe") == refused(2, "nobody called 'Zoe' has played")
+    assert haggis("list", "--json", "--csv").code == 2
+
+
+def test_as_comma_separated_values(haggis: Haggis) -> None:
+    haggis.keep(named(WON, "won", 20), "won")
+    haggis.keep("what\n", "=1+1")
+    won, odd = list(csv.DictReader(io.StringIO(haggis.ok("list", "--csv"))))
+    assert won == {
+        "id": "won",
+        "variant": "two-player",
+        "created": "2026-11-20T19:30:00+00:00",
+        "players": "Noah, Isla",
+        "goal": "60 points",
+        "rounds": "1",
+        "totals": "Noah 72, Isla 24",
+        "winner": "Noah",
+        "over": "1",
+        "state": "Noah has won",
+    }
+    assert odd["id"] == "'=1+1"
+    assert odd["state"].startswith("cannot be used: =1+1.toml: line 1")

@@ -1,0 +1,98 @@
+"""Which matches of the history are asked about."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from haggis_cli.errors import UsageError
+from haggis_cli.history.people import People
+from haggis_cli.visible import visible
+
+
+class Where(NamedTuple):
+    """A condition of SQL on the matches `m`, with the values in its question marks."""
+
+    sql: str
+    values: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """The matches wanted: in which all of these people sat, of a variant, begun in a span of time (seconds since 1970).
+
+    finished: True or False for only those that are over or not. bots: whether matches with computer players count.
+    """
+
+    players: Sequence[str] = ()
+    variant: str | None = None
+    since: float | None = None
+    until: float | None = None
+    finished: bool | None = None
+    bots: bool = True
+
+    @property
+    def narrows(self) -> bool:
+        """Whether it leaves anything out."""
+        return self != Filter()
+
+    def where(self, index: sqlite3.Connection, people: People) -> Where:
+        """The condition; UsageError for a player whom nobody knows."""
+        parts: list[Where] = [Where("m.created IS NOT NULL")] if self.narrows else []
+        if self.variant is not None:
+            parts.append(Where("m.variant = ?", (self.variant,)))
+        if self.since is not None:
+            parts.append(Where("m.created >= ?", (self.since,)))
+        if self.until is not None:
+            parts.append(Where("m.created < ?", (self.until,)))
+        if self.finished is not None:
+            parts.append(Where("m.finished = ?", (self.finished,)))
+        if not self.bots:
+            parts.append(Where("NOT EXISTS (SELECT 1 FROM seats WHERE match = m.id AND bot != '')"))
+        if self.players:
+            known = known_names(index)
+            parts += [_with(people, people.find(typed, known), known) for typed in self.players]
+        sql = " AND ".join(part.sql for part in parts) or "1"
+        return Where(sql, tuple(value for part in parts for value in part.values))
+
+
+def _with(people: People, person: str, known: dict[str, str]) -> Where:
+    """The condition that a person sits in the match."""
+    keys = people.keys_of(person, known)
+    return Where(f"m.id IN (SELECT match FROM seats WHERE key IN ({marks(keys)}))", tuple(keys))
+
+
+def marks(values: Sequence[object]) -> str:
+    """A question mark of SQL for each value."""
+    return ", ".join("?" * len(values))
+
+
+def known_names(index: sqlite3.Connection) -> dict[str, str]:
+    """Everybody who sits in a match, by folded name, as spelled in the latest match."""
+    rows = index.execute(
+        "SELECT s.key, s.name, MAX(m.created) FROM seats s JOIN matches m ON m.id = s.match GROUP BY s.key"
+    )
+    return {key: name for key, name, _ in rows}
+
+
+def moment(text: str, option: str, *, end: bool = False) -> float:
+    """The beginning of a day, month or year here, in seconds since 1970, or with `end` the moment it is over.
+
+    UsageError for what is no date.
+    """
+    for form in ("%Y-%m-%d", "%Y-%m", "%Y"):
+        try:
+            begun = datetime.strptime(text.strip(), form)
+            return (_after(begun, form) if end else begun).timestamp()
+        except (ValueError, OverflowError, OSError):
+            continue
+    raise UsageError(f"{option} needs a date such as 2026-11-21, 2026-11 or 2026, not '{visible(text)}'")
+
+
+def _after(begun: datetime, form: str) -> datetime:
+    if form == "%Y":
+        return begun.replace(year=begun.year + 1)
+    if form == "%Y-%m":
+        return (begun.replace(day=1) + timedelta(days=32)).replace(day=1)
+    return begun + timedelta(days=1)

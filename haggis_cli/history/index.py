@@ -1,0 +1,200 @@
+"""The index beside the store: the figures of every match file in SQLite, so that only what has changed is read again.
+
+It can be deleted at any time. A row belongs to a file of one name, size, moment, and place on the disk, and to the code
+that made it; whatever does not fit is made anew. An index that is broken, foreign, locked or not to be written is
+replaced or done without: the answer is then worked out in memory.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing, suppress
+from dataclasses import fields
+from json import dumps
+from operator import attrgetter
+from pathlib import Path
+from time import time
+from typing import TypeVar
+from zlib import crc32
+
+from haggis_cli.history.figures import BetFigures, Figures, SeatFigures
+from haggis_cli.history.reading import figures_of_files
+from haggis_cli.history.stamps import Stamps
+from haggis_cli.records.paths import user_path
+from haggis_cli.records.store import Store, Survey
+
+Answer = TypeVar("Answer")
+Progress = Callable[[int, int], None]
+
+_APPLICATION = 0x48474731  # SQLite's own mark in the file that tells whose it is
+_YOUNG = 2.0  # seconds: a file may change again within one tick of its clock, unnoticed
+_PATIENCE = 0.5  # seconds to wait for another process that writes the index
+_BATCH = 200  # files after which what is done is kept
+
+_TYPES = {int: "INTEGER", str: "TEXT"}
+_SEAT_COLUMNS = ", ".join(f"{field.name} {_TYPES[field.type]}" for field in fields(SeatFigures))  # type: ignore[index]
+_TABLES = f"""
+CREATE TABLE matches (
+    id INTEGER PRIMARY KEY, file BLOB UNIQUE, size INTEGER, changed INTEGER, status INTEGER, inode TEXT, stamp TEXT,
+    variant TEXT, created REAL, finished INTEGER, reason TEXT, listed TEXT
+);
+CREATE TABLE seats (match INTEGER, {_SEAT_COLUMNS}, PRIMARY KEY (match, seat)) WITHOUT ROWID;
+CREATE TABLE bets (
+    match INTEGER, {", ".join(f"{name} INTEGER" for name in BetFigures._fields)}, PRIMARY KEY (match, seat, amount)
+) WITHOUT ROWID;
+"""
+_LAYOUT = crc32(_TABLES.encode()) >> 1  # an index with other tables is replaced
+_seat_row = attrgetter(*(field.name for field in fields(SeatFigures)))  # astuple copies every value, deeply
+_SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
+_BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
+
+
+def ask(store: Store, question: Callable[[sqlite3.Connection, Survey], Answer], progress: Progress) -> Answer:
+    """Bring the index up to date with the store, and put a question to it; StoreError if the store cannot be read.
+
+    progress: is told how many files have been read, and how many there are to read.
+    """
+    survey = store.survey()
+    made: dict[str, Figures] = {}  # what has been worked out already is not worked out again for a second attempt
+    path = index_path(store.home)
+    for attempt in ("as it is", "anew"):
+        try:
+            with closing(_opened(path)) as index:
+                _refresh(index, store, survey, made, progress)
+                return _answered(index, survey, question)
+        except (sqlite3.DatabaseError, ValueError) as error:
+            if attempt == "anew" or not _broken(error):
+                break
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+        except OSError:  # no folder for it
+            break
+    with closing(_prepared(sqlite3.connect(":memory:"))) as index:
+        _refresh(index, store, survey, made, progress)
+        return _answered(index, survey, question)
+
+
+def _answered(
+    index: sqlite3.Connection, survey: Survey, question: Callable[[sqlite3.Connection, Survey], Answer]
+) -> Answer:
+    """The answer from one state of the index, whatever other processes write meanwhile."""
+    with index:
+        index.execute("BEGIN")
+        return question(index, survey)
+
+
+def _broken(error: Exception) -> bool:
+    """Whether the index itself is at fault; else it is locked, cannot be opened or written, or there is no room."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    return code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def index_path(home: Path) -> Path:
+    """Where the index of a store is kept: HAGGIS_CACHE, else this system's folder for what can be made anew."""
+    from hashlib import sha256
+
+    chosen = os.environ.get("HAGGIS_CACHE")
+    if chosen:
+        folder = user_path(os.fspath(chosen)).absolute()
+    else:
+        from platformdirs import user_cache_path
+
+        folder = user_cache_path("haggis", appauthor=False)
+    name = sha256(os.fsencode(os.path.normcase(os.path.realpath(home)))).hexdigest()[:16]
+    return folder / f"history-{name}.sqlite"
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    index = sqlite3.connect(path, timeout=_PATIENCE)
+    try:
+        return _prepared(index)
+    except BaseException:
+        index.close()
+        raise
+
+
+def _prepared(index: sqlite3.Connection) -> sqlite3.Connection:
+    """The index with its tables, which are made if it is empty; DatabaseError if it is something else."""
+    index.execute("PRAGMA synchronous = NORMAL")
+    mark = index.execute("PRAGMA application_id").fetchone()[0], index.execute("PRAGMA user_version").fetchone()[0]
+    if mark == (_APPLICATION, _LAYOUT):
+        return index
+    if index.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]:
+        raise sqlite3.DatabaseError("an index of another layout, or another program's file")
+    index.executescript(
+        f"BEGIN; {_TABLES} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_LAYOUT}; COMMIT;"
+    )
+    return index
+
+
+def _refresh(
+    index: sqlite3.Connection, store: Store, survey: Survey, made: dict[str, Figures], progress: Progress
+) -> None:
+    """Make the index tell what the files of the survey say."""
+    stamps = Stamps()
+    gone, stale = _outdated(index, survey, stamps)
+    keep = _keeper(index, survey, stamps)
+    keep(gone, {name: made[name] for name in stale if name in made})
+    unmade = {name: survey.matches[name] for name in stale if name not in made}
+    batch: dict[str, Figures] = {}
+    with closing(figures_of_files(store, unmade)) as files:
+        for done, (name, read) in enumerate(files, 1):
+            made[name] = batch[name] = read
+            if len(batch) == _BATCH:
+                keep([], batch)
+                batch = {}
+            progress(done, len(unmade))
+    keep([], batch)
+
+
+def _outdated(index: sqlite3.Connection, survey: Survey, stamps: Stamps) -> tuple[list[str], list[str]]:
+    """The files whose rows are to go, and the files to be read."""
+    stale = dict.fromkeys(survey.matches)
+    gone = []
+    rows = index.execute("SELECT file, size, changed, status, inode, stamp, variant FROM matches")
+    for file, size, changed, status, inode, stamp, variant in rows:
+        name = os.fsdecode(file)
+        found = survey.matches.get(name)
+        if found is None:
+            gone.append(name)
+        elif (size, changed, status, inode) == _identity(found) and stamp == stamps.of(variant):
+            del stale[name]
+    return gone, list(stale)
+
+
+def _identity(found: os.stat_result) -> tuple[int, int, int, str]:
+    return found.st_size, found.st_mtime_ns, found.st_ctime_ns, str(found.st_ino)
+
+
+def _keeper(
+    index: sqlite3.Connection, survey: Survey, stamps: Stamps
+) -> Callable[[Iterable[str], Mapping[str, Figures]], None]:
+    """What takes rows out of the index and puts others in, in one transaction."""
+    now = time()
+
+    def row(name: str, read: Figures) -> tuple[object, ...]:
+        found = survey.matches[name]
+        size, changed, status, inode = _identity(found)
+        if read.transient or now - found.st_mtime < _YOUNG:
+            size = -1  # fits no file: it is read again the next time
+        said = (stamps.of(read.variant), read.variant, read.created, read.finished, read.reason, dumps(read.listed))
+        return os.fsencode(name), size, changed, status, inode, *said
+
+    def keep(gone: Iterable[str], figures: Mapping[str, Figures]) -> None:
+        if not gone and not figures:
+            return
+        with index:
+            index.execute("BEGIN IMMEDIATE")
+            for name in (*gone, *figures):
+                found = index.execute("SELECT id FROM matches WHERE file = ?", (os.fsencode(name),)).fetchone()
+                for table, key in (("seats", "match"), ("bets", "match"), ("matches", "id")) if found else ():
+                    index.execute(f"DELETE FROM {table} WHERE {key} = ?", found)
+            for name, read in figures.items():
+                place = index.execute(f"INSERT INTO matches VALUES (NULL{', ?' * 11})", row(name, read)).lastrowid
+                index.executemany(
+                    f"INSERT INTO seats VALUES ({_SEAT_VALUES})", ((place, *_seat_row(seat)) for seat in read.seats)
+                )
+                index.executemany(f"INSERT INTO bets VALUES ({_BET_VALUES})", ((place, *bet) for bet in read.bets))
+
+    return keep

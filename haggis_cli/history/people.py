@@ -1,0 +1,129 @@
+"""Who is who in the history: spellings that differ only in capitals are one person, and so are aliases.
+
+Aliases stand in one small file of the home:
+
+    [aliases]
+    "Noah" = ["Noah P.", "Noah Pettigrew"]
+"""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from haggis_cli.errors import RecordError, UsageError
+from haggis_cli.visible import composed, visible
+
+FILE = "players.toml"
+
+
+def folded(name: str) -> str:
+    """The name as names are compared."""
+    return composed(name).casefold()
+
+
+def seat_name(name: str, bot: str) -> str:
+    """What a player is called in the history; a computer player is another one at every level.
+
+    >>> seat_name("Robbie", "hard"), seat_name("Isla", "")
+    ('Robbie (hard)', 'Isla')
+    """
+    return f"{name} ({bot})" if bot else name
+
+
+class People:
+    """The names of the history, as they are folded, and the person behind each."""
+
+    def __init__(self, aliases: Mapping[str, Iterable[str]] | None = None) -> None:
+        self._shown = {folded(name): name for name in aliases or {}}
+        self._person = {folded(alias): folded(name) for name, known in (aliases or {}).items() for alias in known}
+
+    def person(self, key: str) -> str:
+        """The person a folded name stands for."""
+        return self._person.get(key, key)
+
+    def shown(self, key: str, spelling: str) -> str:
+        """How the person is written: as in the file of aliases, else as spelled in a match."""
+        return self._shown.get(self.person(key), spelling)
+
+    def aliased(self) -> tuple[str, ...]:
+        """All folded names that the file of aliases says something of."""
+        return tuple({*self._shown, *self._person})
+
+    def keys_of(self, person: str, known: Iterable[str]) -> list[str]:
+        """The folded names under which a person has played."""
+        return [key for key in known if self.person(key) == person]
+
+    def find(self, typed: str, known: Mapping[str, str]) -> str:
+        """The person somebody means: a name, an alias, or the beginning of just one; `known`: spellings by folded name.
+
+        UsageError if that is nobody, or several people.
+        """
+        wanted = folded(typed.strip())
+        if wanted in known or wanted in self._person or wanted in self._shown:
+            return self.person(wanted)
+        fitting = {self.person(key): self.shown(key, name) for key, name in known.items() if key.startswith(wanted)}
+        if len(fitting) == 1 and wanted:
+            return next(iter(fitting))
+        if fitting and wanted:
+            named = ", ".join(visible(name) for name in sorted(fitting.values())[:10])
+            raise UsageError(f"'{visible(typed)}' can be {named}: type more of the name")
+        from difflib import get_close_matches
+
+        near = get_close_matches(wanted, known, 1)
+        meant = f": did you mean {visible(self.shown(near[0], known[near[0]]))}?" if near else ""
+        raise UsageError(f"nobody called '{visible(typed)}' has played{meant}")
+
+
+def read_people(home: Path) -> People:
+    """The people of a home; RecordError with the line if its file of aliases says something that cannot be."""
+    from haggis_cli.records.durable import read_regular
+
+    path = home / FILE
+    try:
+        data = read_regular(path)
+    except FileNotFoundError:
+        return People()
+    except OSError as error:
+        raise RecordError(f"{visible(str(path))}: cannot be read: {error.strerror or error}") from None
+    from haggis_cli.records.guard import read_toml
+
+    text, parsed = read_toml(data, FILE)
+    return People(_Checked(text).aliases(parsed))
+
+
+class _Checked:
+    """Says of the file of aliases what is wrong with it, and where."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def aliases(self, parsed: dict[str, Any]) -> dict[str, list[str]]:
+        for key in parsed:
+            if key != "aliases":
+                raise self._fault((key,), f"unknown key '{visible(key)}': the file holds one table, [aliases]")
+        aliases = parsed.get("aliases", {})
+        if not isinstance(aliases, dict):
+            raise self._fault(("aliases",), "'aliases' must be a table: write [aliases]")
+        taken: dict[str, str] = {}
+        for name in aliases:
+            self._take(name, name, taken, ("aliases", name))
+        for name, known in aliases.items():
+            if not isinstance(known, list) or not all(isinstance(alias, str) for alias in known):
+                wanted = f'"{visible(name)}" = ["one name", "another name"]'
+                raise self._fault(("aliases", name), f"write the aliases as a list of texts: {wanted}")
+            for place, alias in enumerate(known):
+                if folded(alias) != folded(name):  # the same name with other capitals says nothing new
+                    self._take(alias, name, taken, ("aliases", name, place))
+        return {name.strip(): [alias.strip() for alias in known] for name, known in aliases.items()}
+
+    def _take(self, alias: str, name: str, taken: dict[str, str], path: tuple[str | int, ...]) -> None:
+        if not alias.strip():
+            raise self._fault(path, "a name must not be empty")
+        before = taken.setdefault(folded(alias.strip()), name)
+        if before != name or (alias != name and alias.strip() == name.strip()):
+            raise self._fault(path, f"'{visible(alias)}' stands for {visible(before)} already: give each name once")
+
+    def _fault(self, path: tuple[str | int, ...], message: str) -> RecordError:
+        from haggis_cli.records.positions import Positions
+
+        return RecordError(f"{FILE}: line {Positions(self._text).line(path)}: {message}")

@@ -1,0 +1,67 @@
+"""How strong everybody is: ratings of the Plackett-Luce model, worked out anew from the finished matches each time.
+
+Partners are rated as a team, three players by their ranks; totals count only for who is ahead of whom. R. C. Weng and
+C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), as the package openskill has it.
+"""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from haggis_cli.errors import HaggisError
+from haggis_cli.history.course import Finished, Point
+
+EXTRA = "haggis-cli[ratings]"
+SURE = 5
+"""Matches from which on a rating says something."""
+
+
+class Rating(NamedTuple):
+    """A person's strength: the likeliest value, how unsure that is, and after how many matches."""
+
+    mu: float
+    sigma: float
+    matches: int
+
+    @property
+    def rating(self) -> float:
+        """The strength that the person most probably has at least: three sigma below mu."""
+        return self.mu - 3 * self.sigma
+
+
+class Ratings:
+    """Everybody's rating, match by match; HaggisError where the package that does the mathematics is missing."""
+
+    def __init__(self) -> None:
+        try:
+            from openskill.models import PlackettLuce
+        except ImportError:
+            raise HaggisError(
+                f"ratings need the package openskill: install it with the extra, as in: pip install '{EXTRA}'"
+            ) from None
+        self._model = PlackettLuce()
+        self.people: dict[str, Rating] = {}
+        self.courses: dict[str, list[Point]] = {}
+
+    def add_all(self, matches: Iterable[Finished]) -> "Ratings":
+        """Rate these matches, the oldest first."""
+        for place, match in enumerate(matches):
+            self._add(place, match)
+        return self
+
+    def _add(self, place: int, match: Finished) -> None:
+        sides: dict[int, list[str]] = {}
+        points: dict[int, int] = {}
+        for seat in match.seats:
+            sides.setdefault(seat.side, []).append(seat.person)
+            points[seat.side] = seat.points
+        before = [[self._player(person) for person in team] for team in sides.values()]
+        after = self._model.rate(before, scores=list(points.values()))
+        for team, rated in zip(sides.values(), after, strict=True):
+            for person, player in zip(team, rated, strict=True):
+                matches = self.people[person].matches + 1 if person in self.people else 1
+                self.people[person] = Rating(player.mu, player.sigma, matches)
+                self.courses.setdefault(person, []).append(Point(place, self.people[person].rating))
+
+    def _player(self, person: str) -> Any:
+        known = self.people.get(person)
+        return self._model.rating(mu=known.mu, sigma=known.sigma) if known else self._model.rating()

@@ -1,0 +1,252 @@
+"""The index: reads only what has changed, and never stands in the way of an answer."""
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.history import index, reading, stamps
+from haggis_cli.history.figures import Figures
+from haggis_cli.history.index import index_path
+from haggis_cli.records.store import Store, Survey
+from tests.cli.support import Haggis, dated, header
+
+ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the match files read since the test last looked."""
+    names: list[str] = []
+    figures_of = reading.figures_of
+
+    def noted(store: Store, path: Path) -> Figures:
+        names.append(path.name)
+        return figures_of(store, path)
+
+    monkeypatch.setattr(reading, "figures_of", noted)
+    return names
+
+
+def keep(haggis: Haggis, name: str, text: str | None = None, *, age: float = 60) -> Path:
+    """A match file that was last changed some time ago."""
+    path = haggis.keep(dated(header(name=name) + ROUND) if text is None else text, name)
+    os.utime(path, (time.time() - age, time.time() - age))
+    return path
+
+
+def rounds(haggis: Haggis) -> int:
+    told = haggis.json("stats")["rounds"]
+    assert isinstance(told, int)
+    return told
+
+
+def test_only_what_has_changed_is_read_again(haggis: Haggis, read: list[str]) -> None:
+    keep(haggis, "one")
+    two = keep(haggis, "two")
+    assert (rounds(haggis), sorted(read)) == (2, ["one.toml", "two.toml"])
+    read.clear()
+    assert (rounds(haggis), read) == (2, [])
+    keep(haggis, "two", dated(header(name="two") + ROUND + ROUND), age=30)
+    assert (rounds(haggis), read) == (3, ["two.toml"])
+    read.clear()
+    two.unlink()
+    assert (rounds(haggis), read) == (1, [])
+
+
+def test_list_and_stats_share_it(haggis: Haggis, read: list[str]) -> None:
+    keep(haggis, "one")
+    haggis.ok("list")
+    read.clear()
+    assert (rounds(haggis), read) == (1, [])
+
+
+def test_another_file_of_the_same_size_and_moment_is_noticed(haggis: Haggis) -> None:
+    one = keep(haggis, "one")
+    before = one.stat()
+    assert haggis.json("stats")["players"][0]["hand"] == 8
+    other = haggis.folder / "other.toml"
+    other.write_bytes(one.read_bytes().replace(b"Noah = 8", b"Noah = 9"))
+    os.utime(other, ns=(before.st_atime_ns, before.st_mtime_ns))
+    other.replace(one)
+    assert one.stat().st_size == before.st_size
+    assert haggis.json("stats")["players"][0]["hand"] == 9
+
+
+def test_a_young_file_is_read_again(haggis: Haggis, read: list[str]) -> None:
+    keep(haggis, "one", age=0)
+    assert rounds(haggis) == rounds(haggis) == 1
+    assert read == ["one.toml", "one.toml"]
+
+
+def test_what_other_code_made_is_made_anew(haggis: Haggis, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(haggis, "one")
+    rounds(haggis)
+    read.clear()
+    monkeypatch.setattr(stamps, "__version__", "99")
+    assert (rounds(haggis), read) == (1, ["one.toml"])
+
+
+def test_a_variant_whose_source_changes_is_judged_anew(tmp_path: Path) -> None:
+    source = tmp_path / "rules.py"
+    source.write_text("one", encoding="utf-8")
+    before = stamps._sources([str(tmp_path)])
+    source.write_text("other", encoding="utf-8")
+    assert stamps._sources([str(tmp_path)]) != before
+    assert stamps._sources([str(tmp_path / "none")]) == []
+
+
+@pytest.mark.parametrize("garbage", [b"", b"no database at all " * 400, b"SQLite format 3\0" + b"\xff" * 5000])
+def test_a_broken_index_is_replaced(haggis: Haggis, read: list[str], garbage: bytes) -> None:
+    keep(haggis, "one")
+    rounds(haggis)
+    index_path(haggis.home).write_bytes(garbage)
+    assert rounds(haggis) == 1
+    read.clear()
+    assert (rounds(haggis), read) == (1, [])
+
+
+def test_an_index_damaged_in_the_middle_fails_nothing(haggis: Haggis) -> None:
+    for number in range(40):
+        keep(haggis, f"match-{number}")
+    assert rounds(haggis) == 40
+    path = index_path(haggis.home)
+    whole = path.read_bytes()
+    for at in range(4096, len(whole), 4096):
+        path.write_bytes(whole[:at] + b"\x5a" * 4096 + whole[at + 4096 :])
+        assert rounds(haggis) == 40
+        path.write_bytes(whole[:at])
+        assert rounds(haggis) == 40
+
+
+def test_the_index_of_another_program_is_replaced(haggis: Haggis) -> None:
+    keep(haggis, "one")
+    path = index_path(haggis.home)
+    path.parent.mkdir(parents=True)
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("CREATE TABLE matches (other TEXT)")
+    assert rounds(haggis) == 1
+
+
+def test_an_index_without_a_table_is_replaced(haggis: Haggis, read: list[str]) -> None:
+    keep(haggis, "one")
+    rounds(haggis)
+    with closing(sqlite3.connect(index_path(haggis.home))) as found, found:
+        found.execute("DROP TABLE bets")
+    assert rounds(haggis) == 1
+    read.clear()
+    assert (rounds(haggis), read) == (1, [])
+
+
+def test_a_row_that_is_no_json_is_made_anew(haggis: Haggis) -> None:
+    keep(haggis, "one")
+    rounds(haggis)
+    with closing(sqlite3.connect(index_path(haggis.home))) as found, found:
+        found.execute("UPDATE matches SET listed = '{'")
+    assert haggis.json("list")["matches"][0]["rounds"] == 1
+
+
+def test_a_locked_index_is_done_without(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(index, "_PATIENCE", 0.01)
+    keep(haggis, "one")
+    rounds(haggis)
+    keep(haggis, "two")
+    with closing(sqlite3.connect(index_path(haggis.home), isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert rounds(haggis) == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs the rights of POSIX")
+def test_an_index_that_cannot_be_written_is_done_without(haggis: Haggis) -> None:
+    keep(haggis, "one")
+    rounds(haggis)
+    keep(haggis, "two")
+    path = index_path(haggis.home)
+    path.chmod(stat.S_IRUSR)
+    path.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        assert rounds(haggis) == 2
+    finally:
+        path.parent.chmod(stat.S_IRWXU)
+
+
+def test_where_there_is_no_place_for_an_index_the_answer_is_the_same(
+    haggis: Haggis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(haggis, "one")
+    (haggis.folder / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("HAGGIS_CACHE", str(haggis.folder / "file" / "in"))
+    assert rounds(haggis) == 1
+
+
+def test_reading_the_history_writes_nothing_into_the_home(haggis: Haggis) -> None:
+    keep(haggis, "one")
+    before = sorted(haggis.home.rglob("*"))
+    haggis.ok("stats")
+    haggis.ok("list")
+    assert sorted(haggis.home.rglob("*")) == before
+    assert not (haggis.folder / "locks").exists()
+
+
+def test_two_processes_may_make_it_at_once(haggis: Haggis) -> None:
+    for number in range(60):
+        keep(haggis, f"match-{number}")
+    processes = [haggis.start("stats", "--json") for _ in range(3)]
+    ends = [process.communicate(timeout=60) for process in processes]
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    assert len({out for out, _ in ends}) == 1
+
+
+def test_many_files_are_read_by_several_processes_alike(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(20):
+        keep(haggis, f"match-{number}")
+    alone = haggis.json("stats")
+    index_path(haggis.home).unlink()
+    monkeypatch.setattr(reading, "_MANY", 1)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    assert haggis.json("stats") == alone
+
+
+def test_a_name_that_is_no_text_is_kept_apart(haggis: Haggis) -> None:
+    if sys.platform != "linux":
+        pytest.skip("needs a file system that takes any bytes")
+    keep(haggis, "one")
+    (haggis.home / "matches" / os.fsdecode(b"caf\xe9.toml")).write_text("what", encoding="utf-8")
+    assert [each["error"] is None for each in haggis.json("list")["matches"]] == [True, False]
+
+
+def test_a_warm_answer_loads_neither_the_models_nor_the_rules(haggis: Haggis) -> None:
+    keep(haggis, "one")
+    haggis.ok("stats")
+    code = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: sys.stderr.write(' '.join(sys.modules)))\n"
+        "sys.argv = ['haggis', 'stats']\n"
+        "from haggis_cli.__main__ import main\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=haggis.environment()
+    )
+    assert done.returncode == 0
+    heavy = {"pydantic", "haggis_cli.referee", "openskill", "multiprocessing", "concurrent.futures"}
+    assert not set(done.stderr.split()) & heavy
+
+
+def test_an_answer_is_of_one_moment(haggis: Haggis) -> None:
+    keep(haggis, "one")
+    store = Store(haggis.home)
+
+    def asked(found: sqlite3.Connection, survey: Survey) -> list[int]:
+        counts = [found.execute("SELECT COUNT(*) FROM matches").fetchone()[0]]
+        with closing(sqlite3.connect(index_path(haggis.home), timeout=0.01)) as other, suppress(sqlite3.Error), other:
+            other.execute("DELETE FROM matches")
+        return [*counts, found.execute("SELECT COUNT(*) FROM matches").fetchone()[0]]
+
+    assert index.ask(store, asked, lambda done, of: None) == [1, 1]
