@@ -100,7 +100,7 @@ FORMATS = {
         Format("json", "json", (".json",)),
         Format("html", "html", (".html", ".htm"), plays=True, links=True, blank=True),
         Format("svg", "svg", (".svg",)),
-        Format("pdf", "pdf", (".pdf",), binary=True, needs=Library("typst", "pdf"), paged=True, blank=True),
+        Format("pdf", "pdf", (".pdf",), binary=True, needs=Library("typst", "pdf"), paged=True, links=True, blank=True),
         Format("xlsx", "xlsx", (".xlsx",), binary=True, needs=Library("xlsxwriter", "xlsx"), paged=True),
     )
 }

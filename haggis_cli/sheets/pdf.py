@@ -70,6 +70,7 @@ def _data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "due": sheet.due,
         "complaints": list(sheet.complaints),
         "chart": chart(sheet) if totals_by_round(sheet, 0) else None,
+        "link": sheet.link and sheet.link._asdict(),
     }
 
 

@@ -1,16 +1,23 @@
 """The scoresheet on paper: its figures are read back from the pages."""
 
 import re
+import shutil
+import subprocess
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
+from haggis_cli.exchange.bgstats_link import ADDRESS, qr_svg
 from haggis_cli.rules.table import seat_players
 from haggis_cli.sheets.blank import blank_sheet
 from haggis_cli.sheets.formats import FORMATS, PAPERS, Style
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import Link, Sheet
+from tests.cli.support import Haggis
 from tests.rules.variants import VARIANTS
+from tests.sheets import matches
 from tests.sheets.everyday import SHEETS, alone, between, figures, rounds
 
 pytest.importorskip("typst", reason="the extra 'pdf' is not installed")
@@ -32,6 +39,19 @@ def pages(data: bytes) -> list[str]:
 def rows(texts: list[str]) -> list[str]:
     """The lines of rounds with figures."""
     return [line for text in texts for line in text.splitlines() if ROW.fullmatch(line)]
+
+
+def linked(sheet: Sheet) -> Sheet:
+    """The sheet with a link about as long as four players need."""
+    pytest.importorskip("segno", reason="the extra 'qr' is not installed")
+    address = ADDRESS + "%7B:-," * 160
+    return replace(sheet, link=Link(address, qr_svg(address)))
+
+
+def links(data: bytes) -> list[str]:
+    """The addresses that the pages link to, page by page."""
+    marks = (mark.get_object() for page in pypdf.PdfReader(BytesIO(data)).pages for mark in page.get("/Annots", ()))
+    return [mark["/A"]["/URI"] for mark in marks if mark["/Subtype"] == "/Link"]
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -117,3 +137,40 @@ def test_the_same_sheet_gives_the_same_bytes_dated_by_the_match() -> None:
     again = FORMATS["pdf"].data(SHEETS["teams"], Style())
     assert again == drawn(SHEETS["teams"])
     assert pypdf.PdfReader(BytesIO(again)).metadata["/CreationDate"] == "D:20261121000000Z"
+
+
+def test_the_command_puts_the_link_into_bg_stats_on_the_sheet(tmp_path: Path) -> None:
+    pytest.importorskip("segno", reason="the extra 'qr' is not installed")
+    haggis = Haggis(tmp_path)
+    haggis.keep(matches.RULEBOOK)
+    assert haggis.process("sheet", "-o", "linked.pdf", "--qr").err == "Written to linked.pdf.\n"
+    assert haggis.process("sheet", "-o", "plain.pdf").err == "Written to plain.pdf.\n"
+    address = haggis.process("export", "--format", "link").out.strip()
+    assert set(links((tmp_path / "linked.pdf").read_bytes())) == {address}
+    assert links((tmp_path / "plain.pdf").read_bytes()) == []
+
+
+@pytest.mark.parametrize("name", ["1-rounds", "13-rounds", "three", "teams", "nothing-yet", "violation"])
+def test_the_code_takes_no_page_of_its_own(name: str) -> None:
+    plain, texts = pages(drawn(SHEETS[name])), pages(drawn(linked(SHEETS[name])))
+    assert [len(rows([text])) for text in texts] == [len(rows([text])) for text in plain]
+    assert [text.count("BG Stats") for text in texts] == [0] * (len(texts) - 1) + [1]
+
+
+@pytest.mark.parametrize("name", ["1-rounds", "teams", "nothing-yet"])
+def test_the_code_on_paper_says_the_link(name: str, tmp_path: Path) -> None:
+    if not (shutil.which("pdftoppm") and shutil.which("zbarimg")):
+        pytest.skip("needs pdftoppm (poppler-utils) and zbarimg (zbar-tools) to see the page and read the code")
+    sheet = linked(SHEETS[name])
+    (tmp_path / "sheet.pdf").write_bytes(drawn(sheet))
+    subprocess.run(["pdftoppm", "-r", "200", "-png", "sheet.pdf", "page"], cwd=tmp_path, check=True)
+    seen = sorted(page.name for page in tmp_path.glob("page*.png"))
+    command = ["zbarimg", "--nodbus", "--quiet", "--raw", *seen]
+    read = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
+    assert sheet.link is not None
+    assert read.split() == [sheet.link.address]
+
+
+def test_a_linked_sheet_gives_the_same_bytes_as_well() -> None:
+    sheet = linked(SHEETS["teams"])
+    assert FORMATS["pdf"].data(sheet, Style()) == drawn(sheet)
