@@ -51,7 +51,8 @@ Paper = Annotated[
     str | None, typer.Option("--paper", metavar="SIZE", show_default=False, help="pdf and xlsx: a4 (usual) or letter.")
 ]
 Qr = Annotated[
-    bool, typer.Option("--qr", help="html: with a link and a QR code that put the match into BG Stats on a phone.")
+    bool,
+    typer.Option("--qr", help="html and pdf: with a link and a QR code that put the match into BG Stats on a phone."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 
@@ -91,7 +92,7 @@ def command(
     chosen = _format(format_name, output, json)
     style = _style(chosen, wide, paper)
     if qr and (blank or not chosen.links):
-        raise UsageError("--qr is for the html sheet of a match: add --format html")
+        raise UsageError("--qr is for the html and pdf sheets of a match: add --format html")
     if chosen.binary and output == STANDARD_OUTPUT and printer.columns is not None:
         raise UsageError(f"{chosen.name} is nothing to look at in a terminal: add -o FILE")
     if blank:

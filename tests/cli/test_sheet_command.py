@@ -91,7 +91,7 @@ def test_a_device_is_written_to(haggis: Haggis) -> None:
         (("--blank", "-f", "csv"), 2, "nobody writes on csv: a blank sheet is text, markdown, html or pdf"),
         (("--blank", "-o", "chart.svg"), 2, "nobody writes on svg: a blank sheet is text, markdown, html or pdf"),
         (("--blank", "--variant", "neeps"), 2, "a match has its own table: leave out MATCH, or --variant and what"),
-        (("--qr",), 2, "--qr is for the html sheet of a match: add --format html"),
+        (("--qr",), 2, "--qr is for the html and pdf sheets of a match: add --format html"),
         (("-p", "Noah"), 2, "--variant, --player, --players and --option say whose sheet is blank: add --blank"),
         (("--wide",), 2, "--wide and --long are for csv: add --format csv"),
         (("--json", "-f", "csv"), 2, "--json and --format csv contradict each other: give one of them"),
