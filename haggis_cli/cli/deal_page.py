@@ -37,10 +37,12 @@ def show_hands(printer: Printer, coming: ComingRound, seed: str) -> None:
     for seat, name in enumerate(coming.table.names):
         line_from(printer, look_alone(safe(name)))
         clear(printer)
-        printer.line(printer.styled(safe(name), "bold"))
-        _print_hand(printer, coming, seat)
-        line_from(printer, "Enter hides the hand: ")
-        clear(printer)
+        try:
+            printer.line(printer.styled(safe(name), "bold"))
+            _print_hand(printer, coming, seat)
+            line_from(printer, "Enter hides the hand: ")
+        finally:
+            clear(printer)  # with Ctrl-C, too
 
 
 def _print_hand(printer: Printer, coming: ComingRound, seat: int) -> None:

@@ -88,8 +88,8 @@ class Game:
         assert after is not None
         return before, after
 
-    def take_back(self) -> str:
-        """Take back the last thing that a person did, and all that has happened since; what it was, in words."""
+    def take_back(self) -> Event:
+        """Take back the last thing that a person did, and all that has happened since; what it was."""
         before = self.opened
         rounds = self.report.rounds
         number = next((at for at in range(len(rounds), 0, -1) if self._last_by_person(at) is not None), None)
@@ -97,7 +97,7 @@ class Game:
             raise RulesError("there is nothing to take back: no person has done anything yet")
         place = self._last_by_person(number)
         assert place is not None
-        what = (rounds[number - 1].record.events or [])[place]
+        what = rounds[number - 1].events[place]
         after = before
         for _ in range(len(rounds) - number):
             after = preview(after, without_last_round(after.file))

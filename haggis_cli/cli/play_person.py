@@ -18,7 +18,7 @@ from haggis_cli.cli.which_reading import with_reading
 from haggis_cli.errors import Conflict, HaggisError, NotationError, RulesError, StoreError
 from haggis_cli.players.levels import Effort
 from haggis_cli.records.notation import write_event
-from haggis_cli.rules.events import Bet, Event, Lead
+from haggis_cli.rules.events import Bet, Event, Exchange, Give, Lead
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.strangers import rules_of
@@ -55,6 +55,7 @@ class Person:
         self._readers = {seat: reader(printer) for seat in game.persons}  # what one has typed is nobody else's
         self._reader = self._common = reader(printer)  # of the person who types now, and of all
         self._offered: list[Event] = []  # what a number means
+        self._news = ""  # to be told once nobody's hand is on the screen but that of the person who looks
         self._suggestions: dict[str, Callable[[Round], list[Event]]] = {
             "moves": lambda state: moves(printer, state, MOST_MOVES),
             "moves all": lambda state: moves(printer, state),
@@ -119,6 +120,12 @@ class Person:
         """Wait for Enter."""
         self._plain(prompt)
 
+    def tell_news(self) -> None:
+        """Say what was taken back or brought back."""
+        if self._news:
+            self._printer.say(self._news)
+        self._news = ""
+
     def _refuse(self, error: HaggisError) -> None:
         """Say why not; what was pasted behind it is not entered either."""
         self._printer.error(str(error))
@@ -149,17 +156,23 @@ class Person:
 
     def _taken_back(self, line: str) -> bool:
         if line == "undo":
-            self._printer.say(f"Taken back: {safe(self._game.take_back())}")
+            self._news = f"Taken back: {safe(self._in_the_open(self._game.take_back()))}"
         elif line == "redo":
             from haggis_cli.cli.redo_command import bring_back
 
             opened = self._game.opened
             bring_back(str(opened.path), str(opened.store.home))
             self._game.reload()
-            self._printer.say("Brought back.")
+            self._news = "Brought back."
         else:
             return False
         return True
+
+    def _in_the_open(self, event: Event) -> str:
+        """An event as it is typed; of cards given or exchanged only that they were, where somebody else looks too."""
+        table = self._game.report.table
+        hidden = len(self._game.persons) > 1 and isinstance(event, Give | Exchange)
+        return f"{table.names[event.seat]}: {type(event).__name__.casefold()}" if hidden else write_event(event, table)
 
     def _event(self, line: str, state: Round) -> Event:
         """The event that a line means; NotationError or RulesError if it is not legal."""

@@ -42,8 +42,7 @@ class Session:
             self._looking = self._game.persons[0]
         self._greet()
         try:
-            while not self._step():
-                pass
+            self._play()
         except (Quit, EOFError):
             self._printer.say("Everything is saved: 'haggis play' goes on.")
         except KeyboardInterrupt:
@@ -54,6 +53,14 @@ class Session:
                 from haggis_cli.report_json import show_json
 
                 self._json.emit_json(show_json(self._game.report, self._game.opened.path))
+
+    def _play(self) -> None:
+        try:
+            while not self._step():
+                pass
+        finally:
+            if self._looking is not None and len(self._game.persons) > 1 and can_ask():
+                clear(self._printer)  # whoever comes to the screen next may be somebody else
 
     def _greet(self) -> None:
         report, bots = self._game.report, self._game.bots
@@ -104,7 +111,9 @@ class Session:
         self._show_to(state)
         self._open.status(state, self._game.number)
         event = self._person.decide(state)
-        if event is not None:
+        if event is None:
+            self._lead_offered = None  # what was taken back may have been that lead
+        else:
             self._enter(event)
 
     def _enter(self, event: Event) -> None:
@@ -136,9 +145,11 @@ class Session:
         """Where several people play: hide the hand that was shown, and wait until the next person alone looks."""
         if self._looking == state.turn or not can_ask():
             self._looking = state.turn
+            self._person.tell_news()
             return
         if self._looking is not None:
             clear(self._printer)
+        self._person.tell_news()
         self._person.wait(look_alone(safe(state.table.names[state.turn])))
         clear(self._printer)
         self._looking = state.turn

@@ -4,7 +4,9 @@ from haggis_cli.cli.entries import TypedRound, read_amount, read_sum, rest_captu
 from haggis_cli.cli.show import safe
 from haggis_cli.cli.talk import Question, Script, read_seat
 from haggis_cli.errors import HaggisError, UsageError
+from haggis_cli.rules.scoring import Outcome
 from haggis_cli.rules.table import Table
+from haggis_cli.rules.typed import table_breaches
 from haggis_cli.rules.words import listed
 
 _PLACES = ("first", "second", "third")
@@ -57,6 +59,7 @@ class RoundQuestions:
             number = read_sum(text, "the cards held")
             if not 1 <= number <= most:
                 raise UsageError(f"it is 1 to {most} cards: a hand has no more")
+            self._check_counts({**said.counts, seat: number})
             return number
 
         holders = [self._names[other] for other in table.opponents(seat) if other not in said.out]
@@ -71,6 +74,15 @@ class RoundQuestions:
             f"The cards still held when {self._names[seat]} went out, unplayed J, Q and K too. Sums like 3+2 will do."
         )
         return Question(text, count, help_text, counts=True)
+
+    def _check_counts(self, counts: dict[int, int]) -> None:
+        """UsageError for counts that do not go together, as soon as everybody is out who goes out."""
+        table, out = self._table, tuple(self.said.out)
+        if table.ended_by(out):
+            counted = tuple(counts.get(seat, 0) for seat in table.seats)
+            nothing, no_bets = tuple(0 for _ in table.seats), tuple(None for _ in table.seats)
+            for breach in table_breaches(table, Outcome(out, counted, nothing, no_bets)):
+                raise UsageError(breach.message)
 
     def _captured(self) -> Script[None]:
         table, said = self._table, self.said

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from haggis_cli.cli.show import Printer, safe
 from haggis_cli.errors import StoreError
+from haggis_cli.records.signals import undisturbed
 from haggis_cli.sheets.glyphs import glyphs_for
 from haggis_cli.sheets.sentences import counted
 from haggis_cli.tournament import Result, Tallies, Tally, Terms, play_all, wilson
@@ -31,15 +32,18 @@ def simulate(
     tallies = Tallies(terms)
     keep = _keeper(terms, store) if store else None
     interrupted = False
-    with closing(play_all(terms, matches, jobs or os.cpu_count() or 1)) as results, _bar(printer, matches) as show:
-        try:
+    try:
+        with closing(play_all(terms, matches, jobs or os.cpu_count() or 1)) as results, _bar(printer, matches) as show:
             for result in results:
-                tallies.add(result)
-                if keep:
-                    keep(result)
+                with undisturbed() as held:  # what is told is what is kept
+                    tallies.add(result)
+                    if keep:
+                        keep(result)
                 show(tallies.matches)
-        except KeyboardInterrupt:
-            interrupted = True
+                if held:
+                    raise KeyboardInterrupt
+    except KeyboardInterrupt:
+        interrupted = True
     seconds = monotonic() - begun
     if json:
         printer.emit_json(_json(terms, tallies, seconds))
@@ -75,6 +79,10 @@ def _player_json(tally: Tally) -> dict[str, Any]:
 
 
 def _print(printer: Printer, terms: Terms, tallies: Tallies, seconds: float) -> None:
+    seed = f"The seed was {safe(terms.seed)}."
+    if not tallies.matches:
+        printer.say(f"No match was finished in {seconds:.1f} seconds. {seed}")
+        return
     narrow = printer.columns is not None and printer.columns < _NARROW
     rows = [
         ["", "level", "won", *([] if narrow else ["rate"]), "95 % sure", *([] if narrow else ["points"]), "a round"]
@@ -96,7 +104,7 @@ def _print(printer: Printer, terms: Terms, tallies: Tallies, seconds: float) -> 
     printer.table(rows, "<=" + ">" * (len(rows[0]) - 2))
     matches = "1 match" if tallies.matches == 1 else f"{tallies.matches} matches"
     decisions = counted(tallies.decisions, "decision")
-    printer.say(f"{matches} to {terms.goal}, {decisions} in {seconds:.1f} seconds. The seed was {safe(terms.seed)}.")
+    printer.say(f"{matches} to {terms.goal}, {decisions} in {seconds:.1f} seconds. {seed}")
 
 
 @contextmanager

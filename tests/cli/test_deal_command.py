@@ -167,3 +167,13 @@ class TestHands:
             screen.answer("Enter hides the hand: ", "")
             assert screen.end()[0] == 0
         assert screen.raw.count("\x1b[2J\x1b[3J") == 4
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+    def test_ctrl_c_hides_the_hand_that_is_shown(self, haggis: Haggis) -> None:
+        words = ("deal", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--cards", "--seed", "s")
+        with Terminal(haggis, *words, TERM="xterm") as screen:
+            screen.answer("Noah, press Enter when you alone look: ", "")
+            screen.expect("Enter hides the hand: ")
+            screen.interrupt()
+            assert screen.end()[0] == 130
+        assert "J Q K" not in screen.raw.rpartition("\x1b[H\x1b[2J\x1b[3J")[2]

@@ -316,6 +316,7 @@ class TestSimulate:
         out, err = process.communicate(timeout=30)
         assert process.returncode == 130
         told = json.loads(out)
+        assert told["matches"] == len(list(folder.glob("*.toml")))
         assert 2 <= told["matches"] == sum(player["wins"] for player in told["players"].values()) / 2
         assert "Traceback" not in err
 

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -205,6 +206,33 @@ class TestSeveralPeople:
         assert any(asked[0] < place < asked[-1] for place in cleared)
         assert len(cleared) == 2
 
+    @pytest.mark.parametrize("leave", [lambda screen: screen.type("quit"), Terminal.interrupt], ids=["quit", "Ctrl-C"])
+    def test_whoever_leaves_leaves_no_hand_on_the_screen(
+        self, haggis: Haggis, leave: Callable[[Terminal], None]
+    ) -> None:
+        with Terminal(haggis, *self.WORDS, TERM="xterm") as screen:
+            screen.expect("press Enter when you alone look:")
+            screen.press("\r")
+            screen.expect(f"{on_turn(haggis)}>")
+            leave(screen)
+            screen.end()
+        last = screen.raw.rpartition("\x1b[H\x1b[2J\x1b[3J")[2]
+        assert "Everything is saved" in last
+        assert "J Q K" not in last
+
+    def test_what_is_taken_back_is_told_without_the_cards_that_lie_face_down(self, haggis: Haggis) -> None:
+        words = ("play", "--variant", "neeps", "-p", "Noah", "-p", "Isla", "-b", "easy", "-b", "easy", "--seed", "3")
+        with Terminal(haggis, *words, "--name", "friday") as screen:
+            screen.answer("press Enter when you alone look: ", "")
+            first = on_turn(haggis)
+            screen.answer(f"{first}> ", "hint")
+            given = screen.answer(f"{first}> ", "1").partition("Hint: give ")[2].split()[0]
+            screen.answer("press Enter when you alone look: ", "")
+            screen.answer(f"{on_turn(haggis)}> ", "undo")
+            shown = screen.expect("press Enter when you alone look: ")
+            assert f"Taken back: {first}: give\n" in shown.rpartition("\n\n")[2]  # after the screen was emptied
+            assert given not in shown.split()
+
     def test_quit_at_the_curtain_leaves(self, haggis: Haggis) -> None:
         with Terminal(haggis, *self.WORDS) as screen:
             screen.answer("press Enter when you alone look: ", "quit")
@@ -254,6 +282,15 @@ class TestLeaving:
             screen.type("1")
             assert "nothing was done, because the match was changed meanwhile" in screen.expect("Noah> ")
             assert "Noah 17 with JQK, bet 5" in screen.shown
+
+
+def test_a_simulation_that_is_broken_off_before_its_first_match_says_so(haggis: Haggis) -> None:
+    words = ("play", "--simulate", "9", "--variant", "two-player", "-b", "hard", "-b", "hard", "--think", "60")
+    with Terminal(haggis, *words, "--jobs", "1", TERM="xterm") as screen:
+        screen.expect("0 of 9")
+        screen.press("\x03")
+        code, said = screen.end()
+    assert (code, "No match was finished in " in said, "95 %" in said) == (130, True, False)
 
 
 def test_while_typing_the_line_below_says_what_the_cards_are(haggis: Haggis) -> None:

@@ -111,7 +111,7 @@ def test_a_variant_that_fails_is_told_and_not_a_traceback() -> None:
     state = after("three-player", 3, *BOMBED)
     worse = replace(state.table.variant, bomb_taker=broken)  # type: ignore[arg-type]
     with pytest.raises(VariantError, match="the variant 'three-player' fails: ZeroDivisionError"):
-        verdict("", replace(state, table=state.table._replace(variant=worse)))
+        verdict("", state._replace(table=state.table._replace(variant=worse)))
 
 
 @pytest.mark.parametrize(
