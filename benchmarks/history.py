@@ -15,7 +15,7 @@ from random import Random
 from shutil import rmtree
 
 from benchmarks.clock import seconds
-from haggis_cli.cli.played_file import played_record
+from haggis_cli.cli.playing.played_file import played_record
 from haggis_cli.players.levels import Effort
 from haggis_cli.records.match import MatchRecord, RoundRecord, TableRecord
 from haggis_cli.records.toml import write_match

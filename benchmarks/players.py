@@ -10,9 +10,10 @@ import sys
 from random import Random
 
 from benchmarks.clock import calibration, seconds
+from haggis_cli.players.arena import Arena
 from haggis_cli.players.dealing import random_deal
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.playout import Arena, Playout
+from haggis_cli.players.playout import Playout
 from haggis_cli.players.routine import play_out
 from haggis_cli.players.tree import Search
 from haggis_cli.players.view import view_of

@@ -1,8 +1,8 @@
 """Whose blank scoresheet is asked for: the players of a match, or a table of its own."""
 
 from haggis_cli.cli.common import open_match
-from haggis_cli.cli.new_dialogue import player_name
 from haggis_cli.cli.question import make_table
+from haggis_cli.cli.starting.dialogue import player_name
 from haggis_cli.errors import UsageError
 from haggis_cli.sheets.blank import blank_sheet, named
 from haggis_cli.sheets.sheet import Sheet

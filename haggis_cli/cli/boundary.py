@@ -46,6 +46,6 @@ def _sentence(error: typer.TyperException) -> str:
 
 
 def _tell(message: str) -> None:
-    from haggis_cli.cli.show import Printer
+    from haggis_cli.cli.screen.show import Printer
 
     Printer().error(message)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.options import Home, Json, NoColor
-from haggis_cli.cli.show import Printer, safe
+from haggis_cli.cli.screen.show import Printer, safe
 from haggis_cli.errors import HaggisError
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import typer
 from haggis_cli.cli.new_command import PlayerNames
 from haggis_cli.cli.options import Home, Json, Match, NoColor, Players, Suits, Variant, VariantOptions
 from haggis_cli.cli.play_command import Seed
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen.show import Printer
 from haggis_cli.errors import UsageError
 
 Cards = Annotated[bool, typer.Option("--cards", help="Deal at random: every hand by itself, hidden until asked for.")]
@@ -46,9 +46,9 @@ def command(
     haggis deal --variant tatties --player Noah --player Jamie --player Isla
     haggis deal --players 2 --cards --seed friday --seat 2
     """
-    from haggis_cli.cli.coming_round import dealt, first_of_table, next_of_match
-    from haggis_cli.cli.deal_page import deal_json, print_set_up, show_hand, show_hands
-    from haggis_cli.cli.play_setup import any_seed
+    from haggis_cli.cli.dealing.coming_round import dealt, first_of_table, next_of_match
+    from haggis_cli.cli.dealing.page import deal_json, print_set_up, show_hand, show_hands
+    from haggis_cli.cli.playing.setup import any_seed
 
     printer = Printer(no_color=no_color)
     of_its_own = any(value is not None for value in (variant, player, players, option, suits))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes
-from haggis_cli.cli.show import Printer, safe
+from haggis_cli.cli.screen.show import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.cli.common import Opened
@@ -92,7 +92,7 @@ def _whole(match: str | None, home: str | None) -> _Job:
 def _round(printer: Printer, match: str | None, home: str | None, number: int, yes: bool) -> _Job:
     """One round of a match as a correction of it."""
     from haggis_cli.cli.common import open_match, preview
-    from haggis_cli.cli.corrections import Correction, checked_round, keep
+    from haggis_cli.cli.recording.corrections import Correction, checked_round, keep
     from haggis_cli.records.change import round_block, with_round_block
     from haggis_cli.records.guard import encoded, read_toml
 
@@ -133,7 +133,7 @@ def _remove(draft: Path) -> None:
 
 def _edited(printer: Printer, job: _Job, draft: Path, editor: str) -> "Opened | None":
     """Let the person edit until the text reads or is given up; the match as saved, None if nothing was changed."""
-    from haggis_cli.cli.ask import can_ask, confirm
+    from haggis_cli.cli.screen.ask import can_ask, confirm
     from haggis_cli.errors import HaggisError
 
     while True:
@@ -195,7 +195,7 @@ def _tell_json(printer: Printer, after: "Opened", *, saved: bool) -> None:
 def _tell(printer: Printer, after: "Opened") -> None:
     """What was saved, and what the rules say of it."""
     from haggis_cli.cli.check_command import violation_line
-    from haggis_cli.cli.rounds import print_due
+    from haggis_cli.cli.telling.rounds import print_due
 
     printer.line(f"Saved {safe(after.report.match.record.id)}.")
     for violation in after.report.violations:

@@ -6,7 +6,7 @@ import typer
 
 from haggis_cli.cli.offered import exchange_formats
 from haggis_cli.cli.options import Home, Match
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen.show import Printer
 from haggis_cli.errors import UsageError
 
 FormatName = Annotated[
@@ -60,7 +60,7 @@ def command(
     haggis export --all -o plays.bgsplay
     haggis export --format text | less
     """
-    from haggis_cli.cli.giving_out import STANDARD_OUTPUT, GivingOut, chosen_format
+    from haggis_cli.cli.exchanging.giving_out import STANDARD_OUTPUT, GivingOut, chosen_format
 
     if every and match is not None:
         raise UsageError("--all and a match contradict each other: give one of them")

@@ -7,7 +7,7 @@ import typer
 
 from haggis_cli.cli.offered import exchange_formats, player_names, variant_ids
 from haggis_cli.cli.options import Home, Json, NoColor, VariantOptions, option_pairs
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen.show import Printer
 
 if TYPE_CHECKING:
     from haggis_cli.errors import HaggisError
@@ -90,7 +90,7 @@ def command(
     haggis import chat.txt --variant three-player -p Noah -p Jamie -p Isla --as friday
     pbpaste | haggis import -
     """
-    from haggis_cli.cli.taking_in import ONE_NAME, TakingIn, sources
+    from haggis_cli.cli.exchanging.taking_in import ONE_NAME, TakingIn, sources
     from haggis_cli.errors import UsageError
     from haggis_cli.exchange.formats import format_named
     from haggis_cli.exchange.settle import Terms

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.options import AnyHome, Json, NoColor, Players, Suits, Variant, VariantOptions
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen.show import Printer
 
 if TYPE_CHECKING:
     from haggis_cli.cli.question import Answer

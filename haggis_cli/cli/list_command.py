@@ -5,7 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
-from haggis_cli.cli.history_options import (
+from haggis_cli.cli.options import Home, Json, NoColor, Variant
+from haggis_cli.cli.screen.show import Printer, safe
+from haggis_cli.cli.statistics.options import (
     Csv,
     Finished,
     NoBots,
@@ -16,8 +18,6 @@ from haggis_cli.cli.history_options import (
     chosen,
     warn_of_conflicts,
 )
-from haggis_cli.cli.options import Home, Json, NoColor, Variant
-from haggis_cli.cli.show import Printer, safe
 from haggis_cli.errors import UsageError
 
 ORDERS: dict[str, Callable[[dict[str, Any]], Any] | None] = {
@@ -102,7 +102,7 @@ def _sorted(rows: list[dict[str, Any]], order: str) -> list[dict[str, Any]]:
 
 
 def _csv(rows: list[dict[str, Any]]) -> str:
-    from haggis_cli.cli.history_csv import csv_text
+    from haggis_cli.cli.statistics.csv import csv_text
 
     def cell(row: dict[str, Any], column: str) -> str | int | None:
         if column == "state":

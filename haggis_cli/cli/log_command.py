@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen.show import Printer
 from haggis_cli.errors import UsageError, VariantError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def command(
     try:
         report = open_match(match, home).report
     except VariantError as fault:
-        from haggis_cli.cli.raw_rounds import print_raw
+        from haggis_cli.cli.telling.raw_rounds import print_raw
 
         print_raw(printer, match, home, fault, json=json)
         raise
@@ -55,7 +55,7 @@ def command(
 
         printer.emit_json(log_json(report, rounds))
     elif events:
-        from haggis_cli.cli.event_list import print_events
+        from haggis_cli.cli.recording.event_list import print_events
 
         print_events(printer, rounds)
     else:
@@ -66,7 +66,7 @@ def command(
 
 def print_log(printer: Printer, report: "Report", only: int | None = None) -> None:
     """Print all rounds, or only the one of that number."""
-    from haggis_cli.cli.story_page import print_rounds
+    from haggis_cli.cli.telling.story_page import print_rounds
 
     print_rounds(printer, report, _chosen(report, only))
 

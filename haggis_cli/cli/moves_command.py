@@ -6,7 +6,7 @@ import typer
 
 from haggis_cli.cli.judge_command import Over
 from haggis_cli.cli.options import AnyHome, Json, NoColor, Players, Suits, Variant, VariantOptions
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen.show import Printer
 
 if TYPE_CHECKING:
     from haggis_cli.rules.parts import Move

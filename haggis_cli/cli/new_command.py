@@ -6,7 +6,7 @@ import typer
 
 from haggis_cli.cli.offered import goal_points, goal_rounds, match_ids, player_names, seat_names
 from haggis_cli.cli.options import Home, Json, NoColor, Suits, Variant, VariantOptions
-from haggis_cli.cli.show import Printer, safe, short_path
+from haggis_cli.cli.screen.show import Printer, safe, short_path
 
 if TYPE_CHECKING:
     from haggis_cli.records.match import MatchRecord
@@ -119,9 +119,9 @@ def command(
     haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
     haggis new --like friday --points 350
     """
-    from haggis_cli.cli.ask import told_if_left
-    from haggis_cli.cli.new_match import make_match, wishes_like
-    from haggis_cli.cli.wishes import Wishes
+    from haggis_cli.cli.screen.ask import told_if_left
+    from haggis_cli.cli.starting.match import make_match, wishes_like
+    from haggis_cli.cli.starting.wishes import Wishes
     from haggis_cli.errors import UsageError
     from haggis_cli.records.guard import encoded
     from haggis_cli.records.signals import undisturbed
@@ -147,7 +147,7 @@ def command(
 
 
 def _tell(printer: Printer, record: "MatchRecord", path: str) -> None:
-    from haggis_cli.cli.page import Page
+    from haggis_cli.cli.screen.page import Page
     from haggis_cli.rules.variant import Goal
 
     goal = Goal(record.goal.points, record.goal.rounds)

@@ -7,7 +7,7 @@ import typer
 from haggis_cli.cli.new_command import Id, PlayerNames, Points, Rounds, Teams
 from haggis_cli.cli.offered import levels
 from haggis_cli.cli.options import Home, Json, Match, NoColor, Suits, Variant, VariantOptions
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen.show import Printer
 from haggis_cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -105,8 +105,8 @@ def command(
         return
     if jobs or save:
         raise UsageError("--jobs and --save belong to --simulate; a match that is played is saved anyhow")
-    from haggis_cli.cli.play_session import Session
-    from haggis_cli.cli.play_setup import Setting, match_to_play
+    from haggis_cli.cli.playing.session import Session
+    from haggis_cli.cli.playing.setup import Setting, match_to_play
 
     setting = Setting(variant, player or [], bot or [], team or [], points, rounds, option or [], suits, name, seed)
     chosen = match_to_play(printer, match, setting, home)
@@ -124,10 +124,10 @@ def _terms(
     effort: "Effort",
 ) -> "Terms":
     """What the matches of a simulation have in common; UsageError for what cannot be played."""
-    from haggis_cli.cli.bots import read_bots
-    from haggis_cli.cli.new_dialogue import player_name
     from haggis_cli.cli.options import option_pairs
-    from haggis_cli.cli.play_setup import any_seed
+    from haggis_cli.cli.playing.bots import read_bots
+    from haggis_cli.cli.playing.setup import any_seed
+    from haggis_cli.cli.starting.dialogue import player_name
     from haggis_cli.registry import default_id, load
     from haggis_cli.rules.variant import Goal
     from haggis_cli.rules.words import listed
@@ -155,7 +155,7 @@ def _terms(
 def _simulate(
     printer: Printer, terms: "Terms", matches: int, jobs: int | None, save: bool, home: str | None, json: bool
 ) -> None:
-    from haggis_cli.cli.simulate import simulate
+    from haggis_cli.cli.playing.simulate import simulate
     from haggis_cli.records.store import Store, home_from
 
     simulate(printer, terms, matches, jobs, store=Store(home_from(home)) if save else None, json=json)

@@ -8,7 +8,7 @@ import typer
 
 from haggis_cli.cli.offered import round_events
 from haggis_cli.cli.options import Home, Json, NoColor, Yes
-from haggis_cli.cli.show import Printer, safe
+from haggis_cli.cli.screen.show import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.cli.common import Opened
@@ -71,7 +71,7 @@ def command(
     haggis record friday --file round3.txt
     haggis record friday --amend 7 "Noah: 4r 4g"
     """
-    from haggis_cli.cli.event_words import lines_of, match_and_events, told
+    from haggis_cli.cli.recording.event_words import lines_of, match_and_events, told
     from haggis_cli.errors import UsageError
 
     printer = Printer(no_color=no_color)
@@ -92,8 +92,8 @@ def command(
     elif events:
         _add(printer, match, home, json, [(f"event {at}", event) for at, event in enumerate(events, 1)])
     else:
-        from haggis_cli.cli.ask import need_terminal
-        from haggis_cli.cli.record_dialogue import Dialogue
+        from haggis_cli.cli.recording.dialogue import Dialogue
+        from haggis_cli.cli.screen.ask import need_terminal
 
         need_terminal("the events are missing, like 'Noah: 4r 4g' (or - to read them from standard input)")
         Dialogue(printer, match, home).run()
@@ -112,7 +112,7 @@ def _correct(
 ) -> None:
     """Put one event right."""
     from haggis_cli.cli.common import open_match
-    from haggis_cli.cli.corrections import amended, settle
+    from haggis_cli.cli.recording.corrections import amended, settle
     from haggis_cli.errors import UsageError
 
     if len(events) != 1:
@@ -124,7 +124,7 @@ def _correct(
 def _add(printer: Printer, match: str | None, home: str | None, json: bool, events: list[tuple[str, str]]) -> None:
     """Add events that are all there already, and save them together."""
     from haggis_cli.cli.common import changing, saved
-    from haggis_cli.cli.recording import enter_all
+    from haggis_cli.cli.recording.recording import enter_all
     from haggis_cli.records.signals import undisturbed
 
     with changing(match, home) as opened:
@@ -143,7 +143,7 @@ def _add_each(
 ) -> None:
     """Add events as they come, each saved before the next is read."""
     from haggis_cli.cli.common import changing, open_match, saved
-    from haggis_cli.cli.recording import enter_all
+    from haggis_cli.cli.recording.recording import enter_all
     from haggis_cli.records.signals import undisturbed
 
     before = after = open_match(match, home)
@@ -175,7 +175,7 @@ def _tell(
     json: bool,
 ) -> None:
     """What was saved, the rounds that it finished, and what is next."""
-    from haggis_cli.cli.rounds import print_due, print_round
+    from haggis_cli.cli.telling.rounds import print_due, print_round
 
     if json:
         from haggis_cli.report_json import show_json
@@ -193,7 +193,7 @@ def _tell(
 
 def _refused(refusal: "HaggisError | None") -> dict[str, str | None] | None:
     """The event that stopped the rest, for scripts."""
-    from haggis_cli.cli.recording import Refused
+    from haggis_cli.cli.recording.recording import Refused
     from haggis_cli.errors import NotationError
 
     if isinstance(refusal, Refused):

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
-from haggis_cli.cli.show import Printer, safe
+from haggis_cli.cli.screen.show import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.cli.common import Opened
@@ -18,7 +18,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     \b
     haggis redo
     """
-    from haggis_cli.cli.rounds import print_due
+    from haggis_cli.cli.telling.rounds import print_due
     from haggis_cli.records.signals import undisturbed
 
     printer = Printer(no_color=no_color)
@@ -36,7 +36,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
 def bring_back(match: str | None, home: str | None) -> "tuple[Opened, str]":
     """Put the text from before the last undo back, and save it; the match then, and what came back in words."""
     from haggis_cli.cli.common import changing, judged, saved
-    from haggis_cli.cli.corrections import difference
+    from haggis_cli.cli.recording.corrections import difference
     from haggis_cli.errors import StoreError
     from haggis_cli.records.durable import revision
     from haggis_cli.records.store import Snapshot

@@ -7,7 +7,7 @@ import typer
 
 from haggis_cli.cli.offered import match_ids
 from haggis_cli.cli.options import Home, Json, NoColor
-from haggis_cli.cli.show import Printer, safe
+from haggis_cli.cli.screen.show import Printer, safe
 from haggis_cli.errors import HaggisError, RulesError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def command(
     haggis remove friday
     haggis remove friday saturday --yes
     """
-    from haggis_cli.cli.ask import can_ask, confirm, told_if_left
+    from haggis_cli.cli.screen.ask import can_ask, confirm, told_if_left
     from haggis_cli.errors import UsageError
     from haggis_cli.records.removal import set_aside
     from haggis_cli.records.signals import undisturbed

@@ -6,7 +6,7 @@ import typer
 
 from haggis_cli.cli.offered import round_entries
 from haggis_cli.cli.options import Home, Json, NoColor, Yes
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen.show import Printer
 
 if TYPE_CHECKING:
     from haggis_cli.cli.common import Opened
@@ -47,8 +47,8 @@ def command(
     haggis score friday "Isla: out 5, bet 15" "Noah: cards 23"
     """
     from haggis_cli.cli.common import open_match, split_match
-    from haggis_cli.cli.rounds import refuse_if_not_due
-    from haggis_cli.cli.score_round import Entering
+    from haggis_cli.cli.scoring.entering import Entering
+    from haggis_cli.cli.telling.rounds import refuse_if_not_due
 
     printer = Printer(no_color=no_color)
     match, entries = split_match(words or [])
@@ -61,7 +61,7 @@ def command(
 
 
 def _tell(printer: Printer, after: "Opened", json: bool) -> None:
-    from haggis_cli.cli.rounds import print_due, print_round
+    from haggis_cli.cli.telling.rounds import print_due, print_round
 
     if json:
         from haggis_cli.report_json import show_json

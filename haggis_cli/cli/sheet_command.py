@@ -7,7 +7,7 @@ import typer
 from haggis_cli.cli.new_command import PlayerNames
 from haggis_cli.cli.offered import sheet_formats
 from haggis_cli.cli.options import Home, Match, Players, Variant, VariantOptions
-from haggis_cli.cli.show import Printer, safe, short_path
+from haggis_cli.cli.screen.show import Printer, safe, short_path
 from haggis_cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def _write(printer: Printer, sheet: "Sheet", chosen: "Format", style: "Style", o
     from haggis_cli.sheets.glyphs import ASCII, glyphs_for
 
     if output != STANDARD_OUTPUT:
-        from haggis_cli.cli.outfile import write_out
+        from haggis_cli.cli.screen.outfile import write_out
 
         write_out(output, chosen.data(sheet, style), force=force)
         printer.say(f"Written to {safe(short_path(output))}.")

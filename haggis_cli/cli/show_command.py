@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen.show import Printer
 
 if TYPE_CHECKING:
     from haggis_cli.report import Report
@@ -37,6 +37,6 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
 
 def print_board(printer: Printer, report: "Report") -> None:
     """Print the scoreboard."""
-    from haggis_cli.cli.scoreboard import print_scoreboard
+    from haggis_cli.cli.telling.scoreboard import print_scoreboard
 
     print_scoreboard(printer, report)

@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.history_options import (
+from haggis_cli.cli.offered import player_names
+from haggis_cli.cli.options import Home, Json, NoColor, Variant
+from haggis_cli.cli.screen.show import Printer, safe, short_path
+from haggis_cli.cli.statistics.options import (
     Csv,
     Finished,
     NoBots,
@@ -16,13 +19,10 @@ from haggis_cli.cli.history_options import (
     chosen,
     warn_of_conflicts,
 )
-from haggis_cli.cli.offered import player_names
-from haggis_cli.cli.options import Home, Json, NoColor, Variant
-from haggis_cli.cli.show import Printer, safe, short_path
 from haggis_cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from haggis_cli.cli.stats_answer import Answer, Wish
+    from haggis_cli.cli.statistics.answer import Answer, Wish
 
 ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
 CHART_NAMES = ("won", "points", "rating")
@@ -104,7 +104,7 @@ def command(
     haggis stats --variant neeps --ratings --sort rating
     haggis stats --chart points -o season.svg
     """
-    from haggis_cli.cli.stats_answer import Wish, answer
+    from haggis_cli.cli.statistics.answer import Wish, answer
     from haggis_cli.history.people import read_people
     from haggis_cli.records.store import Store, home_from
 
@@ -153,25 +153,25 @@ def _tell(printer: Printer, found: "Answer", wish: "Wish", sort: str) -> None:
     if not found.players:
         printer.say("No match counts here: 'haggis list' tells how each one stands.")
     elif wish.chart:
-        from haggis_cli.cli.stats_chart import print_chart
+        from haggis_cli.cli.statistics.chart import print_chart
 
         print_chart(printer, found)
     elif found.whose is not None:
-        from haggis_cli.cli.stats_person import print_person
+        from haggis_cli.cli.statistics.person import print_person
 
         print_person(printer, found, found.whose)
     else:
-        from haggis_cli.cli.stats_table import print_table
+        from haggis_cli.cli.statistics.table import print_table
 
         print_table(printer, found, sort)
 
 
 def _rendered(found: "Answer", form: str, sort: str) -> str:
     if form in ("svg", "html"):
-        from haggis_cli.cli.stats_svg import as_html, as_svg
+        from haggis_cli.cli.statistics.svg import as_html, as_svg
 
         return as_svg(found) if form == "svg" else as_html(found)
-    from haggis_cli.cli.stats_data import as_csv, as_json
+    from haggis_cli.cli.statistics.data import as_csv, as_json
 
     return as_csv(found, sort) if form == "csv" else as_json(found, sort)
 
@@ -180,7 +180,7 @@ def _write(printer: Printer, text: str, output: str | None, force: bool) -> None
     if output is None:
         printer.out.write(text)
         return
-    from haggis_cli.cli.outfile import write_out
+    from haggis_cli.cli.screen.outfile import write_out
 
     write_out(output, text.encode(), force=force)
     printer.say(f"Written to {safe(short_path(output))}.")

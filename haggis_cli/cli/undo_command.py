@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
-from haggis_cli.cli.show import Printer, safe
+from haggis_cli.cli.screen.show import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.cli.common import Opened
@@ -31,7 +31,7 @@ def command(
     haggis undo
     haggis undo friday --round
     """
-    from haggis_cli.cli.rounds import print_due
+    from haggis_cli.cli.telling.rounds import print_due
     from haggis_cli.records.signals import undisturbed
 
     printer = Printer(no_color=no_color)
@@ -49,7 +49,7 @@ def command(
 def take_back(match: str | None, home: str | None, *, whole_round: bool) -> "tuple[Opened, str]":
     """Take back the last event, round or correction; the match as it is then, and what was taken back in words."""
     from haggis_cli.cli.common import changing, preview, saved
-    from haggis_cli.cli.corrections import difference, taken_back
+    from haggis_cli.cli.recording.corrections import difference, taken_back
 
     with changing(match, home) as opened:
         after = None if whole_round else taken_back(opened)

@@ -6,7 +6,7 @@ import typer
 
 from haggis_cli.cli.offered import variant_ids
 from haggis_cli.cli.options import AnyHome, Json, NoColor
-from haggis_cli.cli.show import Printer, safe
+from haggis_cli.cli.screen.show import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.rules.variant import Variant as Rules

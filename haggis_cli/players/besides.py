@@ -2,10 +2,10 @@
 
 from random import Random
 
+from haggis_cli.players.arena import Arena
 from haggis_cli.players.discard import least_useful
 from haggis_cli.players.foresight import endings, mean_gain, worlds
 from haggis_cli.players.plan import as_cards
-from haggis_cli.players.playout import Arena
 from haggis_cli.players.stakes import bet, bid
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import add, pack, suit_cards
@@ -44,12 +44,12 @@ def give(view: View, arena: Arena, chance: Random) -> Give:
 
 
 def award(view: View) -> Award:
-    """Let the opponent with the lowest total capture the trick."""
+    """Let the opponent with the lowest total capture the trick, or the own side where a variant allows it."""
     state = view.state
     trick = state.bombed
     assert trick is not None
-    seats = state.table.variant.bomb_taker(state, trick).seats
-    return Award(view.seat, min(seats, key=lambda seat: state.totals[seat]))
+    seats, opponents = state.table.variant.bomb_taker(state, trick).seats, state.table.opponents(view.seat)
+    return Award(view.seat, min(seats, key=lambda seat: (seat in opponents, state.totals[seat])))
 
 
 def _lead_away(view: View, arena: Arena, chance: Random, playouts: int) -> Lead | None:

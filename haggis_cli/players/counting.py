@@ -1,8 +1,8 @@
 """Counting cards: which plays nobody can beat any more, by the cards that are still unseen."""
 
+from haggis_cli.players.arena import Arena
 from haggis_cli.players.guess import Unseen
 from haggis_cli.players.plan import BOMB, SINGLE, Deed, single_bits
-from haggis_cli.players.playout import Arena
 from haggis_cli.players.view import View
 from haggis_cli.players.worth import answers
 from haggis_cli.rules.cards import JACK

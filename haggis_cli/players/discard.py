@@ -3,8 +3,8 @@
 from itertools import combinations as choose
 from random import Random
 
+from haggis_cli.players.arena import Arena
 from haggis_cli.players.plan import Plan, burden, single_bits
-from haggis_cli.players.playout import Arena
 
 CONSIDERED = 8  # the cards of the smallest and lowest groups
 SPLITS = 3

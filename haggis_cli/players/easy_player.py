@@ -2,10 +2,11 @@
 
 from random import Random
 
+from haggis_cli.players.arena import Arena, arena_of
 from haggis_cli.players.besides import award, exchange, give
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.plan import Plan
-from haggis_cli.players.playout import Arena, Playout, arena_of
+from haggis_cli.players.playout import Playout
 from haggis_cli.players.routine import Manner, routine
 from haggis_cli.players.said import said
 from haggis_cli.players.view import View
@@ -41,8 +42,10 @@ def _amounts(view: View) -> list[int]:
 
 
 def _least(view: View, plan: Plan, events: list[Bet] | list[Bid]) -> Event | None:
-    """The lowest of these bets or bids, if the hand looks strong and it may be made."""
-    if len(plan) > FEW * suit_cards(view.hand).bit_count() or view.state.betting:
+    """The lowest of these bets or bids, if the hand looks strong and the own side has made none."""
+    opponents = view.state.table.opponents(view.seat)
+    made = any(event.seat not in opponents for event in view.state.betting)
+    if made or len(plan) > FEW * suit_cards(view.hand).bit_count():
         return None
     return next((event for event in events if judge(view.state, event) is None), None)
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
+from haggis_cli.players.arena import Arena, Result
 from haggis_cli.players.guess import Unseen
-from haggis_cli.players.playout import Arena, Playout, Result
+from haggis_cli.players.playout import Playout
 from haggis_cli.players.routine import play_out
 from haggis_cli.players.view import View
 from haggis_cli.rules.betting import Stakes

@@ -4,7 +4,7 @@ from random import Random
 
 from haggis_cli.players.plan import single_bits
 from haggis_cli.players.view import View
-from haggis_cli.rules.cards import SECOND, Cards, add, pack, remove, suit_cards
+from haggis_cli.rules.cards import Cards, add, pack, suit_cards
 
 
 class Unseen:
@@ -20,10 +20,9 @@ class Unseen:
         self.courts = state.courts
         partners = state.table.partners(seat)
         self.partner = partners[0] if view.passed and partners else -1
-        unseen = remove(state.table.deck.suit_cards, add(known, view.passed))
-        twice = view.passed & unseen  # the partner's copy is the second one, where the first is out as well
-        self.passed = view.passed ^ twice | twice << SECOND
-        self.cards: list[Cards] = single_bits(unseen)
+        self.passed = view.passed
+        # Of two copies the known one is the first, so that every card still has a bit of its own (see `plan`).
+        self.cards: list[Cards] = single_bits(state.table.deck.suit_cards & ~add(known, view.passed))
         self.numbers = [size - held.bit_count() for size, held in zip(state.sizes, state.courts, strict=True)]
         self.numbers[seat] = 0
         if self.partner >= 0:

@@ -1,20 +1,29 @@
 """The player who searches: many guessed deals played out, the plays that do well looked at more closely."""
 
 from random import Random
+from time import monotonic
 
+from haggis_cli.players.arena import arena_of
 from haggis_cli.players.besides import besides
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.playout import arena_of
 from haggis_cli.players.said import said
 from haggis_cli.players.tree import Search
 from haggis_cli.players.view import View
 from haggis_cli.rules.events import Event
 
-PLAYOUTS = 160  # guessed deals for a bet or a bid
+FEWEST, MOST = 40, 160  # guessed deals for a bet or a bid; in a second of effort, the most
 
 
 def decide(view: View, chance: Random, effort: Effort) -> Event:
     """What does best over the deals that fit what the seat has seen."""
-    arena = arena_of(view.state.table)
-    event = besides(view, arena, chance, PLAYOUTS)
-    return event or said(view, Search(view, arena, chance).best(effort))
+    begun, arena = monotonic(), arena_of(view.state.table)
+    event = besides(view, arena, chance, _deals(effort))
+    if event:
+        return event
+    search = Search(view, arena, chance)
+    return said(view, search.best(effort._replace(seconds=effort.seconds - (monotonic() - begun))))
+
+
+def _deals(effort: Effort) -> int:
+    wanted = effort.seconds * MOST if effort.playouts is None else effort.playouts
+    return int(max(FEWEST, min(MOST, wanted)))

@@ -2,15 +2,16 @@
 
 from random import Random
 
+from haggis_cli.players.arena import Arena, arena_of
 from haggis_cli.players.besides import besides
 from haggis_cli.players.counting import Count
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.plan import Deed, Plan, burden, shape_of
-from haggis_cli.players.playout import Arena, Playout, arena_of
+from haggis_cli.players.playout import Playout
 from haggis_cli.players.routine import Manner, routine
 from haggis_cli.players.said import said
 from haggis_cli.players.view import View
-from haggis_cli.players.worth import answers, whole
+from haggis_cli.players.worth import answers, leads, whole
 from haggis_cli.rules.cards import COURTS
 from haggis_cli.rules.events import Event
 
@@ -39,7 +40,7 @@ def _way_out(view: View, arena: Arena, plan: Plan, chance: Random) -> Deed | Non
     count, over = Count(view, arena), view.state.over_reading
     if over is None:
         at_once: list[Deed] = whole(arena, view.hand)
-        plays = [*plan, *count.courts(view.hand & COURTS)]
+        plays = leads(arena, view.hand, chance)
     else:
         at_once = [
             deed for deed in answers(arena, view.hand, shape_of(over), over.rank, plan) if deed.cards == view.hand

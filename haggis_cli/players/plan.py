@@ -15,6 +15,7 @@ from haggis_cli.rules.table import Table
 
 BOMB = 0
 SINGLE = 0x11
+PAIR = 0x21
 
 Shape: TypeAlias = int
 """A width and a length as one number, `width << 4 | length`; bombs are 0."""

@@ -5,77 +5,13 @@ is left, and what it all scores is asked of the variant itself.
 """
 
 from random import Random
-from typing import NamedTuple
+from typing import cast
 
-from haggis_cli.players.plan import BOMB, Plan, Splitter, as_cards, reading_of, shape_of
-from haggis_cli.rules.betting import Stakes
+from haggis_cli.players.arena import Arena, Result
+from haggis_cli.players.plan import BOMB, Plan, shape_of
+from haggis_cli.players.told import Done, Tricks, told
+from haggis_cli.rules.cards import COURTS
 from haggis_cli.rules.round import Played, Round, Trick
-from haggis_cli.rules.scoring import RANK_MASKS, CardValues, Outcome, score
-from haggis_cli.rules.table import Table
-
-
-class Result(NamedTuple):
-    """How a playout ended: who went out in order, and each seat's points of the round without bonus and bets."""
-
-    out: tuple[int, ...]
-    points: tuple[int, ...]
-
-
-class Arena:
-    """What playouts at one table have in common, worked out once."""
-
-    def __init__(self, table: Table) -> None:
-        variant = table.variant
-        self.table = table
-        self.players = len(table.names)
-        self.splitter = Splitter(table)
-        self.partners = [table.partners(seat) for seat in table.seats]
-        self.opponents = [table.opponents(seat) for seat in table.seats]
-        self.values = _masks(variant.card_values)
-        self.top = variant.combinations.top
-        self.sets = variant.combinations.sets
-        self.bombs = {
-            bomb.court_cards: place for place, bomb in enumerate(variant.combinations.bombs, 1) if bomb.courts
-        }
-        self._settled: dict[tuple[Stakes, tuple[int, ...]], tuple[int, ...]] = {}
-
-    def points(self, cards: int) -> int:
-        """What these cards are worth when captured."""
-        worth = 0
-        for mask, value in self.values:
-            worth += value * (cards & mask).bit_count()
-        return worth
-
-    def gains(self, result: Result, stakes: Stakes) -> list[float]:
-        """How far each seat's side comes out above the others in the round, a player's average against theirs."""
-        bets = self.settled(stakes, result.out)
-        totals = [points + bet for points, bet in zip(result.points, bets, strict=True)]
-        whole = sum(totals)
-        gains = []
-        for opponents in self.opponents:
-            others = sum([totals[opponent] for opponent in opponents])
-            own = self.players - len(opponents)
-            gains.append((whole - others) / own - others / len(opponents))
-        return gains
-
-    def settled(self, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
-        """What bets and the bonus bring each seat for this order of going out."""
-        found = self._settled.get((stakes, out))
-        if found is None:
-            nothing = (0,) * self.players
-            scores = score(self.table, Outcome(out, nothing, nothing, stakes))
-            found = self._settled[stakes, out] = tuple(each.total for each in scores)
-        return found
-
-
-def _masks(values: CardValues) -> list[tuple[int, int]]:
-    """The cards of each value as a mask, with the value; worthless ones left out."""
-    masks: dict[int, int] = {}
-    for place, value in enumerate(values.courts):
-        masks[value] = masks.get(value, 0) | 1 << place
-    for place, value in enumerate(values.suit_cards):
-        masks[value] = masks.get(value, 0) | RANK_MASKS[place]
-    return [(mask, value) for value, mask in masks.items() if value]
 
 
 class Playout:
@@ -83,7 +19,8 @@ class Playout:
 
     hands: bits by seat (see `plan`), court cards included; plans: how each seat means to shed its suit cards, None
     until it is needed. shape, rank: what is to beat; winner: who played it, -1 if the next play leads. pile: what the
-    trick is worth so far; captured, counts: what each seat has captured, and recorded on going out.
+    trick is worth so far; captured, counts: what each seat has captured, and recorded on going out. trick: the plays to
+    beat it, as `told.Done` has them; done: the tricks that ended since `start`.
     """
 
     __slots__ = (
@@ -91,6 +28,7 @@ class Playout:
         "captured",
         "chance",
         "counts",
+        "done",
         "haggis",
         "hands",
         "out",
@@ -127,6 +65,7 @@ class Playout:
         self.pile = sum(arena.points(play.cards) for play in start.trick)
         self.trick = [(play.seat, shape_of(play.reading), play.reading.rank, play.cards) for play in start.trick]
         self.winner, self.shape, self.rank, _ = self.trick[-1] if self.trick else (-1, 0, 0, 0)
+        self.done: list[Done] = []
         self.over = start.over
 
     def with_hands(self, hands: list[int], haggis: int) -> "Playout":
@@ -138,6 +77,7 @@ class Playout:
         other.out, other.turn, other.passes, other.over = self.out[:], self.turn, self.passes, self.over
         other.pile, other.trick = self.pile, self.trick[:]
         other.winner, other.shape, other.rank = self.winner, self.shape, self.rank
+        other.done = self.done[:]
         return other
 
     def play(self, shape: int, rank: int, cards: int, size: int) -> None:
@@ -192,6 +132,7 @@ class Playout:
         winner = self.winner
         taker = self._bomb_taker() if self.shape == BOMB else winner
         self.captured[taker] += self.pile
+        self.done.append(Done(self.trick, winner, taker))
         self.pile = self.passes = self.shape = self.rank = 0
         self.winner = -1
         self.trick = []
@@ -201,20 +142,29 @@ class Playout:
                 self._next()
 
     def _bomb_taker(self) -> int:
-        """Who captures the bombed trick; where the winner may choose, the opponent who has captured least."""
-        plays = tuple(
-            Played(seat, as_cards(cards), reading_of(shape, rank, cards)) for seat, shape, rank, cards in self.trick
-        )
-        takers = self.arena.table.variant.bomb_taker(self.start, Trick(plays, self.winner, self.winner))
+        """Who captures the bombed trick; where the winner may choose, the winner, or else who has captured least."""
+        trick = told(Done(self.trick, self.winner, self.winner))
+        takers = self.arena.table.variant.bomb_taker(self._moment(trick.plays), trick)
         if takers.default is not None:
             return takers.default
-        return min(takers.seats, key=self.captured.__getitem__)
+        return self.winner if self.winner in takers.seats else min(takers.seats, key=self.captured.__getitem__)
+
+    def _moment(self, trick: tuple[Played, ...] = ()) -> Round:
+        """The round as the variant's rules are to see it now; no rule needs cards that the table cannot see."""
+        return self.start._replace(
+            courts=tuple([hand & COURTS for hand in self.hands]),
+            sizes=tuple(self.sizes),
+            trick=trick,
+            out=tuple(self.out),
+            counts=tuple([self.counts[seat] for seat in self.out]),
+            tricks=cast("tuple[Trick, ...]", Tricks(self.start.tricks, self.done)),
+        )
 
     def result(self) -> Result:
         """The points of the round that is over."""
         arena, variant = self.arena, self.arena.table.variant
         points = [variant.hand_points * count + held for count, held in zip(self.counts, self.captured, strict=True)]
-        end = self.start._replace(out=tuple(self.out), sizes=tuple(self.sizes))
+        end = self._moment()
         for holder, size in enumerate(self.sizes):
             taker = variant.hand_taker(end, holder) if size else None
             if taker is not None:
@@ -222,15 +172,3 @@ class Playout:
         if variant.haggis_taken:
             points[self.out[0]] += arena.points(self.haggis)
         return Result(tuple(self.out), tuple(points))
-
-
-_arenas: dict[int, Arena] = {}
-
-
-def arena_of(table: Table) -> Arena:
-    """The arena of a table, kept while the same table is asked for."""
-    found = _arenas.get(id(table))
-    if found is None or found.table is not table:
-        _arenas.clear()
-        found = _arenas[id(table)] = Arena(table)
-    return found

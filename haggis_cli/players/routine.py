@@ -6,7 +6,7 @@ near. A `Manner` holds the numbers of this, so that players of different temper 
 
 from typing import NamedTuple
 
-from haggis_cli.players.plan import BOMB, SINGLE, Deed, Plan
+from haggis_cli.players.plan import BOMB, PAIR, SINGLE, Deed, Plan
 from haggis_cli.players.playout import Playout
 from haggis_cli.rules.cards import COURTS, JACK, LOW
 
@@ -15,8 +15,7 @@ class Manner(NamedTuple):
     """size, rank, shake: how leads weigh the number of cards, their rank, and chance.
 
     danger: the number of cards at which an opponent is held to be about to go out. splits: how often a larger group is
-    broken to answer. spends: how often a court card is spent on an answer while nobody is near the end. partner: how
-    often a partner's trick is left alone.
+    broken to answer. spends: how often a court card is spent on an answer while nobody is near the end.
     """
 
     size: float = 3.0
@@ -25,7 +24,6 @@ class Manner(NamedTuple):
     danger: int = 6
     splits: float = 1.0
     spends: float = 0.8
-    partner: float = 0.8
 
 
 PLAIN = Manner()
@@ -76,7 +74,15 @@ def _lead(now: Playout, seat: int, plan: Plan, courts: int, manner: Manner) -> D
             value += (rank - 11) * (2 * manner.rank)  # what they may beat should be high
         if value > best_value:
             best, best_value = place, value
-    return plan.pop(best)
+    group = plan.pop(best)
+    if near == 1 and group.size == 1 and courts and now.arena.sets and _last_cards(now, seat):
+        return Deed(PAIR, group.rank, group.cards | courts & -courts, 2)  # nobody answers a pair with one card
+    return group
+
+
+def _last_cards(now: Playout, seat: int) -> bool:
+    """Whether no opponent holds more than one card."""
+    return all(now.sizes[opponent] < 2 for opponent in now.arena.opponents[seat])
 
 
 def _courts_alone(now: Playout, courts: int) -> Deed:
@@ -105,8 +111,8 @@ def _last_play(now: Playout, group: Deed, courts: int) -> Deed | None:
 
 def _answer(now: Playout, seat: int, plan: Plan, courts: int, manner: Manner) -> Deed | None:
     arena, shape, chance = now.arena, now.shape, now.chance.random
-    if now.winner in arena.partners[seat] and len(plan) > 1 and chance() < manner.partner:
-        return None
+    if now.winner in arena.partners[seat] and now.sizes[now.winner] and len(plan) > 1:
+        return None  # the partner is to lead; one who is out cannot
     near = _nearest(now, seat)
     pressing = near <= manner.danger or len(plan) <= 2
     if shape == BOMB:
@@ -117,7 +123,7 @@ def _answer(now: Playout, seat: int, plan: Plan, courts: int, manner: Manner) ->
             best, best_rank = place, group[1]
     if best >= 0:
         return plan.pop(best)
-    deed = _split(plan, shape, now.rank) if pressing or chance() < manner.splits else None
+    deed = _split(plan, shape, now.rank, arena.sequence) if pressing or chance() < manner.splits else None
     if not deed and courts and (pressing or chance() < manner.spends):
         deed = _court_answer(plan, courts, shape, now.rank)
         if not deed and pressing and (near <= 3 or len(plan) <= 2):
@@ -135,8 +141,8 @@ def _court_answer(plan: Plan, courts: int, shape: int, rank: int) -> Deed | None
     return _with_courts(plan, courts, shape >> 4, rank) if shape & 15 == 1 else None
 
 
-def _split(plan: Plan, wanted: int, rank: int) -> Deed | None:
-    """Part of a larger group: of a wider set, or the top of a longer sequence."""
+def _split(plan: Plan, wanted: int, rank: int, fewest: int) -> Deed | None:
+    """Part of a larger group: of a wider set, or the top of a longer sequence, which has `fewest` cards at least."""
     width, length = wanted >> 4, wanted & 15
     for place, (shape, top, cards, size) in enumerate(plan):
         if top <= rank:
@@ -159,7 +165,7 @@ def _split(plan: Plan, wanted: int, rank: int) -> Deed | None:
                 taken ^= low
             del plan[place]
             low_rank = top - size + 1
-            if excess >= 3:
+            if excess >= fewest:
                 plan.append(Deed(0x10 | excess, low_rank + excess - 1, rest, excess))
             else:
                 for step in range(excess):

@@ -12,9 +12,10 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from haggis_cli.players.arena import Arena
 from haggis_cli.players.guess import Unseen
 from haggis_cli.players.plan import Deed, shape_of
-from haggis_cli.players.playout import Arena, Playout
+from haggis_cli.players.playout import Playout
 from haggis_cli.players.routine import play_out, routine
 from haggis_cli.players.view import View
 from haggis_cli.players.worth import answers, best_leads, leads

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from haggis_cli.rules.cards import FIRST_COPIES, SECOND, Card, Cards, add, pack, remove
+from haggis_cli.rules.cards import Card, Cards, add, pack, remove
 from haggis_cli.rules.events import Give
 from haggis_cli.rules.round import Phase, Round
 
@@ -38,15 +38,22 @@ def view_of(state: Round, seat: int) -> View:
 
 
 def _passed(state: Round, seat: int, picked_up: int) -> Cards:
-    """The own gifts that were not given back and of which no copy has been played."""
-    gone: Cards = 0
-    for gift in state.given[:picked_up]:
-        if gift.seat == seat:
-            gone = add(gone, gift.cards)
-        elif gift.seat in state.table.partners(seat):
-            gone = remove(gone, gone & gift.cards)
-    seen = state.seen & FIRST_COPIES
-    return gone & ~(seen | seen << SECOND)
+    """The own gifts that the partner has neither given back nor played: of two copies, the given one is gone first."""
+    partners, players = state.table.partners(seat), len(state.table.names)
+    held: Cards = 0
+    for start in range(0, picked_up, players):
+        gifts = state.given[start : start + players]
+        for gift in gifts:
+            if gift.seat in partners:
+                held = remove(held, held & gift.cards)
+        for gift in gifts:
+            if gift.seat == seat:
+                held = add(held, gift.cards)
+    for trick in (*(trick.plays for trick in state.tricks), state.trick):
+        for play in trick:
+            if play.seat in partners:
+                held = remove(held, held & play.cards)
+    return held
 
 
 def _discarded(state: Round, seat: int) -> Cards:
@@ -54,5 +61,5 @@ def _discarded(state: Round, seat: int) -> Cards:
     bid = state.table.variant.betting.shepherd(state.betting)
     if bid is None or bid.seat != seat or state.phase in (Phase.AUCTION, Phase.EXCHANGE):
         return 0
-    number = state.table.variant.betting.draws(bid.amount)
+    number = min(state.table.variant.betting.draws(bid.amount), len(state.haggis))
     return pack(state.haggis[len(state.haggis) - number :])

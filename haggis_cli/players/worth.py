@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations as choose
 from random import Random
 
+from haggis_cli.players.arena import Arena
 from haggis_cli.players.plan import BOMB, SINGLE, Deed, Plan, as_cards, burden, shape_of
-from haggis_cli.players.playout import Arena
 from haggis_cli.rules.cards import COURTS, HIGH, JACK, LOW, SUIT_MASK
 
 SPLITS = 6

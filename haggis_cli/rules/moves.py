@@ -6,7 +6,7 @@ plays is mostly a matter of joining pieces that are ready.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import combinations_with_replacement
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from haggis_cli.rules.cards import COURTS, HIGH, LOW, SECOND, SUIT_BITS, SUIT_MASK, SUIT_START, Cards, in_suit
@@ -153,7 +153,7 @@ def windows(fewest: int, top: int) -> list[Window]:
     return [Window(low, length) for length in lengths for low in range(LOW, min(HIGH, top - length + 1) + 1)]
 
 
-FIELD = 7  # bits for each window in a packed count
+FIELD = 8  # bits for each window in a packed count: even 16 suits that lack MANY cards do not use up FULL
 FULL = 1 << (FIELD - 1)  # the bit of a field that stays set while no more cards are missing than court cards are held
 MANY = 4  # more missing cards than anybody has court cards
 
@@ -253,11 +253,9 @@ class Filling(dict[int, Part]):
 
 
 def collections(suits: int, copies: int) -> list[Collection]:
-    """Every collection of suits, each taken at most as often as there are copies."""
+    """Every collection of suits, each taken at most as often as there are copies: small ones first."""
     found = []
-    for size in range(1, suits * copies + 1):
-        for chosen in combinations_with_replacement(range(suits), size):
-            if all(chosen.count(suit) <= copies for suit in chosen):
-                once = tuple(suit for suit in range(suits) if chosen.count(suit) == 1)
-                found.append(Collection(once, tuple(suit for suit in range(suits) if chosen.count(suit) == 2)))
-    return found
+    for taken in product(range(copies, -1, -1), repeat=suits):
+        once = tuple(suit for suit, times in enumerate(taken) if times == 1)
+        found.append(Collection(once, tuple(suit for suit, times in enumerate(taken) if times == 2)))
+    return sorted(found, key=lambda collection: collection.size)[1:]

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from haggis_cli.cli.deal_words import left_out, set_up
+from haggis_cli.cli.dealing.words import left_out, set_up
 from haggis_cli.contest import first_standing
 from haggis_cli.registry import found, load
 from haggis_cli.rules.table import seat_players

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.cli.log_command import print_log
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen.show import Printer
 from haggis_cli.columns import plain, width
 from haggis_cli.report import Report
 from tests.rules.variants import NEEPS, TATTIES, THREE_PLAYER

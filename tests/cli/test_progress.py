@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from haggis_cli.cli import progress
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen import progress
+from haggis_cli.cli.screen.show import Printer
 
 
 class Screen(io.StringIO):

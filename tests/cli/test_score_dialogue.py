@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from haggis_cli import registry
-from haggis_cli.cli.entries import TypedRound, as_entries
-from haggis_cli.cli.score_dialogue import RoundQuestions
-from haggis_cli.cli.talk import Talk
+from haggis_cli.cli.scoring.dialogue import RoundQuestions
+from haggis_cli.cli.scoring.entries import TypedRound, as_entries
+from haggis_cli.cli.screen.talk import Talk
 from haggis_cli.errors import HaggisError
 from haggis_cli.rules.table import seat_players
 from tests.cli.support import SCRIPT, Haggis, dated, header

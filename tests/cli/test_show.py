@@ -6,7 +6,7 @@ from typing import TextIO
 
 import pytest
 
-from haggis_cli.cli.show import Printer, safe, wants_color
+from haggis_cli.cli.screen.show import Printer, safe, wants_color
 from haggis_cli.columns import pad, plain, shorten, table, width
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from haggis_cli.cli.entries import read_sum
-from haggis_cli.cli.talk import Question, Script, Talk
+from haggis_cli.cli.scoring.entries import read_sum
+from haggis_cli.cli.screen.talk import Question, Script, Talk
 from haggis_cli.errors import HaggisError
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.cli.next_words import next_words
-from haggis_cli.cli.reader import completions
-from haggis_cli.cli.shorthand import in_full
-from haggis_cli.cli.verdict import verdict
+from haggis_cli.cli.recording.next_words import next_words
+from haggis_cli.cli.recording.shorthand import in_full
+from haggis_cli.cli.recording.verdict import verdict
+from haggis_cli.cli.screen.reader import completions
 from haggis_cli.errors import VariantError
 from haggis_cli.records.notation import read_event
 from haggis_cli.registry import load

@@ -1,4 +1,5 @@
-"""Rounds to try the computer players on: every installed variant, with every number of players and every option."""
+"""Rounds to try the computer players on: every installed variant, with every number of players and every option, and
+variants that a stranger might invent."""
 
 from functools import cache
 from random import Random
@@ -10,6 +11,7 @@ from haggis_cli.players.random_player import random_event
 from haggis_cli.registry import found, load
 from haggis_cli.rules.round import Phase, Round, begin
 from haggis_cli.rules.table import Table, seat_players
+from tests.players.strange_variants import strange_tables
 
 NAMES = ("Ailsa", "Bruce", "Coira", "Duncan")
 
@@ -30,7 +32,8 @@ def tables() -> dict[str, Table]:
     return all_tables
 
 
-TABLES = tables()
+STRANGE = strange_tables()
+TABLES = tables() | STRANGE
 
 
 def started(table: Table, chance: Random) -> Round:
@@ -55,4 +58,7 @@ def plays(name: str, seed: int = 1) -> list[Round]:
 
 
 every_table = pytest.mark.parametrize("name", TABLES)
-every_plain_table = pytest.mark.parametrize("name", [name for name in TABLES if "=" not in name])
+every_plain_table = pytest.mark.parametrize(
+    "name", [name for name in TABLES if "=" not in name and name not in STRANGE]
+)
+every_strange_table = pytest.mark.parametrize("name", STRANGE)

@@ -9,7 +9,7 @@ from haggis_cli.players.view import view_of
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import score
-from tests.players.games import TABLES, every_plain_table, started
+from tests.players.games import TABLES, every_plain_table, every_strange_table, started
 
 SMALL = Effort(playouts=6)
 
@@ -31,6 +31,14 @@ def test_every_level_plays_legally_to_the_end(name: str) -> None:
     mixed = [list(LEVELS)[seat % len(LEVELS)] for seat in range(4)]
     for levels in (["hard"] * 4, ["normal"] * 4, ["easy"] * 4, mixed):
         assert played(started(table, chance), levels, chance).over
+
+
+@every_strange_table
+def test_a_variant_of_a_stranger_is_played_to_the_end(name: str) -> None:
+    table, chance = TABLES[name], Random(name)
+    for first in range(2):
+        levels = [list(LEVELS)[-1 - (first + seat) % len(LEVELS)] for seat in table.seats]
+        assert played(started(table, chance), levels, chance, Effort(playouts=1)).over
 
 
 @pytest.mark.parametrize("level", LEVELS)

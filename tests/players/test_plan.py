@@ -2,10 +2,10 @@
 
 from random import Random
 
+from haggis_cli.players.arena import Arena
 from haggis_cli.players.counting import Count
 from haggis_cli.players.guess import Unseen
 from haggis_cli.players.plan import Deed, as_cards, reading_of, shape_of
-from haggis_cli.players.playout import Arena
 from haggis_cli.players.said import said
 from haggis_cli.players.view import view_of
 from haggis_cli.players.worth import answers, leads, whole

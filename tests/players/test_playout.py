@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
+from haggis_cli.players.arena import Arena
 from haggis_cli.players.plan import shape_of
-from haggis_cli.players.playout import Arena, Playout
+from haggis_cli.players.playout import Playout
 from haggis_cli.players.random_player import decide
 from haggis_cli.players.view import view_of
-from haggis_cli.rules.cards import count
+from haggis_cli.rules.cards import count, pack
 from haggis_cli.rules.events import Award, Bet, Lead, Pass, Play
 from haggis_cli.rules.resolve import read_play
 from haggis_cli.rules.round import Phase, Round
@@ -34,7 +35,8 @@ def play_on(state: Round, now: Playout, chance: Random) -> Round:
     while not state.over:
         if state.phase is Phase.AWARD:
             takers = state.table.variant.bomb_taker(state, state.bombed).seats  # type: ignore[arg-type]
-            state = state.after(Award(state.turn, min(takers, key=before.__getitem__)))
+            taker = state.turn if state.turn in takers else min(takers, key=before.__getitem__)
+            state = state.after(Award(state.turn, taker))
             assert now.turn == state.turn or state.over
             continue
         before = now.captured[:]
@@ -60,10 +62,7 @@ def test_a_playout_ends_as_the_round_does(name: str, rounds: int) -> None:
     for number in range(rounds):
         state = chance.choice(plays(name, 1 + number % 2))
         assert state.hands is not None
-        haggis = 0
-        for card in state.haggis:
-            haggis |= card.packed
-        now = Playout(arena, state, chance).with_hands(list(state.hands), haggis)
+        now = Playout(arena, state, chance).with_hands(list(state.hands), pack(state.haggis))
         end = play_on(state, now, chance)
         assert now.over
         result, outcome = now.result(), end.outcome()

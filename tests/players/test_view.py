@@ -8,9 +8,12 @@ from haggis_cli.players.guess import Unseen
 from haggis_cli.players.levels import LEVELS, Effort, player
 from haggis_cli.players.plan import as_cards
 from haggis_cli.players.view import view_of
+from haggis_cli.records.notation import read_cards, read_event
 from haggis_cli.rules.cards import COURTS, add, count, pack, suit_cards, unpack
-from haggis_cli.rules.round import Phase, Round
-from tests.players.games import TABLES, every_plain_table, every_table, moments, plays
+from haggis_cli.rules.events import Bid, Exchange, Give, Pass
+from haggis_cli.rules.round import Deal, Phase, Round, begin
+from haggis_cli.rules.table import Table
+from tests.players.games import TABLES, every_plain_table, every_table, moments, plays, started
 
 SMALL = Effort(playouts=6)
 
@@ -87,3 +90,78 @@ def test_cards_passed_to_the_partner_are_guessed_in_the_partners_hand() -> None:
             assert kept or count(view.passed) == 0
             hands, _ = Unseen(view).guess(Random(seed))
             assert not view.passed & ~as_cards(hands[partner])
+
+
+def gave(table: Table, given: str, hands: tuple[str, ...]) -> Round:
+    """A round at the point of play, after the cards given: a card of each seat, clockwise, and once more."""
+    deal = Deal(tuple(read_cards(hand, table.deck) for hand in hands), ())
+    state = begin(table, 0, deal=deal)
+    for number, card in enumerate(given.split()):
+        state = state.after(Give(number % 4, read_cards(card, table.deck)))
+    return state
+
+
+FOUR_HANDS = (
+    "2-10r 2-10g",
+    "2-10r 2-10g",
+    "2-10b 2-10y",
+    "2-10b 2-10y",
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "played", "known"),
+    [
+        ("2r 3r 2b 3b 4r 4g 4b 4y", "", "2r 4r"),
+        ("2r 3r 2b 3b 4r 4g 2r 4y", "", "4r"),
+        ("2r 3r 2b 3b 2b 4g 4b 4y", "", "2r 2b"),
+        ("2r 3r 2b 3b 4r 4g 4b 4y", "Ailsa: 3r; Bruce: 4r; Coira: pass", "2r 4r"),
+        ("2r 3r 2b 3b 4r 4g 4b 4y", "Ailsa: 3r; Bruce: pass; Coira: 4r", "2r"),
+        ("2r 3r 2b 3b 4r 4g 4b 4y", "Ailsa: 5r; Bruce: 6r; Coira: 7b; Duncan: 8b", "2r 4r"),
+    ],
+)
+def test_a_card_given_to_the_partner_is_known_there_until_it_is_given_back_or_played(
+    given: str, played: str, known: str
+) -> None:
+    table = TABLES["neeps 4"]
+    state = gave(table, given, FOUR_HANDS)
+    for event in filter(None, played.split("; ")):
+        state = state.after(read_event(event, table))
+    assert table.deck.write(view_of(state, 0).passed) == known
+
+
+def test_a_card_that_both_partners_give_at_once_is_in_both_hands() -> None:
+    table = TABLES["neeps 4"]
+    hands = ("2-10r 2-10g", "2-10r 2-10g", "2r 3-10b 2-10y", "2-10b 3y 3b 4-10y")
+    for order in ((0, 2), (2, 0)):
+        state = begin(table, 0, deal=Deal(tuple(read_cards(hand, table.deck) for hand in hands), ()))
+        for seat, card in ((order[0], "2r"), (1, "3r"), (order[1], "2r"), (3, "3b")):
+            state = state.after(Give(seat, read_cards(card, table.deck)))
+        assert table.deck.write(view_of(state, 0).passed) == "2r"
+
+
+def test_the_shepherd_knows_every_discard_also_where_there_was_little_to_draw() -> None:
+    table = TABLES["auction with two cards 2"]
+    state = started(table, Random(2))._replace(phase=Phase.EXCHANGE, turn=1, betting=(Bid(1, 15), Pass(0)))
+    assert len(state.drawn()) == 2
+    discards = pack(state.drawn())
+    assert view_of(state.after(Exchange(1, discards)), 1).discarded == discards
+
+
+def test_a_guessed_haggis_can_be_drawn_beside_a_hand_that_holds_the_other_copy() -> None:
+    chance = Random(9)
+    for number in range(10):
+        state = started(TABLES["auction with two copies 3"], chance)
+        hands, haggis = Unseen(view_of(state, number % 3)).guess(chance)
+        assert not hands[number % 3] & haggis
+
+
+def test_what_others_give_is_not_seen_before_it_is_picked_up_and_what_opponents_give_never() -> None:
+    table = TABLES["neeps 4"]
+
+    def seen(given: str) -> str:
+        gifts = view_of(gave(table, given, FOUR_HANDS), 0).state.given
+        return " ".join(table.deck.write(gift.cards) or "?" for gift in gifts)
+
+    assert seen("2r 3r 2b") == "2r ? ?"
+    assert seen("2r 3r 2b 3b 4r 4g 4b") == "2r ? 2b ? 4r ? ?"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from haggis_cli.cli import app
-from haggis_cli.cli.show import Printer
+from haggis_cli.cli.screen.show import Printer
 from haggis_cli.report import Report
 
 

@@ -1,0 +1,1 @@
+"""Setting up the table and dealing."""

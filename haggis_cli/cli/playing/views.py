@@ -1,0 +1,67 @@
+"""What a person can ask for in the middle of a turn: what can be played, what is best, what has happened."""
+
+from haggis_cli.cli.playing.game import Game
+from haggis_cli.cli.playing.table import OpenTable
+from haggis_cli.cli.recording.verdict import verdict
+from haggis_cli.cli.screen.page import Page
+from haggis_cli.cli.screen.show import Printer
+from haggis_cli.cli.screen.thinking import thinking
+from haggis_cli.players.levels import LEVELS, Effort
+from haggis_cli.records.notation import write_action
+from haggis_cli.report import Report
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.cards import count, court_cards
+from haggis_cli.rules.events import Event, Play
+from haggis_cli.rules.explain import describe
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.resolve import named_play, read_play
+from haggis_cli.rules.round import Phase, Round
+from haggis_cli.strangers import rules_of
+
+MOST_MOVES = 20
+
+
+def moves(printer: Printer, state: Round, most: int | None = None) -> list[Event]:
+    """Number what can be played, plays with fewer court cards first, and show so many; all of them are given."""
+    if state.phase is not Phase.PLAY:
+        printer.say(verdict("", state))
+        return []
+    table, page = state.table, Page(printer)
+    assert state.hands is not None
+    with rules_of(table.variant.id):
+        legal = legal_plays(table.variant.combinations, table.deck, state.hands[state.turn], state.over_reading)
+    found = sorted(legal, key=lambda move: count(court_cards(move[0])))
+    for number, (cards, reading) in enumerate(found[:most], 1):
+        words = printer.styled(describe(reading, table.variant.combinations.bombs), "dim")
+        page.text(f"{number:<4}{page.cards(cards, table.deck)}  {words}", hanging="      ")
+    if most and len(found) > most:
+        page.text(f"and {len(found) - most} more: 'moves all'")
+    if not found:
+        page.text("Nothing but to pass.")
+    return [named_play(table, state.turn, cards, reading, state.over_reading) for cards, reading in found]
+
+
+def hint(printer: Printer, game: Game, state: Round, effort: Effort) -> list[Event]:
+    """Say what the strongest computer player would do."""
+    with thinking(printer, "The adviser"):
+        event = game.advice(state, list(LEVELS)[-1], effort)
+    how = "" if state.phase is Phase.AWARD else " ('1' does it)"
+    printer.say(f"Hint: {write_action(event, state.table)}{_as_what(event, state)}{how}")
+    return [event]
+
+
+def _as_what(event: Event, state: Round) -> str:
+    reading = read_play(state.table, event, state.over_reading) if isinstance(event, Play) else None
+    if reading is None or isinstance(reading, Breach):
+        return ""
+    return f", {describe(reading, state.table.variant.combinations.bombs)}"
+
+
+def open_log(printer: Printer, report: Report) -> None:
+    """The round so far, as everybody could see it."""
+    played = report.rounds[-1]
+    table = OpenTable(printer, report.table)
+    for place, event in enumerate(played.events):
+        table.tell(played.states[place], event, played.states[place + 1])
+    if not played.events:
+        printer.say("Nothing has happened yet.")

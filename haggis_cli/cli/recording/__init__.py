@@ -1,0 +1,1 @@
+"""Entering events: from a line or a dialogue to the match."""

@@ -1,0 +1,1 @@
+"""Entering rounds typed from the table."""

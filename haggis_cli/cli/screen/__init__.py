@@ -1,0 +1,1 @@
+"""Talking with a person at a terminal: printing, asking, reading lines."""

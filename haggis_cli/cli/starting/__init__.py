@@ -1,0 +1,1 @@
+"""Starting a match: wishes, questions, the match."""

@@ -1,0 +1,68 @@
+"""The statistics as JSON and as comma-separated values, for scripts and spreadsheets."""
+
+from dataclasses import asdict
+from json import dumps
+from typing import TYPE_CHECKING, Any
+
+from haggis_cli.cli.statistics.csv import Cell, csv_text
+from haggis_cli.cli.statistics.table import ranked
+
+if TYPE_CHECKING:
+    from haggis_cli.cli.statistics.answer import Answer
+
+
+def as_json(found: "Answer", sort: str) -> str:
+    """One line of JSON, in ASCII."""
+    stats = found.stats
+    value = {
+        "matches": stats.matches,
+        "unfinished": stats.unfinished,
+        "rounds": stats.rounds,
+        "lead": {"rounds": stats.lead.rounds, "first": stats.lead.first, "chance": round(stats.lead.chance, 4)},
+        "players": [_player(found, person) for person in ranked(found, sort)],
+        "left_out": [each._asdict() for each in found.left_out],
+        "conflicts": list(found.conflicts),
+    }
+    return dumps(value, ensure_ascii=True, allow_nan=False) + "\n"
+
+
+def _player(found: "Answer", person: str) -> dict[str, Any]:
+    player = asdict(found.stats.players[person])
+    company = found.company.get(person)
+    more: dict[str, Any] = {
+        "bot": player["bot"] or None,
+        "bets": {str(amount): {"made": made, "kept": kept} for amount, (made, kept) in player["bets"].items()},
+        "streak": company.streak if company else 0,
+        "best_streak": company.best_streak if company else 0,
+        "opponents": {found.name(key): asdict(each) for key, each in (company.opponents if company else {}).items()},
+        "partners": {found.name(key): asdict(each) for key, each in (company.partners if company else {}).items()},
+    }
+    if found.ratings is not None:
+        rating = found.ratings.get(person)
+        more["rating"] = (
+            None if rating is None else {name: round(value, 4) for name, value in _rating_parts(rating).items()}
+        )
+    return player | more
+
+
+def _rating_parts(rating: Any) -> dict[str, float]:
+    return {"rating": rating.rating, "mu": rating.mu, "sigma": rating.sigma}
+
+
+def as_csv(found: "Answer", sort: str) -> str:
+    """A line for each player; a column for the bets of each size, made and kept."""
+    people = ranked(found, sort)
+    sizes = sorted({amount for person in people for amount in found.players[person].bets})
+    plain = [name for name in asdict(found.players[people[0]]) if name != "bets"] if people else ["name"]
+    heading = [*plain, *(f"bets_{size}_{what}" for size in sizes for what in ("made", "kept"))]
+    rows: list[list[Cell]] = [[*heading, *(["rating"] if found.ratings is not None else [])]]
+    for person in people:
+        player = found.players[person]
+        row = [getattr(player, name) for name in plain]
+        for size in sizes:
+            row += player.bets.get(size, (0, 0))
+        if found.ratings is not None:
+            rating = found.ratings.get(person)
+            row.append(round(rating.rating, 4) if rating else None)
+        rows.append(row)
+    return csv_text(rows)

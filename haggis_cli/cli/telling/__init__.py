@@ -1,0 +1,1 @@
+"""Telling a match: scoreboard, rounds, the story play by play."""

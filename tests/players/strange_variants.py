@@ -1,0 +1,87 @@
+"""Variants that no rulebook has: what a stranger's plugin may declare, computer players must be able to play."""
+
+from dataclasses import replace
+
+from haggis_cli.registry import load
+from haggis_cli.rules.auction import Auction
+from haggis_cli.rules.betting import TeamBets
+from haggis_cli.rules.capture import Takers
+from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.readings import Bomb, Combinations
+from haggis_cli.rules.round import Round, Trick
+from haggis_cli.rules.scoring import EVERY_CARD, CardValues
+from haggis_cli.rules.table import Table, seat_players
+
+NAMES = ("Ailsa", "Bruce", "Coira", "Duncan", "Elspeth", "Fergus")
+
+
+def anybody_captures(state: Round, trick: Trick) -> Takers:
+    """A trick won by a bomb is captured by anybody whom its winner names."""
+    return Takers(tuple(state.table.seats), None)
+
+
+def fullest_hand_captures(state: Round, trick: Trick) -> Takers:
+    """A trick won by a bomb is captured by the opponent with the most cards."""
+    taker = max(state.table.opponents(trick.winner), key=lambda seat: (state.sizes[seat], state.courts[seat]))
+    return Takers((taker,), taker)
+
+
+def fewest_tricks_captures(state: Round, trick: Trick) -> Takers:
+    """A trick won by a bomb is captured by whoever has the fewest tricks."""
+    taken = [earlier.taker for earlier in state.tricks]
+    taker = min(state.table.seats, key=taken.count)
+    return Takers((taker,), taker)
+
+
+def everybody_keeps_the_hand(state: Round, holder: int) -> int:
+    """The cards left in a hand at the end are captured by who holds them."""
+    return holder
+
+
+def last_trick_takes(state: Round, holder: int) -> int:
+    """The cards left in a hand at the end are captured by the winner of the last trick."""
+    return state.tricks[-1].winner
+
+
+HAGGIS = load("two-player")
+THREE = {3: Setup(suits=5, copies=1, dealt=14)}
+VARIANTS = {
+    "two copies": replace(HAGGIS, setups={3: Setup(suits=3, copies=2, dealt=15)}),
+    "six suits": replace(HAGGIS, setups={4: Setup(suits=6, copies=1, dealt=12)}),
+    "no bombs": replace(HAGGIS, combinations=Combinations(bombs=())),
+    "no sets": replace(HAGGIS, combinations=Combinations(sets=False, sequence=2)),
+    "long sequences": replace(HAGGIS, combinations=Combinations(sequence=5, stair=3, any_card=True)),
+    "other bombs": replace(
+        HAGGIS, combinations=Combinations(bombs=(Bomb((2, 4)), Bomb((3, 4, 5), True), Bomb((11, 13))))
+    ),
+    "auction without haggis": replace(HAGGIS, setups={4: Setup(suits=4, copies=1, dealt=9)}, betting=Auction()),
+    "auction with two cards": replace(HAGGIS, setups={2: Setup(suits=4, copies=1, dealt=17)}, betting=Auction()),
+    "auction with two copies": replace(HAGGIS, setups={3: Setup(suits=3, copies=2, dealt=14)}, betting=Auction()),
+    "anybody captures": replace(HAGGIS, setups=THREE, bomb_taker=anybody_captures),
+    "fullest hand captures": replace(
+        HAGGIS, setups={5: Setup(suits=5, copies=1, dealt=9)}, bomb_taker=fullest_hand_captures
+    ),
+    "fewest tricks captures": replace(HAGGIS, setups=THREE, bomb_taker=fewest_tricks_captures),
+    "hands kept": replace(HAGGIS, setups=THREE, hand_taker=everybody_keeps_the_hand),
+    "last trick takes": replace(HAGGIS, setups=THREE, hand_taker=last_trick_takes, card_values=EVERY_CARD),
+    "points lost": replace(HAGGIS, card_values=CardValues("odd", (-1, 0, 2, 0, 7, 0, 0, 1, -3), (0, -5, 9))),
+    "three teams": replace(
+        HAGGIS,
+        setups={6: Setup(suits=5, copies=2, dealt=12)},
+        teams=((0, 3), (1, 4), (2, 5)),
+        betting=TeamBets(),
+        gives=2,
+        bomb_lead=True,
+        slam_repeats=True,
+    ),
+    "a card each": replace(HAGGIS, setups={4: Setup(suits=1, copies=1, dealt=1)}),
+}
+
+
+def strange_tables() -> dict[str, Table]:
+    """A table for every one of them."""
+    return {
+        f"{name} {players}": seat_players(variant, NAMES[:players])
+        for name, variant in VARIANTS.items()
+        for players in variant.players
+    }
