@@ -13,6 +13,7 @@ from benchmarks.clock import calibration, seconds
 from haggis_cli.players.arena import Arena
 from haggis_cli.players.dealing import random_deal
 from haggis_cli.players.levels import Effort
+from haggis_cli.players.normal_player import planned
 from haggis_cli.players.playout import Playout
 from haggis_cli.players.routine import play_out
 from haggis_cli.players.tree import Search
@@ -37,7 +38,8 @@ def played_out(arena: Arena, starts: list[Round], chance: Random) -> None:
 
 def looked_at(start: Round, chance: Random, rounds: int) -> int:
     """Search for a first lead; how many rounds were looked at."""
-    search = Search(view_of(start, start.turn), Arena(start.table), chance)
+    view, arena = view_of(start, start.turn), Arena(start.table)
+    search = Search(view, arena, chance, planned(view, arena, chance))
     search.best(Effort(playouts=rounds))
     return search.looks
 

@@ -1,4 +1,4 @@
-"""The player who searches: many guessed deals played out, the plays that do well looked at more closely."""
+"""The player who searches: plans as the normal player does, and plays something else where that does better."""
 
 from random import Random
 from time import monotonic
@@ -6,6 +6,7 @@ from time import monotonic
 from haggis_cli.players.arena import arena_of
 from haggis_cli.players.besides import besides
 from haggis_cli.players.levels import Effort
+from haggis_cli.players.normal_player import planned
 from haggis_cli.players.said import said
 from haggis_cli.players.tree import Search
 from haggis_cli.players.view import View
@@ -20,7 +21,7 @@ def decide(view: View, chance: Random, effort: Effort) -> Event:
     event = besides(view, arena, chance, _deals(effort))
     if event:
         return event
-    search = Search(view, arena, chance)
+    search = Search(view, arena, chance, planned(view, arena, chance))
     return said(view, search.best(effort._replace(seconds=effort.seconds - (monotonic() - begun))))
 
 

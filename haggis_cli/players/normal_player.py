@@ -23,16 +23,18 @@ MANNER = Manner(shake=0)
 def decide(view: View, chance: Random, effort: Effort) -> Event:
     """A bet on a strong hand, a play that cannot be beaten where the rest then goes, else what the plan says."""
     arena = arena_of(view.state.table)
-    event = besides(view, arena, chance, PLAYOUTS)
-    if event:
-        return event
+    return besides(view, arena, chance, PLAYOUTS) or said(view, planned(view, arena, chance))
+
+
+def planned(view: View, arena: Arena, chance: Random) -> Deed | None:
+    """What to play by plan and by counting cards; None for a pass."""
     plan = min((arena.splitter.split(view.hand, chance) for _ in range(SPLITS)), key=burden)
     deed = _way_out(view, arena, plan, chance)
-    if deed is None:
-        now = Playout(arena, view.state, chance)
-        now.hands[view.seat], now.plans[view.seat] = view.hand, plan
-        deed = routine(now, MANNER)
-    return said(view, deed)
+    if deed:
+        return deed
+    now = Playout(arena, view.state, chance)
+    now.hands[view.seat], now.plans[view.seat] = view.hand, plan
+    return routine(now, MANNER)
 
 
 def _way_out(view: View, arena: Arena, plan: Plan, chance: Random) -> Deed | None:

@@ -1,10 +1,11 @@
 """Information-set Monte-Carlo tree search over the play of a round.
 
-Deals are guessed that fit what the seat has seen. In each of them every play still in question is tried, so that all
-are compared on the same deals; the worse half is dropped again and again (sequential halving). What follows a play is a
-tree: walked down by what has done well so far (UCB1 over the plays that are possible in that deal, each counted when it
-was available), grown by one play, and played out from there by routine. Everybody seeks the own side's gain. After
-Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012.
+Deals are guessed that fit what the seat has seen. In each of them the usual play and every rival of it are tried, so
+that all are compared on the same deals; the worse half of the rivals is dropped again and again (sequential halving),
+and the best is taken if it has done better than the usual play by more than chance would have it. What follows a play
+is a tree: walked down by what has done well so far (UCB1 over the plays that are possible in that deal, each counted
+when it was available), grown by one play, and played out from there by routine. Everybody seeks the own side's gain.
+After Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012.
 """
 
 from math import log, sqrt
@@ -28,6 +29,8 @@ CURIOSITY = 40.0  # the weight of trying what was tried seldom, in points
 BREADTH = 1.0  # this much times the square root of its visits is how many plays of a node are tried
 LEADS = 8  # that are compared
 LEADS_BELOW = 2  # plans made for leads in the tree
+DOUBT = 0.7  # standard errors by which a rival must have done better than the usual play
+MANY_POINTS = 1_000.0
 PASS = 0
 
 Choice = tuple[int, Deed | None]
@@ -45,46 +48,83 @@ class Try:
         self.tries: dict[int, Try] = {}
 
 
-class Search:
-    """One decision about a play or a pass. looks: the rounds played out for it so far."""
+class Rival:
+    """A play compared with the usual one: in how many deals, by how much it did better, and the squares of that."""
 
-    def __init__(self, view: View, arena: Arena, chance: Random) -> None:
+    __slots__ = ("better", "deals", "deed", "squares", "tried")
+
+    def __init__(self, deed: Deed | None) -> None:
+        self.deed = deed
+        self.tried = Try()
+        self.deals = 0
+        self.better = 0.0
+        self.squares = 0.0
+
+    @property
+    def mean(self) -> float:
+        """By how many points it did better on average."""
+        return self.better / self.deals
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; one deal alone says nothing."""
+        if self.deals < 2:
+            return MANY_POINTS
+        return sqrt(max(self.squares / self.deals - self.mean**2, 1.0) / (self.deals - 1))
+
+
+class Search:
+    """One decision about a play or a pass. usual: what the seat would do without searching; None is a pass.
+
+    looks: the rounds played out for it so far.
+    """
+
+    def __init__(self, view: View, arena: Arena, chance: Random, usual: Deed | None) -> None:
         state = view.state
         self.arena, self.chance = arena, chance
         self.start = Playout(arena, state, chance)
         self.unseen = Unseen(view)
         self.stakes = state.table.variant.betting.stakes(state.table, state.betting)
-        self.deeds = considered(view, arena, chance)
+        self.usual = Rival(usual)
+        deeds = considered(view, arena, chance)
+        self.rivals = [Rival(deed) for deed in deeds if _exactly(deed) != _exactly(usual)]
         self.looks = 0
         self._choices: dict[tuple[int, int, int], list[Choice]] = {}
 
     def best(self, effort: "Effort") -> Deed | None:
-        """The play that does best; None for a pass."""
-        left = [(deed, Try()) for deed in self.deeds]
-        halvings = (len(left) - 1).bit_length()
-        begun = monotonic()
+        """The usual play, or the rival that does better; None for a pass."""
+        if not self.rivals:
+            return self.usual.deed
+        left, begun = self.rivals[:], monotonic()
+        halvings = len(left).bit_length()
         for halving in range(1, halvings + 1):
             if effort.playouts is not None:
-                for _ in range(max(1, effort.playouts // (halvings * len(left)))):
-                    self._try_all(left)
+                for _ in range(max(1, effort.playouts // (halvings * (len(left) + 1)))):
+                    self._compare(left)
             else:
                 end = begun + effort.seconds * halving / halvings
-                self._try_all(left)
+                self._compare(left)
                 while monotonic() < end:
-                    self._try_all(left)
-            left.sort(key=lambda each: -each[1].gain / each[1].chosen)
-            del left[(len(left) + 1) // 2 :]
-        return left[0][0]
+                    self._compare(left)
+            left.sort(key=lambda rival: -rival.mean)
+            del left[max(len(left) // 2, 1) :]
+        best = left[0]
+        return best.deed if best.mean > DOUBT * best.error else self.usual.deed
 
-    def _try_all(self, left: list[tuple[Deed | None, Try]]) -> None:
-        """Try every play that is left in one guessed deal."""
+    def _compare(self, left: list[Rival]) -> None:
+        """Try the usual play and the rivals that are left in one guessed deal."""
         hands, haggis = self.unseen.guess(self.chance)
-        for deed, tried in left:
-            self._look(deed, tried, self.start.with_hands(hands[:], haggis))
+        usual = self._look(self.usual, self.start.with_hands(hands[:], haggis))
+        for rival in left:
+            better = self._look(rival, self.start.with_hands(hands[:], haggis)) - usual
+            rival.deals += 1
+            rival.better += better
+            rival.squares += better * better
 
-    def _look(self, deed: Deed | None, tried: Try, now: Playout) -> None:
-        """Play the round out after this play, and remember how it went."""
+    def _look(self, rival: Rival, now: Playout) -> float:
+        """Play the round out after this play, and remember how it went; what the seat gained."""
         self.looks += 1
+        deed, tried = rival.deed, rival.tried
         path = [(tried, now.turn)]
         while True:
             fresh = not tried.chosen
@@ -98,6 +138,7 @@ class Search:
         gains = self.arena.gains(now.result(), self.stakes)
         for followed, seat in path:
             followed.gain += gains[seat]
+        return gains[path[0][1]]
 
     def _choose(self, after: Try, now: Playout) -> tuple[Deed | None, Try]:
         """What to follow in this deal: a play not tried yet while there is room for one, else the most promising."""
@@ -159,6 +200,10 @@ def considered(view: View, arena: Arena, chance: Random) -> list[Deed | None]:
         return list(best_leads(arena, view.hand, chance, LEADS))
     plan = arena.splitter.split(view.hand, chance)
     return [None, *answers(arena, view.hand, shape_of(over), over.rank, plan)]
+
+
+def _exactly(deed: Deed | None) -> tuple[int, int]:
+    return (deed[2], deed[0]) if deed else (0, PASS)
 
 
 def _key(deed: Deed | None) -> int:
