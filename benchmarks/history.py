@@ -1,4 +1,4 @@
-"""What a long history costs: `stats` and `list` over thousands of matches, cold, warm, and with one match changed.
+"""What a long history costs: `stats`, `list` and one more `score` over thousands of matches, cold, warm, one changed.
 
 Usage: python -m benchmarks.history FOLDER [MATCHES] [recorded|typed]
 
@@ -19,13 +19,14 @@ from haggis_cli.cli.playing.played_file import played_record
 from haggis_cli.players.levels import Effort
 from haggis_cli.records.match import MatchRecord, RoundRecord, TableRecord
 from haggis_cli.records.toml import write_match
-from haggis_cli.registry import found, load
+from haggis_cli.registry import default_id, found, load
 from haggis_cli.rules.scoring import Outcome
 from haggis_cli.tournament import Result, Terms, played
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Adam", "Brenda", "Carol", "Ailsa", "Hamish", "Morag", "Skye", "Zoe")
 SEATS = ("SeatOne", "SeatTwo", "SeatThree", "SeatFour")
 COPIES = 50
+OPEN = "going-on"  # the match that rounds are added to
 
 
 def fill(folder: Path, matches: int, typed: bool) -> None:
@@ -108,6 +109,13 @@ def main(folder: str, matches: str = "10000", kind: str = "recorded") -> None:
         os.utime(path, (1_700_000_000, 1_700_000_000))  # not so young that it is read twice
         run("stats")
 
+    def scored() -> None:
+        run("score", OPEN, f"{NAMES[0]}: out 5, cards 20")
+
+    if not (home / "matches" / f"{OPEN}.toml").exists():
+        players = [word for name in NAMES[:2] for word in ("--player", name)]
+        run("new", "--variant", default_id(), *players, "--rounds", "1000", "--name", OPEN)
+
     start = seconds(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True))
     rows = [
         ("haggis --help", seconds(lambda: run("--help"))),
@@ -117,6 +125,7 @@ def main(folder: str, matches: str = "10000", kind: str = "recorded") -> None:
         ("stats --json, warm", seconds(lambda: run("stats", "--json"), 7)),
         ("stats, one changed", seconds(changed, 7)),
         ("list, warm", seconds(lambda: run("list"), 7)),
+        ("score, one more", seconds(scored, 7)),
         ("show of one match", seconds(lambda: run("show", "match-00000"), 7)),
     ]
     print(f"{matches} matches, {kind}; a bare interpreter: {start * 1000:.0f} ms")

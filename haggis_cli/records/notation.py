@@ -6,6 +6,7 @@ Reading is lenient (case, order, shorthand, prefixes of names), writing is canon
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from haggis_cli.errors import NotationError
 from haggis_cli.rules.betting import BET_NAMES
@@ -37,7 +38,7 @@ def read_cards(text: str, deck: Deck) -> Cards:
         cards += _read_word(word, deck)
     if not cards:
         raise NotationError("no cards are named: write them like '4r 5r 6r' or 'J'")
-    for card in cards:
+    for card in cards if len(set(cards)) < len(cards) else ():
         times, most = cards.count(card), 1 if card.suit is None else deck.copies
         if times > most:
             owner = "a player has" if card.suit is None else "the deck has"
@@ -45,19 +46,20 @@ def read_cards(text: str, deck: Deck) -> Cards:
     return pack(cards)
 
 
-def _read_word(word: str, deck: Deck) -> list[Card]:
+@lru_cache(maxsize=4096)  # a history says the same few words over and over
+def _read_word(word: str, deck: Deck) -> tuple[Card, ...]:
     lower = word.casefold()
     if _COURTS.fullmatch(lower):
-        return [Card(COURT_RANKS["jqk".index(letter)], None) for letter in lower]
+        return tuple(Card(COURT_RANKS["jqk".index(letter)], None) for letter in lower)
     if found := _SUIT_FIRST.fullmatch(lower):
         suit, low = found.groups()
-        return [_card(low, suit, word, deck)]
+        return (_card(low, suit, word, deck),)
     if found := _SUIT_CARDS.fullmatch(lower):
         low, high, suits = found.groups()
         first, last = _rank(low), _rank(high or low)
         if first > last:
             raise NotationError(f"'{visible(word)}' runs downwards: write the lower rank first, like 3-6r")
-        return [_card(str(rank), suit, word, deck) for rank in range(first, last + 1) for suit in suits]
+        return tuple(_card(str(rank), suit, word, deck) for rank in range(first, last + 1) for suit in suits)
     raise NotationError(f"'{visible(word)}' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K")
 
 
@@ -118,7 +120,7 @@ def _split_word(text: str, word: str) -> tuple[str, bool, str]:
 def read_name(text: str, names: Sequence[str]) -> int:
     """The number of the player whose name, or an unambiguous beginning of it, this is."""
     wanted = composed(text.strip()).casefold()
-    folded = [composed(name).casefold() for name in names]
+    folded = _folded(tuple(names))
     if wanted in folded:
         return folded.index(wanted)
     fits = [place for place, name in enumerate(folded) if wanted and name.startswith(wanted)]
@@ -130,6 +132,11 @@ def read_name(text: str, names: Sequence[str]) -> int:
         raise NotationError(f"{shown} can be {several}: write more of the name", "unknown-player")
     known = ", ".join(map(visible, names))
     raise NotationError(f"nobody called {shown} plays here: the players are {known}", "unknown-player")
+
+
+@lru_cache(maxsize=256)
+def _folded(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(composed(name).casefold() for name in names)
 
 
 def read_event(text: str, table: Table) -> Event:
