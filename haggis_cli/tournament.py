@@ -1,8 +1,7 @@
 """Many matches between computer players, on all cores: who wins how often, and how sure that is."""
 
-from collections.abc import Generator, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Generator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from itertools import islice
 from math import sqrt
@@ -14,6 +13,7 @@ from haggis_cli.registry import load
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import Goal, OptionValue
 from haggis_cli.strangers import rules_of
+from haggis_cli.workers import workers
 
 
 class Terms(NamedTuple):
@@ -110,7 +110,7 @@ def play_all(terms: Terms, matches: int, jobs: int) -> Generator[Result, None, N
     if jobs == 1 or matches == 1:
         yield from (played(terms, number) for number in range(matches))
         return
-    with _workers(min(jobs, matches)) as pool:
+    with workers(min(jobs, matches)) as pool:
         numbers = iter(range(matches))
         waiting: set[Future[Result]] = set()
         while True:
@@ -135,28 +135,3 @@ def wilson(wins: int, matches: int) -> tuple[float, float]:
     spread = z * sqrt(rate * (1 - rate) / matches + z * z / (4 * matches * matches))
     scale = 1 + z * z / matches
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
-
-
-@contextmanager
-def _workers(number: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end with the block, whatever they are doing then."""
-    from multiprocessing import active_children
-
-    others = set(active_children())
-    pool = ProcessPoolExecutor(number, initializer=_leave_it_to_the_first)
-    try:
-        yield pool
-    finally:
-        workers = set(active_children()) - others
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
-        for worker in workers:
-            worker.join()
-
-
-def _leave_it_to_the_first() -> None:
-    """Ctrl-C reaches every process of a terminal: the first one reports and ends the others."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -2,10 +2,10 @@
 
 from haggis_cli.players.arena import Arena
 from haggis_cli.players.guess import Unseen
-from haggis_cli.players.plan import BOMB, SINGLE, Deed, single_bits
+from haggis_cli.players.plan import BOMB, SINGLE, Deed
 from haggis_cli.players.view import View
 from haggis_cli.players.worth import answers
-from haggis_cli.rules.cards import JACK
+from haggis_cli.rules.cards import JACK, apart
 
 
 class Count:
@@ -35,4 +35,4 @@ class Count:
         place = self.arena.bombs.get(courts)
         if place is not None:
             return [Deed(BOMB, place, courts, courts.bit_count())]
-        return [Deed(SINGLE, JACK - 1 + bit.bit_length(), bit, 1) for bit in single_bits(courts)]
+        return [Deed(SINGLE, JACK - 1 + bit.bit_length(), bit, 1) for bit in apart(courts)]

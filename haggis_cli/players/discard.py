@@ -4,7 +4,8 @@ from itertools import combinations as choose
 from random import Random
 
 from haggis_cli.players.arena import Arena
-from haggis_cli.players.plan import Plan, burden, single_bits
+from haggis_cli.players.plan import Plan, burden
+from haggis_cli.rules.cards import apart
 
 CONSIDERED = 8  # the cards of the smallest and lowest groups
 SPLITS = 3
@@ -25,7 +26,7 @@ def first_to_go(arena: Arena, cards: int, number: int, chance: Random) -> int:
 def _loose_cards(plan: Plan) -> list[int]:
     """The cards of a plan, those of the smallest and lowest groups first."""
     plan.sort(key=lambda group: (group.size, group.rank))
-    return [bit for group in plan for bit in single_bits(group.cards)]
+    return [bit for group in plan for bit in apart(group.cards)]
 
 
 def _best_plan(arena: Arena, cards: int, chance: Random) -> Plan:

@@ -2,9 +2,8 @@
 
 from random import Random
 
-from haggis_cli.players.plan import single_bits
 from haggis_cli.players.view import View
-from haggis_cli.rules.cards import Cards, add, pack, suit_cards
+from haggis_cli.rules.cards import Cards, add, apart, pack, suit_cards
 
 
 class Unseen:
@@ -22,7 +21,7 @@ class Unseen:
         self.partner = partners[0] if view.passed and partners else -1
         self.passed = view.passed
         # Of two copies the known one is the first, so that every card still has a bit of its own (see `plan`).
-        self.cards: list[Cards] = single_bits(state.table.deck.suit_cards & ~add(known, view.passed))
+        self.cards: list[Cards] = apart(state.table.deck.suit_cards & ~add(known, view.passed))
         self.numbers = [size - held.bit_count() for size, held in zip(state.sizes, state.courts, strict=True)]
         self.numbers[seat] = 0
         if self.partner >= 0:

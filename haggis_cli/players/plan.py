@@ -9,7 +9,19 @@ from functools import cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from haggis_cli.rules.cards import COURTS, FIRST_COPIES, HIGH, LOW, SECOND, SUIT_BITS, SUIT_MASK, SUIT_START, Cards, add
+from haggis_cli.rules.cards import (
+    COURTS,
+    FIRST_COPIES,
+    HIGH,
+    LOW,
+    SECOND,
+    SUIT_BITS,
+    SUIT_MASK,
+    SUIT_START,
+    Cards,
+    add,
+    apart,
+)
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.table import Table
 
@@ -52,16 +64,6 @@ def reading_of(shape: Shape, rank: int, cards: int) -> Reading:
 def as_cards(bits: int) -> Cards:
     """The handful with these cards, second copies only beside first ones."""
     return add(bits & FIRST_COPIES, bits >> SECOND)
-
-
-def single_bits(bits: int) -> list[int]:
-    """Each card alone."""
-    found = []
-    while bits:
-        lowest = bits & -bits
-        found.append(lowest)
-        bits ^= lowest
-    return found
 
 
 def rank_of(bit: int) -> int:
@@ -125,7 +127,7 @@ class Splitter:
                 if cards & rest == cards:
                     rest ^= cards
                     plan.append(group)
-        for bit in single_bits(rest):
+        for bit in apart(rest):
             plan.append(Deed(SINGLE, rank_of(bit), bit, 1))
         return plan
 

@@ -5,9 +5,8 @@ from random import Random
 from haggis_cli.players.arena import Arena
 from haggis_cli.players.discard import first_to_go
 from haggis_cli.players.foresight import World, endings, mean_gain, worlds
-from haggis_cli.players.plan import single_bits
 from haggis_cli.players.view import View
-from haggis_cli.rules.cards import COURTS
+from haggis_cli.rules.cards import COURTS, apart
 from haggis_cli.rules.events import Bet, Bid, Event, Pass
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Phase
@@ -63,7 +62,7 @@ def _exchanged(arena: Arena, world: World, seat: int, number: int, chance: Rando
     """The world after the seat has exchanged so many cards with the haggis, or as many as there are."""
     hands, haggis = world
     number = min(number, haggis.bit_count())
-    drawn = sum(chance.sample(single_bits(haggis), number))
+    drawn = sum(chance.sample(apart(haggis), number))
     hand = hands[seat] | drawn
     dropped = first_to_go(arena, hand & ~COURTS, number, chance)
     changed = hands[:]

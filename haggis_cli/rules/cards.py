@@ -85,6 +85,16 @@ def _each(cards: Cards) -> Iterator[Card]:
             yield Card(LOW + place, suit)
 
 
+def apart(cards: Cards) -> list[Cards]:
+    """The cards of a handful one by one, each as its bit, the lowest bit first."""
+    found = []
+    while cards:
+        lowest = cards & -cards
+        found.append(lowest)
+        cards ^= lowest
+    return found
+
+
 def count(cards: Cards) -> int:
     """How many cards there are in the handful."""
     return cards.bit_count()

@@ -8,7 +8,19 @@ from functools import cache
 from itertools import combinations as choose
 from typing import NamedTuple, TypeAlias
 
-from haggis_cli.rules.cards import COURTS, JACK, LOW, SECOND, SUIT_BITS, SUIT_MASK, SUIT_START, Cards, in_suit, of_suit
+from haggis_cli.rules.cards import (
+    COURTS,
+    JACK,
+    LOW,
+    SECOND,
+    SUIT_BITS,
+    SUIT_MASK,
+    SUIT_START,
+    Cards,
+    apart,
+    in_suit,
+    of_suit,
+)
 from haggis_cli.rules.readings import Bomb, Kind, Reading
 
 Move: TypeAlias = tuple[Cards, Reading]
@@ -57,17 +69,7 @@ def reading(kind: Kind, width: int, length: int, rank: int) -> Reading:
 @cache
 def courts_of(held: Cards, number: int) -> tuple[Cards, ...]:
     """Every choice of so many of these court cards."""
-    return tuple(map(sum, choose(bits(held), number)))
-
-
-def bits(cards: Cards) -> list[Cards]:
-    """Each card of a handful alone, as its bit."""
-    found = []
-    while cards:
-        lowest = cards & -cards
-        found.append(lowest)
-        cards ^= lowest
-    return found
+    return tuple(map(sum, choose(apart(held), number)))
 
 
 def whole(cards: Cards) -> bool:
@@ -77,7 +79,7 @@ def whole(cards: Cards) -> bool:
 
 def singles(cards: Cards, above: int) -> Iterator[Move]:
     """The suit cards above a rank."""
-    for card in bits(cards):
+    for card in apart(cards):
         rank = (card.bit_length() - 1 - SUIT_START) % SUIT_BITS + LOW
         if rank > above:
             yield card, reading(Kind.SINGLE, 1, 1, rank)
@@ -85,7 +87,7 @@ def singles(cards: Cards, above: int) -> Iterator[Move]:
 
 def court_singles(courts: Cards, above: int) -> Iterator[Move]:
     """The court cards above a rank."""
-    for card in bits(courts):
+    for card in apart(courts):
         rank = JACK - 1 + card.bit_length()
         if rank > above:
             yield card, reading(Kind.SINGLE, 1, 1, rank)
@@ -94,7 +96,7 @@ def court_singles(courts: Cards, above: int) -> Iterator[Move]:
 def sets(cards: Cards, rank: int, width: int | None) -> Iterator[Move]:
     """Some of the suit cards of a rank, and court cards beside them."""
     courts = cards & COURTS
-    held = bits(cards ^ courts)
+    held = apart(cards ^ courts)
     for naturals in range(1, len(held) + 1):
         for chosen in map(sum, choose(held, naturals)):
             if not whole(chosen):
@@ -127,7 +129,7 @@ def _kept(held: Cards, needed: list[Cards], spare: int) -> Iterator[Cards]:
     """The cards to play naturally: all of those held, or all but some that spare court cards replace."""
     if not all(needed):
         return
-    each = bits(held)
+    each = apart(held)
     for number in range(min(spare, len(each) - 1) + 1):
         for dropped in map(sum, choose(each, number)):
             kept = held ^ dropped
