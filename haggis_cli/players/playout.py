@@ -11,7 +11,7 @@ from haggis_cli.players.arena import Arena, Result
 from haggis_cli.players.plan import BOMB, Plan, shape_of
 from haggis_cli.players.told import Done, Tricks, told
 from haggis_cli.rules.cards import COURTS
-from haggis_cli.rules.round import Played, Round, Trick
+from haggis_cli.rules.round import Played, Round, Trick, recorded_hand
 
 
 class Playout:
@@ -118,11 +118,8 @@ class Playout:
                 return
 
     def _go_out(self, seat: int) -> None:
-        table, sizes = self.arena.table, self.sizes
-        if table.variant.slam_repeats and len(self.out) == 1 and self.out[0] in self.arena.partners[seat]:
-            self.counts[seat] = self.counts[self.out[0]]
-        else:
-            self.counts[seat] = max([sizes[opponent] for opponent in self.arena.opponents[seat]])
+        table, first = self.arena.table, self.counts[self.out[0]] if self.out else 0
+        self.counts[seat] = recorded_hand(table, seat, self.sizes, self.out, first)
         self.out.append(seat)
         if table.ended_by(tuple(self.out)):
             self.over = True

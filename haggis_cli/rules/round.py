@@ -3,6 +3,7 @@
 Legality is not asked here but in `judge`; `after` expects an event that `judge` has allowed.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -180,15 +181,9 @@ class Round(NamedTuple):
         )
         if size:
             return state
-        state = state._replace(out=(*self.out, seat), counts=(*self.counts, state._opponents_hand(seat)))
+        recorded = recorded_hand(self.table, seat, sizes, self.out, self.counts[0] if self.counts else 0)
+        state = state._replace(out=(*self.out, seat), counts=(*self.counts, recorded))
         return state._end_trick() if state.finished else state
-
-    def _opponents_hand(self, seat: int) -> int:
-        """The count recorded on going out: the fullest hand of an opponent (rules P4)."""
-        slam = any(partner in self.out for partner in self.table.partners(seat))
-        if slam and len(self.out) == 1 and self.table.variant.slam_repeats:
-            return self.counts[0]
-        return max(self.sizes[opponent] for opponent in self.table.opponents(seat))
 
     def _after_pass(self) -> "Round":
         """A pass; the trick ends when all others still in have passed in succession (rules P2)."""
@@ -327,6 +322,16 @@ def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal
     if deal and variant.gives:
         return state._replace(phase=Phase.PASSING)
     return state
+
+
+def recorded_hand(table: Table, seat: int, sizes: Sequence[int], out: Sequence[int], first: int) -> int:
+    """The count recorded for a player who goes out: the fullest hand of an opponent (rules P4).
+
+    out: who was out before; first: what the first of them recorded, which the second of a slam may repeat.
+    """
+    if table.variant.slam_repeats and len(out) == 1 and out[0] in table.partners(seat):
+        return first
+    return max(sizes[opponent] for opponent in table.opponents(seat))
 
 
 def _put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
