@@ -1,23 +1,21 @@
 """`haggis play --simulate`: levels against each other, without a table to look at."""
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
-from shutil import get_terminal_size
+from collections.abc import Callable
+from contextlib import closing
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from haggis_cli.cli.screen.progress import progress
 from haggis_cli.cli.screen.show import Printer, safe
 from haggis_cli.errors import StoreError
 from haggis_cli.records.signals import undisturbed
-from haggis_cli.sheets.glyphs import glyphs_for
 from haggis_cli.sheets.sentences import counted
 from haggis_cli.tournament import Result, Tallies, Tally, Terms, play_all, wilson
 
 if TYPE_CHECKING:
     from haggis_cli.records.store import Store
 
-_BAR = 24  # columns
 _NARROW = 64  # columns of a terminal that is too small for every figure
 
 
@@ -33,13 +31,15 @@ def simulate(
     keep = _keeper(terms, store) if store else None
     interrupted = False
     try:
-        with closing(play_all(terms, matches, jobs or os.cpu_count() or 1)) as results, _bar(printer, matches) as show:
+        played = play_all(terms, matches, jobs or os.cpu_count() or 1)
+        with closing(played) as results, progress(printer, patience=0) as show:
+            show(0, matches)
             for result in results:
                 with undisturbed() as held:  # what is told is what is kept
                     tallies.add(result)
                     if keep:
                         keep(result)
-                show(tallies.matches)
+                show(tallies.matches, matches)
                 if held:
                     raise KeyboardInterrupt
     except KeyboardInterrupt:
@@ -105,29 +105,6 @@ def _print(printer: Printer, terms: Terms, tallies: Tallies, seconds: float) -> 
     matches = "1 match" if tallies.matches == 1 else f"{tallies.matches} matches"
     decisions = counted(tallies.decisions, "decision")
     printer.say(f"{matches} to {terms.goal}, {decisions} in {seconds:.1f} seconds. {seed}")
-
-
-@contextmanager
-def _bar(printer: Printer, matches: int) -> Iterator[Callable[[int], None]]:
-    """A line on the terminal that tells how many matches are done; it is gone in the end."""
-    if not printer.err.isatty() or os.environ.get("TERM") == "dumb":
-        yield lambda done: None
-        return
-    glyphs = glyphs_for(printer.err.encoding)
-
-    def show(done: int) -> None:
-        number = f" {done} of {matches}"
-        room = max(0, min(_BAR, get_terminal_size().columns - len(number) - 1))
-        full = room * done // matches
-        printer.err.write(f"\r{glyphs.shades[0] * full}{glyphs.track * (room - full)}{number}")
-        printer.err.flush()
-
-    show(0)
-    try:
-        yield show
-    finally:
-        printer.err.write("\r\x1b[K")
-        printer.err.flush()
 
 
 def _keeper(terms: Terms, store: "Store") -> Callable[[Result], None]:
