@@ -13,8 +13,8 @@ from haggis_cli.records.toml import MatchFile
 from haggis_cli.report import Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, Event, Give
-from haggis_cli.rules.judge import judge
-from haggis_cli.rules.round import Deal, Phase, Round, begin
+from haggis_cli.rules.judge import follow
+from haggis_cli.rules.round import Deal, Phase, begin
 from haggis_cli.rules.scoring import Outcome, score
 from haggis_cli.rules.standing import Standing, after_round, leading_side, winner
 from haggis_cli.rules.table import Table
@@ -22,7 +22,7 @@ from haggis_cli.rules.typed import captured_warning, table_breaches
 from haggis_cli.rules.variant import Goal, Variant
 from haggis_cli.rules.words import capitalised
 from haggis_cli.seating import table_of
-from haggis_cli.strangers import rules_of
+from haggis_cli.strangers import JUDGING, rules_of
 from haggis_cli.visible import visible
 
 NOTATION = "the notation of match files"
@@ -33,7 +33,7 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
 
     VariantError if the variant's own rules fail: a stranger's mistake stops this match and no other.
     """
-    with rules_of(variant.id):
+    with rules_of(variant.id, JUDGING):
         return _Referee(match, table_of(match, variant)).report()
 
 
@@ -125,11 +125,17 @@ class _Referee:
         states = [begin(self.table, leader, totals, self._deal(number))]
         events: list[Event] = []
         for place, text in enumerate(texts):
-            event = self._judged(states[-1], number, place, text)
-            if event is None:
+            try:
+                event = read_event(text, self.table)
+            except NotationError as error:
+                self._violate_notation(number, place, error)
+                break
+            after = follow(states[-1], event)
+            if isinstance(after, Breach):
+                self._violate(number, place, after)
                 break
             events.append(event)
-            states.append(states[-1].after(event))
+            states.append(after)
         last = states[-1]
         complete = last.over and not self._violated(number + 1)
         outcome = last.outcome() if complete else None
@@ -156,19 +162,6 @@ class _Referee:
             breach = Breach("deal-inconsistent", _sentence(str(fault)), Clause.SETUP)
             self._violate(number, None, breach, "deal", *fault.key)
             return None
-
-    def _judged(self, state: Round, number: int, place: int, text: str) -> Event | None:
-        """The event if it is legal; else the violation is noted."""
-        try:
-            event = read_event(text, self.table)
-        except NotationError as error:
-            self._violate_notation(number, place, error)
-            return None
-        breach = judge(state, event)
-        if breach:
-            self._violate(number, place, breach)
-            return None
-        return event
 
     def _violate(self, number: int, place: int | None, breach: Breach, *key: str) -> None:
         """Note a violation of the round, or of its event at `place`; `key` is where in the round the file says it."""

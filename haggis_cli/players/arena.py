@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from haggis_cli.players.plan import Splitter
 from haggis_cli.rules.betting import Stakes
-from haggis_cli.rules.scoring import RANK_MASKS, CardValues, Outcome, score
+from haggis_cli.rules.scoring import Outcome, score
 from haggis_cli.rules.table import Table
 
 
@@ -25,7 +25,7 @@ class Arena:
         self.splitter = Splitter(table)
         self.partners = [table.partners(seat) for seat in table.seats]
         self.opponents = [table.opponents(seat) for seat in table.seats]
-        self.values = _masks(variant.card_values)
+        self.values = variant.card_values.masks
         self.top = variant.combinations.top
         self.sets = variant.combinations.sets
         self.sequence = variant.combinations.sequence
@@ -61,16 +61,6 @@ class Arena:
             scores = score(self.table, Outcome(out, nothing, nothing, stakes))
             found = self._settled[stakes, out] = tuple(each.total for each in scores)
         return found
-
-
-def _masks(values: CardValues) -> list[tuple[int, int]]:
-    """The cards of each value as a mask, with the value; worthless ones left out."""
-    masks: dict[int, int] = {}
-    for place, value in enumerate(values.courts):
-        masks[value] = masks.get(value, 0) | 1 << place
-    for place, value in enumerate(values.suit_cards):
-        masks[value] = masks.get(value, 0) | RANK_MASKS[place]
-    return [(mask, value) for value, mask in masks.items() if value]
 
 
 _arenas: dict[int, Arena] = {}

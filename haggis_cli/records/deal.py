@@ -1,5 +1,7 @@
 """The cards dealt in a round: from the words of a match file to values, and whether they can have been dealt."""
 
+from collections import Counter
+
 from haggis_cli.errors import NotationError
 from haggis_cli.records.match import DealRecord
 from haggis_cli.records.notation import read_cards
@@ -63,10 +65,11 @@ def _in_order(text: str, table: Table) -> tuple[Card, ...]:
 
 
 def _check_copies(hands: tuple[Cards, ...], haggis: tuple[Card, ...], table: Table) -> None:
-    together: Cards = 0
-    for card in (*(card for hand in hands for card in unpack(hand)), *haggis):
-        more = add(together, card.packed)
-        if count(more) == count(together) or not holds(table.deck.suit_cards, more):
-            times = "once" if table.deck.copies == 1 else "twice"
-            raise DealFault(f"{table.deck.card_text(card)} is dealt more than {times}", "hands")
-        together = more
+    together, deck = 0, table.deck
+    for part in (*hands, *(card.packed for card in haggis)):
+        together = add(together, part)
+    if count(together) == sum(map(count, hands)) + len(haggis) and holds(deck.suit_cards, together):
+        return
+    dealt = Counter([*(card for hand in hands for card in unpack(hand)), *haggis])
+    card = next(card for card, times in dealt.items() if times > deck.copies)
+    raise DealFault(f"{deck.card_text(card)} is dealt more than {'once' if deck.copies == 1 else 'twice'}", "hands")

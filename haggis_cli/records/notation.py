@@ -5,8 +5,9 @@ Reading is lenient (case, order, shorthand, prefixes of names), writing is canon
 """
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache, wraps
+from typing import TypeVar
 
 from haggis_cli.errors import NotationError
 from haggis_cli.rules.betting import BET_NAMES
@@ -23,7 +24,23 @@ _SUIT_FIRST = re.compile(rf"([a-z])({_RANK})")
 _COURTS = re.compile(r"[jqk]+")
 _READING = re.compile(r"([a-z]+?)(\d{0,2})(?:@(\d{1,2}|[tjqk]))?", re.ASCII)
 _KINDS = {kind.value: kind for kind in Kind} | {"run": Kind.SEQUENCE}
+_DEEDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
 RESERVED_LETTERS = "jqkt"
+MOST_CARDS = 1_000
+
+Value = TypeVar("Value")
+Context = TypeVar("Context", bound=Hashable)
+
+
+def _remembered(read: Callable[[str, Context], Value]) -> Callable[[str, Context], Value]:
+    """Remember what short texts mean: a history says the same few words over and over."""
+    remembered = lru_cache(maxsize=8192)(read)
+
+    @wraps(read)
+    def look_up(text: str, context: Context) -> Value:
+        return remembered(text, context) if len(text) <= 64 else read(text, context)
+
+    return look_up
 
 
 def read_cards(text: str, deck: Deck) -> Cards:
@@ -36,6 +53,8 @@ def read_cards(text: str, deck: Deck) -> Cards:
     cards: list[Card] = []
     for word in text.replace(",", " ").split():
         cards += _read_word(word, deck)
+        if len(cards) > MOST_CARDS:
+            raise NotationError(f"more than {MOST_CARDS} cards are named, and no deck has so many", "no-such-card")
     if not cards:
         raise NotationError("no cards are named: write them like '4r 5r 6r' or 'J'")
     for card in cards if len(set(cards)) < len(cards) else ():
@@ -46,7 +65,7 @@ def read_cards(text: str, deck: Deck) -> Cards:
     return pack(cards)
 
 
-@lru_cache(maxsize=4096)  # a history says the same few words over and over
+@_remembered
 def _read_word(word: str, deck: Deck) -> tuple[Card, ...]:
     lower = word.casefold()
     if _COURTS.fullmatch(lower):
@@ -106,6 +125,7 @@ def _claimed_rank(text: str, kind: Kind) -> int:
     return rank
 
 
+@_remembered
 def read_play(text: str, deck: Deck) -> tuple[Cards, Claim | None]:
     """Read cards, and the reading after `as` if one is named."""
     cards, named, reading = _split_word(text, "as")
@@ -113,14 +133,19 @@ def read_play(text: str, deck: Deck) -> tuple[Cards, Claim | None]:
 
 
 def _split_word(text: str, word: str) -> tuple[str, bool, str]:
-    parts = re.split(rf"\s+{word}\b", text, maxsplit=1, flags=re.IGNORECASE)
+    parts = re.split(rf"(?<!\s)\s++{word}\b", text, maxsplit=1, flags=re.IGNORECASE)
     return (parts[0], True, parts[1]) if len(parts) == 2 else (text, False, "")
 
 
 def read_name(text: str, names: Sequence[str]) -> int:
     """The number of the player whose name, or an unambiguous beginning of it, this is."""
+    return _read_name(text, tuple(names))
+
+
+@_remembered
+def _read_name(text: str, names: tuple[str, ...]) -> int:
     wanted = composed(text.strip()).casefold()
-    folded = _folded(tuple(names))
+    folded = tuple(composed(name).casefold() for name in names)
     if wanted in folded:
         return folded.index(wanted)
     fits = [place for place, name in enumerate(folded) if wanted and name.startswith(wanted)]
@@ -132,11 +157,6 @@ def read_name(text: str, names: Sequence[str]) -> int:
         raise NotationError(f"{shown} can be {several}: write more of the name", "unknown-player")
     known = ", ".join(map(visible, names))
     raise NotationError(f"nobody called {shown} plays here: the players are {known}", "unknown-player")
-
-
-@lru_cache(maxsize=256)
-def _folded(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(composed(name).casefold() for name in names)
 
 
 def read_event(text: str, table: Table) -> Event:
@@ -152,11 +172,18 @@ def read_action(text: str, seat: int, table: Table) -> Event:
     """Read what a player does: cards, `pass`, `bet`, `bid`, `exchange`, `give`, `award` or `lead`."""
     verb, _, rest = text.strip().partition(" ")
     rest = rest.strip()
-    match verb.casefold():
-        case "":
-            raise NotationError(f"what {visible(table.names[seat])} did is missing: write cards, 'pass' or 'bet'")
-        case "pass" | "p" if not rest:
-            return Pass(seat)
+    word = verb.casefold()
+    if word in ("pass", "p") and not rest:
+        return Pass(seat)
+    if word in _DEEDS:
+        return _read_deed(word, rest, seat, table)
+    if not word:
+        raise NotationError(f"what {visible(table.names[seat])} did is missing: write cards, 'pass' or 'bet'")
+    return Play(seat, *read_play(text, table.deck))
+
+
+def _read_deed(word: str, rest: str, seat: int, table: Table) -> Event:
+    match word:
         case "bet":
             return Bet(seat, _amount(rest, table, "bet"))
         case "bid":
@@ -167,10 +194,8 @@ def read_action(text: str, seat: int, table: Table) -> Event:
             return Give(seat, read_cards(rest, table.deck))
         case "award":
             return Award(seat, read_name(rest, table.names))
-        case "lead":
-            return Lead(seat, read_name(rest, table.names))
         case _:
-            return Play(seat, *read_play(text, table.deck))
+            return Lead(seat, read_name(rest, table.names))
 
 
 def _amount(text: str, table: Table, verb: str) -> int:

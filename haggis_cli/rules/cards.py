@@ -9,7 +9,7 @@ A handful (a hand, a play, a pile) is a multiset of cards in one `int`:
 So "these cards are among those" is a subset test, a count is a population count, and equal handfuls are equal numbers.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 Cards: TypeAlias = int
@@ -37,9 +37,7 @@ class Card(NamedTuple):
     @property
     def packed(self) -> Cards:
         """This card alone as a handful."""
-        if self.suit is None:
-            return 1 << (self.rank - JACK)
-        return 1 << (SUIT_START + SUIT_BITS * self.suit + self.rank - LOW)
+        return _BITS[self]
 
 
 def rank_name(rank: int) -> str:
@@ -59,7 +57,7 @@ def pack(cards: Iterable[Card]) -> Cards:
     """
     packed = 0
     for card in cards:
-        bit = card.packed
+        bit = _BITS[card]
         if packed & bit:
             bit <<= SECOND
             if packed & bit:
@@ -70,19 +68,15 @@ def pack(cards: Iterable[Card]) -> Cards:
 
 def unpack(cards: Cards) -> list[Card]:
     """The cards of a handful in canonical order: by rank, then by suit, court cards last."""
-    return sorted(_each(cards), key=lambda card: (card.rank, card.suit or 0))
+    return sorted(_CARDS[(bit.bit_length() - 1) % SECOND] for bit in apart(cards))
 
 
-def _each(cards: Cards) -> Iterator[Card]:
-    while cards:
-        lowest = cards & -cards
-        cards ^= lowest
-        bit = (lowest.bit_length() - 1) % SECOND
-        if bit < SUIT_START:
-            yield Card(JACK + bit, None)
-        else:
-            suit, place = divmod(bit - SUIT_START, SUIT_BITS)
-            yield Card(LOW + place, suit)
+_CARDS = (
+    *(Card(rank, None) for rank in COURT_RANKS),
+    *(Card(rank, suit) for suit in range(MAX_SUITS) for rank in RANKS),
+)
+"""The card of each bit."""
+_BITS = {card: 1 << bit for bit, card in enumerate(_CARDS)}
 
 
 def apart(cards: Cards) -> list[Cards]:

@@ -1,6 +1,7 @@
 """The deck of a match: its suits, how many copies of each card, and how its cards are written."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import SECOND, SUIT_MASK, Card, Cards, in_suit, rank_name, unpack
@@ -48,10 +49,7 @@ class Deck(NamedTuple):
     @property
     def suit_cards(self) -> Cards:
         """Every suit card of the deck."""
-        cards = 0
-        for suit in range(len(self.letters)):
-            cards |= in_suit(SUIT_MASK, suit)
-        return cards | cards << SECOND if self.copies == 2 else cards
+        return _suit_cards(len(self.letters), self.copies)
 
     def suit_name(self, suit: int) -> str:
         """The suit in words, where the letter has a name in the box."""
@@ -70,3 +68,11 @@ class Deck(NamedTuple):
     def card_text(self, card: Card) -> str:
         """One card in canonical notation."""
         return rank_name(card.rank) + ("" if card.suit is None else self.letters[card.suit])
+
+
+@cache
+def _suit_cards(suits: int, copies: int) -> Cards:
+    cards = 0
+    for suit in range(suits):
+        cards |= in_suit(SUIT_MASK, suit)
+    return cards | cards << SECOND if copies == 2 else cards

@@ -1,16 +1,32 @@
 """The referee's one question: may this event happen now? The only home of legality."""
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.cards import COURTS, SECOND, Card, Cards, add, count, court_cards, holds, pack, suit_cards, unpack
+from haggis_cli.rules.cards import COURTS, SECOND, Card, Cards, add, count, holds, pack, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.resolve import read_play
 from haggis_cli.rules.round import Phase, Round
 
 
+def follow(state: Round, event: Event) -> Round | Breach:
+    """The round after an event, or why the event may not happen now."""
+    if isinstance(event, Play):
+        reading = _judge_play(state, event)
+        return reading if isinstance(reading, Breach) else state.played(event.cards, reading)
+    if isinstance(event, Pass):
+        return _judge_pass(state, event) or state.after(event)
+    return judge(state, event) or state.after(event)
+
+
 def judge(state: Round, event: Event) -> Breach | None:
     """Why the event may not happen in this round now; None if it may."""
+    if isinstance(event, Play):
+        reading = _judge_play(state, event)
+        return reading if isinstance(reading, Breach) else None
+    if isinstance(event, Pass):
+        return _judge_pass(state, event)
     if state.over and not (isinstance(event, Award) and state.bombed):
-        return Breach("round-over", f"The round is over: {_name(state, state.out[-1])} has ended it.", Clause.ROUND_END)
+        return _round_over(state)
     match event:
         case Bet():
             return state.table.variant.betting.refuse(state, event)
@@ -24,41 +40,44 @@ def judge(state: Round, event: Event) -> Breach | None:
             return _judge_award(state, event)
         case Lead():
             return _judge_lead(state, event)
-        case Pass():
-            return _judge_pass(state, event)
-        case Play():
-            return _judge_play(state, event)
+
+
+def _round_over(state: Round) -> Breach:
+    return Breach("round-over", f"The round is over: {_name(state, state.out[-1])} has ended it.", Clause.ROUND_END)
 
 
 def _judge_bid(state: Round, bid: Bid) -> Breach | None:
     betting = state.table.variant.betting
     if state.phase is Phase.AUCTION:
-        return _out_of_turn(state, bid.seat, Clause.AUCTION) or betting.refuse(state, bid)
+        if bid.seat != state.turn:
+            return _out_of_turn(state, bid.seat, Clause.AUCTION)
+        return betting.refuse(state, bid)
     if betting.by_auction:
         return Breach("bid-not-offered", "The auction is over.", Clause.AUCTION)
     return betting.refuse(state, bid)
 
 
 def _judge_pass(state: Round, event: Pass) -> Breach | None:
-    if state.phase is Phase.AUCTION:
-        return _out_of_turn(state, event.seat, Clause.AUCTION)
-    breach = _not_in_play(state) or _out_of_turn(state, event.seat, Clause.TURN)
-    if breach or state.trick:
-        return breach
+    auction = state.phase is Phase.AUCTION
+    if state.phase is not Phase.PLAY and not auction:
+        return _not_in_play(state)
+    if event.seat != state.turn:
+        return _out_of_turn(state, event.seat, Clause.AUCTION if auction else Clause.TURN)
+    if state.trick or auction:
+        return None
     return Breach("leader-must-play", f"{_name(state, event.seat)} leads the trick and must play.", Clause.TURN)
 
 
-def _judge_play(state: Round, play: Play) -> Breach | None:
-    breach = (
-        _not_in_play(state) or _out_of_turn(state, play.seat, Clause.TURN) or _not_held(state, play.seat, play.cards)
-    )
-    if breach:
-        return breach
-    reading = read_play(state.table, play, state.over_reading)
-    return reading if isinstance(reading, Breach) else None
+def _judge_play(state: Round, play: Play) -> Reading | Breach:
+    """What the play counts as, if it is legal."""
+    if state.phase is not Phase.PLAY:
+        return _not_in_play(state)
+    if play.seat != state.turn:
+        return _out_of_turn(state, play.seat, Clause.TURN)
+    return _not_held(state, play.seat, play.cards) or read_play(state.table, play, state.over_reading)
 
 
-def _not_in_play(state: Round) -> Breach | None:
+def _not_in_play(state: Round) -> Breach:
     """What must happen before anybody plays or passes."""
     turn = _name(state, state.turn)
     match state.phase:
@@ -73,12 +92,11 @@ def _not_in_play(state: Round) -> Breach | None:
                 "award-pending", f"{turn} won the trick with a bomb and must say who captures it.", Clause.CAPTURE
             )
         case _:
-            return None
+            return _round_over(state)
 
 
-def _out_of_turn(state: Round, seat: int, clause: Clause) -> Breach | None:
-    if seat == state.turn:
-        return None
+def _out_of_turn(state: Round, seat: int, clause: Clause) -> Breach:
+    """The refusal of an act of somebody whose turn it is not."""
     name, turn = _name(state, seat), _name(state, state.turn)
     if not state.sizes[seat]:
         return Breach("already-out", f"{name} is already out; it is {turn}'s turn.", Clause.GOING_OUT)
@@ -87,15 +105,20 @@ def _out_of_turn(state: Round, seat: int, clause: Clause) -> Breach | None:
 
 def _not_held(state: Round, seat: int, cards: Cards) -> Breach | None:
     """Why the player cannot have these cards, as far as the table can know it."""
-    name, courts = _name(state, seat), court_cards(cards)
-    if not holds(state.courts[seat], courts):
-        gone = state.table.deck.write(courts & ~state.courts[seat])
-        return Breach("card-already-played", f"{name} has already played {gone}.", Clause.SETUP)
-    if count(cards) > state.sizes[seat]:
-        return Breach("too-many-cards", f"{name} holds {_cards(state.sizes[seat])}, not {count(cards)}.", Clause.SETUP)
+    courts = state.courts[seat]
+    gone = cards & COURTS & ~courts
+    if gone:
+        text = f"{_name(state, seat)} has already played {state.table.deck.write(gone)}."
+        return Breach("card-already-played", text, Clause.SETUP)
+    size, suited = state.sizes[seat], cards & ~COURTS
+    if count(cards) > size:
+        text = f"{_name(state, seat)} holds {_cards(size)}, not {count(cards)}."
+        return Breach("too-many-cards", text, Clause.SETUP)
     if state.hands is not None:
         return _not_in_hand(state, seat, state.hands[seat], cards)
-    return _already_seen(state, seat, cards)
+    if _unseen(state, suited) and count(suited) <= size - count(courts):
+        return None
+    return _already_seen(state, seat, suited)
 
 
 def _not_in_hand(state: Round, seat: int, hand: Cards, cards: Cards) -> Breach | None:
@@ -111,27 +134,23 @@ def _not_in_hand(state: Round, seat: int, hand: Cards, cards: Cards) -> Breach |
     return Breach("card-not-in-hand", f"{name} {lacking}.", Clause.SETUP)
 
 
-def _already_seen(state: Round, seat: int, cards: Cards) -> Breach | None:
+def _already_seen(state: Round, seat: int, suited: Cards) -> Breach:
     """Hands unknown: no card appears more often than the deck has it, and unplayed court cards are held, too."""
-    suited, deck = suit_cards(cards), state.table.deck
     for card in unpack(suited):
         if not _unseen(state, card.packed | suited & card.packed << SECOND):
             return _played(state, card)
-    held = state.sizes[seat] - count(state.courts[seat])
-    if count(suited) > held:
-        name, courts = _name(state, seat), deck.write(state.courts[seat])
-        return Breach(
-            "too-many-cards",
-            f"{name} holds {_cards(held, 'suit card')} beside {courts}, not {count(suited)}.",
-            Clause.SETUP,
-        )
-    return None
+    name, courts = _name(state, seat), state.table.deck.write(state.courts[seat])
+    held = _cards(state.sizes[seat] - count(state.courts[seat]), "suit card")
+    return Breach("too-many-cards", f"{name} holds {held} beside {courts}, not {count(suited)}.", Clause.SETUP)
 
 
 def _unseen(state: Round, cards: Cards) -> bool:
     """Whether the deck still has these cards beside all those played."""
-    together = add(state.seen, cards)
-    return count(together) == count(state.seen) + count(cards) and holds(state.table.deck.suit_cards, together)
+    seen, deck = state.seen, state.table.deck
+    if deck.copies == 1:
+        return not cards & (seen | ~deck.suit_cards)
+    together = add(seen, cards)
+    return count(together) == count(seen) + count(cards) and holds(deck.suit_cards, together)
 
 
 def _played(state: Round, card: Card) -> Breach:
@@ -147,9 +166,8 @@ def _played(state: Round, card: Card) -> Breach:
 def _judge_exchange(state: Round, event: Exchange) -> Breach | None:
     if state.phase is not Phase.EXCHANGE:
         return Breach("not-expected", "There is nothing to exchange now.", Clause.EXCHANGE)
-    breach = _out_of_turn(state, event.seat, Clause.EXCHANGE)
-    if breach:
-        return breach
+    if event.seat != state.turn:
+        return _out_of_turn(state, event.seat, Clause.EXCHANGE)
     drawn = state.drawn()
     if event.cards & COURTS:
         return Breach("not-expected", "Court cards are never discarded.", Clause.EXCHANGE)

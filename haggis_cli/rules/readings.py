@@ -67,11 +67,9 @@ def beats(reading: Reading, over: Reading) -> bool:
     >>> beats(Reading(Kind.SET, 2, 1, 10), pair), beats(Reading(Kind.SET, 3, 1, 10), pair)
     (True, False)
     """
-    if reading[0] is Kind.BOMB and over[0] is not Kind.BOMB:
-        return True
-    if reading[0] is Kind.BOMB and over[0] is Kind.BOMB:
-        return reading[3] > over[3]
-    return reading[3] > over[3] and reading[:3] == over[:3]
+    if reading[0] is over[0]:
+        return reading[3] > over[3] and (reading[1:3] == over[1:3] or reading[0] is Kind.BOMB)
+    return reading[0] is Kind.BOMB
 
 
 class Bomb(NamedTuple):
@@ -116,6 +114,9 @@ BOMBS = (
 )
 
 
+_MOST_KNOWN = 1 << 14  # handfuls whose readings are remembered: most plays of a history have been seen before
+
+
 @dataclass(frozen=True, slots=True)
 class Combinations:
     """Which combinations a variant plays (rules C1–C8).
@@ -138,6 +139,8 @@ class Combinations:
         default_factory=dict, init=False, repr=False, compare=False
     )
 
+    _known: dict[Cards, tuple[Reading, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
     @property
     def top(self) -> int:
         """The highest rank a sequence or stair can reach."""
@@ -148,6 +151,14 @@ class Combinations:
 
         Empty if they are no combination.
         """
+        found = self._known.get(cards)
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[cards] = self._readings(cards)
+        return found
+
+    def _readings(self, cards: Cards) -> tuple[Reading, ...]:
         size = cards.bit_count()
         suits = (cards & ~COURTS) >> SUIT_START
         if not suits:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.events import Event
-from haggis_cli.rules.judge import judge
+from haggis_cli.rules.judge import follow
 from haggis_cli.rules.round import Round
 
 
@@ -28,8 +28,8 @@ def replay(start: Round, events: Iterable[Event]) -> Replay:
     """Play the events one after another until one is not legal."""
     states = [start]
     for event in events:
-        breach = judge(states[-1], event)
-        if breach:
-            return Replay(tuple(states), breach)
-        states.append(states[-1].after(event))
+        after = follow(states[-1], event)
+        if isinstance(after, Breach):
+            return Replay(tuple(states), after)
+        states.append(after)
     return Replay(tuple(states), None)

@@ -29,7 +29,7 @@ def read_play(table: "Table", play: Play, over: Reading | None) -> Reading | Bre
         readings = claimed
     if over:
         return _answer(table, play, over, readings)
-    if any(reading[:3] != readings[0][:3] for reading in readings):
+    if len(readings) > 1 and any(reading[:3] != readings[0][:3] for reading in readings):
         return _ambiguous(table, play, readings)
     return readings[0]
 
@@ -45,9 +45,12 @@ def legal_readings(table: "Table", play: Play, over: Reading | None) -> tuple[Re
 
 
 def _answer(table: "Table", play: Play, over: Reading, readings: tuple[Reading, ...]) -> Reading | Breach:
-    higher = [reading for reading in readings if beats(reading, over)]
+    higher = None
+    for reading in readings:
+        if beats(reading, over) and (higher is None or reading[3] > higher[3]):
+            higher = reading
     if higher:
-        return max(higher, key=lambda reading: reading.rank)
+        return higher
     bombs = table.variant.combinations.bombs
     found, wanted = describe(_nearest(readings, over), bombs), describe(over, bombs)
     if over.kind is Kind.BOMB:

@@ -1,5 +1,6 @@
 """What a round is worth: cards left in opponents' hands, captured cards, the bonus and the bets."""
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.rules.betting import Stakes
@@ -23,13 +24,14 @@ class CardValues(NamedTuple):
     def of(self, cards: Cards) -> int:
         """The points of a handful of cards."""
         points = 0
-        for place, value in enumerate(self.courts):
-            if cards >> place & 1:
-                points += value
-        for place, value in enumerate(self.suit_cards):
-            if value:
-                points += value * (cards & RANK_MASKS[place]).bit_count()
+        for mask, value in _masks(self):
+            points += value * (cards & mask).bit_count()
         return points
+
+    @property
+    def masks(self) -> tuple[tuple[Cards, int], ...]:
+        """The cards of each value, with the value; worthless ones left out."""
+        return _masks(self)
 
     @property
     def even(self) -> int | None:
@@ -49,6 +51,17 @@ RANK_MASKS: tuple[Cards, ...] = tuple(
 assert len(RANK_MASKS) == JACK - LOW
 assert not RANK_MASKS[0] & COURTS
 """Every card of each rank 2-10, both copies."""
+
+
+@cache
+def _masks(values: CardValues) -> tuple[tuple[Cards, int], ...]:
+    found: dict[int, Cards] = {}
+    for place, value in enumerate(values.courts):
+        found[value] = found.get(value, 0) | 1 << place
+    for mask, value in zip(RANK_MASKS, values.suit_cards, strict=True):
+        found[value] = found.get(value, 0) | mask
+    return tuple((mask, value) for value, mask in found.items() if value)
+
 
 POINT_CARDS = CardValues("3, 5, 7, 9 are 1 point each, J 2, Q 3, K 5", (0, 1, 0, 1, 0, 1, 0, 1, 0), (2, 3, 5))
 EVERY_CARD = CardValues("every card is 1 point", (1,) * 9, (1, 1, 1))

@@ -1,6 +1,7 @@
 """The table of one match: the variant with its options, who sits where, and the deck they play with."""
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -34,7 +35,7 @@ class Table(NamedTuple):
 
     def side(self, seat: int) -> int:
         """The number of the side (a player, or a team) that the seat scores for."""
-        return next(number for number, seats in enumerate(self.sides) if seat in seats)
+        return _side_numbers(self.sides)[seat]
 
     def partners(self, seat: int) -> tuple[int, ...]:
         """The other seats of the same team."""
@@ -44,12 +45,19 @@ class Table(NamedTuple):
         """Whether a round is over when these players are out: one player is left, or a whole team is out (rules P5)."""
         if len(out) >= len(self.names) - 1:
             return True
+        if len(out) < 2:
+            return False
         return any(set(side) <= set(out) for side in self.sides if len(side) > 1)
 
     def opponents(self, seat: int) -> tuple[int, ...]:
         """Everybody on another side, clockwise from the seat."""
         side = self.sides[self.side(seat)]
         return tuple(other for other in self.clockwise_from(seat) if other not in side)
+
+
+@cache
+def _side_numbers(sides: tuple[tuple[int, ...], ...]) -> dict[int, int]:
+    return {seat: number for number, seats in enumerate(sides) for seat in seats}
 
 
 def seat_players(
