@@ -11,6 +11,8 @@ from haggis_cli.report import Report, RoundReport
 from haggis_cli.report_json import first_leader
 from haggis_cli.rules.capture import won_by_bomb
 from haggis_cli.rules.readings import Kind
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.table import Table
 
 AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"
 _ABSURD = 1 << 40
@@ -31,6 +33,8 @@ def figures(report: Report) -> Figures:
     """The figures of an adjudicated match; ValueError for points that nobody can add up."""
     record, names = report.match.record, report.table.side_names
     seats = tuple(_seat(report, seat) for seat in report.table.seats)
+    for each in report.complete_rounds:
+        _count_bombs(seats, report.table, each.last)
     for seat in seats:
         _check_points(seat)
     reason = AGAINST_THE_RULES if not report.ok else None if record.rated else UNRATED
@@ -113,17 +117,19 @@ def _count(mine: SeatFigures, report: Report, each: RoundReport) -> None:
         mine.led_first += first
     team = table.sides[mine.side]
     mine.slams += len(team) > 1 and set(each.out[: len(team)]) == set(team)
-    if each.last:
-        _count_bombs(mine, report, each)
 
 
-def _count_bombs(mine: SeatFigures, report: Report, each: RoundReport) -> None:
-    assert each.last is not None
-    mine.recorded += 1
-    table = report.table
-    for trick in each.last.tricks:
-        mine.bombs += sum(play.seat == mine.seat and play.reading.kind is Kind.BOMB for play in trick.plays)
-        if trick.winner == mine.seat and won_by_bomb(trick):
+def _count_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | None) -> None:
+    """Add the bombs of a recorded round, whose last state this is."""
+    if last is None:
+        return
+    for mine in seats:
+        mine.recorded += 1
+    for trick in last.tricks:
+        for play in trick.plays:
+            seats[play.seat].bombs += play.reading.kind is Kind.BOMB
+        if won_by_bomb(trick):
+            mine = seats[trick.winner]
             mine.bombs_won += 1
             if table.side(trick.taker) != mine.side:
                 mine.bomb_cost += sum(table.variant.card_values.of(play.cards) for play in trick.plays)
