@@ -1,0 +1,32 @@
+"""Plays that are worked out when a part of a hand is first met, and kept."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from haggis_cli.rules.cards import Cards
+from haggis_cli.rules.parts import Move
+
+Moves: TypeAlias = tuple[Move, ...]
+
+
+class Ready(dict[Cards, Moves]):
+    """The plays of one part, by the cards held of it; begun anew when it has grown large."""
+
+    LARGEST = 50_000
+
+    def __init__(self, work_out: Callable[[Cards], Iterator[Move]]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, cards: Cards) -> Moves:
+        if len(self) >= self.LARGEST:
+            self.clear()
+        found = self[cards] = tuple(self._work_out(cards))
+        return found
+
+
+class Part(NamedTuple):
+    """Some cards of the deck, and what they can play."""
+
+    cards: Cards
+    ready: Ready

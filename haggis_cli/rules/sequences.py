@@ -1,0 +1,41 @@
+"""The sequences of a hand, suit by suit."""
+
+from collections.abc import Iterator
+
+from haggis_cli.rules.cards import COURTS, SUIT_BITS, SUIT_MASK, SUIT_START, Cards, in_suit
+from haggis_cli.rules.parts import Collection, Move, Window, runs
+from haggis_cli.rules.readings import Combinations
+from haggis_cli.rules.ready import Part, Ready
+from haggis_cli.rules.windows import FIELD, Windows
+
+
+class Sequences:
+    """The sequences of a deck."""
+
+    def __init__(self, combinations: Combinations, suits: int) -> None:
+        self._windows = Windows(combinations.sequence, combinations.top)
+        self._rooms = self._windows.rooms(0)
+        self._suits = [[_window(Collection((suit,)), window) for window in self._windows] for suit in range(suits)]
+
+    def parts(self, above: int, length: int | None) -> list[Part]:
+        """The sequences of every suit with a higher top rank, of one length or of all."""
+        guard = self._windows.guard(above, length)
+        return [self._suit(suit, guard) for suit in range(len(self._suits))]
+
+    def _suit(self, suit: int, guard: int) -> Part:
+        windows, rooms, lacking = self._suits[suit], self._rooms, self._windows.lacking
+        shift = SUIT_START + SUIT_BITS * suit
+
+        def work_out(held: Cards) -> Iterator[Move]:
+            playable = rooms[(held & COURTS).bit_count()] - lacking[held >> shift & SUIT_MASK] & guard
+            while playable:
+                lowest = playable & -playable
+                playable ^= lowest
+                cards, ready = windows[lowest.bit_length() // FIELD - 1]
+                yield from ready[held & cards]
+
+        return Part(in_suit(SUIT_MASK, suit) | COURTS, Ready(work_out))
+
+
+def _window(suited: Collection, window: Window) -> Part:
+    return Part(suited.cards(window) | COURTS, Ready(lambda held: runs(held, suited, 1, window)))

@@ -1,0 +1,99 @@
+"""The stairs of a hand, for all collections of suits."""
+
+from itertools import product
+from operator import add
+
+from haggis_cli.rules.cards import COURTS, SECOND, SUIT_BITS, SUIT_MASK, SUIT_START, Cards
+from haggis_cli.rules.parts import Collection, Move, Window, runs
+from haggis_cli.rules.readings import Combinations, Reading
+from haggis_cli.rules.ready import Part, Ready
+from haggis_cli.rules.windows import FIELD, Windows
+
+
+class Stairs:
+    """The stairs of a deck; what a collection of suits lacks is the sum of what its suits lack."""
+
+    def __init__(self, combinations: Combinations, suits: int, copies: int) -> None:
+        self._windows = Windows(combinations.stair, combinations.top)
+        self._fewest = 2 * combinations.stair
+        self._shifts = [SUIT_START + SUIT_BITS * suit for suit in range(suits)]
+        self._copies = copies
+        several = collections(suits, copies)
+        places = {collection: place for place, collection in enumerate(several)}
+        self._sums = [
+            (places[smaller], suit + suits * twice) for smaller, suit, twice in map(one_suit_less, several[1:])
+        ]
+        # A collection may be smaller than the width; court cards are then the rest of every rank.
+        rooms = [self._windows.rooms(extra) for extra in range(COURTS.bit_count() // combinations.stair + 1)]
+        self._fillings = [
+            (place, width, rooms[width - collection.size], Filling(collection, width, self._windows))
+            for width in range(2, suits * copies + len(rooms))
+            for place, collection in enumerate(several)
+            if place and 0 <= width - collection.size < len(rooms)
+        ]
+        self.every = self._windows.guard(0, None)
+        self._over: dict[Reading, int] = {}
+
+    def over(self, reading: Reading) -> int:
+        """The windows in which a stair beats this one, as a guard."""
+        found = self._over.get(reading)
+        if found is None:
+            found = self._over[reading] = self._windows.guard(reading.rank, reading.length)
+        return found
+
+    def add(self, found: list[Move], hand: Cards, guard: int, width: int | None = None) -> None:
+        """Add the stairs of a hand in the windows of the guard, of one width or of all."""
+        if hand.bit_count() < self._fewest:
+            return
+        spare, lacking = (hand & COURTS).bit_count(), self._windows.lacking
+        addends = [lacking[hand >> shift & SUIT_MASK] for shift in self._shifts]
+        if self._copies == 2:
+            twice = [lacking[hand >> SECOND + shift & SUIT_MASK] for shift in self._shifts]
+            addends += map(add, addends, twice)
+        sums = [0]
+        for smaller, addend in self._sums:
+            sums.append(sums[smaller] + addends[addend])
+        for place, wide, rooms, filling in self._fillings:
+            if width is not None and wide != width:
+                continue
+            playable = rooms[spare] - sums[place] & guard
+            while playable:
+                lowest = playable & -playable
+                playable ^= lowest
+                cards, ready = filling[lowest.bit_length() // FIELD - 1]
+                found += ready[hand & cards]
+
+
+class Filling(dict[int, Part]):
+    """The stairs of one width with the suits of one collection, by the number of the window."""
+
+    def __init__(self, collection: Collection, width: int, fitting: list[Window]) -> None:
+        super().__init__()
+        self._width = width
+        self._collection = collection
+        self._fitting = fitting
+
+    def __missing__(self, place: int) -> Part:
+        collection, width, window = self._collection, self._width, self._fitting[place]
+        cards = collection.cards(window) | COURTS
+        part = self[place] = Part(cards, Ready(lambda held: runs(held, collection, width, window)))
+        return part
+
+
+def collections(suits: int, copies: int) -> list[Collection]:
+    """Every collection of suits, each taken at most as often as there are copies: the empty one first, then small ones.
+
+    >>> collections(2, 1)[1:3]
+    [Collection(once=(0,), twice=()), Collection(once=(1,), twice=())]
+    """
+    found = []
+    for taken in product(range(copies, -1, -1), repeat=suits):
+        once = tuple(suit for suit, times in enumerate(taken) if times == 1)
+        found.append(Collection(once, tuple(suit for suit, times in enumerate(taken) if times == 2)))
+    return sorted(found, key=lambda collection: collection.size)
+
+
+def one_suit_less(collection: Collection) -> tuple[Collection, int, bool]:
+    """The collection without its last suit, that suit, and whether it was taken twice."""
+    once, twice = collection
+    return (Collection(once, twice[:-1]), twice[-1], True) if twice else (Collection(once[:-1]), once[-1], False)
