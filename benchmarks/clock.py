@@ -1,18 +1,47 @@
 """Honest figures on noisy machines: medians, and a calibration loop that every table is a ratio to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
+from typing import NamedTuple
 
 
-def seconds(action: Callable[[], object], times: int = 5) -> float:
+class Row(NamedTuple):
+    """One figure; a unit that ends in /s counts something, every other is a time."""
+
+    what: str
+    figure: float
+    unit: str
+
+    def by_loop(self, loop: float) -> float:
+        """How many in the time of one calibration loop, or how many such loops it takes."""
+        if self.unit.endswith("/s"):
+            return self.figure * loop
+        return self.figure * {"µs": 1e-6, "ms": 1e-3, "s": 1}[self.unit] / loop
+
+
+def print_rows(rows: Iterable[Row]) -> None:
+    """Print a table as it grows: figure, unit, and what it is to a calibration loop run just before."""
+    print(f"{'':52}{'figure':>12}  {'unit':12}{'by loop':>10}")
+    for row in rows:
+        figure = f"{row.figure:,.{0 if row.figure >= 100 else 1}f}"
+        print(f"{row.what:52}{figure:>12}  {row.unit:12}{row.by_loop(busy(calibration, 3)):10.4g}", flush=True)
+    print(f"{'calibration loop (a million additions)':52}{busy(calibration) * 1000:12.1f}  ms")
+
+
+def seconds(action: Callable[[], object], times: int = 5, clock: Callable[[], float] = perf_counter) -> float:
     """The median time of an action."""
     taken = []
     for _ in range(times):
-        started = perf_counter()
+        started = clock()
         action()
-        taken.append(perf_counter() - started)
+        taken.append(clock() - started)
     return median(taken)
+
+
+def busy(action: Callable[[], object], times: int = 5) -> float:
+    """The median time that an action keeps this process busy, whatever others do meanwhile."""
+    return seconds(action, times, process_time)
 
 
 def calibration() -> None:

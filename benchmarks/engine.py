@@ -1,77 +1,142 @@
-"""What the engine costs once it is loaded: judging recorded rounds, listing plays, playing at random.
+"""What the engine does in a second, through the functions that everyone calls.
 
 Usage: python -m benchmarks.engine [ROUNDS]
 
-Every figure is also given as a ratio to a calibration loop (a million additions) of the same run, because machines and
-their moods differ. Target: a recorded round of about 45 events is judged in well under 10 ms.
+A decision is a full list of legal plays and one of them, or a pass, chosen at random and played; hands are always new
+ones, and the tables that lists are joined from have seen WARM rounds before. Plays are validated from their words:
+read, and judged with the reason where there is one. Rounds are checked from their words, too, up to the outcome.
 """
 
 import sys
+from collections.abc import Iterator
 from random import Random
+from time import process_time
 
-from benchmarks.clock import calibration, seconds
+from benchmarks.clock import Row, busy, print_rows
 from haggis_cli.players.dealing import random_deal
 from haggis_cli.records.notation import read_event, write_event
-from haggis_cli.registry import default_id, load
-from haggis_cli.rules.cards import COURTS
-from haggis_cli.rules.events import Event, Pass, Play
-from haggis_cli.rules.judge import judge
+from haggis_cli.registry import default_id, found, load
+from haggis_cli.rules.cards import COURTS, Cards
+from haggis_cli.rules.events import Award, Event, Pass
+from haggis_cli.rules.judge import follow, judge
 from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.replay import replay
-from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.resolve import named_play
+from haggis_cli.rules.round import Phase, Round, begin
 from haggis_cli.rules.table import Table, seat_players
 
-
-def random_event(state: Round, chance: Random) -> Event:
-    """A legal play, or a pass now and then; small plays are preferred, so that rounds are as long as real ones."""
-    assert state.hands is not None
-    table = state.table
-    moves = legal_plays(table.variant.combinations, table.deck, state.hands[state.turn], state.over_reading)
-    small = [move for move in moves if move[1].size <= 2] or moves
-    if state.trick and (not small or chance.random() < 0.3):
-        return Pass(state.turn)
-    cards, _ = small[int(chance.random() * len(small))]
-    event = Play(state.turn, cards)
-    return event if judge(state, event) is None else Pass(state.turn)
+NAMES = ("Noah", "Isla", "Jamie", "Rory")
+WARM = 3000
 
 
-def record(table: Table, chance: Random) -> tuple[Round, list[Event]]:
-    """A random round: its start and its events."""
-    start = state = begin(table, 0, deal=random_deal(table, chance))
-    events: list[Event] = []
-    while not state.over:
-        event = random_event(state, chance)
-        if judge(state, event):
-            return record(table, chance)
+def played_at_random(start: Round, chance: Random) -> int:
+    """Play a round to its end; how many decisions that took."""
+    state, decisions = start, 0
+    table, combinations, deck = start.table, start.table.variant.combinations, start.table.deck
+    while state.phase is not Phase.OVER:
+        if state.phase is Phase.AWARD:
+            state = state.after(Award(state.turn, table.opponents(state.turn)[0]))
+            continue
+        assert state.hands is not None
+        over = state.over_reading
+        plays = legal_plays(combinations, deck, state.hands[state.turn], over)
+        decisions += 1
+        at = int(chance.random() * (len(plays) + (over is not None)))
+        state = state.after(Pass(state.turn)) if at == len(plays) else state.played(*plays[at])
+    return decisions
+
+
+def starts(table: Table, number: int, chance: Random) -> list[Round]:
+    """Rounds dealt at random, without auction and passing of cards."""
+    return [begin(table, 0, deal=random_deal(table, chance))._replace(phase=Phase.PLAY) for _ in range(number)]
+
+
+def recorded(start: Round, chance: Random) -> list[Event]:
+    """A round played at random, mostly small plays so that it is as long as a real one, as events."""
+    state, events = start, list[Event]()
+    while state.phase is not Phase.OVER:
+        event = _small_play(state, chance)
         events.append(event)
         state = state.after(event)
-    return start, events
+    return events
 
 
-def main(rounds: int = 200) -> None:
-    """Measures and prints a table."""
+def _small_play(state: Round, chance: Random) -> Event:
+    table, over, seat = state.table, state.over_reading, state.turn
+    if state.phase is Phase.AWARD:
+        return Award(seat, table.opponents(seat)[0])
+    assert state.hands is not None
+    plays = legal_plays(table.variant.combinations, table.deck, state.hands[seat], over)
+    plays = [play for play in plays if play[1].size <= 3] or plays
+    if over and (not plays or chance.random() < 0.3):
+        return Pass(seat)
+    return named_play(table, seat, *chance.choice(plays), over)
+
+
+def hands_to_answer(start: Round, chance: Random) -> Iterator[tuple[Cards, Reading]]:
+    """The hands of a round that answer, with what they answer."""
+    state = start
+    for event in recorded(start, chance):
+        if state.trick and state.hands is not None:
+            yield state.hands[state.turn], state.trick[-1].reading
+        state = state.after(event)
+
+
+def rows(rounds: int = 300) -> Iterator[Row]:
+    """Every figure of the engine."""
     chance = Random(1)
-    variant = load(default_id())
-    table = seat_players(variant, ("Noah", "Isla"))
-    recorded = [record(table, chance) for _ in range(rounds)]
-    events = sum(len(each) for _, each in recorded) / rounds
-    texts = [[write_event(event, table) for event in each] for _, each in recorded]
-    unknown = begin(table, 0)
+    for variant_id in found():
+        for players in load(variant_id).players:
+            table = seat_players(load(variant_id), NAMES[:players])
+            for start in starts(table, WARM, chance):
+                played_at_random(start, chance)
+            deals = starts(table, rounds, chance)
+            before = process_time()
+            decisions = sum(played_at_random(start, chance) for start in deals)
+            taken = process_time() - before
+            yield Row(f"random playouts, {variant_id}, {players} players", decisions / taken, "decisions/s")
+    yield from _lists(seat_players(load(default_id()), NAMES[:2]), rounds, chance)
+    yield from _checks(seat_players(load(default_id()), NAMES[:2]), rounds, chance)
+
+
+def _lists(table: Table, rounds: int, chance: Random) -> Iterator[Row]:
+    rules, deck = table.variant.combinations, table.deck
     hands = [random_deal(table, chance).hands[0] | COURTS for _ in range(rounds)]
-    unit = seconds(calibration)
-    rows = [
-        (f"judge a recorded round ({events:.0f} events)", lambda: [replay(start, each) for start, each in recorded]),
-        (
-            "the same from notation, hands unknown",
-            lambda: [replay(unknown, [read_event(text, table) for text in each]) for each in texts],
-        ),
-        ("list the leads of 17 cards", lambda: [legal_plays(variant.combinations, table.deck, hand) for hand in hands]),
+    taken = busy(lambda: [legal_plays(rules, deck, hand) for hand in hands], 1)
+    yield Row("list the leads of 17 cards with J Q K", taken / rounds * 1e6, "µs")
+    answers = [each for start in starts(table, rounds, chance) for each in hands_to_answer(start, chance)]
+    taken = busy(lambda: [legal_plays(rules, deck, hand, over) for hand, over in answers], 3)
+    yield Row("list the answers", taken / len(answers) * 1e6, "µs")
+
+
+def _checks(table: Table, rounds: int, chance: Random) -> Iterator[Row]:
+    begun = starts(table, rounds, chance)
+    games = [(start, recorded(start, chance)) for start in begun]
+    said = [
+        (state, write_event(event, table))
+        for start, events in games
+        for state, event in zip(replay(start, events).states, events, strict=False)
     ]
-    print(f"calibration loop: {unit * 1000:.1f} ms\n{'':48}{'µs':>9}{'× loop':>9}")
-    for name, action in rows:
-        taken = seconds(action) / rounds
-        print(f"{name:48}{taken * 1e6:9.0f}{taken / unit:9.4f}")
+    taken = busy(lambda: [judge(state, read_event(text, table)) for state, text in said])
+    yield Row("validate a play from its words", len(said) / taken, "plays/s")
+    wrong = [(state, f"{table.names[state.turn]}: Q K") for state, _ in said]
+    taken = busy(lambda: [judge(state, read_event(text, table)) for state, text in wrong])
+    yield Row("the same for Q K, sometimes refused with the reason", len(wrong) / taken, "plays/s")
+    texts = [(start, [write_event(event, table) for event in events]) for start, events in games]
+
+    def check() -> None:
+        for start, lines in texts:
+            state = start
+            for line in lines:
+                after = follow(state, read_event(line, table))
+                assert isinstance(after, Round)
+                state = after
+            state.outcome()
+
+    events = sum(len(lines) for _, lines in texts) / rounds
+    yield Row(f"check a recorded round of {events:.0f} events", rounds / busy(check), "rounds/s")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    print_rows(rows(*map(int, sys.argv[1:2])))
