@@ -1,9 +1,8 @@
 """Many matches between computer players, on all cores: who wins how often, and how sure that is."""
 
 from collections.abc import Generator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
@@ -13,7 +12,7 @@ from haggis_cli.registry import load
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import Goal, OptionValue
 from haggis_cli.strangers import rules_of
-from haggis_cli.workers import workers
+from haggis_cli.workers import Crew, spread
 
 
 class Terms(NamedTuple):
@@ -105,21 +104,9 @@ def played(terms: Terms, number: int) -> Result:
     return Result(number, match)
 
 
-def play_all(terms: Terms, matches: int, jobs: int) -> Generator[Result, None, None]:
-    """Play so many matches in so many processes; each is given as it ends. Closing the iterator stops the processes."""
-    if jobs == 1 or matches == 1:
-        yield from (played(terms, number) for number in range(matches))
-        return
-    with workers(min(jobs, matches)) as pool:
-        numbers = iter(range(matches))
-        waiting: set[Future[Result]] = set()
-        while True:
-            waiting |= {pool.submit(played, terms, each) for each in islice(numbers, 2 * jobs - len(waiting))}
-            if not waiting:
-                return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for each in done:
-                yield each.result()
+def play_all(terms: Terms, matches: int, crew: Crew) -> Generator[Result, None, None]:
+    """Play so many matches; each is given as it ends. Closing the iterator stops everybody who plays."""
+    return spread(partial(played, terms), range(matches), crew.for_pieces(matches), in_order=False)
 
 
 def wilson(wins: int, matches: int) -> tuple[float, float]:

@@ -7,6 +7,7 @@ import pytest
 from haggis_cli.players.levels import Effort
 from haggis_cli.rules.variant import Goal
 from haggis_cli.tournament import Tallies, Terms, play_all, wilson
+from haggis_cli.workers import Crew
 
 
 def terms(variant: str = "two-player", players: int = 2, rounds: int = 1) -> Terms:
@@ -15,7 +16,7 @@ def terms(variant: str = "two-player", players: int = 2, rounds: int = 1) -> Ter
 
 
 def test_the_result_does_not_depend_on_the_number_of_processes() -> None:
-    one, two = (sorted(play_all(terms(), 6, jobs)) for jobs in (1, 2))
+    one, two = (sorted(play_all(terms(), 6, Crew(jobs))) for jobs in (1, 2))
     assert one == two
     assert [result.number for result in one] == list(range(6))
 
@@ -37,7 +38,7 @@ def test_partners_stay_partners_wherever_they_sit() -> None:
 
 def test_a_victory_counts_for_both_partners_and_nobody_else() -> None:
     tallies = Tallies(terms("neeps", 4))
-    for result in play_all(terms("neeps", 4), 5, 1):
+    for result in play_all(terms("neeps", 4), 5, Crew(1)):
         tallies.add(result)
     a, b, c, d = tallies.players.values()
     assert (a, b) == (c, d)
@@ -48,7 +49,7 @@ def test_a_victory_counts_for_both_partners_and_nobody_else() -> None:
 
 def test_leaving_early_ends_the_processes() -> None:
     before = set(active_children())
-    results = play_all(terms(rounds=50), 1000, 2)
+    results = play_all(terms(rounds=50), 1000, Crew(2))
     next(results)
     assert len(set(active_children()) - before) == 2
     results.close()

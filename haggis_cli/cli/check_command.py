@@ -2,17 +2,21 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.options import Home, Json, NoColor
-from haggis_cli.cli.screen.show import Printer, safe
-from haggis_cli.errors import HaggisError
+from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, crew_of
+from haggis_cli.cli.screen.show import Printer
 
 if TYPE_CHECKING:
-    from haggis_cli.report import Report, Violation
+    from haggis_cli.cli.checking import Checked
+    from haggis_cli.records.source import Source
+    from haggis_cli.records.store import Store
+    from haggis_cli.workers import Crew
 
 Files = Annotated[
     list[str] | None,
@@ -21,11 +25,15 @@ Files = Annotated[
     ),
 ]
 Warnings = Annotated[bool, typer.Option("--warnings", "-w", help="Tell what merely looks wrong, too.")]
+_PIECE = 16  # files that a process is given at a time
 
 
 def command(
     files: Files = None,
     warnings: Warnings = False,
+    jobs: Jobs = None,
+    backend: Backend = "processes",
+    scheduler: Scheduler = None,
     home: Home = None,
     json: Json = False,
     no_color: NoColor = False,
@@ -34,30 +42,62 @@ def command(
 
     Says nothing and ends with exit code 0 if all is well. Each violation is a line with file, round, event and line,
     what was wrong, and the rule (exit code 1). A file that cannot be read is told and the others go on (exit code 3).
-    With --json each file gives one JSON object on a line.
+    With --json each file gives one JSON object on a line. Many files are shared out among processes.
 
     \b
     haggis check examples/matches/*.toml
     haggis check - < friday.toml
+    haggis check --jobs 4
     """
-    printer = Printer(no_color=no_color)
+    from haggis_cli.cli.checking import Manner, check
+    from haggis_cli.cli.screen.progress import progress
+    from haggis_cli.records.store import Store, home_from
+    from haggis_cli.workers import spread
+
+    printer, store = Printer(no_color=no_color), Store(home_from(home))
+    names = files or [str(path) for path in store.matches()]
+    crew = _crew(crew_of(jobs, backend, scheduler), names)
+    checks = spread(partial(check, store, Manner(json, warnings)), _sources(store, names, crew), crew, piece=_PIECE)
     code = 0
-    for name, data in _sources(files, home):
-        code = max(code, _check(printer, name, data, warnings, json))
+    with closing(checks) as found, progress(printer, "files") as show:
+        for done, each in enumerate(found, 1):
+            show(done, len(names))
+            if each.code:
+                show.clear()
+            code = max(code, each.code)
+            _tell(printer, each)
     if code:
         raise typer.Exit(code)
 
 
-def _sources(files: list[str] | None, home: str | None) -> Iterator[tuple[str, bytes | HaggisError]]:
-    """Each file's name with its content, or with what kept it from being read."""
-    from haggis_cli.records.store import Store, home_from
+def _crew(crew: "Crew", names: list[str]) -> "Crew":
+    """Nobody else for little work."""
+    from haggis_cli.workers import MANY
 
-    store = Store(home_from(home))
-    for name in files or [str(path) for path in store.matches()]:
+    if not crew.elsewhere and not _larger(names, MANY):
+        return crew._replace(jobs=1)
+    return crew.for_pieces(-(-len(names) // _PIECE))
+
+
+def _larger(names: list[str], size: int) -> bool:
+    """Whether all files together are larger."""
+    for name in names:
         try:
-            yield name, _standard_input() if name == "-" else store.read(Path(name)).data
-        except HaggisError as error:
-            yield name, error
+            size -= Path(name).stat().st_size
+        except (OSError, ValueError):
+            continue
+        if size < 0:
+            return True
+    return False
+
+
+def _sources(store: "Store", names: list[str], crew: "Crew") -> "Iterator[Source]":
+    """Each file; with its content where only this process can read it."""
+    from haggis_cli.records.source import Source
+
+    for name in names:
+        source = Source("standard input", _standard_input()) if name == "-" else Source(name)
+        yield source.fetched(store) if crew.elsewhere else source
 
 
 def _standard_input() -> bytes:
@@ -67,45 +107,10 @@ def _standard_input() -> bytes:
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
-def _check(printer: Printer, name: str, data: bytes | HaggisError, warnings: bool, json: bool) -> int:
-    from haggis_cli.records.toml import MatchFile
-    from haggis_cli.referee import adjudicate
-    from haggis_cli.registry import load
-
-    shown = "standard input" if name == "-" else name
-    try:
-        if isinstance(data, HaggisError):
-            raise data
-        match = MatchFile(data, shown)
-        report = adjudicate(match, load(match.record.variant))
-    except HaggisError as error:
-        if json:
-            printer.emit_json({"file": shown, "ok": False, "error": str(error)})
-        printer.error(str(error) if shown in str(error) else f"{safe(shown)}: {error}")
-        return HaggisError.exit_code
-    if json:
-        from haggis_cli.report_json import report_json
-
-        printer.emit_json(report_json(report))
-    else:
-        _print(printer, shown, report, warnings)
-    return 0 if report.ok else 1
-
-
-def _print(printer: Printer, name: str, report: "Report", warnings: bool) -> None:
-    for violation in report.violations:
-        printer.line(safe(violation_line(name, violation)))
-        printer.line(f"  rule: {violation.rule}")
-    if warnings:
-        for warning in report.warnings:
-            where = f"round {warning.round}: " if warning.round else ""
-            printer.line(safe(f"{name}: {where}warning: {warning.message}"))
-
-
-def violation_line(name: str, violation: "Violation") -> str:
-    """Where it is, what stands there, and what is wrong with it."""
-    where = f"round {violation.round}"
-    if violation.event is not None:
-        where += f", event {violation.event}"
-    what = f"'{violation.text}': " if violation.text else ""
-    return f"{name}: {where} (line {violation.line}): {what}{violation.message} [{violation.code}]"
+def _tell(printer: Printer, checked: "Checked") -> None:
+    if checked.json is not None:
+        printer.emit_json(checked.json)
+    for line in checked.lines:
+        printer.line(line)
+    if checked.error is not None:
+        printer.error(checked.error)

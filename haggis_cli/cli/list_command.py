@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from haggis_cli.cli.options import Home, Json, NoColor, Variant
+from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, Variant, crew_of
 from haggis_cli.cli.screen.show import Printer, safe
 from haggis_cli.cli.statistics.options import (
     Csv,
@@ -18,6 +18,7 @@ from haggis_cli.cli.statistics.options import (
     chosen,
     warn_of_conflicts,
 )
+from haggis_cli.columns import in_line, table, width
 from haggis_cli.errors import UsageError
 
 ORDERS: dict[str, Callable[[dict[str, Any]], Any] | None] = {
@@ -48,6 +49,9 @@ def command(
     finished: Finished = None,
     no_bots: NoBots = False,
     sort: Sort = "newest",
+    jobs: Jobs = None,
+    backend: Backend = "processes",
+    scheduler: Scheduler = None,
     home: Home = None,
     json: Json = False,
     csv: Csv = False,
@@ -71,11 +75,11 @@ def command(
         raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{safe(sort)}'")
     if json and csv:
         raise UsageError("--json and --csv contradict each other: give one of them")
-    printer = Printer(no_color=no_color)
+    printer, crew = Printer(no_color=no_color), crew_of(jobs, backend, scheduler)
     store = Store(home_from(home))
     wanted = chosen(player, variant, since, until, finished, no_bots)
     people = read_people(store.home)
-    rows, survey = ask_history(printer, store, lambda index, survey: (listing(index, wanted, people), survey))
+    rows, survey = ask_history(printer, store, lambda index, survey: (listing(index, wanted, people), survey), crew)
     for row in rows:
         row["file"] = str(store.path_of(row["id"]))
     rows = _sorted(rows, sort)
@@ -85,13 +89,31 @@ def command(
     if csv:
         printer.out.write(_csv(rows))
     elif rows:
-        heading = [printer.styled(title, "bold") for title in ("match", "variant", "totals", "state")]
-        printer.table([heading, *(_cells(row) for row in rows)], "=<<<")
+        _print(printer, rows)
     elif survey.matches:
         printer.say("No match fits: 'haggis list' without options shows them all.")
     else:
         printer.say(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
     warn_of_conflicts(printer, survey.conflicts)
+
+
+def _print(printer: Printer, rows: list[dict[str, Any]]) -> None:
+    """A line for each match; where the terminal is too narrow for that, a line for its id and the rest below it."""
+    cells = [_cells(row) for row in rows]
+    heading = [printer.styled(title, "bold") for title in ("match", "variant", "totals", "state")]
+    lines = table([heading, *cells], "<<<<").split("\n")
+    columns = printer.columns
+    if columns is None or max(map(width, lines)) <= columns:
+        for line in lines:
+            printer.line(line)
+        return
+    from haggis_cli.sheets.wrap import wrapped
+
+    for match, variant, shown, state in cells:
+        printer.line(printer.styled(match, "bold"))
+        told = f"{variant}: {shown}; {state}" if shown else state
+        for line in wrapped(told, max(columns - 2, 20)):
+            printer.line(f"  {line}")
 
 
 def _sorted(rows: list[dict[str, Any]], order: str) -> list[dict[str, Any]]:
@@ -117,12 +139,15 @@ def _csv(rows: list[dict[str, Any]]) -> str:
     return csv_text([CSV, *([cell(row, column) for column in CSV] for row in rows)])
 
 
-def _totals(row: dict[str, Any]) -> str:
-    return ", ".join(f"{safe(name)} {total}" for name, total in (row.get("totals") or {}).items())
+def _totals(row: dict[str, Any], spelled: Callable[[str], str] = safe) -> str:
+    return ", ".join(f"{spelled(name)} {total}" for name, total in (row.get("totals") or {}).items())
 
 
 def _cells(row: dict[str, Any]) -> list[str]:
-    shown = _totals(row) or ", ".join(map(safe, row.get("players", [])))
+    def spelled(name: str) -> str:
+        return in_line(safe(name))
+
+    shown = _totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
     return [safe(row["id"]), safe(row.get("variant", "-")), shown, safe(_state(row))]
 
 
@@ -131,12 +156,14 @@ def _state(row: dict[str, Any]) -> str:
         return f"cannot be used: {row['error'].splitlines()[0]}"
     if not row["ok"]:
         return "breaks the rules: 'haggis check' tells where"
+    if "not_counted" in row:
+        return f"{_standing(row)} (not counted: {row['not_counted']})"
     return _standing(row) + ("" if row.get("rated", True) else " (not counted)")
 
 
 def _standing(row: dict[str, Any]) -> str:
     if row["winner"]:
-        return f"{row['winner']} has won"
+        return f"{row['winner']} {'has' if row['winner'] in row['players'] else 'have'} won"
     if row["over"]:
         return "closed"
     rounds = row["rounds"]

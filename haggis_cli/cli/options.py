@@ -4,12 +4,15 @@ A command names them in its signature: `def command(match: Match = None, home: H
 """
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from haggis_cli.cli.offered import match_ids, option_values, variant_ids
 from haggis_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from haggis_cli.workers import Crew
 
 Match = Annotated[
     str | None,
@@ -73,6 +76,56 @@ Suits = Annotated[
 ]
 
 Players = Annotated[int | None, typer.Option("--players", metavar="N", show_default=False, help="How many players.")]
+
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        metavar="N",
+        min=1,
+        max=256,
+        show_default=False,
+        help="Processes that share long work; as many as there are cores if left out.",
+    ),
+]
+
+Backend = Annotated[
+    str,
+    typer.Option(
+        "--backend",
+        metavar="NAME",
+        autocompletion=lambda incomplete: [name for name in BACKENDS if name.startswith(incomplete)],
+        help="Who shares long work: processes of this machine, or dask; needs haggis-cli[cluster].",
+    ),
+]
+
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        envvar="DASK_SCHEDULER_ADDRESS",
+        show_default=False,
+        help="With --backend dask: where its scheduler is, such as tcp://10.0.0.1:8786.",
+    ),
+]
+
+BACKENDS = ("processes", "dask")
+
+
+def crew_of(jobs: int | None, backend: str = "processes", scheduler: str | None = None) -> "Crew":
+    """Who shares out long work."""
+    from haggis_cli.workers import Crew, cores
+
+    if backend not in BACKENDS:
+        raise UsageError(f"--backend is processes or dask, not {backend!r}")
+    if backend == "processes":
+        return Crew(jobs or cores())
+    if jobs is not None:
+        raise UsageError("--jobs belongs to --backend processes: a Dask scheduler knows how many workers it has")
+    if not scheduler:
+        raise UsageError("--backend dask needs --scheduler ADDRESS, such as tcp://10.0.0.1:8786")
+    return Crew(1, scheduler)
 
 
 def option_pairs(values: Iterable[str] | None) -> dict[str, str]:

@@ -6,13 +6,26 @@ import typer
 
 from haggis_cli.cli.new_command import Id, PlayerNames, Points, Rounds, Teams
 from haggis_cli.cli.offered import levels
-from haggis_cli.cli.options import Home, Json, Match, NoColor, Suits, Variant, VariantOptions
+from haggis_cli.cli.options import (
+    Backend,
+    Home,
+    Jobs,
+    Json,
+    Match,
+    NoColor,
+    Scheduler,
+    Suits,
+    Variant,
+    VariantOptions,
+    crew_of,
+)
 from haggis_cli.cli.screen.show import Printer
 from haggis_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from haggis_cli.players.levels import Effort
     from haggis_cli.tournament import Terms
+    from haggis_cli.workers import Crew
 
 Bots = Annotated[
     list[str] | None,
@@ -51,12 +64,6 @@ Simulate = Annotated[
         "--simulate", metavar="N", min=1, show_default=False, help="Have computer players play N matches, unseen."
     ),
 ]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs", metavar="N", min=1, max=256, show_default=False, help="With --simulate: processes at once; all cores."
-    ),
-]
 Save = Annotated[bool, typer.Option("--save", help="With --simulate: keep the matches, each in its file.")]
 
 
@@ -76,6 +83,8 @@ def command(
     playouts: Playouts = None,
     simulate: Simulate = None,
     jobs: Jobs = None,
+    backend: Backend = "processes",
+    scheduler: Scheduler = None,
     save: Save = False,
     home: Home = None,
     json: Json = False,
@@ -101,10 +110,10 @@ def command(
         if match or player or team or name:
             raise UsageError("--simulate needs no match, --player, --team or --name: only --bot for every seat")
         terms = _terms(variant, bot or [], points, rounds, option or [], suits, seed, effort)
-        _simulate(printer, terms, simulate, jobs, save, home, json)
+        _simulate(printer, terms, simulate, crew_of(jobs, backend, scheduler), save, home, json)
         return
-    if jobs or save:
-        raise UsageError("--jobs and --save belong to --simulate; a match that is played is saved anyhow")
+    if jobs or save or backend != "processes":
+        raise UsageError("--jobs, --backend and --save belong to --simulate; a match that is played is saved anyhow")
     from haggis_cli.cli.playing.session import Session
     from haggis_cli.cli.playing.setup import Setting, match_to_play
 
@@ -153,9 +162,9 @@ def _terms(
 
 
 def _simulate(
-    printer: Printer, terms: "Terms", matches: int, jobs: int | None, save: bool, home: str | None, json: bool
+    printer: Printer, terms: "Terms", matches: int, crew: "Crew", save: bool, home: str | None, json: bool
 ) -> None:
     from haggis_cli.cli.playing.simulate import simulate
     from haggis_cli.records.store import Store, home_from
 
-    simulate(printer, terms, matches, jobs, store=Store(home_from(home)) if save else None, json=json)
+    simulate(printer, terms, matches, crew, store=Store(home_from(home)) if save else None, json=json)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.offered import player_names
-from haggis_cli.cli.options import Home, Json, NoColor, Variant
+from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, Variant, crew_of
 from haggis_cli.cli.screen.show import Printer, safe, short_path
 from haggis_cli.cli.statistics.options import (
     Csv,
@@ -86,6 +86,9 @@ def command(
     chart: Chart = None,
     output: Output = None,
     force: Force = False,
+    jobs: Jobs = None,
+    backend: Backend = "processes",
+    scheduler: Scheduler = None,
     home: Home = None,
     json: Json = False,
     csv: Csv = False,
@@ -108,17 +111,17 @@ def command(
     from haggis_cli.history.people import read_people
     from haggis_cli.records.store import Store, home_from
 
-    printer = Printer(no_color=no_color)
+    printer, crew = Printer(no_color=no_color), crew_of(jobs, backend, scheduler)
     form = _form(json, csv, chart, output)
     _check(sort, ORDERS, "--sort")
     if chart is not None:
         _check(chart, CHART_NAMES, "--chart")
     shown = chart or ("won" if form in ("svg", "html") else None)
-    wish = Wish(who, form == "json", ratings or sort == "rating", shown)
+    wish = Wish(who, form in ("json", "csv"), ratings or sort == "rating", shown)
     wanted = chosen(player, variant, since, until, finished, no_bots)
     store = Store(home_from(home))
     people = read_people(store.home)
-    found = ask_history(printer, store, lambda index, survey: answer(index, survey, wanted, people, wish))
+    found = ask_history(printer, store, lambda index, survey: answer(index, survey, wanted, people, wish), crew)
     if not found.files and form == "text":
         printer.say(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
     elif output is None and form == "text":
@@ -193,6 +196,7 @@ def _warn(printer: Printer, found: "Answer") -> None:
     odd = [each for each in found.left_out if each.reason != UNRATED]
     for each in odd[:_TOLD]:
         printer.warn(f"{each.name} is not counted: {each.reason}")
-    if len(odd) > _TOLD:
-        printer.warn(f"{len(odd) - _TOLD} more are not counted: 'haggis list' tells why")
+    more = len(odd) - _TOLD
+    if more > 0:
+        printer.warn(f"{more} more {'is' if more == 1 else 'are'} not counted: 'haggis list' tells why")
     warn_of_conflicts(printer, found.conflicts)

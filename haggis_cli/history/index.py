@@ -22,6 +22,7 @@ from haggis_cli.history.reading import figures_of_files
 from haggis_cli.history.stamps import Stamps
 from haggis_cli.records.paths import user_path
 from haggis_cli.records.store import Store, Survey
+from haggis_cli.workers import Crew, cores
 
 Answer = TypeVar("Answer")
 Progress = Callable[[int, int], None]
@@ -44,15 +45,19 @@ CREATE TABLE bets (
 ) WITHOUT ROWID;
 """
 _LAYOUT = crc32(_TABLES.encode()) >> 1  # an index with other tables is replaced
+MARK = _APPLICATION, _LAYOUT
 _seat_row = attrgetter(*(field.name for field in fields(SeatFigures)))  # astuple copies every value, deeply
 _SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
 _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
 
-def ask(store: Store, question: Callable[[sqlite3.Connection, Survey], Answer], progress: Progress) -> Answer:
+def ask(
+    store: Store, question: Callable[[sqlite3.Connection, Survey], Answer], progress: Progress, crew: Crew | None = None
+) -> Answer:
     """Bring the index up to date with the store, and put a question to it; StoreError if the store cannot be read.
 
-    progress: is told how many files have been read, and how many there are to read.
+    progress: is told how many files have been read, and how many there are to read. crew: who reads where there are
+    many; all cores of this machine if left out.
     """
     survey = store.survey()
     made: dict[str, Figures] = {}  # what has been worked out already is not worked out again for a second attempt
@@ -60,7 +65,7 @@ def ask(store: Store, question: Callable[[sqlite3.Connection, Survey], Answer], 
     for attempt in ("as it is", "anew"):
         try:
             with closing(_opened(path)) as index:
-                _refresh(index, store, survey, made, progress)
+                _refresh(index, store, survey, made, progress, crew or Crew(cores()))
                 return _answered(index, survey, question)
         except (sqlite3.DatabaseError, ValueError) as error:
             if attempt == "anew" or not _broken(error):
@@ -70,7 +75,7 @@ def ask(store: Store, question: Callable[[sqlite3.Connection, Survey], Answer], 
         except OSError:  # no folder for it
             break
     with closing(_prepared(sqlite3.connect(":memory:"))) as index:
-        _refresh(index, store, survey, made, progress)
+        _refresh(index, store, survey, made, progress, crew or Crew(cores()))
         return _answered(index, survey, question)
 
 
@@ -117,8 +122,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 def _prepared(index: sqlite3.Connection) -> sqlite3.Connection:
     """The index with its tables, which are made if it is empty; DatabaseError if it is something else."""
     index.execute("PRAGMA synchronous = NORMAL")
-    mark = index.execute("PRAGMA application_id").fetchone()[0], index.execute("PRAGMA user_version").fetchone()[0]
-    if mark == (_APPLICATION, _LAYOUT):
+    if mark_of(index) == MARK:
         return index
     if index.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]:
         raise sqlite3.DatabaseError("an index of another layout, or another program's file")
@@ -128,17 +132,27 @@ def _prepared(index: sqlite3.Connection) -> sqlite3.Connection:
     return index
 
 
+def mark_of(index: sqlite3.Connection) -> tuple[int, int]:
+    """What the file says of itself: whose it is, and of which layout; `MARK` of an index of ours that can be used."""
+    return index.execute("PRAGMA application_id").fetchone()[0], index.execute("PRAGMA user_version").fetchone()[0]
+
+
 def _refresh(
-    index: sqlite3.Connection, store: Store, survey: Survey, made: dict[str, Figures], progress: Progress
+    index: sqlite3.Connection,
+    store: Store,
+    survey: Survey,
+    made: dict[str, Figures],
+    progress: Progress,
+    crew: Crew,
 ) -> None:
     """Make the index tell what the files of the survey say."""
     stamps = Stamps()
-    gone, stale = _outdated(index, survey, stamps)
+    gone, stale = outdated(index, survey, stamps)
     keep = _keeper(index, survey, stamps)
     keep(gone, {name: made[name] for name in stale if name in made})
     unmade = {name: survey.matches[name] for name in stale if name not in made}
     batch: dict[str, Figures] = {}
-    with closing(figures_of_files(store, unmade)) as files:
+    with closing(figures_of_files(store, unmade, crew)) as files:
         for done, (name, read) in enumerate(files, 1):
             made[name] = batch[name] = read
             if len(batch) == _BATCH:
@@ -148,7 +162,7 @@ def _refresh(
     keep([], batch)
 
 
-def _outdated(index: sqlite3.Connection, survey: Survey, stamps: Stamps) -> tuple[list[str], list[str]]:
+def outdated(index: sqlite3.Connection, survey: Survey, stamps: Stamps) -> tuple[list[str], list[str]]:
     """The files whose rows are to go, and the files to be read."""
     stale = dict.fromkeys(survey.matches)
     gone = []

@@ -1,6 +1,5 @@
 """`haggis play --simulate`: levels against each other, without a table to look at."""
 
-import os
 from collections.abc import Callable
 from contextlib import closing
 from time import monotonic
@@ -12,6 +11,7 @@ from haggis_cli.errors import StoreError
 from haggis_cli.records.signals import undisturbed
 from haggis_cli.sheets.sentences import counted
 from haggis_cli.tournament import Result, Tallies, Tally, Terms, play_all, wilson
+from haggis_cli.workers import Crew
 
 if TYPE_CHECKING:
     from haggis_cli.records.store import Store
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 _NARROW = 64  # columns of a terminal that is too small for every figure
 
 
-def simulate(
-    printer: Printer, terms: Terms, matches: int, jobs: int | None, *, store: "Store | None", json: bool
-) -> None:
+def simulate(printer: Printer, terms: Terms, matches: int, crew: Crew, *, store: "Store | None", json: bool) -> None:
     """Play the matches and tell what came of them; broken off with Ctrl-C, of those that are done.
 
     store: where the matches are kept as files, if they are to be kept.
@@ -31,7 +29,7 @@ def simulate(
     keep = _keeper(terms, store) if store else None
     interrupted = False
     try:
-        played = play_all(terms, matches, jobs or os.cpu_count() or 1)
+        played = play_all(terms, matches, crew)
         with closing(played) as results, progress(printer, patience=0) as show:
             show(0, matches)
             for result in results:

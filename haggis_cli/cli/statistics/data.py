@@ -1,11 +1,13 @@
 """The statistics as JSON and as comma-separated values, for scripts and spreadsheets."""
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from haggis_cli.cli.statistics.csv import Cell, csv_text
 from haggis_cli.cli.statistics.table import ranked
+from haggis_cli.history.course import Company
+from haggis_cli.history.stats import Player
 
 if TYPE_CHECKING:
     from haggis_cli.cli.statistics.answer import Answer
@@ -28,14 +30,14 @@ def as_json(found: "Answer", sort: str) -> str:
 
 def _player(found: "Answer", person: str) -> dict[str, Any]:
     player = asdict(found.stats.players[person])
-    company = found.company.get(person)
+    company = found.company.get(person, Company())
     more: dict[str, Any] = {
         "bot": player["bot"] or None,
         "bets": {str(amount): {"made": made, "kept": kept} for amount, (made, kept) in player["bets"].items()},
-        "streak": company.streak if company else 0,
-        "best_streak": company.best_streak if company else 0,
-        "opponents": {found.name(key): asdict(each) for key, each in (company.opponents if company else {}).items()},
-        "partners": {found.name(key): asdict(each) for key, each in (company.partners if company else {}).items()},
+        "streak": company.streak,
+        "best_streak": company.best_streak,
+        "opponents": {found.name(key): asdict(each) for key, each in company.opponents.items()},
+        "partners": {found.name(key): asdict(each) for key, each in company.partners.items()},
     }
     if found.ratings is not None:
         rating = found.ratings.get(person)
@@ -50,15 +52,16 @@ def _rating_parts(rating: Any) -> dict[str, float]:
 
 
 def as_csv(found: "Answer", sort: str) -> str:
-    """A line for each player; a column for the bets of each size, made and kept."""
+    """A line for each player: the sums, matches won in a row, and a column for the bets of each size, made and kept."""
     people = ranked(found, sort)
     sizes = sorted({amount for person in people for amount in found.players[person].bets})
-    plain = [name for name in asdict(found.players[people[0]]) if name != "bets"] if people else ["name"]
-    heading = [*plain, *(f"bets_{size}_{what}" for size in sizes for what in ("made", "kept"))]
+    plain = [each.name for each in fields(Player) if each.name != "bets"]
+    heading = [*plain, "streak", "best_streak", *(f"bets_{size}_{what}" for size in sizes for what in ("made", "kept"))]
     rows: list[list[Cell]] = [[*heading, *(["rating"] if found.ratings is not None else [])]]
     for person in people:
         player = found.players[person]
-        row = [getattr(player, name) for name in plain]
+        company = found.company.get(person, Company())
+        row = [*(getattr(player, name) for name in plain), company.streak, company.best_streak]
         for size in sizes:
             row += player.bets.get(size, (0, 0))
         if found.ratings is not None:

@@ -13,6 +13,7 @@ from haggis_cli.cli.screen.show import Printer
 if TYPE_CHECKING:
     from haggis_cli.history.filters import Filter
     from haggis_cli.records.store import Store, Survey
+    from haggis_cli.workers import Crew
 
 Answer = TypeVar("Answer")
 
@@ -63,12 +64,14 @@ def chosen(
     )
 
 
-def ask_history(printer: Printer, store: "Store", question: "Callable[[sqlite3.Connection, Survey], Answer]") -> Answer:
+def ask_history(
+    printer: Printer, store: "Store", question: "Callable[[sqlite3.Connection, Survey], Answer]", crew: "Crew"
+) -> Answer:
     """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""
     from haggis_cli.history.index import ask
 
     with progress(printer, "matches read") as show:
-        return ask(store, question, show)
+        return ask(store, question, show, crew)
 
 
 def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:

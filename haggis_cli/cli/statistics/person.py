@@ -61,8 +61,7 @@ def _figures(found: "Answer", person: str, player: "Player") -> Iterator[tuple[s
         if points
     ]
     yield "a round", f"{mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
-    best_match = f", {player.best_match} in a match" if player.best_match is not None else ""
-    yield "best", f"{player.best} in a round{best_match}"
+    yield "best", f"{player.best} in a round" + _in_a_match(player)
     yield (
         "going out",
         f"first in {percent(player.first, player.rounds)}, at all in {percent(player.out, player.rounds)}",
@@ -84,6 +83,12 @@ def _matches(player: "Player") -> str:
     drawn = f", {player.drawn} drawn" if player.drawn else ""
     going = f"; {player.unfinished} going on" if player.unfinished else ""
     return won + drawn + going
+
+
+def _in_a_match(player: "Player") -> str:
+    if player.best_match is None:
+        return ""
+    return f", {player.best_match} in a match ({mean(player.match_points, player.matches)} on average)"
 
 
 def _bets(player: "Player") -> str:

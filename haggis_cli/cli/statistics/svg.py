@@ -1,12 +1,14 @@
 """A figure over time as a picture (SVG), or as a page with that picture in it; both stand alone in one file."""
 
 from collections.abc import Iterator
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from haggis_cli.cli.statistics.chart import bounds, day, shown_people
 from haggis_cli.columns import shorten
 from haggis_cli.errors import UsageError
 from haggis_cli.sheets.markup import Markup, in_ascii, tag
+from haggis_cli.sheets.svg import apart, step_of
 from haggis_cli.visible import visible
 
 if TYPE_CHECKING:
@@ -15,10 +17,11 @@ if TYPE_CHECKING:
 # Okabe and Ito's colours, a shade darker, which eyes that mix up red and green tell apart; dashes tell the lines too.
 _COLOURS = ("#0068a8", "#b84a00", "#00714f", "#963b7a")
 _DASHES = (None, "8 4")
-_WIDTH, _HEIGHT = 800, 400
-_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 600, 44, 360
-_LINE = 18  # the height of a name
-_LONGEST = 18
+_WIDTH, _HEIGHT = 880, 400
+_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 560, 44, 360
+_SAMPLE, _VALUE, _NAME = 572, 644, 654
+"""Right of the lines: where their samples begin, the values end, the names begin."""
+_LONGEST = 16
 
 
 def as_svg(found: "Answer") -> str:
@@ -34,6 +37,7 @@ def as_html(found: "Answer") -> str:
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("title", f"Haggis: {found.course.title}"),
         tag("style", Markup(style)),
     )
@@ -47,6 +51,7 @@ def _picture(found: "Answer") -> Markup:
     return tag(
         "svg",
         tag("title", course.title),
+        tag("desc", "; ".join(f"{found.name(each)}: {course.points[each][-1].value:.1f}" for each in people)),
         tag("rect", width=_WIDTH, height=_HEIGHT, fill="white"),
         tag("text", course.title[:1].upper() + course.title[1:], x=_LEFT, y=26, font_size=16),
         _Drawing(found, course, people).parts(),
@@ -63,32 +68,41 @@ class _Drawing:
 
     def __init__(self, found: "Answer", course: "Course", people: list[str]) -> None:
         self.found, self.course, self.people = found, course, people
-        self.low, self.high = _rounded(*bounds(found, people))
+        low, high = bounds(found, people)
+        self.step = step_of(ceil(high) - floor(low))
+        self.low = floor(low / self.step) * self.step
+        self.high = max(ceil(high / self.step) * self.step, self.low + self.step)
 
     def parts(self) -> Iterator[Markup]:
         """The grid, then everybody's line and name."""
-        for step in range(5):
-            value = self.low + (self.high - self.low) * step / 4
+        for value in range(self.low, self.high + 1, self.step):
             at = self._y(value)
             yield tag("path", d=f"M{_LEFT} {at}H{_RIGHT}", stroke="#dddddd")
-            yield tag("text", f"{value:g}", x=_LEFT - 8, y=at + 4, text_anchor="end")
+            yield tag("text", str(value), x=_LEFT - 8, y=round(at + 4, 1), text_anchor="end")
         yield tag("text", day(self.course.first), x=_LEFT, y=_BOTTOM + 24)
         yield tag("text", day(self.course.last), x=_RIGHT, y=_BOTTOM + 24, text_anchor="end")
-        ends = {person: self._y(self.course.points[person][-1].value) for person in self.people}
-        names = _apart(ends)
-        for number, person in enumerate(self.people):
-            yield from self._line(number, person, names[person])
+        ends = [self.course.points[person][-1] for person in self.people]
+        for number, at in apart([self._y(end.value) for end in ends], _BOTTOM).items():
+            yield from self._line(number, at)
 
-    def _line(self, number: int, person: str, name_at: float) -> Iterator[Markup]:
-        colour = _COLOURS[number % len(_COLOURS)]
-        dashes = _DASHES[number // len(_COLOURS) % len(_DASHES)]
+    def _line(self, number: int, name_at: float) -> Iterator[Markup]:
+        """A person's line, and right of it, as near to its end as the others leave room, what it looks like and is."""
+        person = self.people[number]
+        hand: dict[str, str | int | None] = {
+            "fill": "none",
+            "stroke": _COLOURS[number % len(_COLOURS)],
+            "stroke_width": 2,
+            "stroke_dasharray": _DASHES[number // len(_COLOURS) % len(_DASHES)],
+        }
         points = self.course.points[person]
-        way = " ".join(f"{self._x(point.place)},{self._y(point.value)}" for point in points)
         last = points[-1]
-        yield tag("polyline", points=way, fill="none", stroke=colour, stroke_width=2, stroke_dasharray=dashes)
-        yield tag("circle", cx=self._x(last.place), cy=self._y(last.value), r=3, fill=colour)
-        said = f"{shorten(visible(self.found.name(person)), _LONGEST)} {last.value:.1f}"
-        yield tag("text", said, x=_RIGHT + 12, y=round(name_at + 4, 1), fill=colour)
+        way = " ".join(f"{self._x(point.place)},{self._y(point.value)}" for point in points)
+        yield tag("polyline", points=way, **hand)
+        yield tag("circle", cx=self._x(last.place), cy=self._y(last.value), r=3, fill=hand["stroke"])
+        yield tag("path", d=f"M{_SAMPLE} {name_at}h26", **hand)
+        text_at = round(name_at + 4.5, 1)
+        yield tag("text", f"{last.value:.1f}", x=_VALUE, y=text_at, text_anchor="end", font_weight="bold")
+        yield tag("text", shorten(visible(self.found.name(person)), _LONGEST), x=_NAME, y=text_at)
 
     def _x(self, place: int) -> float:
         share = place / (self.course.matches - 1) if self.course.matches > 1 else 0.5
@@ -96,25 +110,3 @@ class _Drawing:
 
     def _y(self, value: float) -> float:
         return round(_BOTTOM - (_BOTTOM - _TOP) * (value - self.low) / (self.high - self.low), 1)
-
-
-def _rounded(low: float, high: float) -> tuple[float, float]:
-    """Bounds that are read easily, and apart.
-
-    >>> _rounded(12.3, 41.0), _rounded(20.0, 20.0)
-    ((10.0, 45.0), (15.0, 25.0))
-    """
-    low, high = 5 * (low // 5), 5 * -(-high // 5)
-    return (low, high) if high > low else (low - 5, high + 5)
-
-
-def _apart(ends: dict[str, float]) -> dict[str, float]:
-    """The heights of the names, moved down where they would lie on one another, and up again from the floor."""
-    heights: dict[str, float] = {}
-    above = float("-inf")
-    for person in sorted(ends, key=lambda person: ends[person]):
-        above = heights[person] = max(ends[person], above + _LINE)
-    below = float(_BOTTOM + _LINE)
-    for person in sorted(heights, key=lambda person: -heights[person]):
-        below = heights[person] = min(heights[person], below - _LINE)
-    return heights

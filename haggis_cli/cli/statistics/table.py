@@ -1,7 +1,7 @@
 """The table of `haggis stats`: a line for each player, and below it what holds for all."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from haggis_cli.cli.screen.show import Printer, safe
 from haggis_cli.history.ratings import SURE
@@ -13,11 +13,13 @@ if TYPE_CHECKING:
     from haggis_cli.history.stats import Player, Stats
 
 _NARROW = 64  # columns of a terminal that is too small for every figure
+_RATING = 8  # columns that a rating takes
 
 
 def print_table(printer: Printer, found: "Answer", sort: str) -> None:
     """Tell of everybody, in the order wanted."""
-    narrow = printer.columns is not None and printer.columns < _NARROW
+    needed = _NARROW + (_RATING if found.ratings is not None else 0)
+    narrow = printer.columns is not None and printer.columns < needed
     heading = ["player", "matches", "won", "rate", *([] if narrow else ["rounds"]), "a round"]
     heading += [] if narrow else ["best", "first", "bets"]
     heading += ["rating"] if found.ratings is not None else []
@@ -42,20 +44,28 @@ def print_table(printer: Printer, found: "Answer", sort: str) -> None:
 
 
 def ranked(found: "Answer", order: str) -> list[str]:
-    """The persons in an order; where it does not decide, the one with more victories first."""
+    """The persons in an order; where it does not decide, the one with more victories first.
+
+    Ratings that are not shown yet come after all others.
+    """
     players = found.players
-    keys: dict[str, Callable[[str], float]] = {
+
+    def strength(person: str) -> tuple[bool, float]:
+        rated = (found.ratings or {}).get(person)
+        return (rated.matches >= SURE, rated.rating) if rated else (False, float("-inf"))
+
+    keys: dict[str, Callable[[str], Any]] = {
         "won": lambda person: 0,
         "rate": lambda person: players[person].won / max(players[person].matches, 1),
         "points": lambda person: players[person].points / max(players[person].rounds, 1),
         "matches": lambda person: players[person].matches,
         "rounds": lambda person: players[person].rounds,
         "first": lambda person: players[person].first / max(players[person].rounds, 1),
-        "rating": lambda person: rated.rating if (rated := (found.ratings or {}).get(person)) else float("-inf"),
+        "rating": strength,
     }
     if order == "name":
         return sorted(players, key=lambda person: players[person].name.casefold())
-    return sorted(players, key=lambda person: -keys[order](person))
+    return sorted(players, key=keys[order], reverse=True)
 
 
 def summary(stats: "Stats") -> list[str]:
