@@ -38,10 +38,10 @@ class Filter:
         return self != Filter()
 
     def where(self, index: sqlite3.Connection, people: People) -> Where:
-        """The condition; UsageError for a player whom nobody knows."""
+        """The condition; UsageError for a player whom nobody knows, VariantError for such a variant."""
         parts: list[Where] = [Where("m.created IS NOT NULL")] if self.narrows else []
         if self.variant is not None:
-            parts.append(Where("m.variant = ?", (self.variant,)))
+            parts.append(_of_variant(index, self.variant))
         if self.since is not None:
             parts.append(Where("m.created >= ?", (self.since,)))
         if self.until is not None:
@@ -55,6 +55,17 @@ class Filter:
             parts += [_with(people, people.find(typed, known), known) for typed in self.players]
         sql = " AND ".join(part.sql for part in parts) or "1"
         return Where(sql, tuple(value for part in parts for value in part.values))
+
+
+def _of_variant(index: sqlite3.Connection, variant: str) -> Where:
+    """The condition that the match is of a variant: one that is installed, or else was when it was played."""
+    where = Where("m.variant = ?", (variant,))
+    if not index.execute(f"SELECT 1 FROM matches m WHERE {where.sql} LIMIT 1", where.values).fetchone():
+        from haggis_cli.registry import found, load
+
+        if variant not in found():
+            load(variant)  # says that there is none, and which may have been meant
+    return where
 
 
 def _with(people: People, person: str, known: dict[str, str]) -> Where:

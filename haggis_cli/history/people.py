@@ -61,7 +61,9 @@ class People:
         wanted = folded(typed.strip())
         if wanted in known or wanted in self._person or wanted in self._shown:
             return self.person(wanted)
-        fitting = {self.person(key): self.shown(key, name) for key, name in known.items() if key.startswith(wanted)}
+        played = {self.person(key) for key in known}
+        names = {**known, **{key: name for key, name in self._shown.items() if key in played}}
+        fitting = {self.person(key): self.shown(key, name) for key, name in names.items() if key.startswith(wanted)}
         if len(fitting) == 1 and wanted:
             return next(iter(fitting))
         if fitting and wanted:
@@ -69,8 +71,8 @@ class People:
             raise UsageError(f"'{visible(typed)}' can be {named}: type more of the name")
         from difflib import get_close_matches
 
-        near = get_close_matches(wanted, known, 1)
-        meant = f": did you mean {visible(self.shown(near[0], known[near[0]]))}?" if near else ""
+        near = get_close_matches(wanted, names, 1)
+        meant = f": did you mean {visible(self.shown(near[0], names[near[0]]))}?" if near else ""
         raise UsageError(f"nobody called '{visible(typed)}' has played{meant}")
 
 

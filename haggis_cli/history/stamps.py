@@ -13,7 +13,7 @@ from pathlib import Path
 
 from haggis_cli import __version__
 from haggis_cli.entry_points import Found
-from haggis_cli.registry import found
+from haggis_cli.registry import found, is_off
 
 _ROOT = Path(__file__).parents[1]
 _MAKERS = (_ROOT, _ROOT / "rules", _ROOT / "records", _ROOT / "history")
@@ -30,7 +30,8 @@ class Stamps:
         stamp = self._known.get(variant_id)
         if stamp is None:
             claims = found().get(variant_id, ())
-            parts = [self._program, *(f"{claim} {_sources(_folders(claim))}" for claim in claims)]
+            code = (f"{claim} {'off' if is_off(claim) else _sources(_folders(claim))}" for claim in claims)
+            parts = [self._program, *code]
             stamp = self._known[variant_id] = sha256("\n".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
         return stamp
 

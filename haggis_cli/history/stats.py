@@ -207,10 +207,17 @@ def id_of(file: bytes) -> str:
 
 
 def listing(index: sqlite3.Connection, wanted: Filter, people: People) -> list[dict[str, Any]]:
-    """What `haggis list` says of each match wanted, the newest first: `id` is what its file is called."""
+    """What `haggis list` says of each match wanted, the newest first: `id` is what its file is called.
+
+    not_counted: why it counts in nothing, where the file of aliases is at fault.
+    """
     where = wanted.where(index, people)
+    twice = _seated_twice(index, people, where)
     rows = index.execute(
-        f"SELECT m.file, m.listed FROM matches m WHERE {where.sql} ORDER BY COALESCE(m.created, 0) DESC, m.file",
+        f"SELECT m.id, m.file, m.listed FROM matches m WHERE {where.sql} ORDER BY COALESCE(m.created, 0) DESC, m.file",
         where.values,
     )
-    return [{"id": id_of(file), **loads(listed)} for file, listed in rows]
+    return [
+        {"id": id_of(file), **loads(listed)} | ({"not_counted": twice[match].reason} if match in twice else {})
+        for match, file, listed in rows
+    ]

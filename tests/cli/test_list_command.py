@@ -2,10 +2,13 @@
 
 import csv
 import io
+import shutil
+import sys
 
 import pytest
 
-from tests.cli.support import Haggis, Ran, dated, header, no_variant, refused
+from tests.cli.support import ROOT, Haggis, Ran, dated, header, no_variant, refused
+from tests.cli.terminal import Terminal
 
 WON = header(goal="points = 60") + (
     '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -48,6 +51,58 @@ def test_every_match_with_its_state(haggis: Haggis) -> None:
     assert ran.err == (
         "warning: new (1).toml is a copy of a match that a sync program or a save left; it is not counted\n"
     )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(
+    ("columns", "lines"),
+    [
+        (
+            80,
+            [
+                "match     variant     totals            state",
+                "won       two-player  Noah 72, Isla 24  Noah has won",
+                "going-on  two-player  Noah 72, Isla 24  1 round, to 250 points",
+            ],
+        ),
+        (
+            50,
+            [
+                "won",
+                "  two-player: Noah 72, Isla 24; Noah has won",
+                "going-on",
+                "  two-player: Noah 72, Isla 24; 1 round, to 250",
+                "  points",
+            ],
+        ),
+    ],
+)
+def test_where_there_is_no_room_nothing_is_cut(haggis: Haggis, columns: int, lines: list[str]) -> None:
+    haggis.keep(named(WON, "won", 20), "won")
+    haggis.keep(named(WON.replace("points = 60", "points = 250"), "going-on", 19), "going-on")
+    with Terminal(haggis, "list", columns=columns) as screen:
+        assert screen.end() == (0, "".join(f"{line}\n" for line in lines))
+
+
+def test_a_team_have_won(haggis: Haggis) -> None:
+    haggis.path().parent.mkdir(parents=True)
+    shutil.copy(ROOT / "examples" / "matches" / "neeps-known-hands.toml", haggis.path().parent)
+    assert haggis.ok("list").endswith("  High Rollas 502, Slam Jamma 333  High Rollas have won\n")
+    assert haggis("score", "Isla: out 2").err.startswith("haggis: the match is over, High Rollas have won it: ")
+
+
+def test_names_from_right_to_left_keep_their_totals_beside_them(haggis: Haggis) -> None:
+    noa, mark = "\u05e0\u05d5\u05e2\u05d4", "\u200e"
+    text = dated(header(players=f'"{noa}", "Isla"', lead=noa, goal="points = 60")) + WON.split("lead =")[1][7:]
+    haggis.keep(text.replace("Noah", noa).replace(f"{noa} =", f'"{noa}" ='))
+    assert f"  {mark}{noa}{mark} 72, Isla 24" in haggis.ok("list")
+    assert f'"{noa} 72, Isla 24"' in haggis.ok("list", "--csv")
+
+
+def test_matches_of_a_variant_that_is_gone_can_still_be_asked_for(haggis: Haggis) -> None:
+    haggis.keep(named(header().replace("two-player", "whist"), "odd", 17), "odd")
+    assert [row["id"] for row in haggis.json("list", "--variant", "whist")["matches"]] == ["odd"]
+    assert haggis("list", "--variant", "nep") == refused(3, no_variant("nep").replace(";", ": did you mean 'neeps'?"))
 
 
 def test_as_json(haggis: Haggis) -> None:

@@ -4,6 +4,7 @@ import csv
 import io
 import sys
 import xml.etree.ElementTree as ET
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -62,7 +63,7 @@ def test_one_player_in_every_detail(season: Haggis) -> None:
         "in a row    1 won now, 2 at best\n"
         "rounds      5, the most points in 3 (60%)\n"
         "a round     47.2 points: 24.0 hands, 11.2 captured, 12.0 bets\n"
-        "best        72 in a round, 72 in a match\n"
+        "best        72 in a round, 72 in a match (56.5 on average)\n"
         "going out   first in 60%, at all in 60%\n"
         "caught      24 cards of opponents caught, 8.0 each time out\n"
         "leading     led 5 rounds, first out in 3 of them (60%)\n"
@@ -189,6 +190,26 @@ def test_filters(season: Haggis, arguments: tuple[str, ...], matches: int, unfin
     assert (told["matches"], told["unfinished"]) == (matches, unfinished)
 
 
+def test_a_day_ends_at_midnight_here(haggis: Haggis) -> None:
+    midnight = datetime(2026, 2, 11).astimezone(UTC)
+    haggis.keep(header(goal="rounds = 1").replace("NOW", f"{midnight:%Y-%m-%dT%H:%M:%SZ}") + WON)
+    assert haggis.json("stats", "--until", "2026-02-10")["matches"] == 0
+    assert haggis.json("stats", "--since", "2026-02-11", "--until", "2026-02-11")["matches"] == 1
+
+
+def test_a_tie_is_won_by_nobody_and_ends_the_matches_won_in_a_row(season: Haggis) -> None:
+    mine = WON.replace("bets = { Noah = 15, Isla = 5 }\n", "")
+    theirs = mine.replace('"Noah"', '"Isla"').replace("{ Noah = 8 }", "{ Isla = 8 }")
+    rounds = mine + theirs.replace("Noah = 12, Isla = 24", "Noah = 24, Isla = 12")
+    text = dated(header(name="tie", goal="rounds = 4")).replace("lead =", "closed = true\nlead =")
+    season.keep(text.replace("2026-11-21", "2026-05-10") + rounds, "tie")
+    assert season.json("list", "--until", "2026-05")["matches"][0]["totals"] == {"Noah": 76, "Isla": 76}
+    noah = player(season, "Noah")
+    assert (noah["matches"], noah["won"], noah["drawn"], noah["streak"], noah["best_streak"]) == (5, 3, 1, 0, 2)
+    assert noah["opponents"] == {"Isla": {"matches": 5, "ahead": 3, "behind": 1}}
+    assert season.ok("stats", "Noah").splitlines()[1] == "matches     5 over, 3 won (60%), 1 drawn; 1 going on"
+
+
 def test_matches_with_computer_players_can_be_left_out(season: Haggis) -> None:
     text = dated(header(name="bot", goal="rounds = 1")).replace("lead =", 'bots = { Isla = "easy" }\nlead =')
     season.keep(text + WON, "bot")
@@ -207,16 +228,14 @@ def test_orders(season: Haggis, order: str, first: str) -> None:
 
 
 def test_aliases_are_one_person(season: Haggis) -> None:
-    keep(season, "other", WON.replace("Noah", "Noah P."))
-    season.path("other").write_text(
-        season.path("other").read_text("utf-8").replace('["Noah"', '["Noah P."').replace('lead = "Noah"', ""),
-        encoding="utf-8",
-    )
     text = dated(header(name="other", players='"Noah P.", "Isla"', goal="rounds = 1", lead="Noah P."))
-    season.keep(text + WON.replace('"Noah"', '"Noah P."').replace("Noah =", '"Noah P." ='), "other")
-    assert player(season, "Noah P.")["matches"] == 1
+    rounds = WON.replace('"Noah"', '"Noah P."').replace("Noah = 8", '"Noah P." = 7').replace("Noah =", '"Noah P." =')
+    season.keep(text + rounds, "other")
+    alone = player(season, "Noah P.")
+    assert (alone["matches"], alone["best"], alone["best_match"]) == (1, 67, 67)
     (season.home / "players.toml").write_text('[aliases]\n"Noah" = ["Noah P.", "noah"]\n', encoding="utf-8")
-    assert player(season, "Noah")["matches"] == 5
+    both = player(season, "Noah")
+    assert (both["matches"], both["best"], both["best_match"]) == (5, 72, 72)
     assert player(season, "Noah", "noah p.")["bets"] == {"15": {"made": 6, "kept": 4}}
     assert season.json("stats", "-p", "Noah P.")["matches"] == 5
     assert player(season, "Isla")["opponents"] == {"Noah": {"matches": 5, "ahead": 1, "behind": 4}}
@@ -227,6 +246,8 @@ def test_a_match_of_one_person_with_two_names_counts_for_nobody(season: Haggis) 
     ran = season("stats")
     assert ran.out == ""
     assert "warning: going is not counted: Noah and Isla are one person in players.toml" in ran.err
+    assert season.ok("list", "--finished").count("has won (not counted: Noah and Isla are one person in pl") == 4
+    assert season.json("list")["matches"][0]["not_counted"] == "Noah and Isla are one person in players.toml"
 
 
 def test_capitals_make_no_other_person(season: Haggis) -> None:
@@ -264,6 +285,7 @@ def test_wrong_usage(season: Haggis) -> None:
     assert season("stats", "--sort", "luck") == refused(
         2, "--sort can be won, rate, points, matches, rounds, first, name, rating, not 'luck'"
     )
+    assert season("stats", "--variant", "nep") == refused(3, no_variant("nep").replace(";", ": did you mean 'neeps'?"))
     assert season("stats", "--chart", "luck") == refused(2, "--chart can be won, points, rating, not 'luck'")
     assert season("stats", "--since", "lately") == refused(
         2, "--since needs a date such as 2026-11-21, 2026-11 or 2026, not 'lately'"
@@ -282,11 +304,17 @@ def test_names_that_begin_alike_are_told_apart(season: Haggis) -> None:
     assert season.ok("stats", "noe").startswith("Noel\n")
 
 
+def test_a_name_that_only_the_aliases_know_can_be_cut_short_like_any_other(season: Haggis) -> None:
+    (season.home / "players.toml").write_text('[aliases]\n"Robert" = ["Noah"]\n"Rose" = ["Zoe"]\n', encoding="utf-8")
+    assert season.ok("stats", "ro").startswith("Robert\n")
+    assert season("stats", "Robret") == refused(2, "nobody called 'Robret' has played: did you mean Robert?")
+
+
 def test_an_empty_history(haggis: Haggis) -> None:
     empty = f"No match yet in {haggis.home}: start one with 'haggis new'.\n"
     assert haggis("stats") == Ran(0, "", empty)
     assert haggis.json("stats")["players"] == []
-    assert haggis.ok("stats", "--csv").startswith("name\n")
+    assert haggis.ok("stats", "--csv").startswith("name,bot,matches,")
     assert haggis("stats", "-o", "chart.svg") == refused(2, "there is no finished match to draw")
     assert not haggis.home.exists()
 
@@ -297,8 +325,8 @@ def test_as_comma_separated_values(season: Haggis) -> None:
     season.keep(text + rounds, "evil")
     rows = list(csv.DictReader(io.StringIO(season.ok("stats", "--csv"))))
     assert [row["name"] for row in rows] == ["Noah", "'=1+1", "Isla"]
-    columns = ("won", "bets_15_made", "bets_15_kept", "bets_5_made")
-    assert [rows[0][column] for column in columns] == ["3", "5", "3", "0"]
+    columns = ("won", "streak", "best_streak", "bets_15_made", "bets_15_kept", "bets_5_made")
+    assert [rows[0][column] for column in columns] == ["3", "1", "2", "5", "3", "0"]
     assert season.ok("stats", "-o", "stats.csv") == ""
     assert (season.folder / "stats.csv").read_text("utf-8") == season.ok("stats", "--csv")
 
@@ -324,7 +352,9 @@ class TestCharts:
         assert season("stats", "-o", "chart.svg").err == "Written to chart.svg.\n"
         picture = ET.fromstring((season.folder / "chart.svg").read_text("utf-8"))
         texts = ["".join(each.itertext()) for each in picture.iter("{http://www.w3.org/2000/svg}text")]
-        assert {"Noah 75.0", "Isla 20.0", "<script> 100.0"} <= set(texts)
+        assert texts[-6:] == ["100.0", "<script>", "75.0", "Noah", "20.0", "Isla"]
+        assert texts[1:7] == ["0", "20", "40", "60", "80", "100"]
+        assert picture.findtext("{http://www.w3.org/2000/svg}desc") == "Isla: 20.0; Noah: 75.0; <script>: 100.0"
         assert len(list(picture.iter("{http://www.w3.org/2000/svg}polyline"))) == 3
         assert not list(picture.iter("script"))
 
@@ -352,6 +382,16 @@ class TestRatings:
     def test_a_rating_of_few_matches_is_not_shown(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
         assert season.ok("stats", "--ratings").splitlines()[1].endswith(" -")
+
+    def test_a_rating_that_is_not_shown_comes_after_all_others(self, season: Haggis) -> None:
+        pytest.importorskip("openskill")
+        for number in range(5, 9):
+            keep(season, f"match-{number}", LOST, day=f"2026-0{number}-10")
+        text = dated(header(name="once", players='"Zoe", "Isla"', goal="rounds = 1", lead="Zoe"))
+        season.keep(text + WON.replace("Noah", "Zoe"), "once")
+        ratings = {each["name"]: each["rating"]["rating"] for each in season.json("stats", "--ratings")["players"]}
+        assert ratings["Zoe"] > ratings["Noah"]
+        assert [each["name"] for each in season.json("stats", "--sort", "rating")["players"]] == ["Isla", "Noah", "Zoe"]
 
     def test_an_old_match_put_right_changes_the_ratings(self, season: Haggis) -> None:
         pytest.importorskip("openskill")

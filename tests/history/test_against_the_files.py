@@ -1,9 +1,10 @@
-"""Every figure of `stats`, counted once more from the match files and from what `check --json` says of them."""
+"""Every figure of `stats`, counted once more from the match files, from `check --json` and from `log --json`."""
 
 import json
 import re
 import shutil
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,19 @@ SIMULATED = (
     ("three-player", 3, "--points"),
     ("tatties", 3, "--rounds"),
     ("neeps", 4, "--rounds"),
+    ("rogers-neeps", 4, "--points"),
+    ("classic", 2, "--points"),
+    ("revised", 3, "--points"),
+    ("taylor", 3, "--points"),
 )
+SUMMED = ("hand", "hand_points", "captured", "bonus", "bet_points")
+EVERY_CARD_ONE = ("tatties", "neeps", "rogers-neeps")
+POINT_CARDS = {"3": 1, "5": 1, "7": 1, "9": 1, "J": 2, "Q": 3, "K": 5}
 
 
 @pytest.fixture
 def lived(haggis: Haggis) -> Haggis:
-    """A home with the examples, and with matches that computer players have played."""
+    """A home with the examples, and with matches of every variant that computer players have played."""
     matches = haggis.home / "matches"
     matches.mkdir(parents=True)
     for path in (ROOT / "examples" / "matches").glob("*.toml"):
@@ -33,134 +41,218 @@ def lived(haggis: Haggis) -> Haggis:
     return haggis
 
 
-def adjudicated(haggis: Haggis) -> list[tuple[dict[str, Any], str]]:
-    """What `check` says of each match, with the file's text."""
-    lines = haggis.ok("check", "--json").splitlines()
-    return [(match, Path(match["file"]).read_text("utf-8")) for match in map(json.loads, lines)]
+class Told:
+    """A match as its file and other commands tell of it; players are called as `stats` calls them."""
+
+    def __init__(self, haggis: Haggis, match: dict[str, Any]) -> None:
+        text = Path(match["file"]).read_text("utf-8")
+        self.match = match
+        self.file = match["file"]
+        self.over = bool(match["complete"])
+        self.scored = [each for each in match["rounds"] if each["scores"]]
+        self.created = found(r"(?m)^created = (\S+)$", text)
+        self.every_card_one = match["variant"] in EVERY_CARD_ONE or 'scoring = "cards"' in text
+        self.players: list[str] = json.loads(found(r"(?m)^players = (\[.*\])$", text))
+        bots = re.search(r"(?m)^bots = \{(.*)\}$", text)
+        self.called = {name: f"{name} (random)" if bots and f"{name} =" in bots[1] else name for name in self.players}
+        in_teams = len(self.players) == 4
+        sides = list(match["totals"]) if in_teams else self.players
+        self.side = {name: sides[seat % len(sides)] for seat, name in enumerate(self.players)}
+        self.log = haggis.json("log", match["id"])["rounds"]
+
+    @property
+    def winner(self) -> str | None:
+        """The side with the highest total, counted here."""
+        best = max(self.match["totals"].values())
+        first = [side for side, total in self.match["totals"].items() if total == best]
+        return first[0] if len(first) == 1 else None
+
+    def total(self, name: str) -> int:
+        """The points of a player's side."""
+        return int(self.match["totals"][self.side[name]])
+
+    def tricks(self) -> Iterator[tuple[dict[str, Any], list[tuple[str, list[str]]]]]:
+        """The tricks of the scored rounds that were recorded, each with who played which cards."""
+        for each, scored in zip(self.log, self.match["rounds"], strict=True):
+            for trick in each.get("tricks", ()) if scored["scores"] else ():
+                plays = [event for event in trick["events"] if event["action"] == "play"]
+                yield trick, [(play["player"], play["cards"]) for play in plays]
+
+    def points(self, cards: list[str]) -> int:
+        return sum(1 if self.every_card_one else POINT_CARDS.get(re.sub("[a-z]$", "", card), 0) for card in cards)
 
 
-def sides_of(match: dict[str, Any], text: str) -> dict[str, str]:
-    """The side of each player."""
-    found = re.search(r"(?m)^players = (\[.*\])$", text)
-    assert found
-    players = json.loads(found[1])
-    if len(players) < 4:
-        return {name: name for name in players}
-    teams = list(match["totals"])
-    return {name: teams[seat % 2] for seat, name in enumerate(players)}
+def found(pattern: str, text: str) -> str:
+    match = re.search(pattern, text)
+    assert match
+    return match[1]
 
 
-def called(name: str, text: str) -> str:
-    """The name with the level, where the computer played."""
-    bots = re.search(r"(?m)^bots = \{(.*)\}$", text)
-    return f"{name} (random)" if bots and f"{name} =" in bots[1] else name
+def is_bomb(cards: list[str]) -> bool:
+    courts = [card for card in cards if card in "JQK"]
+    if len(courts) == len(cards):
+        return len(cards) > 1
+    suits = {card[-1] for card in cards}
+    return not courts and sorted(card[:-1] for card in cards) == ["3", "5", "7", "9"] and len(suits) in (1, 4)
 
 
-def is_bomb(cards: str) -> bool:
-    words = cards.partition(" as ")[0].split()
-    courts = [word for word in words if word in "JQK"]
-    if len(courts) == len(words):
-        return len(words) > 1
-    suits = {word[-1] for word in words}
-    return not courts and sorted(word[:-1] for word in words) == ["3", "5", "7", "9"] and len(suits) in (1, 4)
+@pytest.fixture
+def told(lived: Haggis) -> list[Told]:
+    """All matches, the oldest first."""
+    lines = lived.ok("check", "--json").splitlines()
+    return sorted((Told(lived, json.loads(line)) for line in lines), key=lambda each: (each.created, each.file))
 
 
-def counted(haggis: Haggis) -> dict[str, Counter[str]]:
+def counted(matches: list[Told]) -> dict[str, Counter[str]]:
     people: dict[str, Counter[str]] = {}
-    for match, text in adjudicated(haggis):
-        sides = sides_of(match, text)
-        scored = [each for each in match["rounds"] if each["scores"]]
-        for name, side in sides.items():
-            mine = people.setdefault(called(name, text), Counter())
-            mine["unfinished"] += not match["complete"]
-            if match["complete"] and scored:
-                mine["matches"] += 1
-                mine["won"] += match["winner"] == side
-                mine["match_points"] += match["totals"][side]
-            for each in scored:
-                score = each["scores"][name]
-                sums: Counter[str] = Counter()
-                for other, line in each["scores"].items():
-                    sums[sides[other]] += line["total"]
-                best = max(sums.values())
-                team = {other for other in sides if sides[other] == side}
-                mine["rounds"] += 1
-                mine["points"] += score["total"]
-                for key in ("hand", "hand_points", "captured", "bonus", "bet_points"):
-                    mine[key] += score[key]
-                mine["tops"] += [key for key, value in sums.items() if value == best] == [side]
-                mine["first"] += each["out"][0] == name
-                mine["out"] += name in each["out"]
-                mine["led"] += each["leader"] == name
-                mine["led_first"] += each["leader"] == name == each["out"][0]
-                mine["recorded"] += each["kind"] == "recorded"
-                mine["slams"] += len(team) == 2 and set(each["out"][:2]) == team
-                if score["bet"]:
-                    mine[f"{score['bet']} made"] += 1
-                    mine[f"{score['bet']} kept"] += each["out"][0] == name
-            blocks = text.split("[[rounds]]")[1:]
-            for each, block in zip(match["rounds"], blocks, strict=True):
-                if each["scores"]:
-                    plays = re.findall(r'(?m)^\s*"([^":]+): ([^"]+)",?$', block)
-                    mine["bombs"] += sum(who == name and is_bomb(what) for who, what in plays)
+    for match in matches:
+        for name in match.players:
+            mine = people.setdefault(match.called[name], Counter())
+            _count_match(mine, match, name)
+            for each in match.scored:
+                _count_round(mine, match, name, each)
+            _count_bombs(mine, match, name)
     return people
 
 
-def test_every_figure_is_that_of_the_files(lived: Haggis) -> None:
-    told = {each["name"]: each for each in lived.json("stats")["players"]}
-    expected = {name: figures for name, figures in counted(lived).items() if figures["rounds"]}
-    assert told.keys() == expected.keys()
+def _count_match(mine: Counter[str], match: Told, name: str) -> None:
+    mine["unfinished"] += not match.over
+    if match.over and match.scored:
+        mine["matches"] += 1
+        mine["won"] += match.winner == match.side[name]
+        mine["drawn"] += match.winner is None
+        mine["match_points"] += match.total(name)
+        mine["best_match"] = max(mine["best_match"], match.total(name))
+
+
+def _count_round(mine: Counter[str], match: Told, name: str, each: dict[str, Any]) -> None:
+    score, side = each["scores"][name], match.side
+    sums: Counter[str] = Counter()
+    for other, line in each["scores"].items():
+        sums[side[other]] += line["total"]
+    best = max(sums.values())
+    team = {other for other in side if side[other] == side[name]}
+    mine["rounds"] += 1
+    mine["points"] += score["total"]
+    mine["best"] = max(mine["best"], score["total"])
+    for key in SUMMED:
+        mine[key] += score[key]
+    mine["tops"] += [key for key, value in sums.items() if value == best] == [side[name]]
+    mine["first"] += each["out"][0] == name
+    mine["out"] += name in each["out"]
+    mine["led"] += each["leader"] == name
+    mine["led_first"] += each["leader"] == name == each["out"][0]
+    mine["recorded"] += each["kind"] == "recorded"
+    mine["slams"] += len(team) == 2 and set(each["out"][:2]) == team
+    if score["bet"]:
+        mine[f"{score['bet']} made"] += 1
+        mine[f"{score['bet']} kept"] += each["out"][0] == name
+
+
+def _count_bombs(mine: Counter[str], match: Told, name: str) -> None:
+    for trick, plays in match.tricks():
+        mine["bombs"] += sum(who == name and is_bomb(cards) for who, cards in plays)
+        who, highest = plays[-1]
+        if who == name and is_bomb(highest):
+            mine["bombs_won"] += 1
+            if match.side[trick["captured_by"]] != match.side[name]:
+                mine["bomb_cost"] += sum(match.points(cards) for _, cards in plays)
+
+
+def test_every_figure_is_that_of_the_files(lived: Haggis, told: list[Told]) -> None:
+    said = {each["name"]: each for each in lived.json("stats")["players"]}
+    expected = {name: figures for name, figures in counted(told).items() if figures["rounds"]}
+    assert said.keys() == expected.keys()
     for name, figures in expected.items():
         bets = {key: value for key, value in figures.items() if key.endswith((" made", " kept"))}
-        said = {f"{size} {what}": n for size, bet in told[name]["bets"].items() for what, n in bet.items()}
-        assert +Counter(said) == +Counter(bets), name
+        told_bets = {f"{size} {what}": n for size, bet in said[name]["bets"].items() for what, n in bet.items()}
+        assert +Counter(told_bets) == +Counter(bets), name
         for key in figures.keys() - bets.keys():
-            assert told[name][key] == figures[key], (name, key)
+            assert (said[name][key] or 0) == figures[key], (name, key)
 
 
-def test_streaks_and_company_are_those_of_the_files(lived: Haggis) -> None:
-    told = {each["name"]: each for each in lived.json("stats")["players"]}
+def test_the_history_tested_has_everything_that_is_counted(told: list[Told]) -> None:
+    people = counted(told).values()
+    everything = {key for figures in people for key in +figures}
+    assert everything >= {"slams", "bomb_cost", "bonus", "unfinished", "5 made", "5 kept", "30 made", "45 made"}
+    assert {each.match["variant"] for each in told} == {variant for variant, *_ in SIMULATED}
+    assert sum(figures["bombs_won"] for figures in people) < sum(figures["bombs"] for figures in people)
+
+
+def test_streaks_and_company_are_those_of_the_files(lived: Haggis, told: list[Told]) -> None:
+    said = {each["name"]: each for each in lived.json("stats")["players"]}
     won: dict[str, str] = {}
-    met: Counter[tuple[str, str, str]] = Counter()
-    for match, text in sorted(adjudicated(lived), key=lambda pair: (created(pair[1]), pair[0]["file"])):
-        if not match["complete"]:
-            continue
-        sides = sides_of(match, text)
-        for name, side in sides.items():
-            me = called(name, text)
-            won[me] = won.get(me, "") + ("w" if match["winner"] == side else "-")
-            for other in sides.keys() - {name}:
-                kind = "partners" if sides[other] == side else "opponents"
-                met[me, kind, called(other, text)] += 1
+    met: Counter[tuple[str, ...]] = Counter()
+    for match in (each for each in told if each.over):
+        for name, me in match.called.items():
+            victory = match.winner == match.side[name]
+            won[me] = won.get(me, "") + ("w" if victory else "-")
+            for other in match.players:
+                they, difference = match.called[other], match.total(name) - match.total(other)
+                if match.side[other] != match.side[name]:
+                    met[me, "opponents", they, "matches"] += 1
+                    met[me, "opponents", they, "ahead"] += difference > 0
+                    met[me, "opponents", they, "behind"] += difference < 0
+                elif other != name:
+                    met[me, "partners", they, "matches"] += 1
+                    met[me, "partners", they, "won"] += victory
     for name, line in won.items():
         runs = line.split("-")
-        assert (told[name]["streak"], told[name]["best_streak"]) == (len(runs[-1]), max(map(len, runs))), name
+        assert (said[name]["streak"], said[name]["best_streak"]) == (len(runs[-1]), max(map(len, runs))), name
     assert met == {
-        (name, kind, other): each["matches"]
-        for name, player in told.items()
+        (name, kind, other, figure): value
+        for name, player in said.items()
         for kind in ("partners", "opponents")
         for other, each in player[kind].items()
+        for figure, value in each.items()
     }
 
 
-def created(text: str) -> str:
-    found = re.search(r"(?m)^created = (\S+)$", text)
-    assert found
-    return found[1]
+def test_ratings_are_those_of_the_matches_in_their_order(lived: Haggis, told: list[Told]) -> None:
+    model = pytest.importorskip("openskill.models").PlackettLuce()
+    people: dict[str, Any] = {}
+    for match in (each for each in told if each.over):
+        sides = list(match.match["totals"])
+        teams = [[match.called[name] for name in match.players if match.side[name] == side] for side in sides]
+        before = [[people.get(person) or model.rating() for person in team] for team in teams]
+        ranks = [sum(other > match.match["totals"][side] for other in match.match["totals"].values()) for side in sides]
+        for team, after in zip(teams, model.rate(before, ranks=ranks), strict=True):
+            people.update(zip(team, after, strict=True))
+    said = {each["name"]: each["rating"] for each in lived.json("stats", "--ratings")["players"]}
+    rated = {name: rating for name, rating in said.items() if rating}
+    assert rated.keys() == people.keys()
+    for name, rating in rated.items():
+        assert (rating["mu"], rating["sigma"]) == pytest.approx((people[name].mu, people[name].sigma), abs=1e-4)
 
 
-def test_the_sums_over_everybody_agree(lived: Haggis) -> None:
-    told = lived.json("stats")
-    matches = [match for match, _ in adjudicated(lived)]
-    assert told["matches"] + told["unfinished"] == len(matches)
-    assert told["rounds"] == sum(bool(each["scores"]) for match in matches for each in match["rounds"])
-    assert told["lead"]["rounds"] == told["rounds"]
-    assert told["lead"]["first"] == sum(
-        each["leader"] == each["out"][0] for match in matches for each in match["rounds"] if each["scores"]
-    )
-    assert sum(each["first"] for each in told["players"]) == told["rounds"]
-    against = {each["name"]: each["opponents"] for each in told["players"]}
-    for name, others in against.items():
-        for other, versus in others.items():
-            mirrored = against[other][name]
-            assert (versus["ahead"], versus["behind"]) == (mirrored["behind"], mirrored["ahead"])
+def test_a_chart_ends_at_the_figures_of_the_table(lived: Haggis) -> None:
+    said = {each["name"]: each for each in lived.json("stats", "--finished")["players"]}
+    for chart, whole, share, scale in (("won", "matches", "won", 100), ("points", "rounds", "points", 1)):
+        _, *lines, _, _ = lived.ok("stats", "--finished", "--chart", chart).splitlines()
+        assert len(lines) == 8
+        for line in lines:
+            name = found(r"^(.*?)  ", line)
+            assert line.split()[-1] == f"{scale * said[name][share] / said[name][whole]:.1f}", line
+
+
+def test_the_sums_over_everybody_agree(lived: Haggis, told: list[Told]) -> None:
+    said = lived.json("stats")
+    rounds = [(match, each) for match in told for each in match.scored]
+    assert said["matches"] == sum(match.over for match in told)
+    assert said["unfinished"] == sum(not match.over for match in told)
+    assert said["rounds"] == said["lead"]["rounds"] == len(rounds)
+    assert said["lead"]["first"] == sum(each["leader"] == each["out"][0] for _, each in rounds)
+    chance = sum(1 / len(match.players) for match, _ in rounds) / len(rounds)
+    assert said["lead"]["chance"] == pytest.approx(chance, abs=1e-4)
+    assert sum(each["first"] for each in said["players"]) == said["rounds"]
+
+
+def test_a_filter_gives_the_figures_of_the_matches_it_leaves(lived: Haggis, told: list[Told]) -> None:
+    for arguments in (("--variant", "neeps"), ("--player", "Isla"), ("--no-bots",), ("--until", "2026-10")):
+        left = {row["id"] for row in lived.json("list", *arguments)["matches"]}
+        assert 0 < len(left) < len(told)
+        figures = counted([match for match in told if match.match["id"] in left])
+        said = lived.json("stats", *arguments)["players"]
+        assert {each["name"]: (each["points"], each["won"]) for each in said} == {
+            name: (mine["points"], mine["won"]) for name, mine in figures.items() if mine["rounds"]
+        }

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.cli.scoring.rows import NARROW, score_rows
 from haggis_cli.cli.screen.page import Page
-from haggis_cli.cli.screen.show import Printer, safe
+from haggis_cli.cli.screen.show import Printer
 from haggis_cli.errors import RulesError
-from haggis_cli.sheets.sentences import due
+from haggis_cli.sheets.sentences import due, victory
 from haggis_cli.sheets.sheet import scoresheet
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ def refuse_if_not_due(report: "Report") -> None:
 def refuse_if_over(report: "Report") -> None:
     """RulesError where the match has ended."""
     if report.over:
-        winner = report.winner
-        how = "it is closed" if winner is None else f"{safe(report.table.side_names[winner])} has won it"
+        how = "it is closed" if report.winner is None else f"{victory(report, report.winner)} it"
         raise RulesError(f"the match is over, {how}: start the next one with 'haggis new'")
 
 

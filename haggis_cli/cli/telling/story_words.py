@@ -8,5 +8,5 @@ from haggis_cli.sheets import story_words
 class Words(story_words.Words):
     """The words for one table on a page."""
 
-    def __init__(self, page: Page, table: Table) -> None:
-        super().__init__(table, lambda cards: page.cards(cards, table.deck), page.glyphs.times)
+    def __init__(self, page: Page, table: Table, *, secret: bool = False) -> None:
+        super().__init__(table, lambda cards: page.cards(cards, table.deck), page.glyphs.times, secret=secret)
