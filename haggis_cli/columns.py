@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 _GAP = "  "
+_LEFT_TO_RIGHT = "\u200e"  # the mark that takes no room
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})  # bidirectional classes (UAX #9)
 _NARROWEST = 4  # a name cut shorter than this says nothing
 
 
@@ -49,11 +51,29 @@ def shorten(text: str, columns: int) -> str:
     return f"{kept.rstrip()}…" if columns > 0 else ""
 
 
+def in_line(text: str) -> str:
+    """A name in a line with others: one from right to left between marks that keep its neighbours in their places.
+
+    Without them a terminal that knows such letters lays two names in a row, or a name and a number, out from right to
+    left, and a name stands over somebody else's figures.
+
+    >>> in_line("Noah"), in_line("\\u05e0\\u05d5\\u05e2\\u05d4") == "\\u200e\\u05e0\\u05d5\\u05e2\\u05d4\\u200e"
+    ('Noah', True)
+    """
+    if text.isascii():
+        return text
+    from unicodedata import bidirectional
+
+    if not any(bidirectional(char) in _RIGHT_TO_LEFT for char in text):
+        return text
+    return f"{_LEFT_TO_RIGHT}{text.strip(_LEFT_TO_RIGHT)}{_LEFT_TO_RIGHT}"
+
+
 def pad(text: str, columns: int, align: str = "<") -> str:
     """The text filled up with blanks to so many columns, at its left (`>`), its right (`<`, `=`) or both (`^`)."""
     missing = max(0, columns - width(text))
     left = {"<": 0, "=": 0, ">": missing, "^": missing // 2}[align]
-    return " " * left + text + " " * (missing - left)
+    return " " * left + in_line(text) + " " * (missing - left)
 
 
 def table(rows: Sequence[Sequence[str]], align: str, limit: int | None = None) -> str:

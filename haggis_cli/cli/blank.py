@@ -4,8 +4,9 @@ from haggis_cli.cli.common import open_match
 from haggis_cli.cli.question import make_table
 from haggis_cli.cli.starting.dialogue import player_name
 from haggis_cli.errors import UsageError
-from haggis_cli.sheets.blank import blank_sheet, named
+from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, named
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.strangers import rules_of
 
 
 def blank_sheet_for(
@@ -18,11 +19,13 @@ def blank_sheet_for(
 ) -> Sheet:
     """A sheet for the players of a match and its goal, or for a table that everything else describes."""
     if all(value is None for value in (variant, names, number, options)):
-        report = open_match(match, home).report
-        return blank_sheet(report.table, report.goal)
+        opened = open_match(match, home)
+        with rules_of(opened.variant.id):
+            return blank_sheet_of(opened.report, opened.path.stem)
     if match is not None:
         raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
     if names and number is not None and len(names) != number:
         raise UsageError(f"--players says {number}, and {len(names)} are named")
     table = make_table(variant, options, None, len(names) if names else number)
-    return blank_sheet(named(table, [player_name(name) for name in names or ()]))
+    with rules_of(table.variant.id):
+        return blank_sheet(named(table, [player_name(name) for name in names or ()]))

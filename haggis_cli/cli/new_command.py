@@ -74,6 +74,15 @@ Id = Annotated[
     str | None,
     typer.Option("--name", metavar="ID", show_default=False, help="The match's id; date and players if left out."),
 ]
+Day = Annotated[
+    str | None,
+    typer.Option(
+        "--date",
+        metavar="DAY",
+        show_default=False,
+        help="When it was played, such as 2026-11-21, for a sheet on paper; today if left out.",
+    ),
+]
 Like = Annotated[
     str | None,
     typer.Option(
@@ -101,6 +110,7 @@ def command(
     lead: Lead = None,
     dealer: Dealer = None,
     name: Id = None,
+    date: Day = None,
     notes: Notes = "",
     like: Like = None,
     again: Again = False,
@@ -120,7 +130,7 @@ def command(
     haggis new --like friday --points 350
     """
     from haggis_cli.cli.screen.ask import told_if_left
-    from haggis_cli.cli.starting.match import make_match, wishes_like
+    from haggis_cli.cli.starting.match import make_match, noon_of, wishes_like
     from haggis_cli.cli.starting.wishes import Wishes
     from haggis_cli.errors import UsageError
     from haggis_cli.records.guard import encoded
@@ -130,14 +140,17 @@ def command(
 
     printer = Printer(no_color=no_color)
     store = Store(home_from(home))
-    wishes = Wishes(variant, player or [], team or [], points, rounds, option or [], suits, lead, dealer, name, notes)
+    wishes = Wishes(
+        *(variant, player or [], team or [], points, rounds, option or [], suits, lead, dealer, name, notes),
+        when=noon_of(date),
+    )
     if like is not None and again:
         raise UsageError("--like and --again are given: use one of them")
     if like is not None or again:
         wishes = wishes_like(like, wishes, store)
     with told_if_left(printer, "No match was started."):
         record = make_match(printer, wishes, store)
-    with undisturbed():
+    with undisturbed(last=True):
         path = store.create(record.id, encoded(write_match(record)))
         if json:
             told = {"id": record.id, "file": str(path), "variant": record.variant, "players": record.players}

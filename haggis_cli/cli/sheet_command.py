@@ -116,9 +116,11 @@ def command(
 def _sheet(match: str | None, home: str | None, chosen: "Format", *, qr: bool) -> "Sheet":
     from haggis_cli.cli.common import open_match
     from haggis_cli.sheets.sheet import scoresheet
+    from haggis_cli.strangers import rules_of
 
     report = open_match(match, home).report
-    sheet = scoresheet(report, plays=chosen.plays)
+    with rules_of(report.table.variant.id):
+        sheet = scoresheet(report, plays=chosen.plays)
     if not qr:
         return sheet
     from dataclasses import replace

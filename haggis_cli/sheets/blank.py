@@ -1,13 +1,23 @@
-"""An empty scoresheet for pen and paper: the official layout, twelve rounds (Rulebook 2.1, Scoresheets)."""
+"""An empty scoresheet for pen and paper: the official layout, twelve rounds (Rulebook 2.1, Scoresheets).
+
+What the official sheet leaves to memory, and `haggis score` must be told, has a place as well: the day, who began, the
+order of going out, whose a team's bet is.
+"""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from shlex import quote
 
+from haggis_cli.report import Report
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal
+from haggis_cli.rules.words import option_text
+from haggis_cli.sheets.sentences import due
 from haggis_cli.sheets.sheet import Sheet, SheetRound, Side
+from haggis_cli.visible import visible
 
 ROUNDS = 12
-NAME = "_" * 8
+NAME = "_" * 7
 """Where a name is to be written by hand."""
 
 
@@ -19,7 +29,20 @@ def named(table: Table, names: Sequence[str]) -> Table:
 
 
 def blank_sheet(table: Table, goal: Goal | None = None) -> Sheet:
-    """The sheet for this table."""
+    """The sheet for a table that has no match yet."""
+    options = "".join(f" --option {quote(f'{name}={option_text(value)}')}" for name, value in table.options.items())
+    return _sheet(table, goal or Goal(), f"haggis new --variant {table.variant.id}{options} --date DAY")
+
+
+def blank_sheet_of(report: Report, name: str) -> Sheet:
+    """The sheet for a match of that name; if it has rounds already, for another one at the same table."""
+    if report.rounds:
+        return _sheet(report.table, report.goal, f"haggis new --like {quote(name)} --date DAY")
+    sheet = _sheet(report.table, report.goal, "", f"haggis score {quote(name)}")
+    return replace(sheet, begins="", due=f"{due(report)} {sheet.due}")
+
+
+def _sheet(table: Table, goal: Goal, begin: str, score: str = "haggis score") -> Sheet:
     variant = table.variant
     return Sheet(
         match_id="",
@@ -27,7 +50,7 @@ def blank_sheet(table: Table, goal: Goal | None = None) -> Sheet:
         variant_id=variant.id,
         variant=variant.name,
         options=tuple(table.options.items()),
-        goal=goal or Goal(),
+        goal=goal,
         players=table.names,
         sides=tuple(Side(name, seats) for name, seats in zip(table.side_names, table.sides, strict=True)),
         teams=any(len(seats) > 1 for seats in table.sides),
@@ -36,14 +59,24 @@ def blank_sheet(table: Table, goal: Goal | None = None) -> Sheet:
         rounds=tuple(SheetRound(number, recorded=False, note="") for number in range(1, ROUNDS + 1)),
         totals=None,
         winner=None,
-        due=_how_to_fill_in(table),
+        due=" ".join([*_how_to_fill_in(table), *_how_to_type_in(begin, score)]),
         complaints=(),
         blank=True,
+        begins="Dealer" if variant.has_dealer else "Lead",
     )
 
 
-def _how_to_fill_in(table: Table) -> str:
+def _how_to_fill_in(table: Table) -> list[str]:
     betting = table.variant.betting
-    word = "Bid" if betting.by_auction else "Bet"
-    bets = f"{word}: {betting.amounts_text()}. " if betting.amounts else ""
-    return f"{bets}To type it in later: haggis new --variant {table.variant.id}, then haggis score for every round."
+    told = []
+    if len(table.names) > 2:
+        told.append("Out: 1 for the first player to go out, 2 for the next.")
+    if betting.amounts:
+        amounts = f"the bid of the Shepherd, {betting.amounts_text()}" if betting.by_auction else betting.amounts_text()
+        told.append(f"Bet: {amounts}{', and whose it is' if table.variant.teams else ''}.")
+    return told
+
+
+def _how_to_type_in(begin: str, score: str) -> list[str]:
+    first = f"{begin}, then " if begin else ""
+    return [visible(f"To type it in later: {first}{score} for every round.")]

@@ -30,13 +30,13 @@ def render(sheet: Sheet, style: Style) -> str:
 
 
 def harmless(text: str) -> str:
-    """Text as a cell that no spreadsheet runs.
+    """Text as a cell that no spreadsheet runs; what looks like such a cell already gets one more, to be told from it.
 
-    >>> harmless("=1+1"), harmless("Noah")
-    ("'=1+1", 'Noah')
+    >>> harmless("=1+1"), harmless("Noah"), harmless("'=1")
+    ("'=1+1", 'Noah', "''=1")
     """
     text = visible(text)
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return f"'{text}" if text.lstrip("'").startswith(_FORMULA) else text
 
 
 def long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from haggis_cli.sheets.assets import asset
 from haggis_cli.sheets.formats import Style
-from haggis_cli.sheets.html_replay import panel, tricks
+from haggis_cli.sheets.html_replay import panel, suits, tricks
 from haggis_cli.sheets.html_tables import side_table
 from haggis_cli.sheets.markup import Child, Markup, in_ascii, join, tag
 from haggis_cli.sheets.sheet import Sheet
@@ -78,9 +78,8 @@ def _drawing(sheet: Sheet) -> Markup:
 def _rounds(sheet: Sheet) -> Markup:
     if not sheet.replays:
         return Markup()
-    return join(
-        panel(sheet), _section("rounds", "Rounds, trick by trick", (tricks(sheet, each) for each in sheet.replays))
-    )
+    told = (tricks(sheet, each) for each in sheet.replays)
+    return join(panel(sheet), _section("rounds", "Rounds, trick by trick", suits(sheet), told))
 
 
 def _link(sheet: Sheet) -> Markup:

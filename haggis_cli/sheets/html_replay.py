@@ -18,7 +18,7 @@ _STEPS = (
     ("trick-on", "Trick forward", "ArrowDown PageDown"),
     ("last", "Last", "End"),
 )
-_COLUMNS = ("Player", "Holds", "Cards", "Captured")
+_COLUMNS = ("Player", "Holds", "Cards", "Captured cards")
 
 
 def tricks(sheet: Sheet, replay: Replay) -> Markup:
@@ -61,6 +61,7 @@ def panel(sheet: Sheet) -> Markup:
         ),
         tag("h3", id="replay-trick"),
         tag("ol", id="replay-deeds"),
+        suits(sheet),
         tag(
             "p",
             "Keys: left and right for a play; up and down or Page Up and Page Down for a trick, Home and End, once "
@@ -72,6 +73,11 @@ def panel(sheet: Sheet) -> Markup:
         aria_labelledby="replay-title",
         hidden=True,
     )
+
+
+def suits(sheet: Sheet) -> Markup:
+    """What the letters on the cards mean, as far as they have names."""
+    return tag("p", f"Suits: {', '.join(sheet.suits)}.", class_="hint") if sheet.suits else Markup()
 
 
 def _trick(sheet: Sheet, number: int, moments: Sequence[Moment]) -> Markup:

@@ -1,7 +1,7 @@
 """The official sheet of one side as a table: rounds down, columns across, a player's under the player's name."""
 
 from haggis_cli.sheets.glyphs import UNICODE
-from haggis_cli.sheets.grid import Group
+from haggis_cli.sheets.grid import Column, Group
 from haggis_cli.sheets.markup import Markup, tag
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.sheets.text import blocks, heading
@@ -35,9 +35,13 @@ def _group_head(group: Group) -> Markup:
 
 
 def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
-    columns = [(at, column) for group in groups for at, column in enumerate(group.columns)]
-    heads = (tag("th", heading(column), scope="col", class_=_first(at)) for at, column in columns)
+    heads = (_column_head(column, at) for group in groups for at, column in enumerate(group.columns))
     return [tag("th", "Round", scope="col"), *heads]
+
+
+def _column_head(column: Column, at: int) -> Markup:
+    """A heading, marked with what the column is: not all are equally wide on paper."""
+    return tag("th", heading(column), scope="col", class_=f"{column.heading} {_first(at) or ''}".rstrip())
 
 
 def _row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:

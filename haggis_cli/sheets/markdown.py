@@ -9,7 +9,7 @@ from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.sheets.text import blocks, heading
 from haggis_cli.visible import visible
 
-_MARKS = re.compile(r"[\\`*_\[\]|~$]|^[-+#=]|^\d+(?=[.)])")
+_MARKS = re.compile(r"[\\`*_\[\]|~$]|^[-+#=]|^\d+(?=[.)])|(?<=[wW]{3})\.|:(?=//)")
 
 
 def render(sheet: Sheet, style: Style) -> str:
@@ -29,6 +29,8 @@ def escaped(text: str) -> str:
 
     >>> print(escaped("<b>Noah|*Isla*"))
     &lt;b&gt;Noah\|\*Isla\*
+    >>> print(escaped("www.example.org"))  # nor does a name become a link
+    www\.example.org
     """
     entities = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return _MARKS.sub(_behind_backslash, entities)
@@ -43,7 +45,7 @@ def _behind_backslash(mark: re.Match[str]) -> str:
 def _table(sheet: Sheet, groups: tuple[Group, ...]) -> str:
     columns = [(group, column) for group in groups for column in group.columns]
     titles = [
-        heading(column) if len(groups) == 1 or group is groups[-1] else f"{heading(column)} {group.title}"
+        heading(column) if len(groups) == 1 or group is groups[-1] else f"{heading(column)} {escaped(group.title)}"
         for group, column in columns
     ]
     rows = [f"| Round | {' | '.join(titles)} |", f"|---:|{'---:|' * len(columns)}"]

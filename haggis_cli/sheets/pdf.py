@@ -98,15 +98,20 @@ def _pages(sheet: Sheet, together: list[Sequence[Block]], first: int) -> Iterato
 
 def _side(sheet: Sheet, block: Block) -> dict[str, Any]:
     return {
-        "name": block[-1].title,
+        "name": _printed(sheet, block[-1].title),
         "groups": [
             {
-                "title": "Team" if group is block[-1] else group.title,
+                "title": "Team" if group is block[-1] else _printed(sheet, group.title),
                 "columns": [{"name": column.heading, "heading": heading(column)} for column in group.columns],
             }
             for group in block
         ],
     }
+
+
+def _printed(sheet: Sheet, name: str) -> str:
+    """A name; on a blank sheet the place itself is the line to write it on."""
+    return name.rstrip("_") if sheet.blank else name
 
 
 def _rows(sheet: Sheet, some: Sequence[Block], first: int) -> Iterator[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """A recorded round moment by moment, as a value to be stepped through: what was done, and how the table stood then.
 
-Hands are told only of a round that is over: a sheet shown around during a round gives nothing away.
+Hands, and cards that went face down, are told only of a round that is over: a sheet shown around during a round gives
+nothing away.
 """
 
 from collections.abc import Iterator
@@ -64,7 +65,7 @@ class Replay(NamedTuple):
 def replay(report: Report, played: RoundReport) -> Replay:
     """The replay of a round recorded play by play, as far as it is legal."""
     table = report.table
-    words = Words(table, table.deck.write, "×")
+    words = Words(table, table.deck.write, "×", secret=not played.complete)
     story = round_story(report, played)
     deeds = [(0, _deed(step, words, played, None)) for step in story.before]
     for trick in story.tricks:

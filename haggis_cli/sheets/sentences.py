@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from haggis_cli.columns import in_line
 from haggis_cli.report import Pending, Report, Violation
 from haggis_cli.rules.explain import describe
 from haggis_cli.rules.round import Phase, Round
@@ -25,6 +26,10 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def _named(name: str) -> str:
+    return in_line(visible(name))
+
+
 def due(report: Report) -> str:
     """What is next, who has won, or why nothing can be said."""
     if report.violations:
@@ -40,14 +45,14 @@ def due(report: Report) -> str:
 
 def _ending(report: Report) -> str:
     totals = report.totals or ()
-    names = [visible(name) for name in report.table.side_names]
+    names = [_named(name) for name in report.table.side_names]
     if report.winner is None:
         if not any(totals):
             return "The match was closed before anybody scored."
         high = max(totals)
         level = [name for name, total in zip(names, totals, strict=True) if total == high]
         return f"The match is closed, a tie at {high}: {listed(level)}."
-    won = f"{names[report.winner]} {'have' if len(report.table.sides[report.winner]) > 1 else 'has'} won"
+    won = victory(report, report.winner)
     others = sorted((side for side in range(len(totals)) if side != report.winner), key=lambda side: -totals[side])
     if len(others) == 1:
         return f"{won}: {totals[report.winner]} to {totals[others[0]]}."
@@ -55,19 +60,25 @@ def _ending(report: Report) -> str:
     return f"{won} with {totals[report.winner]}, before {behind}."
 
 
+def victory(report: Report, side: int) -> str:
+    """That a side has won; a team's players have."""
+    verb = "have" if len(report.table.sides[side]) > 1 else "has"
+    return f"{_named(report.table.side_names[side])} {verb} won"
+
+
 def _before_round(report: Report, pending: Pending) -> str:
     table, standing = report.table, report.standing
     assert standing is not None
     number = len(report.rounds) + 1
-    leader = visible(table.names[pending.seat])
+    leader = _named(table.names[pending.seat])
     if standing.dealer is None:
         text = f"{leader} deals and leads round {number}."
     else:
-        text = f"{leader} leads round {number}, {visible(table.names[standing.dealer])} deals."
+        text = f"{leader} leads round {number}, {_named(table.names[standing.dealer])} deals."
     if not _tied_at_goal(report.goal, standing.totals, number - 1):
         return text
     high = max(standing.totals)
-    level = [visible(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
+    level = [_named(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
     return f"{listed(level)} are level at {high}, so the match goes on: {text}"
 
 
@@ -79,7 +90,7 @@ def _in_round(report: Report, pending: Pending) -> str:
     assert report.current is not None
     assert report.current.last is not None
     state = report.current.last
-    names = [visible(name) for name in report.table.names]
+    names = [_named(name) for name in report.table.names]
     name = names[pending.seat]
     match state.phase:
         case Phase.AUCTION:

@@ -8,7 +8,9 @@ team's bet and totals.
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from haggis_cli.columns import in_line
 from haggis_cli.report import Report, RoundReport
+from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal, OptionValue
 from haggis_cli.sheets.replay import Replay, replay
@@ -84,8 +86,9 @@ class Sheet:
 
     hand_points: points for each of the opponents' cards. bonus: whether there is a bonus for going out first. totals:
     by side, None after a violation. winner: number of the side. due: a sentence on what is next. complaints: the
-    violations, a sentence each. blank: it is to be filled in by hand. replays: the recorded rounds play by play, for a
-    format that tells them. link: where else the match can be put.
+    violations, a sentence each. blank: it is to be filled in by hand. begins: the word before the place where a blank
+    sheet wants the name of who begins. replays: the recorded rounds play by play, for a format that tells them; suits:
+    what the letters on its cards mean. link: where else the match can be put.
     """
 
     match_id: str
@@ -105,7 +108,9 @@ class Sheet:
     due: str
     complaints: tuple[str, ...]
     blank: bool = False
+    begins: str = ""
     replays: tuple[Replay, ...] = ()
+    suits: tuple[str, ...] = ()
     link: Link | None = None
 
     def side_of(self, seat: int) -> int:
@@ -115,16 +120,17 @@ class Sheet:
     @property
     def facts(self) -> list[tuple[str, str]]:
         """What stands above the columns, pairs of a label and a text; a blank sheet has names at its columns only."""
-        members = [", ".join(self.players[seat] for seat in side.seats) for side in self.sides]
-        teams = ", ".join(f"{side.name} ({names})" for side, names in zip(self.sides, members, strict=True))
+        members = [", ".join(in_line(self.players[seat]) for seat in side.seats) for side in self.sides]
+        teams = ", ".join(f"{in_line(side.name)} ({names})" for side, names in zip(self.sides, members, strict=True))
         options = ", ".join(f"{name} = {str(value).lower()}" for name, value in self.options)
         chosen = [("Options", options)] if options else []
         if self.blank:
-            return [("Date", LINE), ("Goal", str(self.goal) if any(self.goal) else LINE), *chosen]
+            begun = [(self.begins, LINE)] if self.begins else []
+            return [("Date", LINE), ("Goal", str(self.goal) if any(self.goal) else LINE), *begun, *chosen]
         return [
             ("Match", self.match_id),
             ("Date", self.date),
-            ("Teams", teams) if self.teams else ("Players", ", ".join(self.players)),
+            ("Teams", teams) if self.teams else ("Players", ", ".join(map(in_line, self.players))),
             ("Goal", str(self.goal)),
             *chosen,
         ]
@@ -152,6 +158,7 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
         due=due(report),
         complaints=tuple(map(complaint, report.violations)),
         replays=tuple(replay(report, each) for each in report.rounds if each.recorded) if plays else (),
+        suits=tuple(f"{letter} {SUIT_NAMES[letter]}" for letter in table.deck.letters if letter in SUIT_NAMES),
     )
 
 

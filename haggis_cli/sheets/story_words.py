@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from haggis_cli.rules.cards import Cards
+from haggis_cli.columns import in_line
+from haggis_cli.rules.cards import Cards, count
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.words import listed
@@ -14,13 +15,18 @@ _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 
 
 class Words:
-    """The words for one table. written: how cards are shown; times: the sign of multiplication."""
+    """The words for one table.
 
-    def __init__(self, table: Table, written: Callable[[Cards], str], times: str) -> None:
+    written: how cards are shown. times: the sign of multiplication. secret: of cards that go face down from hand to
+    hand only the number is told.
+    """
+
+    def __init__(self, table: Table, written: Callable[[Cards], str], times: str, *, secret: bool = False) -> None:
         self.table = table
-        self.names = [visible(name) for name in table.names]
+        self.names = [in_line(visible(name)) for name in table.names]
         self._written = written
         self._times = times
+        self._secret = secret
 
     def did(self, event: Event) -> str:
         """What a player did, name first."""
@@ -36,19 +42,18 @@ class Words:
             case Bid():
                 return f"bids {event.amount}"
             case Exchange():
-                return f"discards {self._cards(event)}"
+                if self._secret:
+                    return f"exchanges {counted(count(event.cards), 'card')} with the haggis"
+                return f"discards {self._written(event.cards)}"
             case Give():
                 partners = listed([self.names[seat] for seat in self.table.partners(event.seat)])
-                return f"passes {self._cards(event)} to {partners}"
+                return f"passes {'a card' if self._secret else self._written(event.cards)} to {partners}"
             case Award():
                 return f"has {self.names[event.to]} capture the trick"
             case Lead():
                 return f"gives the lead to {self.names[event.to]}"
             case Play():
-                return f"plays {self._cards(event)}"
-
-    def _cards(self, event: Play | Exchange | Give) -> str:
-        return self._written(event.cards)
+                return f"plays {self._written(event.cards)}"
 
     def passed(self, seats: list[int]) -> str:
         """Passes in succession."""

@@ -15,8 +15,8 @@ from haggis_cli.visible import visible
 
 _WIDTH, _HEIGHT = 480, 300
 _LEFT, _TOP, _BOTTOM = 44, 24, 40
-_LETTER = 8.8
-"""About how wide a letter of a name is."""
+_LETTER, _CAPITAL, _BROAD = 8.8, 11, 14
+"""About how wide letters of a name are."""
 _FIGURE = 9.5
 """About how wide a figure of a total is."""
 _LONGEST_NAME = 14
@@ -34,12 +34,17 @@ class _Hand(NamedTuple):
     marker: str
 
 
-# Blue, vermilion, green and purple after Okabe and Ito, a shade darker: 4.5:1 and more against white.
+# Blue, vermilion, green and purple after Okabe and Ito, a shade darker: 4.5:1 and more against white. The others are
+# for variants of somebody else's with up to eight sides.
 _HANDS = (
     _Hand("#0068a8", None, "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z"),
     _Hand("#b84a00", "9 4", "M-4-4h8v8h-8z"),
     _Hand("#00714f", "2.5 3.5", "M0-5.5L5 4h-10z"),
     _Hand("#963b7a", "9 3 2.5 3", "M0-6L5.5 0L0 6L-5.5 0z"),
+    _Hand("#6b6200", "14 3", "M0 5.5L5-4h-10z"),
+    _Hand("#4646a8", "5 2", "M-5-1.5h3.5v-3.5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5z"),
+    _Hand("#a8123e", "2 6", "M-5.5 0L4-5v10z"),
+    _Hand("#5a5a5a", "14 3 2 3 2 3", "M5.5 0L-4-5v10z"),
 )
 
 
@@ -67,13 +72,13 @@ class _Chart:
         self.names = [shorten(visible(side.name), _LONGEST_NAME) for side in sheet.sides]
         self.lines = [totals_by_round(sheet, side) for side in range(len(sheet.sides))]
         totals = [total for line in self.lines for _, total in line]
-        self.step = _step(max(sheet.goal.points or 0, *totals, 1) - min(0, *totals, 0))
+        self.step = step_of(max(sheet.goal.points or 0, *totals, 1) - min(0, *totals, 0))
         self.high = -(-max(sheet.goal.points or 0, *totals, 1) // self.step) * self.step
         self.low = min(0, *totals, 0) // self.step * self.step
         self.rounds = max(len(sheet.rounds), sheet.goal.rounds or 0, 1)
         figures = max((len(str(total)) for total in totals), default=1)
         self.name_at = 28 + figures * _FIGURE
-        self.right = _WIDTH - self.name_at - max(map(width, self.names)) * _LETTER - 4
+        self.right = _WIDTH - self.name_at - max(map(_breadth, self.names)) - 4
 
     def x(self, number: int) -> float:
         return round(_LEFT + (self.right - _LEFT) * number / self.rounds, 1)
@@ -156,14 +161,14 @@ class _Chart:
     def _labels(self) -> Iterator[Markup]:
         """Every side's marker, total and name at the right, as near to its line's end as the others leave room."""
         ends = [line[-1][1] if line else 0 for line in self.lines]
-        for side, at in _apart([self.y(total) for total in ends], _HEIGHT - _BOTTOM).items():
+        for side, at in apart([self.y(total) for total in ends], _HEIGHT - _BOTTOM).items():
             yield self._marker(side, round(self.right + 14, 1), at)
             total = str(ends[side]) if self.lines[side] or self.sheet.totals is not None else "?"
             yield _text(total, self.right + 22, at + 4.5, kind="total", weight="bold")
             yield _text(self.names[side], self.right + self.name_at, at + 4.5, kind="isolated")
 
 
-def _apart(wanted: list[float], lowest: float) -> dict[int, float]:
+def apart(wanted: list[float], lowest: float) -> dict[int, float]:
     """Places on a line for these sides, in order from the top, none nearer to the next than a line of text."""
     placed: dict[int, float] = {}
     free = 0.0
@@ -177,10 +182,18 @@ def _apart(wanted: list[float], lowest: float) -> dict[int, float]:
     return placed
 
 
-def _step(span: int) -> int:
+def _breadth(name: str) -> float:
+    """How much room a name takes, rather too much than too little."""
+    return sum(
+        _BROAD if char in "MWm@%" else _CAPITAL if char.isupper() or char in "w&" else width(char) * _LETTER
+        for char in name
+    )
+
+
+def step_of(span: int) -> int:
     """A round number that divides the span into a few parts.
 
-    >>> _step(95), _step(250), _step(1)
+    >>> step_of(95), step_of(250), step_of(1)
     (20, 50, 1)
     """
     scale = 1

@@ -73,6 +73,8 @@ def _player(sheet: Sheet, seat: int, glyphs: Glyphs, *, alone: bool) -> Group:
         column("hand", "hand", lambda each: f"{each.hand}{times}", f"__{times}"),
         column("cards", "cap", lambda each: str(each.captured)),
     ]
+    if sheet.blank and len(sheet.players) > 2:  # else who went out is who caught cards
+        columns.insert(1, column("out", "out", lambda each: str(each.went_out or "")))
     if sheet.bonus:
         columns.append(column("bonus", "bon", lambda each: str(each.bonus)))
     if alone:

@@ -5,6 +5,7 @@ A second worksheet has the rounds as the long csv has them. Text is written as t
 
 import io
 from datetime import datetime
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from haggis_cli.columns import width
@@ -25,7 +26,11 @@ PAPERS = {"a4": 9, "letter": 1}
 _TEXT_IS_TEXT = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
 _MARKERS = ("circle", "square", "triangle", "diamond")
 _DASHES = ("solid", "dash", "round_dot", "dash_dot")
-_WRAPPED = {"text_wrap": True, "valign": "vcenter"}
+_WRAPPED = {"text_wrap": True, "valign": "vcenter", "align": "left"}
+_NAMES = ("match_id", "player", "team")
+"""The columns of the long csv that hold text."""
+_WIDEST = 42
+"""So many letters wide they are at most: a name of ordinary letters fits."""
 _LINE = 15
 """The height of a line of text, in points."""
 
@@ -82,7 +87,7 @@ class _Scores:
         self._write_spans(row, self.columns.sides, large)
         if self.sheet.teams:
             self._write_spans(row + 1, self.columns.groups, self._look(**boxed))
-        small = self._look(**boxed, align="center", font_size=9)
+        small = self._look(**{**boxed, "align": "center"}, font_size=9)
         self.page.set_row(self.first - 1, 2 * _LINE)
         self.page.write_string(self.first - 1, 0, "Round", small)
         for column in self.columns:
@@ -93,7 +98,7 @@ class _Scores:
         lines = 1
         for text, start, end in spans:
             self.page.merge_range(row, start, row, end, _literal(text), look)
-            lines = max(lines, -(-width(text) // ((end - start + 1) * (COLUMN_WIDTH - 1))))
+            lines = max(lines, ceil(_breadth(text) / ((end - start + 1) * (COLUMN_WIDTH - 1))))
         self.page.set_row(row, (lines + 0.3) * _LINE)
 
     def _write_round(self, at: int) -> None:
@@ -139,6 +144,11 @@ class _Scores:
         self.page.insert_chart(row, 1, chart, {"description": "The game totals by round"})
 
 
+def _breadth(text: str) -> float:
+    """How many figures wide the text is about, rather too many than too few."""
+    return width(text) + 0.7 * sum(map(str.isupper, text))
+
+
 def _literal(text: str) -> str:
     """The text as a cell is to show it: the library copies what looks like its own rich text into the file as it is."""
     text = visible(text)
@@ -146,18 +156,23 @@ def _literal(text: str) -> str:
 
 
 def _write_rounds(book: "Workbook", sheet: Sheet, style: Style) -> None:
+    """The long csv: names to the left whatever their direction, figures and their headings to the right."""
     page = book.add_worksheet(ROUNDS)
-    bold = book.add_format({"bold": True})
-    for row, cells in enumerate(long_rows(sheet)):
-        for at, cell in enumerate(cells):
+    headings, *lines = long_rows(sheet)
+    for at, heading in enumerate(headings):
+        side = {"align": "left", "indent": 1} if heading in _NAMES else {"align": "right"}
+        look = book.add_format(side)
+        page.write_string(0, at, str(heading), book.add_format({"bold": True, **side}))
+        texts = [str(heading)]
+        for row, line in enumerate(lines, 1):
+            cell = line[at]
             if isinstance(cell, str):
-                page.write_string(row, at, _literal(cell), None if row else bold)
+                page.write_string(row, at, _literal(cell), look)
+                texts.append(visible(cell))
             elif cell is not None:
                 page.write_number(row, at, cell)
+        page.set_column(at, at, min(ceil(max(map(_breadth, texts))) + 2, _WIDEST))
     page.freeze_panes(1, 0)
-    page.set_column(0, 0, 16)
-    page.set_column(3, 4, 16)
-    page.set_column(5, 14, 11)
     _print_on(page, style, repeated=0)
 
 

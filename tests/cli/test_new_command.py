@@ -2,13 +2,15 @@
 
 import json
 import re
+import time
+import tomllib
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from haggis_cli import registry
-from tests.cli.support import Haggis, header, no_variant, refused
+from tests.cli.support import Haggis, dated, header, no_variant, refused
 
 PLAYERS = ("--variant", "two-player", "-p", "Noah", "-p", "Isla")
 
@@ -53,6 +55,38 @@ def test_without_a_name_the_id_is_the_date_and_the_players_and_unique(haggis: Ha
         haggis.ok("new", "--variant", "two-player", "-p", "Zoë Ó'Brien", "-p", "李雷")
     ids = sorted(path.stem for path in (haggis.home / "matches").iterdir())
     assert ids == [f"{today}-zoe-o-brien", f"{today}-zoe-o-brien-2", f"{today}-zoe-o-brien-3"]
+
+
+def test_a_match_played_another_day_has_that_day(haggis: Haggis) -> None:
+    day = datetime(2025, 3, 4, 12).astimezone()
+    haggis.ok("new", *PLAYERS, "--date", "2025-03-04")
+    haggis.ok("new", "--like", "2025-03-04-noah-isla", "--date", " 2025-03-04 ")
+    files = sorted((haggis.home / "matches").iterdir(), key=lambda path: path.stem)
+    assert [path.stem for path in files] == ["2025-03-04-noah-isla", "2025-03-04-noah-isla-2"]
+    for path in files:
+        assert tomllib.loads(path.read_text(encoding="utf-8"))["created"] == day
+        assert haggis.ok("sheet", str(path)).splitlines()[2] == "Date     2025-03-04"
+    listed = haggis.json("list", "--since", "2025-03-04", "--until", "2025-03-04")["matches"]
+    assert {match["id"] for match in listed} == {path.stem for path in files}
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the system cannot be told another time zone")
+@pytest.mark.parametrize("zone", ["Pacific/Auckland", "America/Los_Angeles", "Asia/Kolkata"])
+def test_the_day_is_that_of_the_place(haggis: Haggis, zone: str) -> None:
+    haggis.process("new", *PLAYERS, "--date", "2025-03-04", "--name", "friday", TZ=zone)
+    assert "Date     2025-03-04\n" in haggis.process("sheet", TZ=zone).out
+    assert "friday" in haggis.process("list", "--since", "2025-03-04", "--until", "2025-03-04", TZ=zone).out
+
+
+@pytest.mark.parametrize("day", ["4.3.2025", "2025-02-29", "", "0001-01-01", "yesterday", "2025-03-04T10:00"])
+def test_what_is_no_day_is_told(haggis: Haggis, day: str) -> None:
+    ran = haggis("new", *PLAYERS, "--date", day)
+    assert ran == refused(2, f"--date needs a day such as 2026-11-21, not '{day}'")
+
+
+def test_clocks_that_a_file_cannot_tell_are_not_written(haggis: Haggis) -> None:
+    ran = haggis.process("new", *PLAYERS, "--date", "1026-11-21", TZ="Europe/Berlin")  # 53 minutes, 28 seconds then
+    assert ran == refused(2, "--date needs a day such as 2026-11-21, not '1026-11-21'")
 
 
 def test_as_json(haggis: Haggis) -> None:
@@ -216,7 +250,7 @@ class TestRematch:
 
     def test_what_another_command_keeps_in_the_file_goes_along_with_the_players(self, haggis: Haggis) -> None:
         path = haggis.new()
-        path.write_text(path.read_text(encoding="utf-8") + '[bots]\nIsla = "easy"\n', encoding="utf-8")
+        path.write_text(dated(haggis.text()) + '[bots]\nIsla = "easy"\n', encoding="utf-8")
         ran = haggis("new", "--like", "friday", "--name", "saturday")
         assert 'Isla = "easy"' in haggis.text("saturday")
         assert ran.err.endswith("Next: 'haggis play'.\n")

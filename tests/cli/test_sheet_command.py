@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import stat
 import sys
 from pathlib import Path
@@ -126,12 +127,16 @@ def test_the_page_has_the_recorded_rounds_and_every_match_can_be_a_page(haggis: 
     assert haggis("sheet", "--format", "html").out == page
 
 
-def test_a_format_whose_library_is_missing_says_how_to_get_it(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("extra", "library"), [("pdf", "typst"), ("xlsx", "xlsxwriter")])
+def test_a_format_whose_library_is_missing_says_how_to_get_it(
+    haggis: Haggis, monkeypatch: pytest.MonkeyPatch, extra: str, library: str
+) -> None:
     haggis.keep(matches.RULEBOOK)
-    monkeypatch.setitem(sys.modules, "typst", None)
-    ran = haggis("sheet", "-o", "sheet.pdf")
-    assert (ran.code, ran.err) == (3, "haggis: PDF sheets need typst: pip install 'haggis-cli[pdf]'\n")
-    assert not Path("sheet.pdf").exists()
+    monkeypatch.setitem(sys.modules, library, None)
+    ran = haggis("sheet", "-o", f"sheet.{extra}")
+    said = f"haggis: {extra.upper()} sheets need {library}: pip install 'haggis-cli[{extra}]'\n"
+    assert (ran.code, ran.out, ran.err) == (3, "", said)
+    assert not Path(f"sheet.{extra}").exists()
 
 
 @pytest.fixture
@@ -159,10 +164,11 @@ def test_bytes_go_to_a_file_or_a_pipe_and_never_to_a_terminal(haggis: Haggis, mo
 
 def test_a_blank_sheet_is_for_the_table_that_is_said(haggis: Haggis) -> None:
     out = haggis("sheet", "--blank", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla").out
-    assert out.startswith("Haggis (3-Player)\nDate     ________________\nGoal     ________________\n")
-    assert "│ Noah                    │ Jamie                   │ Isla" in out
+    line = "________________\n"
+    assert out.startswith(f"Haggis (3-Player)\nDate     {line}Goal     {line}Lead     {line}")
+    assert re.findall(r"│ (\w+)\nRound │ hand  out  cards", out) == ["Noah", "Jamie", "Isla"]
     assert out.count("__×5") == 36
-    assert "1: ________" in haggis("sheet", "--blank", "--players", "2").out
+    assert "1: _______" in haggis("sheet", "--blank", "--players", "2").out
 
 
 def test_a_blank_sheet_can_be_for_the_players_of_a_match(haggis: Haggis) -> None:

@@ -41,8 +41,13 @@ def alone(players: int) -> Sheet:
         )
         for each in three.rounds
     )
+    assert three.totals is not None
     return replace(
-        three, players=names, sides=tuple(Side(name, (seat,)) for seat, name in enumerate(names)), rounds=played
+        three,
+        players=names,
+        sides=tuple(Side(name, (seat,)) for seat, name in enumerate(names)),
+        rounds=played,
+        totals=tuple(three.totals[seat % 3] for seat in range(players)),
     )
 
 

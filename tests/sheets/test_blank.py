@@ -4,10 +4,12 @@ import pytest
 
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import Goal, Variant
-from haggis_cli.sheets.blank import blank_sheet, named
+from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, named
 from haggis_cli.sheets.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
-from tests.rules.variants import CLASSIC, NEEPS, TATTIES, VARIANTS
+from tests.rules.variants import CLASSIC, NEEPS, TATTIES, TWO_PLAYER, VARIANTS
+from tests.sheets import matches
+from tests.sheets.matches import judged
 from tests.sheets.read_html import Page
 
 TABLES = [(variant, players) for variant in VARIANTS.values() for players in variant.players]
@@ -40,20 +42,60 @@ def test_the_bonus_has_its_column_where_there_is_one() -> None:
 
 
 def test_there_is_room_for_names_or_they_stand_there() -> None:
-    assert blank(NEEPS, 4).players == ("1: ________", "2: ________", "3: ________", "4: ________")
-    assert [side.name for side in blank(NEEPS, 4).sides] == ["Team 1: ________", "Team 2: ________"]
+    assert blank(NEEPS, 4).players == ("1: _______", "2: _______", "3: _______", "4: _______")
+    assert [side.name for side in blank(NEEPS, 4).sides] == ["Team 1: _______", "Team 2: _______"]
     assert [side.name for side in blank(TATTIES, 3, "Noah", "Jamie", "Isla").sides] == ["Noah", "Jamie", "Isla"]
 
 
 def test_it_says_what_can_be_bet() -> None:
-    assert blank(TATTIES, 3).due.startswith("Bid: 15, 30 or 45. To type it in later: haggis new --variant tatties,")
-    assert blank(NEEPS, 4).due.startswith("Bet: baby (5), little (15) or big (30).")
+    assert "Bet: the bid of the Shepherd, 15, 30 or 45. To" in blank(TATTIES, 3).due
+    assert "Bet: baby (5), little (15) or big (30), and whose it is. To" in blank(NEEPS, 4).due
+    assert blank(CLASSIC, 2).due.startswith("Bet: 0, little (15) or big (30). To")
 
 
-def test_a_goal_can_be_given() -> None:
+@pytest.mark.parametrize(("variant", "players"), TABLES, ids=lambda value: getattr(value, "id", value))
+def test_the_order_of_going_out_has_a_box_where_more_than_one_can_go_out(variant: Variant, players: int) -> None:
+    sheet = blank(variant, players)
+    headings = next(iter(read(sheet).tables.values()))[-13]
+    assert headings.count("Out") == (0 if players == 2 else 2 if variant.teams else 1)
+    assert sheet.due.startswith("Out: 1 for the first player to go out, 2 for the next.") == (players > 2)
+
+
+def test_it_says_how_it_is_typed_in() -> None:
+    assert blank(TATTIES, 3).due.endswith(
+        "To type it in later: haggis new --variant tatties --date DAY, then haggis score for every round."
+    )
+    table = seat_players(TWO_PLAYER, ("Noah", "Isla"), options={"scoring": "cards"})
+    assert "haggis new --variant two-player --option scoring=cards --date DAY," in blank_sheet(table).due
+
+
+def test_a_goal_can_be_given_and_who_begins_has_a_line() -> None:
     table = seat_players(TATTIES, ("Noah", "Jamie", "Isla"))
     assert dict(blank_sheet(table, Goal(points=250)).facts)["Goal"] == "250 points"
     assert set(dict(blank_sheet(table).facts)["Goal"]) == {"_"}
+    assert [label for label, _ in blank(TATTIES, 3).facts] == ["Date", "Goal", "Lead"]
+    assert [label for label, _ in blank(CLASSIC, 2).facts] == ["Date", "Goal", "Dealer"]
+
+
+def test_the_sheet_of_a_match_is_for_its_rounds_and_afterwards_for_a_rematch() -> None:
+    empty = blank_sheet_of(judged(matches.EMPTY), "two words")
+    assert empty.due.startswith("Isla deals and leads round 1. Bet: ")
+    assert empty.due.endswith("To type it in later: haggis score 'two words' for every round.")
+    assert [label for label, _ in empty.facts] == ["Date", "Goal"]
+    again = blank_sheet_of(judged(matches.RULEBOOK), "friday")
+    assert again.due.endswith("haggis new --like friday --date DAY, then haggis score for every round.")
+    assert [label for label, _ in again.facts] == ["Date", "Goal", "Lead"]
+
+
+def test_the_name_of_a_file_cannot_drive_the_terminal() -> None:
+    assert "\x1b" not in blank_sheet_of(judged(matches.EMPTY), "\x1b[2J").due
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES, ids=lambda value: getattr(value, "id", value))
+def test_in_letters_it_fits_a_line_with_room_for_every_name(variant: Variant, players: int) -> None:
+    shown = FORMATS["text"].render(blank(variant, players), Style())
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "…" not in shown
 
 
 @pytest.mark.parametrize("name", ["text", "markdown"])

@@ -11,14 +11,16 @@ import pytest
 from haggis_cli.records.toml import MatchFile
 from haggis_cli.referee import adjudicate
 from haggis_cli.registry import load
+from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.visible import visible
-from tests.rules.variants import NEEPS
+from tests.rules.variants import NEEPS, TATTIES
 from tests.sheets import matches
 from tests.sheets.everyday import EXAMPLES, SHEETS, figures
 from tests.sheets.matches import header, judged, recorded
 from tests.sheets.read_html import Page
+from tests.sheets.test_sentences import DEALT, FOUR, GIVEN, THREE
 
 PLAYED = [path for path in EXAMPLES if "-hands" in path.stem]
 
@@ -118,6 +120,25 @@ def test_hands_are_not_told_while_a_round_is_played() -> None:
     assert "10g" not in html(scoresheet(judged(shown), plays=True))
 
 
+@pytest.mark.parametrize(
+    ("variant", "shown", "told"),
+    [
+        (
+            TATTIES,
+            header(THREE) + recorded("Noah: bid 45", "Jamie: pass", "Isla: pass", "Noah: exchange 9g", more=DEALT),
+            "Noah exchanges 1 card with the haggis",
+        ),
+        (NEEPS, header(FOUR) + recorded("Isla: give 2r", more=GIVEN), "Isla passes a card to Rory"),
+    ],
+)
+def test_cards_that_went_face_down_are_not_told_while_a_round_is_played(
+    variant: Variant, shown: str, told: str
+) -> None:
+    page_shown = html(scoresheet(judged(shown, variant), plays=True))
+    assert page_shown.count(told) == 2  # in the replay and in the list
+    assert not re.search(r"\b(9g|2r)\b", page_shown)
+
+
 def test_what_is_not_judged_is_told_with_the_reason() -> None:
     sheet = scoresheet(judged(matches.VIOLATION), plays=True)
     troubles = [text for text in page(sheet).texts["li"] if text.startswith(("Round 1, event 22", "Event"))]
@@ -179,6 +200,13 @@ def test_the_policy_lets_in_exactly_the_pages_own_styles_and_script() -> None:
 @pytest.mark.parametrize("name", ["hostile", "foreign-names", "long-names"])
 def test_the_page_is_read_alike_in_every_encoding(name: str) -> None:
     assert html(SHEETS[name]).isascii()
+
+
+def test_the_letters_on_the_cards_are_explained() -> None:
+    sheet = scoresheet(
+        judged(matches.HANDS_KNOWN.replace('lead = "Isla"', 'lead = "Isla"\nsuits = "rgby"')), plays=True
+    )
+    assert page(sheet).texts["p"].count("Suits: r red, g green, b blue, y yellow.") == 2  # without a script too
 
 
 def test_bids_and_discards_are_told_before_the_first_trick() -> None:

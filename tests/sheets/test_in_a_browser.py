@@ -1,17 +1,25 @@
 """The page in a real browser: it steps through the rounds, fits the screen, prints, and is content with itself."""
 
+import re
+from base64 import b64decode
 from collections.abc import Iterator
+from html import escape
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from haggis_cli.sheets.chart import bars
 from haggis_cli.sheets.formats import FORMATS, Style
+from haggis_cli.sheets.glyphs import UNICODE
 from haggis_cli.sheets.sheet import Sheet, scoresheet
+from tests.rules.variants import CLASSIC
 from tests.sheets import matches
 from tests.sheets.browser import PROGRAM, Page, browser
-from tests.sheets.everyday import SHEETS
+from tests.sheets.everyday import SHEETS, between
 from tests.sheets.matches import judged
-from tests.sheets.test_html import hostile
+from tests.sheets.test_blank import blank
+from tests.sheets.test_html import PLAYED, example, hostile
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no chromium is installed")
 
@@ -29,15 +37,19 @@ def running() -> Iterator[Page]:
 def shown(running: Page, tmp_path: Path) -> Iterator[Page]:
     """A page with a round of nine tricks, hands known; it must not have displeased the browser in the end."""
     running.screen(1000, 800)
-    open_sheet(running, scoresheet(judged(matches.HANDS_KNOWN), plays=True), tmp_path)
     running.asked.clear()
+    open_sheet(running, scoresheet(judged(matches.HANDS_KNOWN), plays=True), tmp_path)
     yield running
     assert running.troubles == []
-    assert running.asked == []
+    assert set(running.asked) == {page_file(tmp_path).as_uri()}
+
+
+def page_file(folder: Path) -> Path:
+    return folder / "sheet.html"
 
 
 def open_sheet(page: Page, sheet: Sheet, folder: Path) -> None:
-    path = folder / "sheet.html"
+    path = page_file(folder)
     path.write_bytes(FORMATS["html"].data(sheet, Style()))
     page.open(path)
 
@@ -81,6 +93,29 @@ def test_hands_and_captures_follow_the_plays(shown: Page) -> None:
     )
 
 
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+def test_every_round_of_every_variant_can_be_stepped_through_to_its_end(
+    shown: Page, tmp_path: Path, path: Path
+) -> None:
+    sheet = example(path)
+    open_sheet(shown, sheet, tmp_path)
+    ends = shown.says(
+        """[...document.getElementById('replay-round').options].map((option, round) => {
+            const choice = document.getElementById('replay-round'), on = document.querySelector('[data-step=on]');
+            choice.value = round;
+            choice.dispatchEvent(new Event('change'));
+            let steps = 0;
+            for (; on.getAttribute('aria-disabled') === 'false'; steps++) on.click();
+            const cells = [...document.getElementById('replay-seats').rows].map(row => [...row.cells]);
+            return [steps, cells.map(row => Number(row[1].textContent)), cells.map(row => Number(row[3].textContent))];
+        })"""
+    )
+    assert ends == [
+        [len(replay.moments) - 1, list(replay.moments[-1].held), list(replay.moments[-1].captured)]
+        for replay in sheet.replays
+    ]
+
+
 def test_up_and_down_scroll_the_page_outside_the_replay(shown: Page) -> None:
     shown.press("ArrowDown")
     shown.press("End")
@@ -89,7 +124,6 @@ def test_up_and_down_scroll_the_page_outside_the_replay(shown: Page) -> None:
 
 def test_another_round_can_be_chosen(shown: Page, tmp_path: Path) -> None:
     open_sheet(shown, scoresheet(judged(matches.IN_PROGRESS), plays=True), tmp_path)
-    shown.asked.clear()
     shown.says("document.getElementById('replay-round').value = 1")
     shown.says("document.getElementById('replay-round').dispatchEvent(new Event('change'))")
     assert shown.says(WHERE) == "Before the first trick (event 0 of 16)"
@@ -126,6 +160,42 @@ def test_every_figure_is_in_sight_on_a_wide_screen(running: Page, tmp_path: Path
     assert running.says(hidden) == 0
 
 
+@pytest.mark.parametrize("paper", [(8.27, 11.69), (8.5, 11)], ids=["a4", "letter"])
+@pytest.mark.parametrize(
+    ("sheet", "pages"),
+    [
+        pytest.param(SHEETS["12-rounds"], 1, id="twelve"),
+        pytest.param(SHEETS["30-rounds"], 2, id="thirty"),
+        pytest.param(SHEETS["classic-known-hands"], 1, id="bonus"),
+        pytest.param(SHEETS["neeps-known-hands"], 1, id="teams"),
+        pytest.param(blank(CLASSIC, 3), 1, id="blank"),
+    ],
+)
+def test_nothing_is_cut_off_on_paper(
+    running: Page, tmp_path: Path, sheet: Sheet, pages: int, paper: tuple[float, float]
+) -> None:
+    pypdf = pytest.importorskip("pypdf", reason="pypdf, which reads the pages, is not installed")
+    width, height = paper
+    open_sheet(running, sheet, tmp_path)
+    running.screen(int(width * 96 - 2 * 12 / 25.4 * 96), 1000)  # the margins are 12 mm
+    running("Emulation.setEmulatedMedia", media="print")
+    assert (
+        running.says(
+            "[...document.querySelectorAll('.scores *')].filter(each => each.scrollWidth > each.clientWidth + 1)"
+            ".filter(each => each.clientWidth).map(each => each.outerHTML.slice(0, 80))"
+        )
+        == []
+    )
+    running("Emulation.setEmulatedMedia", media="")
+    printed = running("Page.printToPDF", paperWidth=width, paperHeight=height)["data"]
+    read = pypdf.PdfReader(BytesIO(b64decode(printed)))
+    assert len(read.pages) == pages
+    told = "".join(page.extract_text() for page in read.pages).split()
+    for each in sheet.rounds:
+        for side in each.sides:
+            assert str(side.game) in told
+
+
 def test_on_paper_there_are_the_sheet_the_chart_and_the_rounds_unfolded(shown: Page) -> None:
     shown("Emulation.setEmulatedMedia", media="print")
     seen = "[...document.querySelectorAll('.scores, .drawing, #replay, .rounds')].map(each => each.offsetHeight > 0)"
@@ -133,6 +203,59 @@ def test_on_paper_there_are_the_sheet_the_chart_and_the_rounds_unfolded(shown: P
     shown.says("document.querySelector('details').open = true")
     assert shown.says(seen) == [True, True, False, True]
     shown("Emulation.setEmulatedMedia", media="")
+
+
+def test_names_from_right_to_left_stand_over_their_own_figures(running: Page, tmp_path: Path) -> None:
+    """A browser lays a line of text out as a terminal does that knows these letters."""
+    names = ("\u05e0\u05d5\u05e2\u05d4", "\u05e2\u05d5\u05de\u05e8")
+    sheet = between(*names)
+    text = FORMATS["text"].render(sheet, Style()) + "\n".join(bars(sheet, 80, UNICODE))
+    path = tmp_path / "sheet.html"
+    path.write_text(f"<!DOCTYPE html><meta charset=utf-8><pre>{escape(text)}</pre>", encoding="utf-8")
+    running.open(path)
+
+    def left(sign: str, nth: int) -> float:
+        """Where the sign's nth occurrence is seen, from the left."""
+        at = [found.start() for found in re.finditer(re.escape(sign), text)][nth]
+        script = (
+            "(() => { const range = new Range(), text = document.querySelector('pre').firstChild;"
+            f"range.setStart(text, {at}); range.setEnd(text, {at + len(sign)});"
+            "return range.getBoundingClientRect().left })()"
+        )
+        place: float = running.says(script)
+        return place
+
+    first, second = names
+    assert left(first, 0) < left(second, 0)  # in the order of their seats
+    assert left(first, 1) < left("game", 0) < left(second, 1)
+    assert left(first, 2) < left("95", 1)  # a name, then the total
+    assert left(second, 3) < left("72", 3)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        *(SHEETS[name] for name in ("long-names", "hostile-names", "foreign-names", "neeps-known-hands", "30-rounds")),
+        between("W" * 40, "\u05e0\u05d5\u05e2\u05d4 " * 4 + "\u05d0"),
+        between("GOOD QUEEN MAUD", "<script>alert(1)</script>"),
+    ],
+)
+def test_the_chart_by_itself_is_drawn_with_every_word_inside(running: Page, tmp_path: Path, sheet: Sheet) -> None:
+    running.screen(960, 600)
+    path = tmp_path / "chart.svg"
+    path.write_bytes(FORMATS["svg"].data(sheet, Style()))
+    running.asked.clear()
+    running.open(path)
+    outside = (
+        "[...document.querySelectorAll('text, path')].filter(each => { const box = each.getBoundingClientRect();"
+        "return box.left < 0 || box.top < 0 || box.right > 960 || box.bottom > 600 }).map(each => each.outerHTML)"
+    )
+    assert running.says(outside) == []
+    assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == "rgb(0, 104, 168)"
+    running.screen(960, 600, dark=True)
+    assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == "rgb(86, 180, 233)"
+    assert running.troubles == []
+    assert running.asked == [path.as_uri()]
 
 
 def test_names_that_are_markup_do_nothing(running: Page, tmp_path: Path) -> None:

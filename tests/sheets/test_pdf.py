@@ -92,7 +92,7 @@ def test_players_who_have_no_room_on_a_page_stand_on_the_next(players: int, shar
         assert f"Player {seat + 1}" in "".join(texts)
 
 
-def test_the_end_and_what_is_wrong_stand_below_the_rounds() -> None:
+def test_the_end_and_what_is_wrong_stand_on_the_sheet() -> None:
     [text] = pages(drawn(SHEETS["violation"]))
     assert "1 not scored, see line" in text
     flowing = " ".join(text.split())
@@ -106,6 +106,29 @@ def test_names_are_never_markup() -> None:
     assert '#read("/etc/passwd")' in text
     assert "*Is_la* $x$ @y <b>" in text
     assert "root" not in text
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs pdftotext (poppler-utils) to see where words stand")
+@pytest.mark.parametrize("name", ["1-rounds", "three", "teams", "nothing-yet"])
+def test_the_widest_name_stays_in_its_place(name: str, tmp_path: Path) -> None:
+    """No word stands on another, or in the margin."""
+    sheet = linked(SHEETS[name])
+    wide = tuple(letter + "W" * 39 for letter in "WMXY")
+    sides = tuple(replace(side, name=wide[number]) for number, side in enumerate(sheet.sides))
+    named = replace(sheet, players=wide[: len(sheet.players)], sides=sides, due=f"{wide[0]} deals and leads.")
+    (tmp_path / "sheet.pdf").write_bytes(drawn(named))
+    command = ["pdftotext", "-bbox", "sheet.pdf", "-"]
+    shown = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    for page in shown.split("<page ")[1:]:
+        assert (size := re.search(r'width="([\d.]+)"', page))
+        boxes = re.findall(r'xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)"', page)
+        words = [tuple(map(float, box)) for box in boxes]
+        assert words
+        for left, top, right, bottom in words:
+            assert right < float(size[1]) - 30
+            middle = (top + bottom) / 2
+            beside = [each for each in words if each[1] < middle < each[3] and left < each[0] < right - 1]
+            assert beside == []
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -155,6 +178,21 @@ def test_the_code_takes_no_page_of_its_own(name: str) -> None:
     plain, texts = pages(drawn(SHEETS[name])), pages(drawn(linked(SHEETS[name])))
     assert [len(rows([text])) for text in texts] == [len(rows([text])) for text in plain]
     assert [text.count("BG Stats") for text in texts] == [0] * (len(texts) - 1) + [1]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_before_the_first_score_everything_stands_on_one_page_with_the_code(variant_id: str, paper: str) -> None:
+    variant = VARIANTS[variant_id]
+    names = ("Bartholomew Featherstonehaugh-Cholmondel", "Wilhelmina Featherstonehaugh-Cholmondeley"[:40], "Cy", "Di")
+    for players in variant.players:
+        sheet = blank_sheet(seat_players(variant, names[:players]))
+        begun = replace(sheet, blank=False, rounds=(), due="Bo deals and leads round 1.", complaints=("A line.",) * 2)
+        [text] = pages(drawn(linked(begun), paper))
+        assert text.count("BG Stats") == 1
+        assert "Bo deals and leads round 1." in text
+        assert text.count("A line.") == 2
+        assert len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) == 12
 
 
 @pytest.mark.parametrize("name", ["1-rounds", "teams", "nothing-yet"])

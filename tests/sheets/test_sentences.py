@@ -91,3 +91,11 @@ DEALT = (
 )
 def test_what_is_due(variant: Variant, text: str, sentence: str) -> None:
     assert due(judged(text, variant)) == sentence
+
+
+def test_a_name_from_right_to_left_keeps_its_place_in_a_sentence() -> None:
+    name = "\u05e0\u05d5\u05e2\u05d4"
+    closed = header(f'"{name}", "Isla"', more="closed = true") + typed(
+        f'"{name}"', f'"{name}" = 2', f'"{name}" = 13, Isla = 23'
+    )
+    assert due(judged(closed)) == f"The match is closed, a tie at 23: \u200e{name}\u200e and Isla."

@@ -15,7 +15,7 @@ from haggis_cli.sheets.formats import FORMATS, Style, format_for, format_named
 from haggis_cli.sheets.sheet import scoresheet
 from tests.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 from tests.sheets import matches
-from tests.sheets.everyday import SHEETS, figures
+from tests.sheets.everyday import SHEETS, between, figures
 from tests.sheets.golden import assert_golden
 from tests.sheets.matches import header, judged, recorded, typed
 
@@ -193,6 +193,10 @@ def test_markup_in_a_name_is_shown_and_not_obeyed() -> None:
     assert "&lt;b&gt;\\|\\*Is\\_la\\*" in shown
     assert "<b>" not in shown
     assert "\x1b" not in shown
+
+
+def test_a_name_is_no_link_in_markdown() -> None:
+    assert "www\\.example.org" in FORMATS["markdown"].render(between("www.example.org", "Isla"), Style())
 
 
 @pytest.mark.parametrize("name", [*LETTERS, "html", "svg"])

@@ -8,11 +8,12 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from haggis_cli.declaration import MOST_PLAYERS
 from haggis_cli.sheets.formats import FORMATS, Style
 from haggis_cli.sheets.json import sheet_json
 from haggis_cli.sheets.sheet import Sheet, SideFigures
 from haggis_cli.visible import visible
-from tests.sheets.everyday import SHEETS, between
+from tests.sheets.everyday import SHEETS, alone, between
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 WIDTH, HEIGHT = 480, 300
@@ -58,13 +59,16 @@ def test_the_description_tells_everything_to_those_who_do_not_see_it() -> None:
     )
 
 
-def test_lines_differ_in_more_than_colour() -> None:
-    root = parsed(SHEETS["three"])
+@pytest.mark.parametrize("players", [3, MOST_PLAYERS])
+def test_lines_differ_in_more_than_colour(players: int) -> None:
+    root = parsed(alone(players))
     lines = classed(root, "line")
-    assert len({line.get("stroke-dasharray") for line in lines}) == len(lines) == 3
-    markers = [{mark.get("d") for mark in classed(root, "mark") if f"s{n}" in mark.get("class", "")} for n in range(3)]
+    assert len({line.get("stroke-dasharray") for line in lines}) == len(lines) == players
+    markers = [
+        {mark.get("d") for mark in classed(root, "mark") if f"s{n}" in mark.get("class", "")} for n in range(players)
+    ]
     assert all(len(shapes) == 1 for shapes in markers)
-    assert len(set.union(*markers)) == 3
+    assert len(set.union(*markers)) == players
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -124,8 +128,8 @@ def contrast(color: str, paper: str) -> float:
 
 
 def test_lines_stand_out_from_light_and_dark_paper() -> None:
-    light = {line.get("stroke", "") for line in classed(parsed(SHEETS["neeps-known-hands"]), "line")}
+    light = {line.get("stroke", "") for line in classed(parsed(alone(MOST_PLAYERS)), "line")}
     dark = set(re.findall(r"\.line\.s\d \{ stroke: (#\w{6})", svg(SHEETS["teams"])))
-    assert len(dark) == 4
+    assert len(light) == len(dark) == MOST_PLAYERS
     assert min(contrast(color, "#ffffff") for color in light) >= 4.5
     assert min(contrast(color, "#16191d") for color in dark) >= 4.5

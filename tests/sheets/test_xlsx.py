@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from haggis_cli.columns import width
 from haggis_cli.sheets.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
 from tests.sheets.everyday import SHEETS, between, figures
@@ -181,6 +182,20 @@ def test_the_second_worksheet_is_the_long_csv() -> None:
     rows = csv.reader(io.StringIO(FORMATS["csv"].render(sheet, Style())))
     found = [["" if cell is None else str(cell) for cell in row] for row in cells(page(written(sheet), "Rounds"))]
     assert found == list(rows)
+
+
+@pytest.mark.parametrize("name", ["teams", "foreign-names", "hostile-names", "long-names"])
+def test_no_ordinary_name_is_cut_off_and_all_begin_at_the_left(name: str) -> None:
+    rounds, scores = page(written(SHEETS[name]), "Rounds"), page(written(SHEETS[name]))
+    for column in rounds.iter_cols():
+        room = rounds.column_dimensions[column[0].column_letter].width
+        texts = [cell for cell in column if isinstance(cell.value, str)]
+        assert all(width(cell.value) <= min(room, 40) for cell in texts)
+        named = column[0].value in ("match_id", "player", "team")
+        assert {cell.alignment.horizontal for cell in texts} == {"left" if named else "right"}
+    names = {*SHEETS[name].players, *(side.name for side in SHEETS[name].sides)}
+    heads = [cell for row in scores.iter_rows(min_row=4, max_row=5) for cell in row if cell.value in names]
+    assert {cell.alignment.horizontal for cell in heads} == {"left"}
 
 
 @pytest.mark.parametrize(("name", "sides", "rounds"), [("teams", 2, 2), ("three", 3, 2), ("30-rounds", 2, 30)])

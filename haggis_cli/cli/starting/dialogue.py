@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from pydantic_core import PydanticCustomError
@@ -10,9 +11,9 @@ from haggis_cli.cli.options import option_pairs
 from haggis_cli.cli.screen.show import safe
 from haggis_cli.cli.screen.talk import Question, Script, read_seat, yes_or_no
 from haggis_cli.cli.starting.wishes import Wishes
-from haggis_cli.errors import UsageError
+from haggis_cli.errors import UsageError, VariantError
 from haggis_cli.records.match import checked_name
-from haggis_cli.registry import listing, load
+from haggis_cli.registry import is_own, load, offered
 from haggis_cli.rules.variant import Option, Variant
 from haggis_cli.rules.words import listed, option_text
 from haggis_cli.seating import check_players
@@ -53,23 +54,35 @@ def player_name(text: str) -> str:
 
 def which_variant(players: int) -> Script[str]:
     """The id of a variant that is for so many players, or more."""
-    usable = [row.variant for row in listing() if row.variant]
+    usable = _usable()
     if len(usable) == 1:
-        return usable[0].id
+        return next(iter(usable))
 
     def chosen(text: str) -> str:
-        variant = load(_picked(text, [variant.id for variant in usable], "an id"))
+        variant = load(_picked(text, list(usable), "an id"))
         if players > variant.players[-1]:
             check_players(variant, players)
         return variant.id
 
     lines = tuple(
-        f"  {number}  {safe(variant.id)}: {safe(variant.name)}, {' or '.join(map(str, variant.players))} players"
-        for number, variant in enumerate(usable, 1)
+        f"  {number}  {safe(variant_id)}: {safe(words)}" for number, (variant_id, words) in enumerate(usable.items(), 1)
     )
     help_text = "The number or the beginning of the id. 'haggis variants show ID' tells a variant's rules."
     variant_id: str = yield Question("Which variant", chosen, help_text, before=lines)
     return variant_id
+
+
+def _usable() -> dict[str, str]:
+    """The ids of the variants to choose from, each with what is known of it before any plugin's code has run."""
+    found = {}
+    for variant_id, claims in offered().items():
+        if all(map(is_own, claims)):
+            with suppress(VariantError):
+                variant = load(variant_id)
+                found[variant_id] = f"{variant.name}, {' or '.join(map(str, variant.players))} players"
+        else:
+            found[variant_id] = f"a plugin, {claims[0].package} {claims[0].version}"
+    return found
 
 
 def _players(variant: Variant, given: list[str]) -> Script[list[str]]:

@@ -1,7 +1,7 @@
 """From what a person wished for to a new match; what is missing is asked for, or has a sensible default."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
 from itertools import count
 
 from pydantic import ValidationError
@@ -18,7 +18,7 @@ from haggis_cli.records.match import Goal, MatchRecord
 from haggis_cli.records.notation import read_name
 from haggis_cli.records.store import Store
 from haggis_cli.records.toml import MatchFile
-from haggis_cli.registry import found, load
+from haggis_cli.registry import load, offered
 from haggis_cli.rules.variant import Variant
 from haggis_cli.seating import check_players, check_suits, make_table, read_options
 
@@ -35,7 +35,7 @@ def make_match(printer: Printer, wishes: Wishes, store: Store) -> MatchRecord:
         printer.say(f"{KEYS} Ctrl-C leaves.")
         wishes = hold(printer, Talk(lambda: questions(wishes)))
     if not wishes.variant:
-        raise UsageError(f"name the variant with --variant, one of: {', '.join(map(safe, found()))}")
+        raise UsageError(f"name the variant with --variant, one of: {', '.join(map(safe, offered()))}")
     if not wishes.players:
         raise UsageError("name the players, clockwise, each with --player NAME")
     variant = load(wishes.variant)
@@ -52,8 +52,20 @@ def wishes_like(match: str | None, wishes: Wishes, store: Store) -> Wishes:
     return rematch(wishes, old, has_dealer=load(wishes.variant or old.variant).has_dealer)
 
 
+def noon_of(day: str | None) -> datetime | None:
+    """Noon here of the day that was typed; UsageError for what is none."""
+    if day is None:
+        return None
+    try:
+        noon = datetime.combine(date.fromisoformat(day.strip()), time(12)).astimezone()
+    except (ValueError, OverflowError):
+        noon = None
+    if noon is None or len(noon.strftime("%z")) > len("+0000"):  # clocks of old differ by seconds
+        raise UsageError(f"--date needs a day such as 2026-11-21, not '{safe(day)}'")
+    return noon
+
+
 def _record(wishes: Wishes, variant: Variant, store: Store) -> MatchRecord:
-    now = datetime.now(UTC).replace(microsecond=0)
     players = wishes.players
     lead = players[read_name(wishes.lead, players)] if wishes.lead else None
     dealer = players[read_name(wishes.dealer, players)] if wishes.dealer else None
@@ -61,9 +73,9 @@ def _record(wishes: Wishes, variant: Variant, store: Store) -> MatchRecord:
         lead, dealer = (None, players[-1]) if variant.has_dealer else (players[0], None)
     try:
         return MatchRecord(
-            id=_free_id(store, players) if wishes.name is None else wishes.name,
+            id=_free_id(store, players, wishes.when) if wishes.name is None else wishes.name,
             variant=variant.id,
-            created=now,
+            created=wishes.when or datetime.now(UTC).replace(microsecond=0),
             players=players,
             teams=[player_name(name) for name in wishes.teams],
             goal=_goal(wishes, variant),
@@ -101,10 +113,10 @@ def _goal(wishes: Wishes, variant: Variant) -> Goal:
     return Goal(points=variant.goals[0].points, rounds=variant.goals[0].rounds)
 
 
-def _free_id(store: Store, players: list[str]) -> str:
+def _free_id(store: Store, players: list[str], when: datetime | None) -> str:
     """The date and the players, with a number if there is such a match already."""
-    today = datetime.now().astimezone().date()
-    base = "-".join(filter(None, [today.isoformat(), *map(slug, players)]))
+    day = (when or datetime.now().astimezone()).date()
+    base = "-".join(filter(None, [day.isoformat(), *map(slug, players)]))
     taken = {path.stem.casefold() for path in store.matches()}
     for number in count(1):
         ending = f"-{number}" if number > 1 else ""

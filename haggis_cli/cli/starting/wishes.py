@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from haggis_cli.cli.options import option_pairs
@@ -20,7 +21,10 @@ _OWN = {
 
 @dataclass(frozen=True)
 class Wishes:
-    """What was said on the command line, or answered to questions; `more` is taken over from an earlier match as is."""
+    """What was said on the command line, or answered to questions.
+
+    more: is taken over from an earlier match as is. when: the match was played, if not now.
+    """
 
     variant: str | None
     players: list[str]
@@ -34,6 +38,7 @@ class Wishes:
     name: str | None
     notes: str
     more: Mapping[str, Any] = field(default_factory=dict)
+    when: datetime | None = None
 
 
 def rematch(wishes: Wishes, old: "MatchRecord", *, has_dealer: bool) -> Wishes:
