@@ -20,7 +20,10 @@ from haggis_cli.exchange.untrusted import MAX_MATCHES, decoded
 from haggis_cli.report import Report
 from haggis_cli.visible import visible
 
+MAX_BYTES = 16 << 20
 MAX_DEPTH = 12
+MAX_ELEMENTS = 500_000
+MAX_PLAYERS = 100
 
 
 def write(reports: Sequence[Report]) -> str:
@@ -74,12 +77,9 @@ def _attributes(values: dict[str, str]) -> str:
 
 def read(data: bytes, source: str) -> list[Told | RecordError]:
     """Every play of a game that is called Haggis."""
-    found = _parsed(decoded(data, source), source)
-    plays = [play for play in found if GAME.casefold() in play.game.casefold()]
+    plays = _parsed(decoded(data, source, MAX_BYTES), source)
     if not plays:
         raise RecordError(f"{visible(source)}: it holds no play of {GAME}")
-    if len(plays) > MAX_MATCHES:
-        raise RecordError(f"{visible(source)}: it holds {len(plays)} plays, more than {MAX_MATCHES}")
     return [_told(play, source) for play in plays]
 
 
@@ -89,7 +89,7 @@ class _Found:
 
     about: dict[str, str]
     game: str = ""
-    comment: str = ""
+    comment: list[str] = field(default_factory=list)
     players: list[dict[str, str]] = field(default_factory=list)
 
 
@@ -109,7 +109,7 @@ def _told(play: _Found, source: str) -> Told | RecordError:
             players=names,
             scores=[player.get("score", "") for player in play.players],
             winners=[name for name, player in zip(names, play.players, strict=True) if player.get("win") == "1"],
-            comment=play.comment.strip(),
+            comment="".join(play.comment).strip(),
         )
     )
 
@@ -118,35 +118,57 @@ class _Refused(ValueError):
     """What a page of plays never holds."""
 
 
-def _parsed(text: str, source: str) -> list[_Found]:
-    """The plays of a page. No document type is let in, so that there is no entity to grow or to fetch anything."""
-    plays: list[_Found] = []
-    open_tags: list[str] = []
+class _Page:
+    """A page of plays while it is read: the plays of Haggis, and how deep and how far one is in it."""
 
-    def begin(tag: str, attributes: dict[str, str]) -> None:
-        open_tags.append(tag)
-        if len(open_tags) > MAX_DEPTH:
+    def __init__(self) -> None:
+        self.plays: list[_Found] = []
+        self._open: list[str] = []
+        self._elements = 0
+
+    def begin(self, tag: str, attributes: dict[str, str]) -> None:
+        self._open.append(tag)
+        self._elements += 1
+        if len(self._open) > MAX_DEPTH:
             raise _Refused("its elements are nested too deeply")
+        if self._elements > MAX_ELEMENTS:
+            raise _Refused(f"it has more than {MAX_ELEMENTS} elements")
         if tag == "play":
-            plays.append(_Found(attributes))
-        elif tag == "item" and plays:
-            plays[-1].game = attributes.get("name", "")
-        elif tag == "player" and plays:
-            plays[-1].players.append(attributes)
+            if len(self.plays) >= MAX_MATCHES:
+                raise _Refused(f"it holds more than {MAX_MATCHES} plays of {GAME}")
+            self.plays.append(_Found(attributes))
+        elif self.plays:
+            self._add(tag, attributes, self.plays[-1])
 
-    def end(_tag: str) -> None:
-        open_tags.pop()
+    def _add(self, tag: str, attributes: dict[str, str], play: _Found) -> None:
+        if tag == "item":
+            play.game = attributes.get("name", "")
+        elif tag == "player":
+            if len(play.players) >= MAX_PLAYERS:
+                raise _Refused(f"a play has more than {MAX_PLAYERS} players")
+            play.players.append(attributes)
 
-    def characters(part: str) -> None:
-        if plays and open_tags[-1:] == ["comments"]:
-            plays[-1].comment += part
+    def end(self, tag: str) -> None:
+        self._open.pop()
+        if tag == "play" and GAME.casefold() not in self.plays[-1].game.casefold():
+            self.plays.pop()  # of another game
 
-    def refuse(*_: Any) -> None:
+    def characters(self, part: str) -> None:
+        if self.plays and self._open[-1:] == ["comments"]:
+            self.plays[-1].comment.append(part)
+
+    def refuse(self, *_: Any) -> None:
         raise _Refused("it declares a document type, which no page of plays has")
 
-    parser = expat.ParserCreate()
-    parser.StartElementHandler, parser.EndElementHandler = begin, end
-    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = characters, refuse
+
+def _parsed(text: str, source: str) -> list[_Found]:
+    """The plays of Haggis on a page.
+
+    No document type is let in, so that there is no entity to grow or to fetch anything.
+    """
+    page, parser = _Page(), expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = page.begin, page.end
+    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = page.characters, page.refuse
     parser.buffer_text = True
     try:
         # As a text it is UTF-8, whatever its first line says: another encoding could hide what is to be refused.
@@ -154,4 +176,4 @@ def _parsed(text: str, source: str) -> list[_Found]:
     except (expat.ExpatError, _Refused) as error:
         why = str(error) if isinstance(error, _Refused) else f"this is no XML: {expat.errors.messages[error.code]}"
         raise RecordError(f"{visible(source)}: line {parser.CurrentLineNumber}: {visible(why)}") from None
-    return plays
+    return page.plays

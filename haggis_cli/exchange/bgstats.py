@@ -61,6 +61,13 @@ def moment(record: MatchRecord) -> str:
     return (when.astimezone(UTC) if when.tzinfo else when).strftime("%Y-%m-%d %H:%M:%S")
 
 
+def starts(report: Report, seat: int) -> bool:
+    """Whether the player led the match's first round."""
+    if report.rounds:
+        return report.rounds[0].leader == seat
+    return report.table.names[seat] == report.match.record.lead
+
+
 def score_of(report: Report, seat: int) -> int | None:
     """The player's or team's game total; None after a violation."""
     return report.totals[report.table.side(seat)] if report.totals else None
@@ -117,7 +124,7 @@ def _play(report: Report, ids: dict[UUID, int]) -> dict[str, Any]:
                 "score": "" if (score := score_of(report, seat)) is None else str(score),
                 "winner": report.winner == table.side(seat),
                 "newPlayer": False,
-                "startPlayer": name == record.lead,
+                "startPlayer": starts(report, seat),
                 "playerRefId": ids[person(name)],
                 "role": "",
                 "rank": rank_of(report, seat),

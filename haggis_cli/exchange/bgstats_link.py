@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from haggis_cli.errors import HaggisError
-from haggis_cli.exchange.bgstats import moment, person, play_id, rank_of, score_of
+from haggis_cli.exchange.bgstats import moment, person, play_id, rank_of, score_of, starts
 from haggis_cli.exchange.plays import GAME
 from haggis_cli.report import Report
 
@@ -54,7 +54,7 @@ def _play(report: Report) -> dict[str, Any]:
             {
                 "name": name,
                 "sourcePlayerId": person(name).hex[:12],  # short: every character makes the QR code finer
-                "startPlayer": name == record.lead,
+                "startPlayer": starts(report, seat),
                 "rank": rank_of(report, seat),
                 **({"team": table.side_names[table.side(seat)]} if teams else {}),
                 "score": "" if (score := score_of(report, seat)) is None else str(score),

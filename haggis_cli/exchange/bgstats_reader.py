@@ -17,9 +17,11 @@ def read(data: bytes, source: str) -> list[Told | RecordError]:
     file = read_json(decoded(data, source), source)
     if not isinstance(file, dict) or not isinstance(file.get("plays"), list):
         raise RecordError(f"{visible(source)}: this is no BG Stats file: it has no list 'plays'")
-    games = {game.get("id") for game in _objects(file, "games") if GAME.casefold() in str(game.get("name")).casefold()}
-    people = {person.get("id"): str(person.get("name", "")) for person in _objects(file, "players")}
-    plays = [play for play in _objects(file, "plays") if play.get("gameRefId") in games]
+    games = {
+        _key(game.get("id")) for game in _objects(file, "games") if GAME.casefold() in str(game.get("name")).casefold()
+    }
+    people = {_key(person.get("id")): str(person.get("name", "")) for person in _objects(file, "players")}
+    plays = [play for play in _objects(file, "plays") if _key(play.get("gameRefId")) in games]
     if not plays:
         raise RecordError(f"{visible(source)}: it holds no play of {GAME}")
     if len(plays) > MAX_MATCHES:
@@ -35,7 +37,7 @@ def _told(play: dict[str, Any], people: dict[Any, str], source: str) -> Told | R
     except ValueError:
         return RecordError(f"{visible(where)}: its date cannot be read")
     scores = sorted(_objects(play, "playerScores"), key=_seat)
-    names = [people.get(score.get("playerRefId"), "") for score in scores]
+    names = [people.get(_key(score.get("playerRefId")), "") for score in scores]
     return told(
         Play(
             where=where,
@@ -63,6 +65,11 @@ def _rounds(play: dict[str, Any], scores: list[dict[str, Any]], names: list[str]
             if cells:
                 lines.append(f"{row.get('label') or f'Round {number}'}: {', '.join(cells)}")
     return lines
+
+
+def _key(value: object) -> str:
+    """What rows are known by inside a file: a number, which may be written as text."""
+    return str(value)
 
 
 def _objects(owner: dict[str, Any], key: str) -> list[dict[str, Any]]:

@@ -1,28 +1,35 @@
-"""Scoresheets as CSV, back in: the long table and the wide one, as `haggis sheet` and `haggis export` write them.
+"""Scoresheets as CSV, out and in: the long and the wide table of `haggis sheet`, and beside it what the match is.
 
 A spreadsheet may have saved them again: the columns may stand in another order, parted by semicolons or tabs.
 """
 
 import csv
+import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from pydantic import ValidationError
 
 from haggis_cli.errors import RecordError
+from haggis_cli.exchange import csv_match
 from haggis_cli.exchange.told import Told
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decoded
 from haggis_cli.records.match import RoundRecord, TableRecord, complaints
-from haggis_cli.sheets.csv import PLAYER, harmless
+from haggis_cli.report import Report
+from haggis_cli.sheets.csv import PLAYER, harmless, render
 from haggis_cli.sheets.formats import Style
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.visible import visible
 
 COLUMNS = (*PLAYER, "game_total", "went_out")
 _NEEDED = ("hand", "captured", "went_out")
 _TEAM = " (team)"
 _ROUND_LIMIT = 1_000
+_MOST_COLUMNS = 500
+_MOST_LINES = 200_000
+_MOST_PLAYERS = 100
 
 Row = dict[str, str]
 
@@ -31,12 +38,23 @@ class _Odd(ValueError):
     """What is wrong with a row."""
 
 
-def write(sheets: Sequence[Sheet], *, wide: bool) -> str:
-    """The scoresheets as one table; a wide one holds a single match, because its columns are the players."""
-    from haggis_cli.sheets.csv import render
-
-    tables = [render(sheet, Style(wide=wide)) for sheet in sheets]
+def write(reports: Sequence[Report], *, wide: bool) -> str:
+    """The matches as one table; a wide one holds a single match, because its columns are the players."""
+    tables = [_table_of(report, wide=wide) for report in reports]
     return "".join([*tables[:1], *(table.partition("\n")[2] for table in tables[1:])])
+
+
+def _table_of(report: Report, *, wide: bool) -> str:
+    """The scoresheet of a match, each line with what the match is; no cell of it holds a line end."""
+    heading, *lines = render(scoresheet(report), Style(wide=wide)).splitlines()
+    about = _line(csv_match.cells(report.match.record))
+    return "".join([f"{heading},{_line(csv_match.COLUMNS)}", *(f"{line},{about}" for line in lines)])
+
+
+def _line(cells: Iterable[str]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(map(harmless, cells))
+    return text.getvalue()
 
 
 def looks_like_csv(text: str) -> bool:
@@ -48,18 +66,26 @@ def looks_like_csv(text: str) -> bool:
 def read(data: bytes, source: str) -> list[Told | RecordError]:
     """The matches of a table, in its order."""
     text = decoded(data, source)
+    sign = _delimiter(text)
+    if text.partition("\n")[0].count(sign) > _MOST_COLUMNS:
+        raise RecordError(f"{visible(source)}: line 1: more than {_MOST_COLUMNS} columns are no scoresheet")
+    if text.count("\n") > _MOST_LINES:
+        raise RecordError(f"{visible(source)}: more than {_MOST_LINES} lines are no scoresheet")
     try:
-        rows = list(csv.reader(text.split("\n"), delimiter=_delimiter(text), strict=True))
+        return _read(csv.reader(text.split("\n"), delimiter=sign, strict=True), source)
     except csv.Error as error:
         raise RecordError(f"{visible(source)}: this is no CSV: {visible(str(error))}") from None
-    headings = [_plain(cell) for cell in rows[0]] if rows else []
+
+
+def _read(rows: Iterator[list[str]], source: str) -> list[Told | RecordError]:
+    headings = [_plain(cell) for cell in next(rows, [])]
     twice = next((name for name in headings if name and headings.count(name) > 1), None)
     if twice:
         raise RecordError(f"{visible(source)}: line 1: the column '{visible(twice)}' stands twice")
     if not {"match_id", "round"} <= set(headings):
         raise RecordError(f"{visible(source)}: line 1: a scoresheet has the columns match_id and round, this has not")
     sheets: dict[str, _Sheet] = {}
-    for line, cells in enumerate(rows[1:], 2):
+    for line, cells in enumerate(rows, 2):
         if not any(cells):
             continue
         row = dict(zip(headings, map(_plain, cells), strict=False))
@@ -82,6 +108,7 @@ class _Sheet:
     teams: dict[str, None] = field(default_factory=dict)
     rounds: dict[int, dict[str, Row]] = field(default_factory=dict)
     totals: dict[int, dict[str, int]] = field(default_factory=dict)
+    about: dict[str, Any] = field(default_factory=dict)
 
 
 def _add(sheets: dict[str, _Sheet], row: Row, headings: list[str]) -> None:
@@ -90,8 +117,11 @@ def _add(sheets: dict[str, _Sheet], row: Row, headings: list[str]) -> None:
     number = _number(row, "round")
     if number is None or not 1 <= number <= _ROUND_LIMIT:
         raise _Odd(f"'{visible(row.get('round', ''))}' is no round")
+    sheet.about |= _about(row)
     for name, figures, team, seat in _players(row, headings):
         sheet.players.setdefault(name, seat)
+        if len(sheet.players) > _MOST_PLAYERS:
+            raise _Odd(f"a match of more than {_MOST_PLAYERS} players")
         if name in sheet.rounds.setdefault(number, {}):
             raise _Odd(f"{visible(name)} has round {number} twice")
         if any(figures.values()):
@@ -124,6 +154,14 @@ def _players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str, str
         yield name, {key: row.get(f"{name} {key}", "") for key in COLUMNS}, "", str(place)
 
 
+def _about(row: Row) -> dict[str, Any]:
+    try:
+        return csv_match.read_cells(row)
+    except ValueError as error:
+        column = str(error)
+        raise _Odd(f"'{visible(row[column][:40])}' in the column {column} cannot be read") from None
+
+
 def _team_names(headings: list[str]) -> list[str]:
     ending = f"{_TEAM} game_total"
     names = [heading.removesuffix(ending) for heading in headings if heading.endswith(ending)]
@@ -144,7 +182,7 @@ def _told(name: str, sheet: _Sheet, source: str) -> Told | RecordError:
             return RecordError(complaints(error, f"{where}, round {number}"))
         except _Odd as odd:
             return RecordError(f"{visible(where)}: round {number}: {odd}")
-    fields = {"players": players, "rounds": rounds}
+    fields = sheet.about | {"players": players, "rounds": rounds}
     if name:
         fields["id"] = name
     if sheet.teams:
@@ -160,6 +198,9 @@ def _seats(sheet: _Sheet) -> bool:
 def _table(rows: Mapping[str, Row]) -> TableRecord:
     places = {name: place for name, row in rows.items() if (place := _number(row, "went_out"))}
     out = sorted(places, key=lambda name: places[name])
+    if sorted(places.values()) != list(range(1, len(places) + 1)):
+        said = ", ".join(f"{visible(name)} {places[name]}" for name in out)
+        raise _Odd(f"'went_out' is 1 for who went out first, 2 for the second, not {said}")
     return TableRecord(
         out=out,
         hands={name: _number(rows[name], "hand") or 0 for name in out},

@@ -1,7 +1,8 @@
 """Whether a match that comes in is new here, there already, or another one of the same name. Nothing is overwritten."""
 
-from collections.abc import Iterator
+import re
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import Enum
 
 from haggis_cli.errors import Conflict, HaggisError, UsageError
@@ -18,6 +19,8 @@ from haggis_cli.referee import adjudicate
 from haggis_cli.registry import load
 from haggis_cli.report import Report
 from haggis_cli.visible import visible
+
+_CREATED = re.compile(rb"^[ \t]*created[ \t]*=([^#\r\n]+)", re.MULTILINE)
 
 
 class Differs(Conflict):
@@ -48,11 +51,13 @@ class Intake:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._here: dict[str, MatchFile | None] | None = None
+        self._paths = {path.stem: path for path in store.matches()}
+        self._read: dict[str, MatchFile | None] = {}
+        self._moments: dict[datetime | None, list[str]] | None = None
 
     def completed(self, told: Told) -> Told:
         """What is told, and beside it what the match of that name here says of itself."""
-        here = self._matches().get(str(told.fields.get("id"))) if "rounds" in told.fields else None
+        here = self._match(str(told.fields.get("id"))) if "rounds" in told.fields else None
         if here is None or here.record.players != told.fields["players"]:
             return told
         known = {key: getattr(here.record, key) for key in type(here.record).model_fields if key != "rounds"}
@@ -75,36 +80,59 @@ class Intake:
 
     def add(self, incoming: Incoming) -> None:
         """Count a match among those that are here."""
-        self._matches()[incoming.id] = incoming.file
+        self._read[incoming.id] = incoming.file
+        if self._moments is not None:
+            self._moments.setdefault(incoming.file.record.created, []).append(incoming.id)
 
     def _verdict(
         self, settled: Settled, report: Report | None, name: str, *, looking_around: bool
     ) -> tuple[Verdict, str]:
-        matches = self._matches()
-        if name in matches:
-            here = matches[name]
+        if name in self._paths or name in self._read:
+            here = self._match(name)
             if here is None or not _same(settled, report, here):
                 raise Differs(_difference(name, here, settled.file.record))
             return Verdict.THERE, name
         if looking_around:
-            twins = (each for each, here in matches.items() if here and _same_but_id(settled.file.record, here.record))
-            twin = next(twins, None)
-            if twin is not None:
-                return Verdict.THERE, twin
+            record = settled.file.record
+            for each in self._made_at(record.created):
+                here = self._match(each)
+                if here and _same_but_id(record, here.record):
+                    return Verdict.THERE, each
         return Verdict.NEW, name
 
-    def _matches(self) -> dict[str, MatchFile | None]:
-        """Every match by the name of its file; None for one that cannot be read."""
-        if self._here is None:
-            self._here = dict(self._read())
-        return self._here
-
-    def _read(self) -> Iterator[tuple[str, MatchFile | None]]:
-        for path in self._store.matches():
+    def _match(self, name: str) -> MatchFile | None:
+        """The match of that name; None if there is none, or it cannot be read."""
+        if name in self._paths and name not in self._read:
             try:
-                yield path.stem, MatchFile(self._store.read(path).data, path.name)
+                self._read[name] = MatchFile(self._data(name), f"{name}.toml")
             except HaggisError:
-                yield path.stem, None
+                self._read[name] = None
+        return self._read.get(name)
+
+    def _data(self, name: str) -> bytes:
+        try:
+            return self._store.read(self._paths[name]).data
+        except HaggisError:
+            return b""
+
+    def _made_at(self, moment: datetime) -> list[str]:
+        """The matches that can have been made at a moment: of thousands, only those are read whole."""
+        if self._moments is None:
+            self._moments = {}
+            for name in dict.fromkeys([*self._paths, *self._read]):
+                known = self._read.get(name)
+                when = known.record.created if known else _moment_in(self._data(name))
+                self._moments.setdefault(when, []).append(name)
+        return [*self._moments.get(moment, ()), *self._moments.get(None, ())]
+
+
+def _moment_in(data: bytes) -> datetime | None:
+    """When a match was made, by a glance at its file; None where a glance does not tell."""
+    found = _CREATED.search(data)
+    try:
+        return datetime.fromisoformat(found[1].decode().strip()) if found else None
+    except ValueError:
+        return None
 
 
 def renamed(file: MatchFile, name: str) -> MatchFile:

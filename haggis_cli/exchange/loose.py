@@ -71,9 +71,10 @@ def read(text: str, source: str, players: Sequence[str] = ()) -> list[Told | Rec
 
 
 def _take(said: _Text, line: str, number: int) -> None:
-    bare = _of_chat(line.strip())
-    while (shorter := _BULLET.sub("", bare, count=1)) != bare:
-        bare = shorter
+    if len(line) > LONGEST_LINE:
+        _note(said, line, number)
+        return
+    bare = _bare(line)
     if _ROUND.fullmatch(bare):
         said.rounds.append({})
     elif not bare or _FOLLOWS.fullmatch(bare) or (said.rounds and _SUMMARY in said.rounds[-1]):
@@ -82,10 +83,22 @@ def _take(said: _Text, line: str, number: int) -> None:
         said.rounds[-1][_SUMMARY] = True
     elif (found := _KEY.fullmatch(bare)) and not said.rounds:
         _set(said, found[1].casefold(), found[2].strip(), line)
-    elif len(bare) > LONGEST_LINE or not _event(said, bare):
-        notes = said.rounds[-1].setdefault("notes", []) if said.rounds else said.notes
-        notes.append(visible(line.strip()))
-        said.remarks.append(f"line {number}: '{visible(line.strip()[:60])}' is no event: kept as a note")
+    elif not _event(said, bare):
+        _note(said, line, number)
+
+
+def _note(said: _Text, line: str, number: int) -> None:
+    notes = said.rounds[-1].setdefault("notes", []) if said.rounds else said.notes
+    notes.append(visible(line.strip()))
+    said.remarks.append(f"line {number}: '{visible(line.strip()[:60])}' is no event: kept as a note")
+
+
+def _bare(line: str) -> str:
+    """A line without bullets and numbers, and without what a chat puts before it."""
+    bare = _of_chat(line.strip())
+    while (shorter := _BULLET.sub("", bare, count=1)) != bare:
+        bare = shorter
+    return bare
 
 
 def _of_chat(line: str) -> str:

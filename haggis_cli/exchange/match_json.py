@@ -33,6 +33,8 @@ def match_object(record: MatchRecord) -> dict[str, Any]:
 def read(data: bytes, source: str) -> list[Told | RecordError]:
     """The matches of a JSON file; one that cannot be read keeps no other from being read."""
     found = read_json(decoded(data, source), source)
+    if found in ([], {"matches": []}):
+        raise RecordError(f"{visible(source)}: it holds no match")
     matches = found.get("matches") if isinstance(found, dict) and "matches" in found else found
     if isinstance(matches, dict):
         return [_told(matches, source)]
@@ -46,8 +48,15 @@ def read(data: bytes, source: str) -> list[Told | RecordError]:
 def _told(value: Any, where: str) -> Told | RecordError:
     if not isinstance(value, dict):
         return RecordError(f"{visible(where)}: this is no object, so it is no match")
+    form = value.get("format")
+    if type(form) is int and form > FORMAT:
+        newer = f"this match has format {form}, and this haggis reads format {FORMAT}: a newer haggis can read it"
+        return RecordError(f"{visible(where)}: {newer}")
     try:
-        return whole(MatchRecord.model_validate_json(json.dumps(value)), where)
+        return whole(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)
+    except UnicodeEncodeError as error:
+        half = visible(error.object[error.start])
+        return RecordError(f"{visible(where)}: {half} is half a character and cannot be saved: leave it out")
     except ValidationError as error:
         return RecordError(complaints(error, where))
     except RecordError as error:

@@ -20,7 +20,7 @@ from haggis_cli.records.match import Goal, MatchRecord, RoundRecord, complaints
 from haggis_cli.records.notation import read_event, read_name, write_event
 from haggis_cli.records.toml import MatchFile, write_match
 from haggis_cli.referee import adjudicate
-from haggis_cli.registry import default_id, found, load
+from haggis_cli.registry import default_id, load, offered, own_ids
 from haggis_cli.report import Report
 from haggis_cli.rules.standing import winner
 from haggis_cli.rules.table import Table
@@ -62,7 +62,10 @@ def settled(told: Told, terms: Terms) -> Settled:
         return Settled(told.file, told.remarks)
     fitting = [report for each in _candidates(told, terms) for report in _tried(told, terms, each)]
     if not fitting:
-        raise RecordError(f"{visible(told.where)}: no installed variant is for these players")
+        players = told.fields["players"]
+        many = f"{len(players)} player{'s' * (len(players) != 1)}"
+        named = f", {visible(', '.join(players))[:200]}" if players else ""
+        raise RecordError(f"{visible(told.where)}: no installed variant is for {many}{named}")
     best = [report for report in fitting if _fits(report, told)]
     report, remark = _chosen(best or fitting, told, terms, sure=bool(best))
     return Settled(report.match, (*told.remarks, *remark), True, "created" not in told.fields)
@@ -83,17 +86,18 @@ def _named(told: Told, terms: Terms) -> list[str]:
 
 
 def _usable() -> Iterator[Variant]:
-    """Every installed variant that loads: a broken plugin keeps no match from being read."""
-    for name in found():
+    """The variants that are tried without being named: this program's own. No plugin runs unless it is named."""
+    for name in own_ids():
         with suppress(VariantError):
             yield load(name)
 
 
 def _variant_id(text: str) -> str:
     """A variant by its id, or by its name as people write it."""
-    if text in found():
+    if text in offered():
         return text
-    return next((each.id for each in _usable() if each.name.casefold() == text.casefold()), text)
+    named = next((each.id for each in _usable() if each.name.casefold() == text.casefold()), None)
+    return named or (slug(text) if slug(text) in offered() else text)
 
 
 def _tried(told: Told, terms: Terms, variant: Variant) -> Iterator[Report]:

@@ -26,7 +26,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from haggis_cli.records.match import MatchRecord, RoundRecord, TableRecord
+from haggis_cli.records.match import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.visible import visible
 
 HEADER = "Haggis match, written as text 1"
@@ -46,8 +46,7 @@ def _head(record: MatchRecord) -> Iterator[str]:
         yield f"{key}: {scalar(getattr(record, key))}"
     for key, word in LISTED.items():
         yield from (f"{word}: {quoted(name)}" for name in getattr(record, key))
-    number, unit = (record.goal.points, "points") if record.goal.points else (record.goal.rounds, "rounds")
-    yield f"goal: {number} {unit}"
+    yield f"goal: {goal_text(record.goal)}"
     for key, field in type(record).model_fields.items():
         value = getattr(record, key)
         if key not in _OWN_LINES and key not in ("id", "variant", "created") and value != field.default:
@@ -91,6 +90,11 @@ def _table(table: TableRecord) -> Iterator[str]:
 
 def _notes(notes: str) -> Iterator[str]:
     return (f"note: {quoted(line)}".rstrip() for line in notes.split("\n")) if notes else iter(())
+
+
+def goal_text(goal: Goal) -> str:
+    """The goal in two words."""
+    return f"{goal.points} points" if goal.points else f"{goal.rounds} rounds"
 
 
 def scalar(value: object) -> str:

@@ -11,6 +11,7 @@ from haggis_cli.errors import RecordError
 from haggis_cli.exchange.match_json import whole
 from haggis_cli.exchange.told import Told
 from haggis_cli.exchange.transcript import END, HEADER, LISTED, PAIRED
+from haggis_cli.exchange.untrusted import MAX_MATCHES
 from haggis_cli.records.match import FORMAT, MatchRecord, complaints
 from haggis_cli.visible import visible
 
@@ -20,6 +21,7 @@ _EVENT = re.compile(r"\d{1,6}\. ?(.*)")
 _ITEM = re.compile(r"(out|hand|cards|bet|shepherd) ?(\d{1,9})?")
 _PLAIN_KEYS = {word: key for key, word in LISTED.items()}
 _PAIR_KEYS = {word: key for key, word in PAIRED.items()}
+_MOST_OUT = 8
 _TRUTHS = {"true": True, "false": False}
 
 
@@ -35,11 +37,15 @@ def is_strict(text: str) -> bool:
 def read(text: str, source: str) -> list[Told | RecordError]:
     """Every match that stands in the text, each from its header on."""
     starts = [found.start() for found in _HEADER.finditer(text)]
-    parts = [
-        (text.count("\n", 0, start) + 1, text[start:end])
-        for start, end in zip(starts, [*starts[1:], None], strict=True)
-    ]
-    return [_told(part, line, source) for line, part in parts]
+    if len(starts) > MAX_MATCHES:
+        raise RecordError(f"{visible(source)}: it holds {len(starts)} matches, more than {MAX_MATCHES}")
+    parts = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
+    line = text.count("\n", 0, starts[0]) + 1
+    told = []
+    for part in parts:
+        told.append(_told(part, line, source))
+        line += part.count("\n")
+    return told
 
 
 def _told(text: str, first_line: int, source: str) -> Told | RecordError:
@@ -110,7 +116,7 @@ class _Reader:
             name, rest = _named(value)
             _put(self.fields.setdefault(_PAIR_KEYS[key], {}), name, _scalar(rest))
         elif key == "goal":
-            _put(self.fields, "goal", _goal(value))
+            _put(self.fields, "goal", read_goal(value))
         elif key == "created":
             _put(self.fields, "created", datetime.fromisoformat(value))
         elif key in MatchRecord.model_fields and key not in self.fields:
@@ -152,6 +158,8 @@ class _Reader:
             raise _NotUnderstood(f"'{visible(item)}' is none of out1, hand 9, cards 20, bet 30, shepherd")
         if word == "shepherd":
             _put(table, "shepherd", name)
+        elif word == "out" and len(self._order) == _MOST_OUT:
+            raise _NotUnderstood(f"a round has no more than {_MOST_OUT} players")
         elif word == "out":
             _put(self._order, number, name)
             table["out"] = [self._order[place] for place in sorted(self._order)]
@@ -192,7 +200,8 @@ def _scalar(text: str) -> bool | str:
     return _TRUTHS[text] if text in _TRUTHS else _text(text)
 
 
-def _goal(text: str) -> dict[str, int]:
+def read_goal(text: str) -> dict[str, int]:
+    """The goal that two words say; ValueError for anything else."""
     number, _, unit = text.partition(" ")
     if unit not in ("points", "rounds") or not number.isdecimal():
         raise _NotUnderstood("a goal is '250 points' or '6 rounds'")

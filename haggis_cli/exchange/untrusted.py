@@ -1,6 +1,7 @@
 """The door for files of other programs: any bytes become text or JSON, or one sentence that says what is wrong."""
 
 import json
+from collections import Counter
 from typing import Any, NoReturn
 
 from haggis_cli.errors import RecordError
@@ -11,11 +12,14 @@ MAX_BYTES = 32 << 20
 
 MAX_MATCHES = 10_000
 
+_MAX_VALUES = 1_000_000
+"""Values in a JSON file: that many of the smallest take 100 MB, and real matches have fewer in a file of that size."""
 
-def decoded(data: bytes, source: str) -> str:
-    """The text of a file in UTF-8, line ends as \\n; RecordError for anything else."""
-    if len(data) > MAX_BYTES:
-        raise RecordError(f"{visible(source)}: larger than {MAX_BYTES >> 20} MiB, so it is not read")
+
+def decoded(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
+    """The text of a file in UTF-8, line ends as \\n; RecordError for anything else, and beyond so many bytes."""
+    if len(data) > limit:
+        raise RecordError(f"{visible(source)}: larger than {limit >> 20} MiB, so it is not read")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data:
         raise RecordError(f"{visible(source)}: this is no text in UTF-8; save it as UTF-8")
     try:
@@ -28,6 +32,8 @@ def decoded(data: bytes, source: str) -> str:
 
 def read_json(text: str, source: str) -> Any:
     """What a JSON text says; RecordError for what is no JSON, for doubled keys, and for what no match needs."""
+    if sum(map(text.count, "[{,")) > _MAX_VALUES:
+        raise RecordError(f"{visible(source)}: it holds more than {_MAX_VALUES} values, so it is not read")
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
@@ -44,8 +50,7 @@ def read_json(text: str, source: str) -> Any:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
         raise ValueError(f"the key '{twice}' stands twice in one object: give each key once")
     return made
 

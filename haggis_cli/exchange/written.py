@@ -38,9 +38,8 @@ def _text(form: Format, matches: Sequence[Outgoing], *, many: bool, wide: bool) 
             return "\n".join(map(transcript.write, records))
         case "csv":
             from haggis_cli.exchange import csv_file
-            from haggis_cli.sheets.sheet import scoresheet
 
-            return csv_file.write([scoresheet(report) for report in reports], wide=wide)
+            return csv_file.write(reports, wide=wide)
         case "bgstats":
             from haggis_cli.exchange import bgstats
 

@@ -86,6 +86,33 @@ def test_all_into_one_file(haggis: Haggis, name: str) -> None:
     assert len(haggis.json("import", "--dry-run", name)["matches"]) == 2
 
 
+def test_a_match_without_a_round_is_told_to_be_no_line_of_a_table(haggis: Haggis) -> None:
+    haggis.keep(friday())
+    haggis.keep(dated(header(name="saturday")), "saturday")
+    ran = haggis("export", "--all", "-o", "all.csv")
+    assert ran.err == (
+        "warning: saturday: it has no round yet, and so no line in the table\n2 matches: written to all.csv.\n"
+    )
+    assert haggis("export", "--all", "-o", "all.json").err == "2 matches: written to all.json.\n"
+
+
+@pytest.mark.parametrize("form", ["csv", "bgstats", "bgg"])
+def test_a_round_without_figures_is_told_where_figures_alone_go_out(haggis: Haggis, form: str) -> None:
+    haggis.keep(friday() + '\n[[rounds]]\nevents = ["Isla: 2r"]\n')
+    said = "warning: friday: round 2 is not over, or breaks a rule: its figures are missing\n"
+    assert haggis("export", "--format", form).err == said
+    assert haggis("export", "--format", "json").err == ""
+    assert haggis("export", "--format", "link").err == ""
+
+
+def test_a_file_too_large_to_be_read_back_is_told(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(friday())
+    monkeypatch.setattr("haggis_cli.cli.exchanging.giving_out.MAX_BYTES", 100)
+    ran = haggis("export", "--all", "-o", "all.json")
+    assert ran.code == 0
+    assert "'haggis import' reads no larger one" in ran.err
+
+
 def test_of_all_a_match_that_cannot_be_used_is_told_and_left_out(haggis: Haggis) -> None:
     haggis.keep(friday())
     haggis.keep(friday().replace('"friday"', '"odd"').replace("two-player", "whist"), "odd")

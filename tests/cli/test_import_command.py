@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.support import ROOT, Haggis, Ran, dated, header
+from tests.cli.support import ROOT, Haggis, Ran, dated, header, refused
 
 EXAMPLES = ROOT / "examples" / "matches"
 ROUND = (
@@ -38,6 +38,16 @@ def test_the_same_match_under_another_name_is_there_already(haggis: Haggis) -> N
     haggis.keep(WORN.replace('"friday"', '"saturday"'), "saturday")
     assert haggis.ok("import", given(haggis, WORN)) == "saturday: there already\n"
     assert not haggis.path("friday").exists()
+
+
+@pytest.mark.parametrize(
+    "created", ["2026-11-21 19:30:00Z # now", " 2026-11-21t19:30:00z", "2026-11-21T20:30:00+01:00"]
+)
+def test_the_same_match_is_known_again_however_its_moment_is_written(haggis: Haggis, created: str) -> None:
+    there = WORN.replace('"friday"', '"saturday"').replace("created = 2026-11-21T19:30:00Z", f"created ={created}")
+    haggis.keep(there, "saturday")
+    haggis.keep("what", "odd")
+    assert haggis.ok("import", given(haggis, WORN)) == "saturday: there already\n"
 
 
 def test_a_match_of_the_same_name_that_differs_is_left_as_it_is(haggis: Haggis) -> None:
@@ -159,17 +169,30 @@ def test_a_pasted_text_twice_adds_nothing(haggis: Haggis) -> None:
 
 
 def test_what_a_table_leaves_open_is_taken_from_the_match_that_is_here(haggis: Haggis) -> None:
+    haggis.keep((EXAMPLES / "neeps-rulebook-sheet.toml").read_text(encoding="utf-8"), "neeps-rulebook-sheet")
+    haggis.ok("sheet", "-o", "sheet.csv")
+    assert haggis.ok("import", "sheet.csv") == "neeps-rulebook-sheet: there already\n"
+
+
+def test_of_all_matches_as_a_table_none_is_lost_and_nothing_is_asked(haggis: Haggis) -> None:
     for path in EXAMPLES.glob("*.toml"):
         haggis.keep(path.read_text(encoding="utf-8"), path.stem)
     haggis.ok("export", "--all", "-o", "all.csv")
     ran = haggis("import", "all.csv")
     assert ran.code == 0
     assert {line.split(": ")[1] for line in ran.out.splitlines()} == {"there already"}
+    ran = haggis("import", "all.csv", "--home", "elsewhere")
+    assert ran.code == 0
+    assert "taken for" not in ran.err
+    before, after = (haggis.json("list", *home)["matches"] for home in ((), ("--home", "elsewhere")))
+    assert [(each["id"], each["variant"], each["totals"]) for each in after] == [
+        (each["id"], each["variant"], each["totals"]) for each in before
+    ]
 
 
 def test_where_the_variant_cannot_be_told_a_person_has_to_say(haggis: Haggis) -> None:
     haggis.keep((EXAMPLES / "neeps-rulebook-sheet.toml").read_text(encoding="utf-8"), "neeps-rulebook-sheet")
-    haggis.ok("export", "-o", "sheet.csv")
+    haggis.ok("sheet", "-o", "sheet.csv")
     haggis.ok("remove", "neeps", "--yes")
     ran = haggis("import", "sheet.csv")
     assert (ran.code, ran.out) == (2, "")
@@ -220,6 +243,12 @@ def test_a_file_too_large_is_refused_at_once(haggis: Haggis, tmp_path: Path) -> 
     assert ran.code == 3
     assert ran.err.startswith("haggis: ")
     assert "32 MiB" in ran.err
+
+
+def test_nothing_to_import_is_told(haggis: Haggis) -> None:
+    (haggis.folder / "empty").mkdir()
+    assert haggis("import", "empty") == refused(3, "empty: there is no file in this folder that holds matches for sure")
+    assert haggis("import", "-", stdin='{"matches": []}') == refused(3, "standard input: it holds no match")
 
 
 def test_wrong_usage(haggis: Haggis) -> None:

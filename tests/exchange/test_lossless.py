@@ -60,6 +60,15 @@ def test_the_strict_text_survives_what_a_comment_field_does_to_it() -> None:
     assert [record_of(told) for told in transcript_reader.read(f"{worn}\nWhat a match!\n", "a")] == [match]
 
 
+def test_a_mistake_in_a_later_match_is_told_with_its_line_in_the_file() -> None:
+    whole = transcript.write(example(EXAMPLES[0]).record)
+    text = f"hello\n{whole}\n{whole.replace('goal: ', 'gaol: ')}"
+    good, bad = transcript_reader.read(text, "a.txt")
+    assert isinstance(good, Told)
+    line = 1 + next(n for n, each in enumerate(text.split("\n")) if each.startswith("gaol: "))
+    assert str(bad).startswith(f"a.txt: line {line}: 'gaol: ")
+
+
 def test_a_text_that_was_cut_off_is_no_shorter_match() -> None:
     text = transcript.write(example(EXAMPLES[0]).record)
     (told,) = transcript_reader.read(text[: text.rindex("\nRound")], "a.txt")

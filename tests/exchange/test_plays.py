@@ -54,6 +54,17 @@ def test_a_play_says_who_scored_what_and_who_won() -> None:
     assert scores == [("250", False, 2, False), ("272", True, 1, True)]
 
 
+@pytest.mark.parametrize(
+    ("name", "first"), [("revised-known-hands", 1), ("tatties-known-hands", 2), ("neeps-rulebook-sheet", 0)]
+)
+def test_who_led_the_first_round_is_the_start_player_where_a_dealer_is_named_too(name: str, first: int) -> None:
+    report = named(name)
+    assert report.rounds[0].leader == first
+    link = json.loads(unquote(bgstats_link.link(report).partition("data=")[2]))
+    for players in (play_of(report)["playerScores"], link["players"]):
+        assert [place for place, each in enumerate(players) if each["startPlayer"]] == [first]
+
+
 def test_the_score_sheet_adds_up_to_the_final_scores() -> None:
     for path in EXAMPLES:
         report = report_of(path)

@@ -10,6 +10,7 @@ from haggis_cli.cli.screen.outfile import write_out
 from haggis_cli.cli.screen.show import Printer, safe, short_path
 from haggis_cli.errors import HaggisError, StoreError, UsageError
 from haggis_cli.exchange.formats import FORMATS, Format, format_for, format_named
+from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.exchange.written import Outgoing, written
 from haggis_cli.records.paths import user_path
 from haggis_cli.records.store import Store, home_from
@@ -79,6 +80,7 @@ class GivingOut:
 
     def _one(self, output: str, matches: Sequence[Outgoing], *, many: bool) -> None:
         data = written(self.format, matches, many=many, wide=self.wide)
+        self._tell_what_is_missing(data, matches)
         if output == STANDARD_OUTPUT:
             self._to_screen(data)
             return
@@ -86,6 +88,20 @@ class GivingOut:
         self.rows += [{"id": each.id, "action": "written", "file": output, "error": None} for each in matches]
         what = f"{len(matches)} match{'es' * (len(matches) != 1)}: " if many else ""
         self._say(f"{what}written to {safe(short_path(output))}.")
+
+    def _tell_what_is_missing(self, data: bytes, matches: Sequence[Outgoing]) -> None:
+        """Say what 'haggis import' would not find in the file."""
+        for each in matches if self.format.reader else ():  # a link has the totals alone
+            rounds = each.report.rounds if each.report else ()
+            if self.format.name == "csv" and not rounds:
+                self.printer.warn(f"{each.id}: it has no round yet, and so no line in the table")
+            for left in (number for number, report in enumerate(rounds, 1) if not report.outcome):
+                self.printer.warn(f"{each.id}: round {left} is not over, or breaks a rule: its figures are missing")
+        if self.format.reader and len(data) > MAX_BYTES:
+            self.printer.warn(
+                f"the file is larger than {MAX_BYTES >> 20} MiB, and 'haggis import' reads no larger one: "
+                "'-o FOLDER/' writes a file for each match"
+            )
 
     def _to_screen(self, data: bytes) -> None:
         self.printer.out.flush()
@@ -108,6 +124,7 @@ class GivingOut:
                 action = "unchanged" if _holds(path, data) else "written"
                 if action == "written":
                     write_out(str(path), data, force=self.force)
+                    self._tell_what_is_missing(data, [each])
             except HaggisError as error:
                 self._failed(each.id, error)
                 continue

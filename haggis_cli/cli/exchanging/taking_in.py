@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.cli.check_command import violation_line
+from haggis_cli.cli.checking import violation_line
 from haggis_cli.cli.screen.show import Printer, safe
 from haggis_cli.errors import HaggisError, StoreError, UsageError
 from haggis_cli.exchange.formats import FORMATS, Format, format_for, format_of
@@ -33,7 +33,13 @@ def sources(names: list[str]) -> Iterator[tuple[str, bytes | HaggisError]]:
             yield "standard input", sys.stdin.buffer.read(MAX_BYTES + 1)
             continue
         path = user_path(name)
-        for each in _files_in(path) if path.is_dir() else [path]:
+        files = _files_in(path) if path.is_dir() else [path]
+        if not files:
+            yield (
+                str(path),
+                StoreError(f"{safe(str(path))}: there is no file in this folder that holds matches for sure"),
+            )
+        for each in files:
             yield str(each), _content(each)
 
 

@@ -1,0 +1,54 @@
+"""A match of any variant, whatever its options and its players' names, goes out and comes in again as it was."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from haggis_cli.exchange.figures import typed_in
+from haggis_cli.exchange.formats import FORMATS, format_of
+from haggis_cli.exchange.settle import Terms, settled
+from haggis_cli.exchange.told import Told
+from haggis_cli.exchange.written import Outgoing, written
+from haggis_cli.records.match import MatchRecord
+from haggis_cli.report import Report
+from tests.exchange.played import GAMES, played_matches
+
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game[0]}-{game[1]}")
+
+
+def there_and_back(report: Report, name: str, *, many: bool = False, wide: bool = False) -> MatchRecord:
+    outgoing = Outgoing(report.match.record.id, report.match, report)
+    data = written(FORMATS[name], [outgoing], many=many, wide=wide)
+    form = format_of(data, "standard input")
+    assert form.name == name
+    (told,) = form.read(data, "standard input")
+    assert isinstance(told, Told), told
+    return settled(told, Terms()).file.record
+
+
+@games
+@settings(max_examples=8, deadline=None)
+@given(data=st.data())
+def test_json_and_text_and_the_match_file_lose_nothing(data: st.DataObject, game: tuple[str, int]) -> None:
+    report = data.draw(played_matches(game))
+    for name, many in (("toml", False), ("json", False), ("json", True), ("text", True)):
+        assert there_and_back(report, name, many=many) == report.match.record
+
+
+@games
+@settings(max_examples=8, deadline=None)
+@given(data=st.data())
+def test_plays_keep_the_figures_and_all_that_the_match_is(data: st.DataObject, game: tuple[str, int]) -> None:
+    report = data.draw(played_matches(game))
+    for name in ("bgstats", "bgg"):
+        assert there_and_back(report, name) == typed_in(report)
+
+
+@games
+@settings(max_examples=8, deadline=None)
+@given(data=st.data(), wide=st.booleans())
+def test_a_table_keeps_all_but_the_notes(data: st.DataObject, game: tuple[str, int], wide: bool) -> None:
+    report = data.draw(played_matches(game))
+    want = typed_in(report)
+    rounds = [each.model_copy(update={"notes": ""}) for each in want.rounds]
+    assert there_and_back(report, "csv", wide=wide) == want.model_copy(update={"rounds": rounds})
