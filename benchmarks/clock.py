@@ -7,17 +7,18 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One figure; a unit that ends in /s counts something, every other is a time."""
+    """One figure; a unit that ends in /s counts something, µs and ms are times, and others are no matter of speed."""
 
     what: str
     figure: float
     unit: str
 
-    def by_loop(self, loop: float) -> float:
-        """How many in the time of one calibration loop, or how many such loops it takes."""
+    def by_loop(self, loop: float) -> str:
+        """How many in the time of one calibration loop, or how many such loops it takes; nothing for other units."""
         if self.unit.endswith("/s"):
-            return self.figure * loop
-        return self.figure * {"µs": 1e-6, "ms": 1e-3, "s": 1}[self.unit] / loop
+            return f"{self.figure * loop:.4g}"
+        times = {"µs": 1e-6, "ms": 1e-3}
+        return f"{self.figure * times[self.unit] / loop:.4g}" if self.unit in times else ""
 
 
 def print_rows(rows: Iterable[Row]) -> None:
@@ -25,7 +26,7 @@ def print_rows(rows: Iterable[Row]) -> None:
     print(f"{'':52}{'figure':>12}  {'unit':12}{'by loop':>10}")
     for row in rows:
         figure = f"{row.figure:,.{0 if row.figure >= 100 else 1}f}"
-        print(f"{row.what:52}{figure:>12}  {row.unit:12}{row.by_loop(busy(calibration, 3)):10.4g}", flush=True)
+        print(f"{row.what:52}{figure:>12}  {row.unit:12}{row.by_loop(busy(calibration, 3)):>10}", flush=True)
     print(f"{'calibration loop (a million additions)':52}{busy(calibration) * 1000:12.1f}  ms")
 
 

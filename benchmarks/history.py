@@ -1,20 +1,22 @@
-"""What a long history costs: `stats`, `list` and one more `score` over thousands of matches, cold, warm, one changed.
+"""What a long history costs: `stats`, `list`, `check` and one more `score` over thousands of matches, cold and warm.
 
 Usage: python -m benchmarks.history FOLDER [MATCHES] [recorded|typed]
 
 Fills FOLDER (which must be empty or made by an earlier run) with matches that computer players have played, each copied
-under many names and dates, and prints medians of whole processes, also as ratios to a bare interpreter's start.
+under many names and dates, and prints medians of whole processes. A recorded match has 7 rounds and 7 KB on average.
 `typed` keeps only the figures of the rounds, as most people do.
 """
 
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from resource import RUSAGE_CHILDREN, getrusage
 from shutil import rmtree
 
-from benchmarks.clock import seconds
+from benchmarks.clock import Row, print_rows, seconds
 from haggis_cli.cli.playing.played_file import played_record
 from haggis_cli.players.levels import Effort
 from haggis_cli.records.match import MatchRecord, RoundRecord, TableRecord
@@ -22,6 +24,7 @@ from haggis_cli.records.toml import write_match
 from haggis_cli.registry import default_id, found, load
 from haggis_cli.rules.scoring import Outcome
 from haggis_cli.tournament import Result, Terms, played
+from haggis_cli.workers import cores
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Adam", "Brenda", "Carol", "Ailsa", "Hamish", "Morag", "Skye", "Zoe")
 SEATS = ("SeatOne", "SeatTwo", "SeatThree", "SeatFour")
@@ -88,20 +91,24 @@ def _as_typed(record: MatchRecord, terms: Terms, result: Result) -> MatchRecord:
     return record.model_copy(update={"rounds": rounds})
 
 
-def main(folder: str, matches: str = "10000", kind: str = "recorded") -> None:
-    """Measures and prints a table."""
+def rows(folder: str, matches: str = "10000", kind: str = "recorded") -> Iterator[Row]:
+    """Every figure of a history of so many matches."""
     home = Path(folder).absolute()
     fill(home, int(matches), kind == "typed")
     cache = home / "cache"
-    environment = os.environ | {"HAGGIS_HOME": str(home), "HAGGIS_CACHE": str(cache)}
+    environment = os.environ | {
+        "HAGGIS_HOME": str(home),
+        "HAGGIS_CACHE": str(cache),
+        "HAGGIS_LOCKS": str(home / "locks"),
+    }
     haggis = Path(sys.executable).with_name("haggis")
 
     def run(*arguments: str) -> None:
         subprocess.run([haggis, *arguments], env=environment, check=True, stdout=subprocess.DEVNULL)
 
-    def cold() -> None:
+    def cold(*jobs: str) -> None:
         rmtree(cache, ignore_errors=True)
-        run("stats")
+        run("stats", *jobs)
 
     def changed() -> None:
         path = home / "matches" / "match-00000.toml"
@@ -109,29 +116,29 @@ def main(folder: str, matches: str = "10000", kind: str = "recorded") -> None:
         os.utime(path, (1_700_000_000, 1_700_000_000))  # not so young that it is read twice
         run("stats")
 
-    def scored() -> None:
-        run("score", OPEN, f"{NAMES[0]}: out 5, cards 20")
+    def took(what: str, action: Callable[[], object], times: int = 7) -> Row:
+        return Row(what, seconds(action, times) * 1000, "ms")
 
     if not (home / "matches" / f"{OPEN}.toml").exists():
         players = [word for name in NAMES[:2] for word in ("--player", name)]
-        run("new", "--variant", default_id(), *players, "--rounds", "1000", "--name", OPEN)
+        run("new", "--variant", default_id(), *players, "--rounds", "999", "--name", OPEN)
 
-    start = seconds(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True))
-    rows = [
-        ("haggis --help", seconds(lambda: run("--help"))),
-        ("stats, cold", seconds(cold, 1)),
-        ("stats, warm", seconds(lambda: run("stats"), 7)),
-        ("stats NAME, warm", seconds(lambda: run("stats", NAMES[0]), 7)),
-        ("stats --json, warm", seconds(lambda: run("stats", "--json"), 7)),
-        ("stats, one changed", seconds(changed, 7)),
-        ("list, warm", seconds(lambda: run("list"), 7)),
-        ("score, one more", seconds(scored, 7)),
-        ("show of one match", seconds(lambda: run("show", "match-00000"), 7)),
-    ]
-    print(f"{matches} matches, {kind}; a bare interpreter: {start * 1000:.0f} ms")
-    for what, taken in rows:
-        print(f"{what:20}{taken * 1000:9.0f} ms{taken / start:9.1f} x")
+    yield took("a bare interpreter", lambda: subprocess.run([sys.executable, "-I", "-c", "pass"], check=True))
+    yield took("haggis --help", lambda: run("--help"))
+    yield took("stats, cold, one process", lambda: cold("--jobs", "1"), 1)
+    yield took(f"stats, cold, {cores()} processes", cold, 1)
+    yield took("stats, warm", lambda: run("stats"))
+    yield took("stats NAME, warm", lambda: run("stats", NAMES[0]))
+    yield took("stats --json, warm", lambda: run("stats", "--json"))
+    yield took("stats, one changed", changed)
+    yield took("list, warm", lambda: run("list"))
+    yield took("show of one match", lambda: run("show", "match-00000"))
+    yield took("score, one more", lambda: run("score", OPEN, f"{NAMES[0]}: out 5, cards 20"))
+    yield took("check, one process", lambda: run("check", "--jobs", "1"), 1)
+    yield Row("memory of check, one process", getrusage(RUSAGE_CHILDREN).ru_maxrss / 1024, "MiB")
+    yield took(f"check, {cores()} processes", lambda: run("check"), 1)
+    yield Row("memory of each process until now, at most", getrusage(RUSAGE_CHILDREN).ru_maxrss / 1024, "MiB")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:4])
+    print_rows(rows(*sys.argv[1:4]))

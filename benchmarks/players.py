@@ -1,15 +1,16 @@
-"""What computer players cost: rounds played out in the head, and the search of the hard level.
+"""What computer players do in a second: rounds played out in the head, and rounds that the hard level looks at.
 
 Usage: python -m benchmarks.players [ROUNDS]
 
-One row a variant: rounds that a second plays out by routine from the deal on, and rounds that the search looks at in a
-second of thinking about the first lead, each also for one calibration loop (a million additions) of the same run.
+A round looked at is a full simulation: hands guessed, the tree of plays gone down, the round played out and scored.
 """
 
 import sys
+from collections.abc import Iterator
 from random import Random
 
-from benchmarks.clock import calibration, seconds
+from benchmarks.clock import Row, busy, print_rows
+from benchmarks.engine import NAMES
 from haggis_cli.players.arena import Arena
 from haggis_cli.players.dealing import random_deal
 from haggis_cli.players.levels import Effort
@@ -22,8 +23,6 @@ from haggis_cli.registry import found, load
 from haggis_cli.rules.cards import COURTS
 from haggis_cli.rules.round import Phase, Round, begin
 from haggis_cli.rules.table import seat_players
-
-NAMES = ("Noah", "Isla", "Jamie", "Rory")
 
 
 def played_out(arena: Arena, starts: list[Round], chance: Random) -> None:
@@ -44,11 +43,8 @@ def looked_at(start: Round, chance: Random, rounds: int) -> int:
     return search.looks
 
 
-def main(rounds: int = 300) -> None:
-    """Measures and prints a table."""
-    unit = seconds(calibration)
-    print(f"calibration loop: {unit * 1000:.1f} ms")
-    print(f"{'':24}{'played out/s':>14}{'a loop':>9}{'looked at/s':>14}{'a loop':>9}")
+def rows(rounds: int = 300) -> Iterator[Row]:
+    """Every figure of the computer players."""
     for variant_id in found():
         variant = load(variant_id)
         for players in variant.players:
@@ -56,13 +52,13 @@ def main(rounds: int = 300) -> None:
             table = seat_players(variant, NAMES[:players])
             starts = [begin(table, 0, deal=random_deal(table, chance)) for _ in range(rounds)]
             ready = [start for start in starts if start.phase is Phase.PLAY] or starts
-            arena = Arena(table)
-            plain = len(ready) / seconds(lambda: played_out(arena, ready, chance), 3)  # noqa: B023 - used at once
+            arena, game = Arena(table), f"{variant_id}, {players} players"
+            taken = busy(lambda: played_out(arena, ready, chance), 3)  # noqa: B023 - used at once
+            yield Row(f"rounds played out, {game}", len(ready) / taken, "rounds/s")
             looks = looked_at(ready[0], chance, rounds)
-            deep = looks / seconds(lambda: looked_at(ready[0], chance, rounds), 3)  # noqa: B023 - used at once
-            row = f"{variant_id} {players}"
-            print(f"{row:24}{plain:14.0f}{plain * unit:9.1f}{deep:14.0f}{deep * unit:9.1f}")
+            taken = busy(lambda: looked_at(ready[0], chance, rounds), 3)  # noqa: B023 - used at once
+            yield Row(f"hard looks at, {game}", looks / taken, "rounds/s")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    print_rows(rows(*map(int, sys.argv[1:2])))

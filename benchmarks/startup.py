@@ -1,53 +1,86 @@
-"""What a command costs as a whole process, beside a bare interpreter and a bare `import typer` of the same environment.
+"""What a command costs as a whole process, as a multiple of a bare interpreter started in the same moment.
 
-Usage: python benchmarks/startup.py [ROUNDS]
+Usage: python -m benchmarks.startup [ROUNDS]
 
 The processes run in turn (A B C A B C …), so that a busy machine is busy for all of them; the ratios are medians of the
-ratios within each round. Targets: `--version` at most 2, `--help` at most 6.5 times the bare interpreter, `judge` at
-most 1.5 times `import typer`.
+ratios within each round. Memory is the most that a process has had. Install the program as its users do: an editable
+installation starts slower.
 """
 
+import os
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from benchmarks.clock import Row, print_rows
+
 HAGGIS = str(Path(sysconfig.get_path("scripts")) / "haggis")
+EXAMPLE = str(Path(__file__).parents[1] / "examples/matches/two-player-rulebook-sheet.toml")
+BARE = "python -I -c pass"
 CASES = {
-    "python -I -c pass": [sys.executable, "-I", "-c", "pass"],
+    BARE: [sys.executable, "-I", "-c", "pass"],
     "import typer": [sys.executable, "-c", "import typer"],
     "haggis --version": [HAGGIS, "--version"],
     "haggis --help": [HAGGIS, "--help"],
     "haggis judge": [HAGGIS, "judge", "10r 10g J Q", "--over", "9b 9y 10b 10y as stair2"],
-    "haggis judge --json": [HAGGIS, "judge", "5r J Q", "--json"],
     "haggis moves": [HAGGIS, "moves", "2r 2g 3r 3g J Q K"],
+    "haggis check": [HAGGIS, "check", EXAMPLE],
+    "haggis show": [HAGGIS, "show", EXAMPLE],
+    "haggis score": [HAGGIS, "score", "friday", "Noah: out 5, cards 20", "--yes"],
+    "completion of a match": [HAGGIS],
 }
+COMPLETION = {"_HAGGIS_COMPLETE": "complete_bash", "_HAGGIS_LINE": "haggis show fr", "_HAGGIS_WORD": "fr"}
 WARM_UP = 2  # rounds that only bring files and bytecode into memory
 
 
-def seconds_of(command: list[str]) -> float:
-    """How long one process takes, from its start to its end."""
+def seconds_of(name: str, environment: dict[str, str]) -> tuple[float, int]:
+    """How long one process takes from its start to its end, and the most memory it had, in KiB."""
+    more = COMPLETION if name.startswith("completion") else {}
     started = perf_counter()
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    taken = perf_counter() - started
-    if done.returncode:
-        sys.exit(f"{' '.join(command)} failed: {done.stderr}")
-    return taken
+    with subprocess.Popen(
+        CASES[name], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment | more
+    ) as process:
+        assert process.stderr is not None
+        said = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        sys.exit(f"{name} failed: {said.decode()}")
+    return perf_counter() - started, usage.ru_maxrss
 
 
-def main(rounds: int = 25) -> None:
-    """Measures every case and prints milliseconds and both ratios."""
-    taken = [{name: seconds_of(command) for name, command in CASES.items()} for _ in range(rounds + WARM_UP)][WARM_UP:]
-    bare, typer, *_ = CASES
-    print(f"{'':24}{'ms':>8}{'x bare':>8}{'x typer':>9}")
+def rows(rounds: int = 25) -> Iterator[Row]:
+    """Every command beside the bare interpreter, and the memory of `show`."""
+    with TemporaryDirectory() as folder:
+        environment = os.environ | {"HAGGIS_HOME": folder, "HAGGIS_LOCKS": folder, "HAGGIS_CACHE": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        new = [
+            HAGGIS,
+            "new",
+            "--variant",
+            "two-player",
+            "-p",
+            "Noah",
+            "-p",
+            "Isla",
+            "--rounds",
+            "999",
+            "--name",
+            "friday",
+        ]
+        subprocess.run(new, env=environment, check=True, capture_output=True)
+        taken = [{name: seconds_of(name, environment) for name in CASES} for _ in range(rounds + WARM_UP)][WARM_UP:]
+    yield Row(BARE, median(each[BARE][0] for each in taken) * 1000, "ms")
     for name in CASES:
-        milliseconds = median(each[name] for each in taken) * 1000
-        over_bare = median(each[name] / each[bare] for each in taken)
-        over_typer = median(each[name] / each[typer] for each in taken)
-        print(f"{name:24}{milliseconds:8.1f}{over_bare:8.2f}{over_typer:9.2f}")
+        if name != BARE:
+            yield Row(name, median(each[name][0] / each[BARE][0] for each in taken), "x bare")
+    yield Row("memory of haggis show", median(each["haggis show"][1] for each in taken) / 1024, "MiB")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    print_rows(rows(*map(int, sys.argv[1:2])))

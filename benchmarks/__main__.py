@@ -1,0 +1,9 @@
+"""All figures that take minutes at most, in one table: `python -m benchmarks`. A long history: `benchmarks.history`."""
+
+from itertools import chain
+
+from benchmarks import engine, players, startup
+from benchmarks.clock import print_rows
+
+if __name__ == "__main__":
+    print_rows(chain(startup.rows(), engine.rows(), players.rows()))
