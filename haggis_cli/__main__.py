@@ -12,6 +12,7 @@ from haggis_cli import __version__
 INTERRUPTED = 130  # what a shell reports for a program stopped with Ctrl-C
 PIPE_CLOSED = 141  # what a shell reports for a program whose reader went away (`haggis log | head -1`)
 FAILED = 3  # a file, the terminal or the pipe behind the output could not be used: the disk is full, say
+UNTOLD = 8  # the same, but something had been saved already: whoever runs the command again would add a round twice
 BROKEN = 70  # a mistake in the program itself (EX_SOFTWARE in sysexits.h)
 
 
@@ -34,14 +35,41 @@ def main() -> int:
     except OSError as error:
         _silence_output()
         where = f"{error.filename!a} cannot be used" if error.filename else "reading or writing failed"
-        _complain(f"haggis: {where}: {error.strerror or type(error).__name__}")
-        return FAILED
+        _complain(f"haggis: {_SAVED if _saved() else ''}{where}: {error.strerror or type(error).__name__}")
+        return UNTOLD if _saved() else FAILED
+    except ImportError as error:  # the disk fails while a part of the program is read, or the installation is broken
+        if os.environ.get("HAGGIS_TRACEBACK"):
+            raise
+        _complain(f"haggis: {_SAVED if _saved() else ''}a part of haggis cannot be loaded: {str(error)!a}")
+        return UNTOLD if _saved() else FAILED
     except Exception as error:  # the last net: a person at the table gets a sentence, not a traceback
         if os.environ.get("HAGGIS_TRACEBACK"):
             raise
         told = " ".join(f"{type(error).__name__}: {error}".split())
-        _complain(f"haggis: a mistake in haggis itself, please report it: {told!a} (HAGGIS_TRACEBACK=1 shows more)")
+        mistake = f"a mistake in haggis itself, please report it: {told!a} (HAGGIS_TRACEBACK=1 shows more)"
+        _complain(f"haggis: {_SAVED if _saved() else ''}{mistake}")
         return BROKEN
+    finally:
+        _be_deaf()
+
+
+_SAVED = "saved, but what came of it could not be told: "
+
+
+def _saved() -> bool:
+    """Whether this process has saved something: no trouble that comes later may sound as if it had not."""
+    durable = sys.modules.get("haggis_cli.records.durable")
+    return durable is not None and durable.has_saved
+
+
+def _be_deaf() -> None:
+    """Lets no interruption change the exit code any more, nor break off the interpreter's own clearing up."""
+    if "signal" in sys.modules:  # else nothing has been done that could be broken off
+        import signal
+
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), signal.SIG_IGN)
 
 
 def _run() -> int:
@@ -68,11 +96,16 @@ def _open_closed_streams() -> None:
     sys.stdin = sys.stdin or open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        # A name that the terminal's encoding lacks is shown escaped instead of ending the program.
+    # A name that the terminal's encoding lacks is shown escaped instead of ending the program, and bytes typed or piped
+    # in that are no text are kept as signs that every reader of words refuses.
+    for stream, errors in (
+        (sys.stdin, "surrogateescape"),
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+    ):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
-            reconfigure(errors="backslashreplace")
+            reconfigure(errors=errors)
 
 
 def _complain(message: str) -> None:
@@ -84,17 +117,24 @@ def _complain(message: str) -> None:
 
 
 def _silence_output() -> None:
-    """Sends what is still buffered for standard output nowhere, so that the interpreter's last flush cannot fail."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.close(nowhere)
+    """Sends what is still buffered for standard output nowhere: the interpreter's last flush must not fail."""
+    _send_nowhere(1)
+    sys.stdout = None  # else a flush that fails changes the exit code to 120
 
 
 def _silence() -> None:
     _silence_output()
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    os.close(nowhere)
+    _send_nowhere(2)
+    sys.stderr = None
+
+
+def _send_nowhere(stream: int) -> None:
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream)
+        os.close(nowhere)
+    except OSError:
+        return  # the process ends anyway, and what has happened has been told
 
 
 if __name__ == "__main__":

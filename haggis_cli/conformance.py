@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from haggis_cli.answers import outcome_faults, refusal_faults, standing_faults, taker_faults
 from haggis_cli.declaration import declaration_faults
-from haggis_cli.errors import VariantError, error_text
+from haggis_cli.errors import VariantError
 from haggis_cli.players.dealing import random_deal
 from haggis_cli.players.random_player import random_event
 from haggis_cli.records.deal import write_deal
@@ -33,6 +33,7 @@ from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed import captured_range, table_breaches
 from haggis_cli.rules.variant import OptionValue, Variant
 from haggis_cli.seating import make_table
+from haggis_cli.strangers import JUDGING, contained, is_no_fault, says
 
 LONGEST_ROUND = 2_000
 
@@ -56,13 +57,23 @@ def check_variant(variant: Variant, rounds: int = 200, seed: int = 1) -> Iterato
 
     rounds: how many random rounds altogether, at least one match of two rounds for each choice of players and options.
     """
-    wrong = list(declaration_faults(variant))
+    wrong = _declared(variant)
     yield from (Fault("declaration", says) for says in wrong)
     if wrong:
         return
     games = list(_games(variant))
     for players, options in games:
         yield from _play_game(variant, players, options, max(1, rounds // len(games) // 2), seed)
+
+
+def _declared(variant: Variant) -> list[str]:
+    try:
+        with contained(JUDGING):
+            return list(declaration_faults(variant))
+    except BaseException as error:
+        if is_no_fault(error):
+            raise
+        return [_raised(error)]
 
 
 def _games(variant: Variant) -> Iterator[tuple[int, Mapping[str, OptionValue]]]:
@@ -83,11 +94,14 @@ def _play_game(
     for number in range(matches):
         game = f"{players} players{chosen}, seed {seed + number}"
         try:
-            _play_match(variant, players, options, Random(f"{seed + number}"))
+            with contained(JUDGING):
+                _play_match(variant, players, options, Random(f"{seed + number}"))
         except _Wrong as wrong:
             yield Fault(game, str(wrong))
             return
-        except (Exception, SystemExit) as error:  # a plugin's own code can raise anything
+        except BaseException as error:  # a plugin's own code can raise anything
+            if is_no_fault(error):
+                raise
             yield Fault(game, _raised(error))
             return
 
@@ -97,7 +111,7 @@ def _raised(error: BaseException) -> str:
     if isinstance(error, VariantError) and error.__cause__:
         error = error.__cause__
     frame = extract_tb(error.__traceback__)[-1]
-    return f"{error_text(error)} (in {frame.name}, {PurePath(frame.filename).name} line {frame.lineno})"
+    return f"{says(error)} (in {frame.name}, {PurePath(frame.filename).name} line {frame.lineno})"
 
 
 def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValue], chance: Random) -> None:

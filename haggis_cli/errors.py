@@ -1,5 +1,7 @@
 """What can go wrong that a person can put right: every message is one clear sentence, every kind has its exit code."""
 
+_LONGEST = 300  # characters of somebody else's message
+
 
 class HaggisError(Exception):
     """Something a person asked for could not be done."""
@@ -48,5 +50,10 @@ class RulesError(HaggisError):
 
 
 def error_text(error: BaseException) -> str:
-    """What an exception of somebody else's code says, in one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())
+    """What an exception of somebody else's code says, in one line that is not endless."""
+    try:
+        said = str(error)
+    except Exception:  # even that is somebody else's code
+        said = "(what it says cannot be told)"
+    told = " ".join(said[:_LONGEST].split()) + (" …" if len(said) > _LONGEST else "")
+    return f"{type(error).__name__}: {told}" if told else type(error).__name__

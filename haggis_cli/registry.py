@@ -1,33 +1,25 @@
 """The variants that are installed: find them all without running their code, load one, check what it exports.
 
-A variant is an entry point of the group `haggis_cli.variants`. Ours come in by the same door as anyone else's.
+A variant is an entry point of the group `haggis_cli.variants`. Ours come in by the same door as anyone else's; only
+they stay when plugins are switched off.
 """
 
-import sys
+import os
 from collections.abc import Mapping
-from contextlib import redirect_stdout
+from contextlib import nullcontext
 from functools import cache
-from typing import NamedTuple
 
 from haggis_cli.entry_points import Found, find_entry_points
 from haggis_cli.errors import VariantError, error_text
 from haggis_cli.rules.cards import MAX_SUITS
 from haggis_cli.rules.variant import API, Variant
+from haggis_cli.strangers import IMPORTING, contained, is_no_fault, meet, says
 from haggis_cli.visible import visible
 
 GROUP = "haggis_cli.variants"
 DEFAULT_GROUP = "haggis_cli.default_variant"
 OWN_PACKAGE = "haggis-cli"
-
-
-class Listed(NamedTuple):
-    """A variant in the listing: where it comes from, and the variant itself or what is wrong with it."""
-
-    id: str
-    package: str
-    version: str
-    variant: Variant | None
-    fault: str | None
+NO_PLUGINS = "HAGGIS_NO_PLUGINS"
 
 
 @cache
@@ -39,41 +31,75 @@ def found() -> Mapping[str, tuple[Found, ...]]:
     return {name: tuple(claims[name]) for name in sorted(claims)}
 
 
+def is_own(claim: Found) -> bool:
+    """Whether a variant is one of this program's own package; all others are plugins."""
+    return claim.package == OWN_PACKAGE
+
+
+def is_off(claim: Found) -> bool:
+    """Whether a variant is switched off with all plugins: `--no-plugins`, or HAGGIS_NO_PLUGINS set to anything."""
+    return bool(os.environ.get(NO_PLUGINS)) and not is_own(claim)
+
+
+def offered() -> Mapping[str, tuple[Found, ...]]:
+    """The claims that are not switched off; still none of their code runs."""
+    on = {name: tuple(claim for claim in claims if not is_off(claim)) for name, claims in found().items()}
+    return {name: claims for name, claims in on.items() if claims}
+
+
+def own_ids() -> list[str]:
+    """The ids of this program's own variants, which may be tried without being named; one that is contested is not."""
+    return [name for name, claims in offered().items() if all(map(is_own, claims))]
+
+
 def load(variant_id: str) -> Variant:
-    """The variant of that id; VariantError if it is not installed, claimed twice, or broken."""
-    claims = found().get(variant_id, ())
+    """The variant of that id; VariantError if it is not installed, switched off, claimed twice, or broken."""
+    return _import(claim_of(variant_id))
+
+
+def claim_of(variant_id: str) -> Found:
+    """Where the variant of that id comes from; VariantError if it is not installed, switched off, or claimed twice."""
+    claims = offered().get(variant_id, ())
     if not claims:
-        raise VariantError(f"there is no variant '{visible(variant_id)}'{_meant(variant_id)}")
+        raise VariantError(_missing(variant_id))
     if len(claims) > 1:
-        named = " and ".join(_named(claim) for claim in claims)
+        named = " and ".join(map(told, claims))
         raise VariantError(f"the variant '{visible(variant_id)}' is claimed by {named}: uninstall one of them")
-    return _import(claims[0])
+    return claims[0]
 
 
-def _meant(variant_id: str) -> str:
-    """What a mistyped id may have meant, and what there is."""
+def _missing(variant_id: str) -> str:
+    """Why there is no such variant: it is switched off, or not installed, and what a mistyped id may have meant."""
     from difflib import get_close_matches
 
-    wanted = variant_id.casefold()
-    near = [each for each in found() if each.startswith(wanted)] or get_close_matches(wanted, found(), 1)
+    switched_off = found().get(variant_id)
+    if switched_off:
+        plugins = " and ".join(map(told, switched_off))
+        return (
+            f"the variant '{visible(variant_id)}' is a plugin's, {plugins}, and plugins are switched off: "
+            f"leave out --no-plugins and {NO_PLUGINS}"
+        )
+    wanted, there = variant_id.casefold(), offered()
+    near = [each for each in there if each.startswith(wanted)] or get_close_matches(wanted, there, 1)
     hint = f": did you mean '{visible(near[0])}'?" if wanted and len(near) == 1 else ""
-    return f"{hint or ';'} installed are: {', '.join(map(visible, found())) or 'none'}"
+    known = f"{hint or ';'} installed are: {', '.join(map(visible, there)) or 'none'}"
+    return f"there is no variant '{visible(variant_id)}'{known}"
 
 
 @cache
 def _import(claim: Found) -> Variant:
+    if not is_own(claim):
+        meet(claim.name, claim.value)
     try:
-        # What a plugin prints while it loads must not end up in a result that a script reads.
-        with redirect_stdout(sys.stderr):
+        with nullcontext() if is_own(claim) else contained(IMPORTING):
             value = claim.load()
-    except KeyboardInterrupt:
-        raise
+            fault = fault_of(claim.name, value)
     except BaseException as error:  # SystemExit included: a stranger's plugin ends nobody's command
-        reason = error_text(error)
-        raise VariantError(f"{_named(claim)} cannot be loaded: {visible(reason)}") from error
-    fault = fault_of(claim.name, value)
+        if is_no_fault(error):
+            raise
+        raise VariantError(f"{told(claim)} cannot be loaded: {visible(says(error))}") from error
     if fault or not isinstance(value, Variant):
-        raise VariantError(f"{_named(claim)} is no usable variant: {fault}")
+        raise VariantError(f"{told(claim)} is no usable variant: {fault}")
     return value
 
 
@@ -118,19 +144,6 @@ def default_id() -> str:
     return own[0].name
 
 
-def _named(claim: Found) -> str:
+def told(claim: Found) -> str:
+    """A claim as it is named in complaints: its package with the version, and what it points at."""
     return f"{visible(claim.package)} {visible(claim.version)} ({visible(claim.value)})"
-
-
-def listing() -> list[Listed]:
-    """Every installed variant, loaded, with the faults of those that cannot be used."""
-    rows = []
-    for variant_id, claims in found().items():
-        fault, variant = None, None
-        try:
-            variant = load(variant_id)
-        except VariantError as error:
-            fault = str(error)
-        packages = ", ".join(dict.fromkeys(claim.package for claim in claims))
-        rows.append(Listed(variant_id, packages, claims[0].version, variant, fault))
-    return rows

@@ -27,7 +27,9 @@ def table_of(match: "MatchFile", variant: Variant) -> Table:
     try:
         return make_table(match.record, variant)
     except SetupFault as fault:
-        raise RecordError(f"{visible(match.source)}: line {match.line(*fault.key)}: {fault}") from None
+        key = f"'{visible(str(fault.key[-1]))}'"
+        said = str(fault) if key in str(fault) else f"{key}: {fault}"
+        raise RecordError(f"{visible(match.source)}: line {match.line(*fault.key)}: {said}") from None
 
 
 def make_table(record: "MatchRecord", variant: Variant) -> Table:

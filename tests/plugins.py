@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli import registry
+from haggis_cli import registry, strangers
 from tests.test_entry_points import installed
 
 COPY = "from dataclasses import replace\nfrom haggis_variants.two_player import TWO_PLAYER\n"
@@ -70,3 +70,4 @@ def _forget() -> None:
     importlib.invalidate_caches()
     registry.found.cache_clear()
     registry._import.cache_clear()
+    strangers.forget()

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli import registry
+from haggis_cli import registry, strangers
+from haggis_cli.catalogue import catalogue
 from haggis_cli.errors import VariantError
-from haggis_cli.registry import default_id, fault_of, found, listing, load
+from haggis_cli.registry import default_id, fault_of, found, load, own_ids
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.variant import Choice, Option
 from tests.test_entry_points import installed
@@ -40,6 +41,7 @@ def forget() -> None:
     """Nothing is known of what was installed."""
     found.cache_clear()
     registry._import.cache_clear()
+    strangers.forget()
     for name in [name for name in sys.modules if name.startswith("plugin_")]:
         del sys.modules[name]
 
@@ -58,7 +60,7 @@ def test_the_official_variants_come_in_by_the_same_door(install: Install) -> Non
     assert load("two-player") is TWO_PLAYER
     assert load("pub") == replace(TWO_PLAYER, id="pub")
     assert load("pub") is load("pub")
-    rows = {row.id: row for row in listing()}
+    rows = {row.id: row for row in catalogue()}
     assert (rows["pub"].package, rows["pub"].version, rows["pub"].fault) == ("pub-haggis", "1.0", None)
     assert rows["two-player"].package == "haggis-cli"
 
@@ -108,16 +110,21 @@ def test_one_that_is_broken_is_told_with_its_package_and_stops_nobody_else(
     assert "\n" not in said
     assert "\x1b" not in said
     assert load("two-player") is TWO_PLAYER
-    rows = {row.id: row for row in listing()}
-    assert rows["pub"].variant is None
+    rows = {row.id: row for row in catalogue()}
+    assert rows["pub"].name is None
     assert rows["pub"].fault == said
     assert rows["two-player"].fault is None
 
 
 def test_ctrl_c_while_loading_is_the_persons(install: Install) -> None:
-    install("pub", "raise KeyboardInterrupt\n")
+    install("pub", "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nwhile True:\n    pass\n")
     with pytest.raises(KeyboardInterrupt):
         load("pub")
+
+
+def test_a_plugin_that_pretends_to_be_ctrl_c_has_failed(install: Install) -> None:
+    install("pub", "raise KeyboardInterrupt\n")
+    assert refusal("pub") == "pub-haggis 1.0 (plugin_pub:V) cannot be loaded: KeyboardInterrupt"
 
 
 def test_an_id_that_two_packages_claim_is_refused_and_both_are_named(install: Install) -> None:
@@ -128,7 +135,7 @@ def test_an_id_that_two_packages_claim_is_refused_and_both_are_named(install: In
     assert "pub-haggis 1.0 (plugin_pub:V)" in said
     assert "inn-haggis 1.0 (plugin_pub:V)" in said
     assert load("two-player") is TWO_PLAYER
-    (row,) = [row for row in listing() if row.id == "pub"]
+    (row,) = [row for row in catalogue() if row.id == "pub"]
     assert row.fault == said
     assert set(row.package.split(", ")) == {"pub-haggis", "inn-haggis"}
 
@@ -172,6 +179,6 @@ def test_what_is_wrong_with_a_declaration(change: dict[str, object], part: str) 
 
 
 def test_nothing_is_wrong_with_ours() -> None:
-    for row in listing():
-        if row.package == "haggis-cli":
-            assert fault_of(row.id, row.variant) is None
+    assert len(own_ids()) > 7
+    for variant_id in own_ids():
+        assert fault_of(variant_id, load(variant_id)) is None

@@ -1,5 +1,8 @@
 """The command line: which commands there are. Each lives in a module of its own, loaded only when it is asked for."""
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -11,6 +14,7 @@ TABLE = "At the table"
 REFEREE = "The referee"
 HISTORY = "The history"
 VARIANTS = "The variants"
+COMPUTER = "This computer"
 
 # In the order of `haggis --help`, which follows an evening: start, play, settle a quarrel, look back.
 COMMANDS = {
@@ -34,6 +38,7 @@ COMMANDS = {
     "import": Entry("import_command", "Take matches in from files.", HISTORY),
     "remove": Entry("remove_command", "Take a match out of the history, without losing it.", HISTORY),
     "variants": Entry("variants_command", "List the variants, or show one's rules and options.", VARIANTS),
+    "doctor": Entry("doctor_command", "Look whether everything here is in order.", COMPUTER),
 }
 
 
@@ -48,6 +53,22 @@ def _tell_version(asked: bool) -> None:
     if asked:
         typer.echo(f"haggis {__version__}")
         raise typer.Exit
+
+
+@contextmanager
+def _without_plugins() -> Iterator[None]:
+    """Until the command ends, in the processes it starts as well."""
+    from haggis_cli.registry import NO_PLUGINS
+
+    before = os.environ.get(NO_PLUGINS)
+    os.environ[NO_PLUGINS] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[NO_PLUGINS]
+        else:
+            os.environ[NO_PLUGINS] = before
 
 
 def _show_completion(shell: str | None) -> None:
@@ -75,6 +96,11 @@ app = typer.Typer(
 
 @app.callback()
 def haggis(
+    context: typer.Context,
+    no_plugins: Annotated[
+        bool,
+        typer.Option("--no-plugins", help="Run no plugin: only haggis's own variants (so does HAGGIS_NO_PLUGINS=1)."),
+    ] = False,
     version: Annotated[
         bool, typer.Option("--version", "-V", callback=_tell_version, is_eager=True, help="Show the version and exit.")
     ] = False,
@@ -102,3 +128,5 @@ def haggis(
     ] = None,
 ) -> None:
     """Keep the score of Haggis matches and settle what the rules say."""
+    if no_plugins:
+        context.with_resource(_without_plugins())

@@ -1,5 +1,7 @@
 """The one place where a failed command becomes a sentence and an exit code."""
 
+import os
+import sys
 from collections.abc import Callable
 
 import typer
@@ -7,6 +9,8 @@ import typer
 from haggis_cli.errors import HaggisError
 
 INTERRUPTED = 130
+UNTOLD = 8
+TRACEBACK = "HAGGIS_TRACEBACK"
 
 
 def guarded(run: Callable[[], None]) -> int:
@@ -27,7 +31,21 @@ def guarded(run: Callable[[], None]) -> int:
     except (typer.Abort, EOFError):
         _tell("the input ended before the question was answered")
         return INTERRUPTED
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
+        fault = _fault_of_a_plugin(error)
+        if fault is None:
+            raise
+        durable = sys.modules.get("haggis_cli.records.durable")
+        saved = durable is not None and durable.has_saved
+        _tell(f"{'saved, but what came of it could not be told: ' if saved else ''}{fault} ({TRACEBACK}=1 shows more)")
+        return UNTOLD if saved else fault.exit_code
     return 0
+
+
+def _fault_of_a_plugin(error: BaseException) -> HaggisError | None:
+    """What a plugin did wrong where nobody expected it; None where it is a mistake of this program's own."""
+    strangers = sys.modules.get("haggis_cli.strangers")  # without it, no plugin has been loaded
+    return strangers.blamed(error) if strangers and not os.environ.get(TRACEBACK) else None
 
 
 def _sentence(error: typer.TyperException) -> str:

@@ -48,7 +48,7 @@ def check(store: Store, manner: Manner, source: Source) -> Checked:
 def _lines(report: Report, manner: Manner) -> list[str]:
     name, lines = report.match.source, []
     for violation in report.violations:
-        lines += [safe(violation_line(name, violation)), f"  rule: {violation.rule}"]
+        lines += [safe(violation_line(name, violation)), safe(f"  rule: {violation.rule}")]
     for warning in report.warnings if manner.warnings else ():
         where = f"round {warning.round}: " if warning.round else ""
         lines.append(safe(f"{name}: {where}warning: {warning.message}"))

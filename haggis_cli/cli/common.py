@@ -11,6 +11,7 @@ from haggis_cli.referee import adjudicate
 from haggis_cli.registry import load
 from haggis_cli.report import Report
 from haggis_cli.rules.variant import Variant
+from haggis_cli.strangers import JUDGING, is_met, rules_of
 
 
 class Opened(NamedTuple):
@@ -22,6 +23,8 @@ class Opened(NamedTuple):
     file: MatchFile
     variant: Variant
     report: Report
+    anew: bool = False
+    """Whether the change to be saved writes the whole file anew."""
 
 
 def open_match(match: str | None, home: str | None) -> Opened:
@@ -39,7 +42,7 @@ def judged(store: Store, snapshot: Snapshot) -> Opened:
     """Adjudicate the content of a match file as it was read."""
     file = MatchFile(snapshot.data, snapshot.path.name)
     variant = load(file.record.variant)
-    return Opened(store, snapshot.path, snapshot, file, variant, adjudicate(file, variant))
+    return Opened(store, snapshot.path, snapshot, file, variant, _adjudicated(file, variant))
 
 
 @contextmanager
@@ -53,17 +56,52 @@ def changing(match: str | None, home: str | None) -> Iterator[Opened]:
 
 def preview(opened: Opened, text: str) -> Opened:
     """The match as it would be with this text, not saved."""
+    from haggis_cli.records.change import Anew
     from haggis_cli.records.guard import encoded
 
     data = encoded(text, like=opened.snapshot.data)
     file = MatchFile(data, opened.path.name)
-    return opened._replace(file=file, report=adjudicate(file, opened.variant))
+    anew = opened.anew or isinstance(text, Anew)
+    return opened._replace(file=file, report=_adjudicated(file, opened.variant), anew=anew)
+
+
+def _adjudicated(file: MatchFile, variant: Variant) -> Report:
+    """The report on a match. The rules of a stranger can also fail while it is told: then they fail here.
+
+    So a command says so before it has saved or printed anything, and what it says of saving is true.
+    """
+    report = adjudicate(file, variant)
+    if is_met(variant.id):
+        from io import StringIO
+
+        from haggis_cli.cli.screen.show import Printer
+        from haggis_cli.cli.telling.rounds import print_due, print_round
+        from haggis_cli.cli.telling.scoreboard import print_scoreboard
+        from haggis_cli.report_json import show_json
+
+        with rules_of(variant.id, JUDGING):
+            nobody = Printer(no_color=True, out=StringIO(), err=StringIO())
+            print_scoreboard(nobody, report)
+            for each in report.complete_rounds[-1:]:
+                print_round(nobody, report, each.number)
+            print_due(nobody, report)
+            show_json(report)
+    return report
 
 
 def saved(before: Opened, after: Opened) -> Opened:
     """Save a previewed change; the match as it now is on the disk."""
+    if after.anew:
+        before.store.keep_corrected(before.snapshot.data, after.file.data)
     snapshot = before.store.save(before.snapshot, after.file.data)
-    return after._replace(snapshot=snapshot)
+    if after.anew:
+        from haggis_cli.cli.screen.show import Printer
+
+        Printer().warn(
+            f"{after.path.name}: written anew, for its rounds were no [[rounds]] blocks: "
+            "'haggis undo' brings the file back as it was"
+        )
+    return after._replace(snapshot=snapshot, anew=False)
 
 
 def split_match(words: list[str]) -> tuple[str | None, list[str]]:

@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 Round = Annotated[
     int | None, typer.Option("--round", "-r", metavar="N", show_default=False, help="Only this round, counted from 1.")
 ]
+Rated = Annotated[
+    bool | None,
+    typer.Option(
+        "--rated/--unrated",
+        show_default=False,
+        help="Only say that the match counts in statistics, or that it does not.",
+    ),
+]
 
 
 class _Job(NamedTuple):
@@ -34,6 +42,7 @@ class _Job(NamedTuple):
 def command(
     match: Match = None,
     number: Round = None,
+    rated: Rated = None,
     yes: Yes = False,
     home: Home = None,
     json: Json = False,
@@ -47,11 +56,17 @@ def command(
     --round opens one round alone: its events a line each, or its typed figures. What then breaks the rules is told,
     and saved only after a yes (--yes); 'haggis undo' takes it back.
 
+    --unrated and --rated open nothing: they set 'rated' in the file, and leave every other character of it.
+
     \b
     EDITOR=nano haggis edit friday
     haggis edit friday --round 2
+    haggis edit friday --unrated
     """
     printer = Printer(no_color=no_color)
+    if rated is not None:
+        _set_rated(printer, match, home, number, rated=rated, json=json)
+        return
     job = _whole(match, home) if number is None else _round(printer, match, home, number, yes)
     editor = _editor()
     draft = _draft(job)
@@ -72,19 +87,48 @@ def command(
         _tell(printer, after)
 
 
+def _set_rated(
+    printer: Printer, match: str | None, home: str | None, number: int | None, *, rated: bool, json: bool
+) -> None:
+    from haggis_cli.cli.common import changing, preview, saved
+    from haggis_cli.errors import UsageError
+    from haggis_cli.records.change import rated_or_not
+    from haggis_cli.records.signals import undisturbed
+
+    if number is not None:
+        raise UsageError("--round is for the editor: a whole match is rated or not")
+    with undisturbed(last=True):
+        with changing(match, home) as opened:
+            differs = opened.file.record.rated is not rated
+            after = saved(opened, preview(opened, rated_or_not(opened.file, rated))) if differs else opened
+        name = safe(after.path.stem)
+        if json:
+            _tell_json(printer, after, saved=differs)
+        elif not differs:
+            printer.say(f"Nothing was changed: {name} {'counts' if rated else 'does not count'} in statistics already.")
+        else:
+            printer.line(f"Saved: {name} {'counts in statistics' if rated else 'counts in no statistics'} from now on.")
+
+
 def _whole(match: str | None, home: str | None) -> _Job:
     """The whole file, which need not even be readable."""
     from haggis_cli.cli.common import judged, read_match
     from haggis_cli.records.durable import revision
+    from haggis_cli.records.signals import undisturbed
     from haggis_cli.records.store import Store, home_from
 
     store = Store(home_from(home))
     snapshot = store.read(store.find(match))
+
+    def save(after: "Opened") -> "Opened":
+        with undisturbed(last=True):
+            return after._replace(snapshot=store.save(snapshot, after.file.data))
+
     return _Job(
         snapshot.path.name,
         snapshot.data,
         lambda data: judged(store, snapshot._replace(data=data, revision=revision(data))),
-        lambda after: after._replace(snapshot=store.save(snapshot, after.file.data)),
+        save,
         lambda: read_match(store, snapshot.path),
     )
 
@@ -92,9 +136,10 @@ def _whole(match: str | None, home: str | None) -> _Job:
 def _round(printer: Printer, match: str | None, home: str | None, number: int, yes: bool) -> _Job:
     """One round of a match as a correction of it."""
     from haggis_cli.cli.common import open_match, preview
-    from haggis_cli.cli.recording.corrections import Correction, checked_round, keep
+    from haggis_cli.cli.recording.corrections import Correction, checked_round, kept, wanted
     from haggis_cli.records.change import round_block, with_round_block
     from haggis_cli.records.guard import encoded, read_toml
+    from haggis_cli.records.signals import undisturbed
 
     opened = open_match(match, home)
     checked_round(opened.report, number)
@@ -107,10 +152,10 @@ def _round(printer: Printer, match: str | None, home: str | None, number: int, y
 
     def save(after: "Opened") -> "Opened":
         correction = Correction(opened, after)
-        kept = keep(printer, correction, yes=yes)
-        if kept is None:
+        if not wanted(printer, correction, yes=yes):
             raise typer.Exit(1)
-        return kept
+        with undisturbed(last=True):
+            return kept(correction)
 
     return _Job(name, encoded(block), read, save, lambda: opened)
 
@@ -194,7 +239,7 @@ def _tell_json(printer: Printer, after: "Opened", *, saved: bool) -> None:
 
 def _tell(printer: Printer, after: "Opened") -> None:
     """What was saved, and what the rules say of it."""
-    from haggis_cli.cli.check_command import violation_line
+    from haggis_cli.cli.checking import violation_line
     from haggis_cli.cli.telling.rounds import print_due
 
     printer.line(f"Saved {safe(after.report.match.record.id)}.")

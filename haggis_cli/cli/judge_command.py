@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.options import AnyHome, Json, NoColor, Players, Suits, Variant, VariantOptions
-from haggis_cli.cli.screen.show import Printer
+from haggis_cli.cli.screen.show import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.cli.question import Answer
@@ -46,7 +46,7 @@ def command(
         printer.emit_json(as_json(found))
     elif found.breach:
         printer.line(f"{printer.styled('illegal:', 'bad')} {found.message}")
-        printer.line(f"  rule: {found.rule}")
+        printer.line(f"  rule: {safe(str(found.rule))}")
     else:
         printer.line(f"{printer.styled('legal:', 'good')} {found.words[0]}")
         for words in found.words[1:]:

@@ -96,12 +96,20 @@ class LazyGroup(TyperGroup):
         arguments = sys.argv[1:] if args is None else list(args)
         code = guarded(lambda: self._run(program, arguments, extra))
         if standalone_mode:
+            _listen_again()
             sys.exit(code)
         return code
 
     def _run(self, program: str, arguments: list[str], extra: dict[str, Any]) -> None:
         with self.make_context(program, arguments, **extra) as ctx:
             self.invoke(ctx)
+
+
+def _listen_again() -> None:
+    """Let Ctrl-C through where the process goes on after a command that held it back to its end."""
+    signals = sys.modules.get("haggis_cli.records.signals")
+    if signals:
+        signals.release()
 
 
 class PlainCommand(TyperCommand):

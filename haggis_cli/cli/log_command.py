@@ -52,8 +52,11 @@ def command(
     rounds = _chosen(report, round_number)
     if json:
         from haggis_cli.sheets.story_json import log_json
+        from haggis_cli.strangers import rules_of
 
-        printer.emit_json(log_json(report, rounds))
+        with rules_of(report.table.variant.id):
+            told = log_json(report, rounds)
+        printer.emit_json(told)
     elif events:
         from haggis_cli.cli.recording.event_list import print_events
 
@@ -67,8 +70,10 @@ def command(
 def print_log(printer: Printer, report: "Report", only: int | None = None) -> None:
     """Print all rounds, or only the one of that number."""
     from haggis_cli.cli.telling.story_page import print_rounds
+    from haggis_cli.strangers import rules_of
 
-    print_rounds(printer, report, _chosen(report, only))
+    with rules_of(report.table.variant.id):
+        print_rounds(printer, report, _chosen(report, only))
 
 
 def _chosen(report: "Report", number: int | None) -> "tuple[RoundReport, ...]":

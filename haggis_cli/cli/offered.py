@@ -61,9 +61,9 @@ def round_events(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def variant_ids(incomplete: str) -> list[str]:
     """The ids of the installed variants, none of them loaded."""
-    from haggis_cli.registry import found
+    from haggis_cli.registry import offered
 
-    return _beginning(list(found()), incomplete)
+    return _beginning(list(offered()), incomplete)
 
 
 def option_values(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:

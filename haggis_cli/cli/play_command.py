@@ -1,5 +1,6 @@
 """`haggis play`: a match on this computer."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,8 +20,8 @@ from haggis_cli.cli.options import (
     VariantOptions,
     crew_of,
 )
-from haggis_cli.cli.screen.show import Printer
-from haggis_cli.errors import UsageError
+from haggis_cli.cli.screen.show import Printer, safe
+from haggis_cli.errors import HaggisError, UsageError
 
 if TYPE_CHECKING:
     from haggis_cli.players.levels import Effort
@@ -38,9 +39,27 @@ Bots = Annotated[
         help="A computer player: random, easy, normal or hard; once for each.",
     ),
 ]
+
+
+def _typed_again(seed: str | None) -> str | None:
+    """The seed, which must be text: chance makes nothing of other bytes, and nobody could type them again."""
+    from haggis_cli.visible import forbidden_character
+
+    found = forbidden_character(seed or "")
+    if found:
+        raise UsageError(f"the seed holds {found}, which cannot be typed again: use letters and digits")
+    return seed
+
+
 Seed = Annotated[
     str | None,
-    typer.Option("--seed", metavar="TEXT", show_default=False, help="The same seed deals the same cards again."),
+    typer.Option(
+        "--seed",
+        metavar="TEXT",
+        show_default=False,
+        callback=_typed_again,
+        help="The same seed deals the same cards again.",
+    ),
 ]
 Think = Annotated[
     float,
@@ -119,7 +138,13 @@ def command(
 
     setting = Setting(variant, player or [], bot or [], team or [], points, rounds, option or [], suits, name, seed)
     chosen = match_to_play(printer, match, setting, home)
-    Session(printer, chosen, home, seed, effort, json=json).run()
+    try:
+        session = Session(printer, chosen, home, seed, effort, json=json)
+    except HaggisError:
+        if match is None and setting.starts_one:  # it is there, whatever keeps it from being read just now
+            printer.line(f"{safe(Path(chosen).stem)} is started.")
+        raise
+    session.run()
 
 
 def _terms(

@@ -130,7 +130,7 @@ def _add(printer: Printer, match: str | None, home: str | None, json: bool, even
     with changing(match, home) as opened:
         recording, refusal = enter_all(opened, events)
         after = recording.flushed()
-        with undisturbed():
+        with undisturbed(last=True):
             if recording.accepted:
                 after = saved(opened, after)
             _tell(printer, opened, after, recording.accepted, refusal, json)
@@ -144,21 +144,29 @@ def _add_each(
     """Add events as they come, each saved before the next is read."""
     from haggis_cli.cli.common import changing, open_match, saved
     from haggis_cli.cli.recording.recording import enter_all
+    from haggis_cli.errors import HaggisError
     from haggis_cli.records.signals import undisturbed
 
     before = after = open_match(match, home)
     accepted: list[str] = []
     refusal = None
     interrupted = False
-    for event in events:
-        with changing(str(before.path), home) as opened, undisturbed() as held:
-            recording, refusal = enter_all(opened, [event])
-            if not refusal:
-                after = saved(opened, recording.flushed())
-                accepted += recording.accepted
-        interrupted = bool(held)
-        if refusal or interrupted:
-            break
+    try:
+        for event in events:
+            with changing(str(before.path), home) as opened, undisturbed() as held:
+                recording, refusal = enter_all(opened, [event])
+                if not refusal:
+                    after = saved(opened, recording.flushed())
+                    accepted += recording.accepted
+            interrupted = bool(held)
+            if refusal or interrupted:
+                break
+    except KeyboardInterrupt:  # while the next line was waited for
+        interrupted = True
+    except HaggisError:
+        if accepted:  # what is saved is told, whatever became of the rest
+            _tell(printer, before, after, accepted, None, json)
+        raise
     _tell(printer, before, after, accepted, refusal, json)
     if refusal:
         raise refusal

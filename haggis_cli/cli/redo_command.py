@@ -22,7 +22,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     from haggis_cli.records.signals import undisturbed
 
     printer = Printer(no_color=no_color)
-    with undisturbed():
+    with undisturbed(last=True):
         after, what = bring_back(match, home)
         if json:
             from haggis_cli.report_json import show_json

@@ -51,16 +51,23 @@ def command(
         with told_if_left(printer, "Nothing was removed."):
             if not confirm(printer, "Remove it?" if len(paths) == 1 else f"Remove these {len(paths)} matches?"):
                 raise RulesError("nothing was removed")
-    with undisturbed():
-        rows = []
+    with undisturbed(last=True):
+        code, rows = 0, []
         for path in paths:
-            target = set_aside(store, path)
+            try:
+                target = set_aside(store, path)
+            except HaggisError as error:  # of this match alone: the others have theirs told
+                printer.error(str(error))
+                code = max(code, error.exit_code)
+                continue
             rows.append({"id": path.stem, "file": str(target)})
             if not json:
                 back = shlex.join(["haggis", "import", str(target)])
                 printer.line(f"Removed {safe(path.stem)}. To bring it back: {safe(back)}")
         if json:
             printer.emit_json({"removed": rows})
+    if code:
+        raise typer.Exit(code)
 
 
 def _what(store: "Store", path: "Path") -> str:

@@ -162,8 +162,10 @@ def _write(printer: Printer, sheet: "Sheet", chosen: "Format", style: "Style", o
 
     if output != STANDARD_OUTPUT:
         from haggis_cli.cli.screen.outfile import write_out
+        from haggis_cli.records.signals import undisturbed
 
-        write_out(output, chosen.data(sheet, style), force=force)
+        with undisturbed(last=True):
+            write_out(output, chosen.data(sheet, style), force=force)
         printer.say(f"Written to {safe(short_path(output))}.")
     elif chosen.binary:
         printer.out.flush()

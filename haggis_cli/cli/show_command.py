@@ -38,5 +38,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
 def print_board(printer: Printer, report: "Report") -> None:
     """Print the scoreboard."""
     from haggis_cli.cli.telling.scoreboard import print_scoreboard
+    from haggis_cli.strangers import rules_of
 
-    print_scoreboard(printer, report)
+    with rules_of(report.table.variant.id):
+        print_scoreboard(printer, report)

@@ -35,7 +35,7 @@ def command(
     from haggis_cli.records.signals import undisturbed
 
     printer = Printer(no_color=no_color)
-    with undisturbed():
+    with undisturbed(last=True):
         after, what = take_back(match, home, whole_round=whole_round)
         if json:
             from haggis_cli.report_json import show_json

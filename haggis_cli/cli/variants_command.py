@@ -18,24 +18,27 @@ Id = Annotated[str, typer.Argument(metavar="ID", autocompletion=variant_ids, hel
 def command(_home: AnyHome = None, json: Json = False, no_color: NoColor = False) -> None:
     """List the variants that are installed, where they come from, and what is wrong with those that cannot be used.
 
+    Plugins are loaded for it, each in a process of its own. 'haggis --no-plugins variants' loads none.
+
     \b
     haggis variants
     haggis variants show tatties
     """
-    from haggis_cli.registry import listing
+    from haggis_cli.catalogue import catalogue
 
     printer = Printer(no_color=no_color)
-    rows = listing()
+    rows = catalogue()
     if json:
         printer.emit_json(
             [
                 {
                     "id": row.id,
-                    "name": row.variant.name if row.variant else None,
-                    "players": list(row.variant.players) if row.variant else None,
+                    "name": row.name,
+                    "players": list(row.players) or None,
                     "package": row.package,
                     "version": row.version,
                     "error": row.fault,
+                    "off": row.off,
                 }
                 for row in rows
             ]
@@ -46,8 +49,8 @@ def command(_home: AnyHome = None, json: Json = False, no_color: NoColor = False
         return
     table = [[printer.styled(title, "bold") for title in ("id", "name", "players", "from")]]
     for row in rows:
-        name = row.variant.name if row.variant else "cannot be used"
-        players = " or ".join(map(str, row.variant.players)) if row.variant else "-"
+        name = row.name or ("switched off" if row.off else "cannot be used")
+        players = " or ".join(map(str, row.players)) or "-"
         table.append([safe(row.id), safe(name), players, f"{safe(row.package)} {safe(row.version)}"])
     printer.table(table, "<<<<")
     for row in rows:

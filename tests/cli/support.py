@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from haggis_cli import registry
 from haggis_cli.cli import app
+from haggis_cli.records.marks import FIRST, LAST
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(sysconfig.get_path("scripts")) / ("haggis.exe" if os.name == "nt" else "haggis")
@@ -145,8 +146,8 @@ class Haggis:
         return self.home / "matches" / f"{name}.toml"
 
     def text(self, name: str = "friday") -> str:
-        """A match file as it stands, but for the moment at which the match was made."""
-        text = self.path(name).read_bytes().decode()
+        """A match file between its first and last line, as it stands but for the moment at which it was made."""
+        text = self.path(name).read_bytes().decode().removeprefix(f"{FIRST}\n").removesuffix(f"\n{LAST}\n")
         return re.sub(r"(?m)^created = \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", "created = NOW", text)
 
 

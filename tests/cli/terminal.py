@@ -112,6 +112,11 @@ class Terminal:
         """Send the process a signal."""
         self._process.send_signal(number)
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
     def kill(self) -> None:
         """End the process as a crash would."""
         if self._process.poll() is None:

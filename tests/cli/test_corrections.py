@@ -56,7 +56,7 @@ def test_what_says_the_same_changes_nothing(haggis: Haggis) -> None:
 def test_what_breaks_further_on_is_told_and_saved_only_after_a_yes(haggis: Haggis, played: Path) -> None:
     before = played.read_bytes()
     told = (
-        "warning: round 1, event 2 (line 12): Isla: 5r 5g: A pair of 5s does not beat a pair of 9s: it must be higher. "
+        "warning: round 1, event 2 (line 13): Isla: 5r 5g: A pair of 5s does not beat a pair of 9s: it must be higher. "
         "[Rulebook 2.1, Play a matching, higher-ranking combination]\n"
     )
     ran = haggis("record", "--amend", "1", "Noah: 9r 9g")
@@ -208,7 +208,7 @@ class TestOneRoundInAnEditor:
         self.does(editor, "text = text.replace('5r 5g', '3r 3g')")
         ran = haggis("edit", "--round", "1")
         assert ran.code == 1
-        assert "warning: round 1, event 2 (line 12): Isla: 3r 3g: " in ran.err
+        assert "warning: round 1, event 2 (line 13): Isla: 3r 3g: " in ran.err
         assert "What was typed is kept in " in ran.err
         assert played.read_bytes() == before
         assert haggis("edit", "--round", "1", "--yes").code == 0

@@ -191,7 +191,7 @@ class TestWhichMatch:
         haggis.keep(dated(header()) + 'bots = { Isla = "superb" }\n')
         haggis.ok("show")
         message = (
-            "friday: Isla is to play at the level 'superb', and the levels are random, easy, normal or hard: put it "
+            "friday.toml: line 8: 'bots.Isla' is 'superb', and the levels are random, easy, normal or hard: put it "
             "right with 'haggis edit'"
         )
         assert haggis("play") == refused(3, message)

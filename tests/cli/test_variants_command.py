@@ -1,12 +1,12 @@
 """`haggis variants` and `haggis variants show`."""
 
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from haggis_cli import __version__, registry
 from tests.cli.support import Haggis, no_variant, refused
+from tests.plugins import Site
 
 
 def test_the_installed_variants(haggis: Haggis) -> None:
@@ -24,29 +24,28 @@ def test_the_installed_variants(haggis: Haggis) -> None:
         "package": "haggis-cli",
         "version": __version__,
         "error": None,
+        "off": False,
     }
 
 
-def test_one_that_is_broken_is_listed_and_stops_nobody(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_is_broken_is_listed_and_stops_nobody(haggis: Haggis) -> None:
     info = haggis.folder / "site" / "bad_haggis-0.1.dist-info"
     info.mkdir(parents=True)
     (info / "entry_points.txt").write_text("[haggis_cli.variants]\nbad = nowhere.at:ALL\n", encoding="utf-8")
-    monkeypatch.syspath_prepend(haggis.folder / "site")
-    monkeypatch.setattr(registry, "found", cache(registry.found.__wrapped__))
-    ran = haggis("variants")
-    assert ran.code == 0
-    rows = {line.split()[0]: line for line in ran.out.splitlines()}
-    assert rows["bad"].split("  ")[1:] != []
-    assert "cannot be used" in rows["bad"]
-    assert "2 or 3" in rows["classic"]
-    assert ran.err == (
-        "warning: bad_haggis 0.1 (nowhere.at:ALL) cannot be loaded: ModuleNotFoundError: No module named 'nowhere'\n"
-    )
-    (bad,) = [row for row in haggis.json("variants") if row["id"] == "bad"]
-    assert bad["name"] is None
-    assert bad["error"].startswith("bad_haggis 0.1 (nowhere.at:ALL) cannot be loaded")
-    haggis.new()
-    assert haggis("variants", "show", "bad").code == 3
+    with Site(haggis.folder / "site").seen():
+        ran = haggis("variants")
+        assert ran.code == 0
+        rows = {line.split()[0]: line for line in ran.out.splitlines()}
+        assert rows["bad"].split("  ")[1:] != []
+        assert "cannot be used" in rows["bad"]
+        assert "2 or 3" in rows["classic"]
+        why = "ModuleNotFoundError: No module named 'nowhere'"
+        assert ran.err == f"warning: bad_haggis 0.1 (nowhere.at:ALL) cannot be loaded: {why}\n"
+        (bad,) = [row for row in haggis.json("variants") if row["id"] == "bad"]
+        assert bad["name"] is None
+        assert bad["error"].startswith("bad_haggis 0.1 (nowhere.at:ALL) cannot be loaded")
+        haggis.new()
+        assert haggis("variants", "show", "bad").code == 3
 
 
 def test_the_rules_and_options_of_one(haggis: Haggis) -> None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from haggis_cli.cli.common import Opened, open_match, preview, saved
 from haggis_cli.cli.question import make_table
+from haggis_cli.cli.screen.ask import can_ask
 from haggis_cli.cli.starting.dialogue import player_name
 from haggis_cli.cli.telling.rounds import refuse_if_over, refuse_violated
 from haggis_cli.contest import deal_of, first_standing
@@ -75,5 +76,5 @@ def _saved(coming: ComingRound) -> ComingRound:
     assert opened is not None
     assert coming.deal is not None
     record = RoundRecord(events=[], deal=write_deal(coming.deal, coming.table))
-    with undisturbed():
+    with undisturbed(last=not can_ask()):  # people look at their hands afterwards, and may leave
         return coming._replace(opened=saved(opened, preview(opened, with_round(opened.file, record))))

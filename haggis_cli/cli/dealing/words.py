@@ -5,6 +5,7 @@ from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.words import listed, number_word
 from haggis_cli.sheets.sentences import counted
+from haggis_cli.strangers import rules_of
 from haggis_cli.visible import visible
 
 BOX = tuple(SUIT_NAMES)[:5]
@@ -19,12 +20,13 @@ def left_out(table: Table) -> list[str]:
 
 def set_up(table: Table, standing: Standing) -> list[tuple[str, list[str]]]:
     """What to do before the first card is played, under short headings."""
-    sections = [
-        ("Cards", _cards(table)),
-        ("Deal", _deal(table)),
-        ("Who begins", [_begins(table, standing)]),
-        ("Before the first trick", _first(table)),
-    ]
+    with rules_of(table.variant.id):
+        sections = [
+            ("Cards", _cards(table)),
+            ("Deal", _deal(table)),
+            ("Who begins", [_begins(table, standing)]),
+            ("Before the first trick", _first(table)),
+        ]
     return [(title, lines) for title, lines in sections if lines]
 
 

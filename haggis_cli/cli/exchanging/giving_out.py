@@ -13,6 +13,7 @@ from haggis_cli.exchange.formats import FORMATS, Format, format_for, format_name
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.exchange.written import Outgoing, written
 from haggis_cli.records.paths import user_path
+from haggis_cli.records.signals import undisturbed
 from haggis_cli.records.store import Store, home_from
 from haggis_cli.records.toml import MatchFile
 from haggis_cli.referee import adjudicate
@@ -84,7 +85,8 @@ class GivingOut:
         if output == STANDARD_OUTPUT:
             self._to_screen(data)
             return
-        write_out(output, data, force=self.force)
+        with undisturbed(last=True):
+            write_out(output, data, force=self.force)
         self.rows += [{"id": each.id, "action": "written", "file": output, "error": None} for each in matches]
         what = f"{len(matches)} match{'es' * (len(matches) != 1)}: " if many else ""
         self._say(f"{what}written to {safe(short_path(output))}.")
@@ -104,6 +106,11 @@ class GivingOut:
             )
 
     def _to_screen(self, data: bytes) -> None:
+        """Write the bytes as they are; on a terminal, which a stranger's file could steer, as text that cannot."""
+        if self.printer.columns is not None:
+            for line in data.decode().removesuffix("\n").split("\n"):
+                self.printer.line(safe(line))
+            return
         self.printer.out.flush()
         binary = getattr(self.printer.out, "buffer", None)
         if binary is None:

@@ -1,12 +1,16 @@
 """Which players the computer plays, as people say it: `--bot Robbie=hard`, or only a level."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from haggis_cli.cli.screen.show import safe
 from haggis_cli.errors import RecordError, UsageError
 from haggis_cli.players.levels import LEVELS
 from haggis_cli.rules.words import listed
 from haggis_cli.visible import composed
+
+if TYPE_CHECKING:
+    from haggis_cli.records.toml import MatchFile
 
 NAMES = ("Robbie", "Ailsa", "Fergus", "Morag", "Hamish", "Skye", "Lachlan", "Iona")
 """What computer players are called whom nobody has named, the first ones first."""
@@ -57,11 +61,11 @@ def levels_text() -> str:
     return listed(list(LEVELS), "or")
 
 
-def check_levels(match_id: str, bots: Mapping[str, str]) -> None:
+def check_levels(file: "MatchFile") -> None:
     """RecordError for a level in a match file that this haggis does not have."""
-    for name, level in bots.items():
+    for name, level in file.record.bots.items():
         if level not in LEVELS:
             raise RecordError(
-                f"{safe(match_id)}: {safe(name)} is to play at the level '{safe(level)}', and the levels are "
-                f"{levels_text()}: put it right with 'haggis edit'"
+                f"{safe(file.source)}: line {file.line('bots', name)}: 'bots.{safe(name)}' is '{safe(level)}', and the "
+                f"levels are {levels_text()}: put it right with 'haggis edit'"
             )

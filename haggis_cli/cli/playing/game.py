@@ -10,6 +10,7 @@ from haggis_cli.errors import Conflict, RulesError
 from haggis_cli.players.levels import Effort, player
 from haggis_cli.records.change import with_round, without_last_event, without_last_round
 from haggis_cli.records.deal import write_deal
+from haggis_cli.records.durable import KeptConflict, NotDurable
 from haggis_cli.records.match import RoundRecord
 from haggis_cli.records.notation import write_event
 from haggis_cli.records.signals import undisturbed
@@ -124,12 +125,18 @@ class Game:
         self.opened = read_match(self.opened.store, self.opened.path)
 
     def _save(self, change: Callable[[Opened], Opened]) -> None:
-        """Save what a change makes of the match; Conflict, and the match as it is now, if somebody else changed it."""
+        """Save what a change makes of the match; Conflict, and the match as it is now, if somebody else changed it.
+
+        KeptConflict and NotDurable where it is saved and there is something to tell; the match then has the change.
+        """
         with undisturbed() as held, self.opened.store.locked(self.opened.path):
             try:
                 self.opened = saved(self.opened, change(self.opened))
             except Conflict:
                 self.reload()
                 raise Conflict("nothing was done, because the match was changed meanwhile") from None
+            except (KeptConflict, NotDurable):
+                self.reload()
+                raise
         if held:
             raise KeyboardInterrupt

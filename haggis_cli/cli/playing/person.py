@@ -92,7 +92,7 @@ class Person:
             except HaggisError as error:
                 if not can_ask():
                     raise
-                self._refuse(error)
+                self.refuse(error)
 
     def lead(self, state: Round, seat: int) -> Event | None:
         """Whether the winner of a bombed trick gives the lead to the partner; None if not."""
@@ -109,7 +109,7 @@ class Person:
             if self._taken_back(line):
                 return False
         except (RulesError, StoreError) as error:
-            self._refuse(error)
+            self.refuse(error)
             return False
         view = {"log": log, "show": show, "sheet": sheet}.get(line)
         if view:
@@ -120,18 +120,18 @@ class Person:
         """Wait for Enter."""
         self._plain(prompt)
 
-    def tell_news(self) -> None:
-        """Say what was taken back or brought back."""
-        if self._news:
-            self._printer.say(self._news)
-        self._news = ""
-
-    def _refuse(self, error: HaggisError) -> None:
+    def refuse(self, error: HaggisError) -> None:
         """Say why not; what was pasted behind it is not entered either."""
         self._printer.error(str(error))
         left = self._reader.forget_pasted()
         if left:
             self._printer.say(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
+
+    def tell_news(self) -> None:
+        """Say what was taken back or brought back."""
+        if self._news:
+            self._printer.say(self._news)
+        self._news = ""
 
     def _plain(self, prompt: str) -> str:
         line = self._common.line(prompt).strip().casefold()

@@ -14,7 +14,7 @@ from haggis_cli.cli.screen.page import Page
 from haggis_cli.cli.screen.show import Printer, safe
 from haggis_cli.cli.screen.thinking import thinking
 from haggis_cli.cli.telling.rounds import print_due, print_round
-from haggis_cli.errors import Conflict
+from haggis_cli.errors import Conflict, StoreError
 from haggis_cli.players.levels import Effort
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.round import Round
@@ -30,7 +30,7 @@ class Session:
         self._printer = Printer(no_color=not printer.talk_colored, out=sys.stderr) if json else printer
         self._game = Game(path, home, any_seed() if seed is None else seed)
         self._effort = effort
-        check_levels(self._game.report.match.record.id, self._game.opened.file.record.bots)
+        check_levels(self._game.opened.file)
         self._open = OpenTable(self._printer, self._game.report.table)
         self._person = Person(self._printer, self._game, effort)
         self._looking: int | None = None  # the person whose hand is on the screen
@@ -96,7 +96,19 @@ class Session:
                 self._ask(state)
         except Conflict as conflict:
             self._printer.error(str(conflict))
+        except StoreError as error:
+            if not can_ask():
+                raise
+            self._not_saved(error)
         return False
+
+    def _not_saved(self, error: StoreError) -> None:
+        """Tell what the disk would not take, and leave time to make room: a full disk ends no evening."""
+        self._person.refuse(error)
+        self._lead_offered = None
+        state = self._game.state
+        if state is None or state.turn in self._game.bots:
+            self._person.wait("Enter tries again (or: quit): ")
 
     def _deal(self) -> None:
         """Deal the next round, once the people have seen how the last one went."""

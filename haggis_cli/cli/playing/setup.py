@@ -13,7 +13,7 @@ from haggis_cli.errors import HaggisError, UsageError
 from haggis_cli.players.levels import LEVELS
 from haggis_cli.records.match import MatchRecord
 from haggis_cli.records.store import Store, home_from
-from haggis_cli.registry import found, load
+from haggis_cli.registry import load, offered
 from haggis_cli.rules.variant import Variant
 from haggis_cli.rules.words import listed
 from haggis_cli.visible import composed
@@ -90,7 +90,7 @@ def _new_record(printer: Printer, setting: Setting, store: Store) -> MatchRecord
         printer.say(f"{KEYS} Ctrl-C leaves.")
         setting = hold(printer, Talk(lambda: _questions(setting)))
     if not setting.variant:
-        raise UsageError(f"name the variant with --variant, one of: {', '.join(map(safe, found()))}")
+        raise UsageError(f"name the variant with --variant, one of: {', '.join(map(safe, offered()))}")
     variant = load(setting.variant)
     bots = read_bots(setting.bots, setting.players)
     players = [*setting.players, *(name for name in bots if name not in setting.players)]

@@ -9,12 +9,10 @@ from haggis_cli.cli.telling.story_words import Words
 from haggis_cli.columns import pad
 from haggis_cli.records.notation import card_list
 from haggis_cli.rules.cards import RANKS, Card, Cards, court_cards, unpack
-from haggis_cli.rules.events import Event, Exchange, Give, Play
+from haggis_cli.rules.events import Event, Play
 from haggis_cli.rules.explain import describe
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.rules.table import Table
-from haggis_cli.rules.words import listed
-from haggis_cli.sheets.sentences import counted
 
 
 class OpenTable:
@@ -24,7 +22,7 @@ class OpenTable:
         self._page = Page(printer)
         self._printer = printer
         self._table = table
-        self._words = Words(self._page, table)
+        self._words = Words(self._page, table, secret=True)
 
     def tell(self, before: Round, event: Event, after: Round) -> None:
         """What a player has done, and what came of it."""
@@ -45,19 +43,12 @@ class OpenTable:
         page.text(told[-1], hanging="  ")
 
     def _said(self, before: Round, event: Event, after: Round) -> Iterator[str]:
-        name = self._words.names[event.seat]
-        match event:
-            case Give():
-                partners = listed([self._words.names[seat] for seat in self._table.partners(event.seat)])
-                yield f"{name} passes a card to {partners}"
-            case Exchange():
-                yield f"{name} exchanges {counted(len(before.drawn()), 'card')} with the haggis"
-            case Play():
-                played = after.trick[-1] if after.trick else after.tricks[-1].plays[-1]
-                words = describe(played.reading, self._table.variant.combinations.bombs)
-                yield f"{self._words.did(event)}  {self._printer.styled(words, 'dim')}"
-            case _:
-                yield self._words.did(event)
+        deed = self._words.did(event)
+        if isinstance(event, Play):
+            played = after.trick[-1] if after.trick else after.tricks[-1].plays[-1]
+            words = describe(played.reading, self._table.variant.combinations.bombs)
+            deed += f"  {self._printer.styled(words, 'dim')}"
+        yield deed
         if len(after.out) > len(before.out):
             yield self._printer.styled(self._words.went_out(event.seat, len(before.out), after.counts[-1]), "bold")
         if len(after.tricks) > len(before.tricks):

@@ -143,10 +143,22 @@ def _length(record: RoundRecord) -> int:
 def keep(
     printer: Printer, correction: Correction, *, yes: bool, asked: Callable[[Printer, str], bool] = confirm
 ) -> Opened | None:
-    """Tell what the correction breaks, ask, and save it so that undo takes it back; None if it is not wanted.
+    """Save a correction that is wanted so that undo takes it back; None if it is not wanted."""
+    return kept(correction) if wanted(printer, correction, yes=yes, asked=asked) else None
 
-    RulesError where something breaks and nobody is there to ask.
-    """
+
+def kept(correction: Correction) -> Opened:
+    """Save a correction so that undo takes it back."""
+    before, after = correction
+    with undisturbed():
+        before.store.keep_corrected(before.snapshot.data, after.file.data)
+        return saved(before, after)
+
+
+def wanted(
+    printer: Printer, correction: Correction, *, yes: bool, asked: Callable[[Printer, str], bool] = confirm
+) -> bool:
+    """Tell what the correction breaks, and ask; RulesError where something breaks and nobody is there to ask."""
     found = correction.violations
     for violation in found:
         printer.warn(complaint(violation))
@@ -154,34 +166,30 @@ def keep(
         if not can_ask():
             places = listed([_place(violation) for violation in found])
             raise RulesError(f"not saved, because it breaks the rules in {places} (--yes saves it all the same)")
-        if not asked(printer, "Save it all the same?"):
-            return None
-    before, after = correction
-    with undisturbed():
-        before.store.keep_corrected(before.snapshot.data, after.file.data)
-        return saved(before, after)
+        return asked(printer, "Save it all the same?")
+    return True
 
 
 def settle(printer: Printer, correction: Correction, *, yes: bool, json: bool) -> None:
     """Save a correction as a command does: tell what is put right, the totals, and what is due; or the same as JSON."""
     from haggis_cli.cli.telling.rounds import print_due
 
-    after = None
-    if correction.changes:
-        try:
-            after = keep(printer, correction, yes=yes)
-        except RulesError:
-            if json:
-                _emit(printer, correction, None)
-            raise
-    if json:
-        _emit(printer, correction, after)
-    elif after is None:
-        printer.say("Nothing was changed.")
-    else:
-        printer.line(f"Put right: {correction.what()}.")
-        printer.line(correction.totals(glyphs_for(printer.out.encoding).arrow))
-        print_due(printer, after.report)
+    try:
+        wished = correction.changes and wanted(printer, correction, yes=yes)
+    except RulesError:
+        if json:
+            _emit(printer, correction, None)
+        raise
+    with undisturbed(last=True):
+        after = kept(correction) if wished else None
+        if json:
+            _emit(printer, correction, after)
+        elif after is None:
+            printer.say("Nothing was changed.")
+        else:
+            printer.line(f"Put right: {correction.what()}.")
+            printer.line(correction.totals(glyphs_for(printer.out.encoding).arrow))
+            print_due(printer, after.report)
     if correction.changes and after is None:
         raise typer.Exit(1)
 
@@ -205,7 +213,7 @@ def _emit(printer: Printer, correction: Correction, after: Opened | None) -> Non
 def complaint(violation: Violation) -> str:
     """Which event breaks which rule, with its line in the file."""
     text = f"{violation.text}: " if violation.text else ""
-    return f"{_place(violation)} (line {violation.line}): {text}{violation.message} [{violation.rule}]"
+    return safe(f"{_place(violation)} (line {violation.line}): {text}{violation.message} [{violation.rule}]")
 
 
 def _place(violation: Violation) -> str:

@@ -93,7 +93,7 @@ class Entering:
                 refuse_if_not_due(opened.report)
                 seen = self._with(opened, said)
                 _refuse([each for each in seen.report.violations if each.round == len(seen.report.rounds)])
-            with undisturbed():
+            with undisturbed(last=True):
                 tell(saved(opened, seen))
 
     def _with(self, opened: Opened, said: TypedRound) -> Opened:

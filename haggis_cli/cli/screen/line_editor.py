@@ -51,7 +51,7 @@ class LineEditor:
         if len(self._pasted) > 1:
             text = self._pasted.pop(0)
             self._history.append_string(text)
-            self._output.write(f"{prompt}{text}\n")
+            self._output.write(f"{prompt}{safe(text)}\n")
             self._output.flush()
             return text
         begun = self._pasted.pop() if self._pasted else ""

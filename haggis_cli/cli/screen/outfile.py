@@ -1,6 +1,7 @@
 """Writing a result to a file of the user's choosing: whole or not at all, and nothing that exists by accident."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from haggis_cli.errors import StoreError, UsageError
@@ -25,6 +26,7 @@ def write_out(file: str, data: bytes, *, force: bool) -> None:
         _replace(path, data)
     else:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")
+    durable.note_saved()
 
 
 def _write_to_device(path: Path, data: bytes, shown: str) -> None:
@@ -37,10 +39,13 @@ def _write_to_device(path: Path, data: bytes, shown: str) -> None:
 def _replace(path: Path, data: bytes) -> None:
     """Put a new file in the place of an old one, whatever that was."""
     temporary = path.with_name(f"~{path.name}.{os.urandom(6).hex()}.tmp")
-    durable.create(temporary, data)
+    with suppress(durable.NotDurable):  # its name is not the one that is to stay
+        durable.create(temporary, data)
     try:
         temporary.chmod(path.stat().st_mode & 0o777)
         temporary.replace(path)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
         raise durable.NotSaved(f"{visible(str(path))}: not written: {error.strerror}") from None
+    durable.confirm(path)

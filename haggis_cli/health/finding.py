@@ -1,0 +1,41 @@
+"""What an examination finds: a sentence, how bad it is, and what can safely be done about it."""
+
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Level(Enum):
+    """How bad it is."""
+
+    OK = "ok"
+    NOTE = "note"
+    WRONG = "wrong"
+    FIXED = "fixed"
+
+
+class Finding(NamedTuple):
+    """One finding. about: what it is about, in a word or two; path: the file or folder, if there is one.
+
+    fix: does what is safe and says in a sentence what it did; StoreError or OSError where it cannot.
+    """
+
+    level: Level
+    about: str
+    says: str
+    path: Path | None = None
+    fix: Callable[[], str] | None = None
+
+
+def fixed(finding: Finding) -> Finding:
+    """Put right what can safely be put right; the finding as it stands afterwards."""
+    if finding.fix is None:
+        return finding
+    try:
+        return finding._replace(level=Level.FIXED, says=finding.fix(), fix=None)
+    except OSError as error:
+        why = f"not put right: {error.strerror or error}"
+    except Exception as error:  # one thing that cannot be put right keeps nothing else from it
+        why = f"not put right: {error}"
+    return finding._replace(says=f"{finding.says}; {why}", fix=None)

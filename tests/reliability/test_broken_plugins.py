@@ -1,0 +1,241 @@
+"""A dozen kinds of broken plugins and every command: what has nothing to do with them is the same to the byte."""
+
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from haggis_cli import strangers
+from haggis_cli.cli import COMMANDS
+from haggis_cli.records import durable
+from tests.cli.support import ROOT, Haggis, Ran
+from tests.plugins import COPY, Site
+from tests.reliability.broken_plugins import WHILE_JUDGING, WHILE_LOADING, watchful
+
+EVENTS = (ROOT / "examples" / "matches" / "two-player-unknown-hands.toml").read_text(encoding="utf-8")
+PLAYED = EVENTS.partition("\n[[rounds]]")[2].partition("\n[[rounds]]")[0]
+TABLE = 'out = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
+FIVE = '"Isla: bet baby", "Noah: 2r 2y", "Isla: 4r 4g", "Noah: 5r 5y", "Isla: 8b 8y"'
+
+EVERY: dict[str, list[list[str]]] = {
+    "new": [["new", "--variant", "VARIANT", "-p", "A", "-p", "B", "--name", "fresh"]],
+    "score": [["score", "MATCH", "Noah: out 8, cards 12, bet little", "Isla: cards 24"], ["score", "MATCH", "x"]],
+    "record": [
+        ["record", "MATCH", "Noah: 10r 10b"],
+        ["record", "MATCH", "--json", "Noah: pass"],
+        ["record", "MATCH", "Noah: bet big"],
+        ["record", "MATCH", "--amend", "2", "Noah: 3r 3y", "--yes"],
+    ],
+    "deal": [
+        ["deal", "MATCH", "--json", "--seed", "1"],
+        ["deal", "--variant", "VARIANT", "--players", "2", "--cards", "--seed", "1"],
+    ],
+    "play": [
+        ["play", "MATCH"],
+        ["play", "--simulate", "2", "--variant", "VARIANT", "-b", "random", "-b", "easy", "--rounds", "1",
+         "--playouts", "2", "--seed", "1", "--jobs", "1"],
+    ],
+    "show": [["show", "MATCH"], ["show", "MATCH", "--json"]],
+    "log": [["log", "MATCH"], ["log", "MATCH", "--json"], ["log", "MATCH", "--events"]],
+    "undo": [["undo", "MATCH"], ["undo", "MATCH", "--round"]],
+    "redo": [["redo", "MATCH"]],
+    "edit": [["edit", "MATCH"]],
+    "judge": [["judge", "--variant", "VARIANT", "4r", "4g"], ["judge", "--variant", "VARIANT", "4r", "5g", "--json"]],
+    "moves": [["moves", "--variant", "VARIANT", "3r 4r 5r J", "--json"]],
+    "check": [["check", "FILE"], ["check", "FILE", "--json"]],
+    "list": [["list", "--variant", "VARIANT", "--json"], ["list", "--variant", "VARIANT"]],
+    "stats": [["stats", "--variant", "VARIANT", "--json"], ["stats", "--variant", "VARIANT", "Noah"]],
+    "sheet": [
+        *(["sheet", "MATCH", "--format", each] for each in ("text", "markdown", "csv", "json", "html", "svg")),
+        ["sheet", "--blank", "--variant", "VARIANT", "--players", "2"],
+    ],
+    "export": [["export", "MATCH", "--format", each] for each in ("toml", "json", "text", "csv", "bgstats", "bgg")],
+    "import": [["import", "FILE", "--as", "copy", "--json"], ["import", "FILE", "--dry-run"]],
+    "remove": [["remove", "MATCH", "--yes"]],
+    "variants": [
+        ["variants", "show", "VARIANT"],
+        ["variants", "check", "VARIANT", "--rounds", "1"],
+        ["variants", "new", "sprint", "--from", "VARIANT", "--dir", "sprint"],
+    ],
+    "doctor": [["doctor"]],
+}  # fmt: skip
+"""Every command, with words that show what it does; MATCH, FILE and VARIANT are put in."""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path / "site")
+
+
+def match_file(variant_id: str, name: str) -> str:
+    """A match with a round typed in, one recorded to its end, and one in progress."""
+    shown = variant_id.replace("\x1b", "\\u001b")
+    return (
+        f'format = 1\nid = "{name}"\nvariant = "{shown}"\ncreated = 2026-11-20T19:30:00Z\n'
+        'players = ["Noah", "Isla"]\ngoal = { points = 2500 }\nlead = "Isla"\n\n'
+        f"[[rounds]]\n[rounds.table]\n{TABLE}\n[[rounds]]{PLAYED}\n[[rounds]]\nevents = [{FIVE}]\n"
+    )
+
+
+def keep(haggis: Haggis, variant_id: str, name: str) -> Path:
+    path = haggis.keep(match_file(variant_id, name), name)
+    os.utime(path, (1_763_000_000, 1_763_000_000))
+    return path
+
+
+def put(words: list[str], haggis: Haggis, name: str, variant_id: str) -> list[str]:
+    meant = {"MATCH": name, "FILE": str(haggis.path(name)), "VARIANT": variant_id}
+    return [meant.get(word, word) for word in words]
+
+
+def each_command(
+    haggis: Haggis, others: list[str], variant_id: str = "two-player", commands: Iterable[str] = EVERY
+) -> Iterator[tuple[str, Ran, bytes | None]]:
+    """What comes of every command, each from a store with this match, and one of each of the others beside it."""
+    for name in commands:
+        for words in EVERY[name]:
+            for made in (haggis.home, haggis.folder / "cache", haggis.folder / "sprint"):
+                shutil.rmtree(made, ignore_errors=True)
+            for other in others:
+                keep(haggis, other, f"of-{'-'.join(filter(str.isalnum, other))}")
+            path = keep(haggis, variant_id, "friday")
+            durable.has_saved = False
+            ran = haggis(*put(words, haggis, "friday", variant_id))
+            yield " ".join(words), ran, path.read_bytes() if path.exists() else None
+
+
+def unrelated(haggis: Haggis, others: list[str]) -> dict[str, object]:
+    """What comes of every command but those that tell the time, or of the whole computer."""
+    results = each_command(haggis, others, commands=[name for name in EVERY if name not in ("new", "doctor")])
+    return {words: each for words, *each in results if not words.startswith("play --simulate")}
+
+
+def test_every_command_is_tried() -> None:
+    assert set(EVERY) == set(COMMANDS)
+
+
+@pytest.mark.usefixtures("no_editor")
+def test_with_all_of_them_installed_and_a_match_of_each_the_other_matches_are_as_without(
+    haggis: Haggis, site: Site
+) -> None:
+    without = unrelated(haggis, [])
+    broken = WHILE_LOADING | WHILE_JUDGING
+    for number, (variant_id, source) in enumerate(broken.items()):
+        site.put(variant_id, source, package=f"pub-{number}")
+    with site.seen():
+        assert unrelated(haggis, [each for each in broken if each != "stakes-talks"]) == without
+
+
+@pytest.fixture
+def no_editor(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An editor that changes nothing; `haggis` comes first, for it takes the tester's own away."""
+    monkeypatch.setenv("EDITOR", "true")
+
+
+TALK = '{"listen": true}\n'
+HARMLESS = ("stakes-meddles", "stakes-talks", "named")
+CODES = {0, 1, 2, 3}
+
+
+@pytest.mark.usefixtures("no_editor")
+@pytest.mark.parametrize("variant_id", [*WHILE_LOADING, *WHILE_JUDGING])
+def test_whatever_is_done_with_a_match_of_one_ends_with_a_sentence_and_what_is_said_of_saving_is_true(
+    haggis: Haggis, site: Site, variant_id: str
+) -> None:
+    site.put(variant_id, (WHILE_LOADING | WHILE_JUDGING)[variant_id], package="pub-odd")
+    folder = Path.cwd()
+    before = match_file(variant_id, "friday").encode()
+    with site.seen():
+        commands = EVERY if variant_id in WHILE_JUDGING else ("show", "record", "undo", "judge", "list", "check")
+        for words, ran, after in each_command(haggis, [], variant_id, commands):
+            assert ran.code in CODES, (words, ran)
+            assert "Traceback" not in ran.err, words
+            assert "\x1b" not in ran.out + ran.err, words
+            if ran.code > 1:
+                told = ran.err.replace(TALK, "")
+                assert told.startswith(("haggis: ", "warning: ", "Imported")), (words, ran)
+                assert len(ran.err) < 1200, (words, ran)
+            if ran.code == 3 and words != "redo MATCH":
+                assert after == before, words
+            if ran.code == 0 and "--json" in words:
+                assert ran.out.startswith(("{", "[")), (words, ran.out)
+            if variant_id in HARMLESS and not words.startswith(("redo", "edit", "score", "play MATCH", "variants")):
+                assert ran.code < 2, (words, ran)
+    assert Path.cwd() == folder
+    assert os.environ["HAGGIS_HOME"] == str(haggis.home)
+
+
+def test_stakes_that_fail_in_the_middle_of_a_round_are_told_before_anything_is_saved(
+    haggis: Haggis, site: Site
+) -> None:
+    site.put("stakes-raises", WHILE_JUDGING["stakes-raises"])
+    path = keep(haggis, "stakes-raises", "friday")
+    before = path.read_bytes()
+    with site.seen():
+        for words in (["show"], ["record", "Noah: 10r 10b"], ["show", "--json"]):
+            said = "haggis: the variant 'stakes-raises' fails: RuntimeError: nobody knows\n"
+            assert haggis(*words) == Ran(3, "", said)
+    assert path.read_bytes() == before
+
+
+LOOP = "while True:\n    try:\n        pass\n    except Exception:\n        pass\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX timer")
+def test_rules_that_never_answer_stop_their_match_alone(
+    haggis: Haggis, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from haggis_cli import referee
+
+    monkeypatch.setattr(referee, "JUDGING", 0.3)
+    body = f"    {LOOP}".replace("\n", "\n    ")
+    source = f"{COPY}def odd(standing):\n    'Odd.'\n{body}\nV = replace(TWO_PLAYER, id='endless', next_leader=odd)\n"
+    site.put("endless", source)
+    keep(haggis, "endless", "friday")
+    keep(haggis, "two-player", "sunday")
+    with site.seen():
+        rows = {row["id"]: row["error"] for row in haggis.json("list")["matches"]}
+        assert rows["friday"] == "the variant 'endless' fails: it does not answer within 0.3 seconds"
+        assert rows["sunday"] is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX timer")
+def test_one_that_never_finishes_loading_is_told_and_the_others_go_on(
+    haggis: Haggis, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from haggis_cli import registry
+
+    monkeypatch.setattr(registry, "IMPORTING", 0.3)
+    site.put("sleepy", LOOP)
+    keep(haggis, "sleepy", "friday")
+    keep(haggis, "two-player", "sunday")
+    with site.seen():
+        rows = {row["id"]: row["error"] for row in haggis.json("list")["matches"]}
+    assert rows["friday"].endswith("cannot be loaded: it does not answer within 0.3 seconds")
+    assert rows["sunday"] is None
+
+
+def test_one_that_ends_the_process_ends_no_list_of_variants(haggis: Haggis, site: Site) -> None:
+    site.put("leaves", "import os\nos._exit(0)\n")
+    with site.seen():
+        rows = {row["id"]: row for row in haggis.json("variants")}
+    said = "pub-leaves 1.0 (plugin_pub_leaves:V) cannot be loaded: it ends the program (code 0)"
+    assert rows["leaves"]["error"] == said
+    assert rows["two-player"]["error"] is None
+
+
+def test_a_mistake_of_this_program_is_not_a_plugins(haggis: Haggis) -> None:
+    strangers.forget()
+    assert strangers.blamed(KeyError("x")) is None
+
+
+def test_no_rule_of_a_plugin_is_asked_outside_the_net(haggis: Haggis, site: Site, no_editor: None) -> None:
+    """Whatever a command asks a stranger's rules, standard output is out of their reach then."""
+    note = haggis.folder / "outside"
+    site.put("watchful", watchful("watchful", str(note)))
+    with site.seen():
+        for words, ran, _ in each_command(haggis, [], "watchful"):
+            assert ran.code < 2 or words.startswith("redo"), (words, ran)
+            assert not note.exists(), (words, note.read_text())

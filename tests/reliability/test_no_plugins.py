@@ -1,0 +1,132 @@
+"""Plugins switched off: nothing of theirs runs, all else works, and a match that needs one says so in a sentence."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.cli import COMMANDS
+from tests.cli.support import Haggis, Ran
+from tests.plugins import COPY, Site
+from tests.reliability.test_broken_plugins import EVERY, each_command, keep, put
+
+OFF = (
+    "the variant 'pub' is a plugin's, pub-pub 1.0 (plugin_pub_pub:V), and plugins are switched off: "
+    "leave out --no-plugins and HAGGIS_NO_PLUGINS"
+)
+
+
+@pytest.fixture
+def ran(tmp_path: Path) -> Path:
+    """A file that is there once the code of the plugin has run."""
+    return tmp_path / "it-ran"
+
+
+@pytest.fixture
+def site(tmp_path: Path, ran: Path) -> Site:
+    """A plugin that works, and leaves a note whenever its code runs."""
+    site = Site(tmp_path / "site")
+    note = f"import pathlib\npathlib.Path({str(ran)!r}).write_text('it ran')\n"
+    site.put("pub", f"{note}{COPY}V = replace(TWO_PLAYER, id='pub', name='Pub')\n")
+    return site
+
+
+@pytest.fixture(autouse=True)
+def no_editor(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An editor that changes nothing; `haggis` comes first, for it takes the tester's own away."""
+    monkeypatch.setenv("EDITOR", "true")
+
+
+def test_unless_its_variant_is_named_no_command_runs_a_plugin(haggis: Haggis, site: Site, ran: Path) -> None:
+    with site.seen():
+        for words, *_ in each_command(haggis, [], commands=[name for name in EVERY if name != "doctor"]):
+            assert not ran.exists(), words
+        for more in ([], ["--help"], ["variants", "--help"], ["list"], ["check"], ["stats"], ["import", "x.csv"]):
+            haggis(*more)
+            assert not ran.exists(), more
+        assert haggis("variants", "show", "pub").code == 0
+        assert ran.exists()
+
+
+def test_figures_that_do_not_say_their_variant_are_not_tried_on_plugins(haggis: Haggis, site: Site, ran: Path) -> None:
+    text = "Players: Noah, Isla\nRound 1\nNoah: out 8, cards 12\nIsla: cards 24\n"
+    (haggis.folder / "evening.txt").write_text(text, encoding="utf-8")
+    with site.seen():
+        (found,) = haggis.json("import", "evening.txt", "--points", "250", "--dry-run")["matches"]
+        assert found["variant"] == "two-player"
+        assert not ran.exists()
+        (found,) = haggis.json("import", "evening.txt", "--points", "250", "--variant", "Pub")["matches"]
+        assert found["variant"] == "pub"
+
+
+@pytest.mark.parametrize("way", ["option", "variable"])
+def test_switched_off_nothing_runs_and_everything_else_works(
+    haggis: Haggis, site: Site, ran: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    before = haggis.ok("variants")
+    if way == "variable":
+        monkeypatch.setenv("HAGGIS_NO_PLUGINS", "1")
+    switch = ["--no-plugins"] if way == "option" else []
+    with site.seen():
+        path = keep(haggis, "pub", "friday")
+        text = path.read_bytes()
+        keep(haggis, "two-player", "sunday")
+        for words in (["show"], ["record", "Isla: pass"], ["undo"], ["sheet"], ["log"], ["deal"]):
+            done = haggis(*switch, words[0], "friday", *words[1:])
+            assert (done.code, done.err) == (3, f"haggis: {OFF}\n"), words
+            assert haggis(*switch, words[0], "sunday", *words[1:]).code < 3, words
+        assert path.read_bytes() == text
+        assert haggis(*switch, "judge", "--variant", "pub", "4r") == Ran(3, "", f"haggis: {OFF}\n")
+        assert haggis(*switch, "check", str(path)) == Ran(3, "", f"haggis: {path}: {OFF}\n")
+        assert haggis(*switch, "export", "friday", "--format", "toml").out.encode() == text
+        rows = {row["id"]: row["error"] for row in haggis.json(*switch, "list")["matches"]}
+        assert rows == {"friday": OFF, "sunday": None}
+        listed = {row["id"]: row for row in haggis.json(*switch, "variants")}
+        unknown = dict.fromkeys(("name", "players", "error"))
+        assert listed["pub"] == {"id": "pub", "package": "pub-pub", "version": "1.0", "off": True} | unknown
+        shown = haggis.ok(*switch, "variants").splitlines()
+        told = [" ".join(line.split()) for line in shown if not line.startswith("pub ")]
+        assert told == [" ".join(line.split()) for line in before.splitlines()]
+        assert "switched off" in next(line for line in shown if line.startswith("pub "))
+        assert "switched off" in haggis.ok(*switch, "doctor")
+        haggis(*switch, "remove", "friday", "--yes")
+    assert not ran.exists()
+    assert ("HAGGIS_NO_PLUGINS" in os.environ) == (way == "variable")
+
+
+def test_every_command_can_be_run_without_plugins(haggis: Haggis, site: Site, ran: Path) -> None:
+    assert set(EVERY) == set(COMMANDS)
+    with site.seen():
+        for lines in EVERY.values():
+            for words in lines:
+                keep(haggis, "two-player", "friday")
+                done = haggis("--no-plugins", *put(words, haggis, "friday", "two-player"))
+                assert done.code < 3 or words[0] in ("redo", "new", "variants", "import"), (words, done)
+    assert not ran.exists()
+
+
+def test_what_was_worked_out_with_plugins_is_not_told_without(haggis: Haggis, site: Site, ran: Path) -> None:
+    keep(haggis, "pub", "friday")
+    with site.seen():
+        assert haggis.json("list")["matches"][0]["error"] is None
+        ran.unlink()
+    with site.seen():
+        assert haggis.json("--no-plugins", "list")["matches"][0]["error"] == OFF
+        assert not ran.exists()
+        assert haggis.json("list")["matches"][0]["error"] is None
+
+
+def test_switched_off_a_plugin_takes_no_official_variant_away(haggis: Haggis, site: Site) -> None:
+    site.put("classic", f"{COPY}V = replace(TWO_PLAYER, id='classic')\n", package="impostor")
+    with site.seen():
+        assert "is claimed by" in haggis("judge", "--variant", "classic", "4r").err
+        assert haggis("--no-plugins", "judge", "--variant", "classic", "4r").code == 0
+
+
+def test_processes_that_a_command_starts_run_no_plugin_either(haggis: Haggis, site: Site, ran: Path) -> None:
+    path = str(site.folder)
+    ended = haggis.process("--no-plugins", "variants", "--json", PYTHONPATH=path)
+    assert ended.code == 0
+    assert '"off": true' in ended.out
+    assert haggis.process("variants", "show", "pub", PYTHONPATH=path, HAGGIS_NO_PLUGINS="1").code == 3
+    assert not ran.exists()
