@@ -206,9 +206,9 @@ def test_after_a_bombed_trick_with_a_choice_an_award_is_due() -> None:
     ("more", "players", "complaint"),
     [
         ('lead = "Rory"\n', ("Noah", "Isla"), "line 7: 'lead' is Rory, who is none of the players"),
-        ('dealer = "Noah"\n', ("Noah", "Isla"), "line 7: Haggis (2-Player) has no dealer"),
+        ('dealer = "Noah"\n', ("Noah", "Isla"), "line 7: 'dealer': Haggis (2-Player) has no dealer"),
         ('suits = "rgb"\n', ("Noah", "Isla"), "line 7: 'suits' needs 4 different letters"),
-        ('suits = "rgbk"\n', ("Noah", "Isla"), "line 7: 'k' cannot be a suit"),
+        ('suits = "rgbk"\n', ("Noah", "Isla"), "line 7: 'suits': 'k' cannot be a suit"),
         ("options = { bets = true }\n", ("Noah", "Isla"), "line 7: Haggis (2-Player) has no option 'bets'"),
         (
             "[options]\nscoring = true\n",
@@ -218,9 +218,9 @@ def test_after_a_bombed_trick_with_a_choice_an_award_is_due() -> None:
         (
             'teams = ["Reds", "Blues"]\n',
             ("Noah", "Isla"),
-            "line 7: ",
+            "line 7: 'teams': 2 teams are named, and Haggis (2-Player) has no teams",
         ),
-        ("", ("Noah", "Isla", "Jamie"), "line 5: Haggis (2-Player) is for 2 players, not 3"),
+        ("", ("Noah", "Isla", "Jamie"), "line 5: 'players': Haggis (2-Player) is for 2 players, not 3"),
     ],
 )
 def test_a_set_up_that_the_variant_does_not_allow_cannot_be_read(

@@ -19,10 +19,19 @@ from haggis_cli.records.edit import (
     replace_event,
     replace_round,
     round_text,
+    with_rated,
 )
+from haggis_cli.records.marks import unmarked
 from haggis_cli.records.match import RoundRecord
 from haggis_cli.records.toml import MatchFile, write_match, write_round
 from haggis_cli.visible import visible
+
+
+class Anew(str):
+    """The text of a file that had to be written as a whole: the values are the same, the layout is not."""
+
+    __slots__ = ()
+
 
 _STRING_OR_COMMENT = re.compile(
     r'"{3}(?s:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}'
@@ -109,6 +118,14 @@ def with_round_block(file: MatchFile, number: int, block: str) -> str:
         raise _only_whole(file, error) from None
 
 
+def rated_or_not(file: MatchFile, rated: bool) -> str:
+    """The text saying whether the match counts in statistics."""
+    try:
+        return with_rated(file.text, rated)
+    except CannotSplice as error:
+        raise RecordError(f"{visible(file.source)}: {error}: 'haggis edit' opens it") from None
+
+
 def _only_whole(file: MatchFile, error: CannotSplice) -> RecordError:
     return RecordError(f"{visible(file.source)}: {error}: 'haggis edit' without --round opens the whole file")
 
@@ -119,10 +136,10 @@ def _with_events_anew(file: MatchFile, number: int, change: Callable[[list[str]]
     return _anew(file, rounds)
 
 
-def _anew(file: MatchFile, rounds: list[RoundRecord]) -> str:
-    if any(found.group() == "#" for found in _STRING_OR_COMMENT.finditer(file.text)):
+def _anew(file: MatchFile, rounds: list[RoundRecord]) -> Anew:
+    if any(found.group() == "#" for found in _STRING_OR_COMMENT.finditer(unmarked(file.text))):
         raise RecordError(
-            f"{visible(file.source)}: its rounds are not written as [[rounds]] blocks, and writing them so would lose "
-            "the comments: change that with 'haggis edit' first; nothing was saved"
+            f"{visible(file.source)}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, and "
+            "writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"
         )
-    return write_match(file.record.model_copy(update={"rounds": rounds}))
+    return Anew(write_match(file.record.model_copy(update={"rounds": rounds})))

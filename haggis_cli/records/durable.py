@@ -26,6 +26,16 @@ _NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.EOPNOTSUPP)
 
 
+has_saved = False
+"""Whether this process has saved something that people keep: whatever fails later must not sound as if it had not."""
+
+
+def note_saved() -> None:
+    """Remember that something was saved."""
+    global has_saved
+    has_saved = True
+
+
 class NotSaved(StoreError):
     """Saving failed before anything was changed: the file is as it was."""
 
@@ -122,6 +132,32 @@ def create(path: Path, data: bytes) -> None:
     _report(path, None, doubt or _sync_folder(path.parent))
 
 
+def confirm(path: Path) -> None:
+    """Have the disk confirm that a written file has its name; NotDurable if it does not."""
+    _report(path, None, _sync_folder(path.parent))
+
+
+def move(path: Path, target: Path) -> None:
+    """Give a file another name in another folder, in one step: it is here or there at every moment.
+
+    Raises FileNotFoundError if there is no such file, NotSaved where it kept its name, NotDurable where the disk did
+    not confirm the new one. Both names are the caller's to guard.
+    """
+    try:
+        doubt = _make_folder(target.parent)
+        path.rename(target)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        if _is_gone(path) and os.path.lexists(target):
+            doubt = f"the disk reported {error.strerror}"
+        else:
+            raise NotSaved(f"{visible(str(path))}: not moved, nothing was changed: {error.strerror}") from None
+    doubt = doubt or _sync_folder(target.parent) or _sync_folder(path.parent)
+    if doubt:
+        raise NotDurable(f"{visible(str(path))}: moved, but a power cut may take that back: {visible(doubt)}")
+
+
 def _compare(real: Path, path: Path, expected: str) -> None:
     try:
         found = revision(read_regular(real))
@@ -174,8 +210,14 @@ def _flush(handle: int) -> None:
 
 def _put_in_place(temp: Path, real: Path) -> tuple[Path | None, str | None]:
     """Do the one step; return where the displaced file is now, if it could be kept, and what is doubtful."""
-    if exchange(temp, real):
-        return temp, None
+    made = temp.stat()
+    try:
+        if exchange(temp, real):
+            return temp, None
+    except OSError as error:
+        if not _is(real, made):
+            raise
+        return temp, f"the disk reported {error.strerror}"
     # Elsewhere a second name holds on to what is about to be displaced: an editor that writes into the same file
     # in this very moment is noticed, one that puts a new file there is not.
     pin: Path | None = None
@@ -202,6 +244,13 @@ def _rename_over(temp: Path, real: Path) -> None:
             if getattr(error, "winerror", None) not in (5, 32, 33) or attempt == 7:
                 raise
         time.sleep(0.01 * 2**attempt)
+
+
+def _is(path: Path, found: os.stat_result) -> bool:
+    try:
+        return os.path.samestat(path.lstat(), found)
+    except OSError:
+        return False
 
 
 def _is_gone(path: Path) -> bool:

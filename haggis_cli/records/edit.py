@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from haggis_cli.errors import RecordError
+from haggis_cli.records.marks import end_of
 from haggis_cli.records.positions import Header, Positions
 
 _GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_BLANK_LINE = re.compile(r"\n[ \t]*\r?\n\Z")
 _REST_OF_LINE = re.compile(r"[ \t]*+(?:#[^\n]*+)?\r?\n?")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 
@@ -21,18 +23,24 @@ class CannotSplice(RecordError):
 
 
 def append_round(text: str, fragment: str) -> str:
-    """Return the text with one `[[rounds]]` block added at its end, after one blank line.
+    """Return the text with one `[[rounds]]` block added at its end, after one blank line and before the line `# end`.
 
     `fragment` is the block as TOML; its line ends become those of the file.
     """
     newline = _newline(text)
     body = fragment.replace("\r\n", "\n").strip("\n").replace("\n", newline) + newline
-    before = text if not text or text.endswith("\n") else text + newline
-    if before and not re.search(r"\n[ \t]*\r?\n\Z", before):
+    end = end_of(text)
+    before, after = text[:end], text[end:]
+    if before and not before.endswith("\n"):
         before += newline
+    apart = _BLANK_LINE.search(before) is not None
+    if before and not apart:
+        before += newline
+    if after and apart:
+        after = newline + after
     expected = _read(text)
     expected["rounds"] = [*_rounds(expected), *_rounds(_read(fragment))]
-    return _checked(before + body, expected)
+    return _checked(before + body + after, expected)
 
 
 def with_id(text: str, name: str) -> str:
@@ -41,6 +49,23 @@ def with_id(text: str, name: str) -> str:
     start, end = Positions(text).span(("id",))
     expected["id"] = name
     return _checked(text[:start] + _quoted(name) + text[end:], expected)
+
+
+def with_rated(text: str, rated: bool) -> str:
+    """Return the text saying whether the match counts in statistics: where it did, else below its plain keys."""
+    expected = _read(text)
+    places, word = Positions(text), str(rated).lower()
+    if "rated" in expected:
+        start, end = places.span(("rated",))
+        changed = text[:start] + word + text[end:]
+    else:
+        last = next(key for key in ("closed", "notes", "suits", "dealer", "lead", "players") if key in expected)
+        at = _rest_of_line(text, places.span((last,))[1])
+        newline = _newline(text)
+        before = text[:at] if text[:at].endswith("\n") else text[:at] + newline
+        changed = f"{before}rated = {word}{newline}{text[at:]}"
+    expected["rated"] = rated
+    return _checked(changed, expected)
 
 
 def append_event(text: str, event: str) -> str:
@@ -132,7 +157,7 @@ def drop_last_round(text: str) -> str:
     kept = text
     for first, last in reversed(_runs(headers, ("rounds", len(rounds) - 1))):
         start, end = first.start, _rest_of_line(text, last.end)
-        if not text[end:].strip():
+        if not text[end : end_of(text)].strip():
             # The blank line that parted the block from what is before it parts nothing any more.
             start = len(re.sub(r"(?<=\n)[ \t]*\r?\n\Z", "", text[:start]))
         kept = kept[:start] + kept[end:]

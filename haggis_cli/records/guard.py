@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from haggis_cli.errors import RecordError
+from haggis_cli.records.marks import refuse_cut_off
 from haggis_cli.visible import visible
 
 MAX_BYTES = 1 << 20
@@ -34,6 +35,7 @@ _SCAN = (
 _MARKERS = (r"^<{7} ", r"^={7}\r?$", r"^>{7} ")
 _PLACE = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
 _LONG_INTEGER = r"[0-9_]{4301}"
+_DEEP_NEST = r"(?:[\[{][^\[\]{}]*+){100}"
 
 # What tomllib says -> what would be right. The first that fits is taken.
 _ADVICE = (
@@ -69,13 +71,16 @@ def read_toml(data: bytes, name: str) -> tuple[str, dict[str, Any]]:
 
     text = _decoded(data, name)
     _refuse_conflict(text, name)
+    refuse_cut_off(text, name)
     _refuse_deep_keys(text, name)
     try:
         return text, tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _complaint(error, text, name) from None
     except RecursionError:
-        raise RecordError(f"{visible(name)}: lists or tables are nested too deeply for a match file") from None
+        found = re.search(_DEEP_NEST, text)
+        where = f"{_place(text, found.start())}: " if found else ""
+        raise RecordError(f"{visible(name)}: {where}lists or tables are nested too deeply for a match file") from None
     except ValueError:
         # The one ValueError of its own: Python's limit for the digits of an integer (sys.set_int_max_str_digits).
         found = re.search(_LONG_INTEGER, text)
@@ -110,6 +115,11 @@ def _decoded(data: bytes, name: str) -> str:
         # error.object lacks the byte order mark, and error.start counts without it.
         before = error.object[: error.start].decode("utf-8")
         byte = error.object[error.start]
+        if error.reason == "unexpected end of data":
+            raise RecordError(
+                f"{shown}: {_place(before, len(before))}: the file is cut off in the middle of a character; "
+                "compare it with a copy"
+            ) from None
         raise RecordError(
             f"{shown}: {_place(before, len(before))}: the byte 0x{byte:02x} is not UTF-8; save the file as UTF-8"
         ) from None

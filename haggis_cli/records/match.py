@@ -23,7 +23,12 @@ from haggis_cli.visible import composed, forbidden_character, visible
 
 FORMAT = 1
 LONGEST_NAME = 40
+LONGEST_LINE = 500
+"""Characters of what stands on one line (an event, a hand); a play of every card a hand can hold takes 150."""
+MOST_PLAYERS = 8
+YEARS = range(1900, 3000)
 MOST_COMPLAINTS = 20
+_LONGEST_SHOWN = 60
 
 
 def checked_name(text: object) -> str:
@@ -49,7 +54,10 @@ def _checked_option(value: object) -> object:
 
 Name = Annotated[str, BeforeValidator(checked_name)]
 OptionChoice = Annotated[bool | str, BeforeValidator(_checked_option)]
+Line = Annotated[str, Field(max_length=LONGEST_LINE)]
+Word = Annotated[str, Field(min_length=1, max_length=100)]
 Whole = Annotated[int, Field(ge=0, le=10_000)]
+Wholes = Annotated[dict[str, Whole], Field(max_length=MOST_PLAYERS)]
 
 
 class _Part(BaseModel):
@@ -74,17 +82,17 @@ class Goal(_Part):
 class DealRecord(_Part):
     """The cards dealt, in notation: suit cards only; the haggis with its top card first."""
 
-    haggis: str = ""
-    hands: dict[str, str]
+    haggis: Line = ""
+    hands: dict[str, Line] = Field(max_length=MOST_PLAYERS)
 
 
 class TableRecord(_Part):
     """A round typed in from the table."""
 
-    out: list[Name] = Field(min_length=1, max_length=8)
-    hands: dict[str, Whole]
-    captured: dict[str, Whole]
-    bets: dict[str, Whole] = Field(default_factory=dict)
+    out: list[Name] = Field(min_length=1, max_length=MOST_PLAYERS)
+    hands: Wholes
+    captured: Wholes
+    bets: Wholes = Field(default_factory=dict)
     shepherd: Name | None = None
     bid: Whole | None = None
 
@@ -92,7 +100,7 @@ class TableRecord(_Part):
 class RoundRecord(_Part):
     """One round: recorded play by play (`events`), or typed in (`table`)."""
 
-    events: list[str] | None = Field(default=None, max_length=2_000)
+    events: list[Line] | None = Field(default=None, max_length=2_000)
     deal: DealRecord | None = None
     table: TableRecord | None = None
     notes: str = ""
@@ -115,20 +123,28 @@ class MatchRecord(_Part):
 
     format: Literal[1] = 1
     id: str = Field(min_length=1, max_length=200)
-    variant: str = Field(min_length=1, max_length=100)
+    variant: Word
     created: datetime
-    players: list[Name] = Field(min_length=2, max_length=8)
+    players: list[Name] = Field(min_length=2, max_length=MOST_PLAYERS)
     teams: list[Name] = Field(default_factory=list, max_length=4)
     goal: Goal
     lead: Name | None = None
     dealer: Name | None = None
-    suits: str | None = None
+    suits: Line | None = None
     notes: str = ""
     closed: bool = False
     rated: bool = True
-    bots: dict[Name, Annotated[str, Field(min_length=1, max_length=100)]] = Field(default_factory=dict)
-    options: dict[str, OptionChoice] = Field(default_factory=dict)
+    bots: dict[Name, Word] = Field(default_factory=dict, max_length=MOST_PLAYERS)
+    options: dict[Line, OptionChoice] = Field(default_factory=dict, max_length=100)
     rounds: list[RoundRecord] = Field(default_factory=list, max_length=1_000)
+
+    @field_validator("created")
+    @classmethod
+    def _of_our_time(cls, created: datetime) -> datetime:
+        # At the ends of the calendar a moment has no local time, and every program fails in a way of its own.
+        if created.year not in YEARS:
+            raise PydanticCustomError("year", f"a match is from the years {YEARS[0]} to {YEARS[-1]}")
+        return created
 
     @field_validator("players", "teams")
     @classmethod
@@ -155,7 +171,7 @@ def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
     found = data.get("format")
     if type(found) is int and found > FORMAT:
         raise RecordError(
-            f"{visible(source)}: line {Positions(text).line(('format',))}: this file has format {found}, "
+            f"{visible(source)}: line {Positions(text).line(('format',))}: this file has format {_shown(found)}, "
             f"and this haggis reads format {FORMAT}: a newer haggis can read it"
         )
     if found is None:
@@ -179,7 +195,7 @@ def _complaint(problem: ErrorDetails, source: str, line: Callable[[tuple[int | s
     path = tuple(part for part in problem["loc"] if not _is_tag(part))
     key = ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
     place = visible(source) if line is None else f"{visible(source)}: line {line(path)}"
-    return f"{place}: {_said(problem, visible(key), path)}"
+    return f"{place}: {_said(problem, _cut(visible(key)), path)}"
 
 
 def _is_tag(part: int | str) -> bool:
@@ -227,8 +243,14 @@ def _said(problem: ErrorDetails, key: str, path: tuple[int | str, ...]) -> str:
 def _shown(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    text = visible(str(value) if isinstance(value, date | time) else repr(value))
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    try:
+        return _cut(visible(str(value) if isinstance(value, date | time) else repr(value)))
+    except (ValueError, RecursionError):  # Python writes no number of thousands of digits and no nest of lists
+        return "a value too long to show"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
 
 
 def _known_keys(path: tuple[int | str, ...]) -> list[str]:

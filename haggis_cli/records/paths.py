@@ -1,5 +1,6 @@
 """Paths as people type them."""
 
+import os
 from pathlib import Path
 
 from haggis_cli.errors import UsageError
@@ -8,9 +9,11 @@ from haggis_cli.visible import visible
 
 def user_path(text: str) -> Path:
     """The path a person typed, with `~` for a home folder; UsageError where it cannot be one."""
-    if "\0" in text:
-        raise UsageError(f"'{visible(text)}' cannot be the name of a file")
     try:
-        return Path(text).expanduser()
+        if b"\0" not in os.fsencode(text):
+            return Path(text).expanduser()
+    except UnicodeEncodeError:
+        pass
     except RuntimeError:
         raise UsageError(f"{visible(text)}: there is no such user, and so no home folder") from None
+    raise UsageError(f"'{visible(text)}' cannot be the name of a file")

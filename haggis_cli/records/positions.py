@@ -173,10 +173,12 @@ class Positions:
             else:
                 at = self._scalar(path, at)
             while waiting:
-                at = self._skip(at)
-                if self._text[at] == ",":
+                sign = self._text[at]
+                if sign in " \t\r\n#":
+                    at = self._skip(at)
+                elif sign == ",":
                     at += 1
-                elif self._text[at] in "]}":
+                elif sign in "]}":
                     at += 1
                     done = waiting.pop()
                     counts.pop()

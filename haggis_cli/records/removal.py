@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from haggis_cli.errors import StoreError
-from haggis_cli.records.durable import NotSaved
+from haggis_cli.records.durable import NotSaved, move
 from haggis_cli.records.store import SUFFIX, Store
 from haggis_cli.visible import visible
 
@@ -16,27 +16,35 @@ def removed_folder(store: Store) -> Path:
 def set_aside(store: Store, path: Path) -> Path:
     """Move a match file to the removed ones and return where it is; nothing that lies there is overwritten.
 
-    StoreError for a file that is none of the store's, NotSaved where the system refuses; the match then stays.
+    StoreError for a file that is none of the store's, NotSaved where the system refuses: the match then stays.
+    NotDurable where it is removed, and a power cut may bring it back.
     """
     if path.parent.resolve() != store.matches_folder.resolve():
         raise StoreError(f"{visible(str(path))}: this file is none of the matches in {visible(str(store.home))}")
     folder = removed_folder(store)
-    with store.locked(path):
+    with store.changing(path):
         try:
-            folder.mkdir(parents=True, exist_ok=True)
             target = _free(folder, path.stem)
-            # One step: the match is here or there at every moment. A link moves as a link.
-            path.rename(target)
+            move(path, target)
         except FileNotFoundError:
             raise StoreError(f"{visible(str(path))}: there is no such file any more") from None
         except OSError as error:
-            raise NotSaved(f"{visible(str(path))}: not removed, nothing was changed: {error.strerror}") from None
+            raise NotSaved(f"{visible(str(path))}: not moved, nothing was changed: {error.strerror}") from None
     return target
 
 
 def _free(folder: Path, name: str) -> Path:
     number, path = 1, folder / f"{name}{SUFFIX}"
-    while path.exists() or path.is_symlink():
+    while _taken(path):
         number += 1
         path = folder / f"{name}-{number}{SUFFIX}"
     return path
+
+
+def _taken(path: Path) -> bool:
+    """Whether there is anything of that name; OSError where that cannot be told, for moving would overwrite it."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    return True

@@ -9,6 +9,7 @@ from typing import Any
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 _held: "Held | None" = None
+_before: dict[int, Any] = {}
 
 
 class Held:
@@ -23,12 +24,15 @@ class Held:
 
 
 @contextmanager
-def undisturbed() -> Iterator[Held]:
+def undisturbed(*, last: bool = False) -> Iterator[Held]:
     """Hold Ctrl-C, TERM and HUP back for the few milliseconds from a save to its report.
 
     They are not delivered afterwards: a command that said "saved" must not end with the code of an interrupted one.
     A loop that goes on looks at the value and stops. Blocks may be nested; the outermost counts. Outside the main
     thread nothing is held, because Python delivers signals to the main thread alone.
+
+    last: the report is the last thing that the command does: nothing comes between it and the exit code either. It
+    is for the process to end then; one that goes on calls `release`.
     """
     global _held
     if _held is not None or threading.current_thread() is not threading.main_thread():
@@ -39,7 +43,6 @@ def undisturbed() -> Iterator[Held]:
     def keep(number: int, _frame: FrameType | None) -> None:
         held.arrived.append(number)
 
-    before: dict[int, Any] = {}
     try:
         _held = held
         for name in _NAMES:
@@ -47,9 +50,17 @@ def undisturbed() -> Iterator[Held]:
             # What is ignored stays ignored (nohup); a handler that is not Python's (None) cannot be put back.
             if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
                 with suppress(OSError, ValueError):
-                    before[number] = signal.signal(number, keep)
+                    _before[number] = signal.signal(number, keep)
         yield held
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-        _held = None
+        if not last:
+            release()
+
+
+def release() -> None:
+    """Let interruptions through again, if they are held back."""
+    global _held
+    while _before:
+        number, handler = _before.popitem()
+        signal.signal(number, handler)
+    _held = None

@@ -164,6 +164,17 @@ class Store:
             finally:
                 self._locks_held.discard(lock)
 
+    @contextmanager
+    def changing(self, path: Path) -> Iterator[None]:
+        """Keep other writers and interruptions away while a match is changed, and remember that one has been."""
+        with self.locked(path), undisturbed():
+            try:
+                yield
+            except (durable.KeptConflict, durable.NotDurable):
+                durable.note_saved()
+                raise
+            durable.note_saved()
+
     def save(self, snapshot: Snapshot, data: bytes) -> Snapshot:
         """Put new content in the place of what was read; return it as read, for the next change.
 
@@ -171,7 +182,7 @@ class Store:
         To keep the report from being cut off, save and report inside one `undisturbed()` block.
         """
         _refuse_large(snapshot.path, data)
-        with self.locked(snapshot.path), undisturbed():
+        with self.changing(snapshot.path):
             durable.replace(snapshot.path, data, snapshot.revision)
         return Snapshot(snapshot.path, data, durable.revision(data))
 
@@ -181,7 +192,7 @@ class Store:
             raise UsageError(f"'{visible(match_id)}' cannot be the name of a match: '{safe_id(match_id)}' could")
         path = self.path_of(match_id)
         _refuse_large(path, data)
-        with self.locked(path), undisturbed():
+        with self.changing(path):
             durable.create(path, data)
         return path
 
@@ -208,22 +219,29 @@ class Store:
 
     def forget_correction(self, data: bytes) -> None:
         """Keep the last correction that led to this content no longer: it is taken back, and redo has it."""
-        kept = self._kept(self.corrected_folder, data)
-        if kept:
-            kept[-1][1].unlink(missing_ok=True)
+        # The match is saved by now. A correction that stays known does no harm: it would be taken back once more.
+        with suppress(OSError, StoreError):
+            kept = self._kept(self.corrected_folder, data)
+            if kept:
+                kept[-1][1].unlink(missing_ok=True)
 
     def _keep(self, folder: Path, before: bytes, after: bytes) -> Path:
         kept = self._kept(folder, after)
-        if kept and self.read(kept[-1][1]).data == before:
-            return kept[-1][1]
-        number = kept[-1][0] + 1 if kept else 1
-        while True:
-            path = folder / f"{_address(after)}-{number}{SUFFIX}"
-            if not path.exists():
-                with undisturbed():
-                    durable.create(path, before)
-                return path
-            number += 1
+        there = bool(kept) and self.read(kept[-1][1]).data == before
+        number = (kept[-1][0] if kept else 0) + (not there)
+        path = folder / f"{_address(after)}-{number}{SUFFIX}"
+        try:
+            if there:
+                durable.confirm(path)  # whoever made it may have been told that the disk did not
+            else:
+                durable.create(path, before)
+        except durable.NotDurable as doubt:
+            # The match itself is as it was, and stays so as long as what it was is not safe.
+            raise durable.NotSaved(
+                f"{visible(str(path))}: not saved, nothing was changed: the disk did not confirm this copy, which is "
+                "needed to undo and redo"
+            ) from doubt
+        return path
 
     def _last_kept(self, folder: Path, after: bytes) -> bytes | None:
         kept = self._kept(folder, after)
@@ -295,7 +313,7 @@ def _as_path(text: str) -> Path | None:
         return None
     path = Path(text)
     # What is there but no file (a pipe, a folder) is refused by reading it, which says what it is.
-    if "\0" not in text and path.exists():
+    if "\0" not in text and os.path.lexists(path):
         return path
     if separated:
         raise StoreError(f"{visible(text)}: there is no such file")

@@ -11,6 +11,7 @@ from typing import Any
 import tomli_w
 
 from haggis_cli.records.guard import read_toml
+from haggis_cli.records.marks import marked
 from haggis_cli.records.match import MatchRecord, RoundRecord, read_match
 from haggis_cli.records.positions import Positions
 
@@ -55,7 +56,7 @@ def write_match(record: MatchRecord) -> str:
     if record.options:
         lines += ["", "[options]", *(_pair(key, value) for key, value in record.options.items())]
     text = "\n".join(lines) + "\n"
-    return text + "".join("\n" + write_round(each) for each in record.rounds)
+    return marked(text + "".join("\n" + write_round(each) for each in record.rounds))
 
 
 def write_round(record: RoundRecord) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from haggis_cli.errors import RecordError
+from haggis_cli.records.marks import marked
 from haggis_cli.records.toml import MatchFile, write_match
 
 HEADER = """\
@@ -23,13 +24,13 @@ def read(bots: str) -> MatchFile:
 def test_it_is_read_and_written_as_it_was() -> None:
     file = read('{ Noah = "easy", "Mary Ann" = "hard" }')
     assert file.record.bots == {"Noah": "easy", "Mary Ann": "hard"}
-    assert write_match(file.record) == file.text
+    assert write_match(file.record) == marked(file.text)
 
 
 def test_without_it_nobody_is_played_by_the_computer_and_nothing_is_written() -> None:
     file = MatchFile(HEADER.encode(), "friday.toml")
     assert file.record.bots == {}
-    assert write_match(file.record) == HEADER
+    assert write_match(file.record) == marked(HEADER)
 
 
 def test_a_level_of_another_haggis_is_kept() -> None:

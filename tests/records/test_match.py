@@ -14,6 +14,9 @@ HEAD = {
     "players": '["Noah", "Isla"]',
     "goal": "{ points = 250 }",
 }
+YEARS = "'created': a match is from the years 1900 to 2999"
+NEWER = "and this haggis reads format 1: a newer haggis can read it"
+LONG = "a value too long to show"
 GOAL = "'goal': a goal is points or rounds, one of them: { points = 250 } or { rounds = 6 }"
 WHEN = "a date and time like 2026-11-21T19:30:00Z"
 
@@ -51,6 +54,8 @@ def test_the_smallest_match() -> None:
         ("id", f'"{"x" * 201}"', "2: 'id' has 200 characters at most"),
         ("created", '"today"', f"4: 'created' must be {WHEN}, not 'today'"),
         ("created", "2026-11-21", f"4: 'created' must be {WHEN}, not 2026-11-21"),
+        ("created", "1899-12-31T23:59:59Z", f"4: {YEARS}"),
+        ("created", "3000-01-01T00:00:00Z", f"4: {YEARS}"),
         ("players", '"Noah"', "5: 'players' must be a list in [ ], not 'Noah'"),
         ("players", '["Noah"]', "5: 'players' needs 2 or more, not 1"),
         ("players", str(list("abcdefghi")).replace("'", '"'), "5: 'players' holds 8 at most"),
@@ -77,6 +82,13 @@ def test_the_smallest_match() -> None:
         ('"\\u001b[2J"', '"x"', "7: unknown key '\\x1b[2J'"),
         ("options", "{ scoring = 5 }", "7: 'options.scoring': an option is true, false or text in quotation marks"),
         ("options", "5", "7: 'options' must be a table of keys, not 5"),
+        ("format", f"0x1{'0' * 5000}", f"1: this file has format {LONG}, {NEWER}"),
+        ("closed", f"0x1{'0' * 5000}", f"7: 'closed' must be true or false, not {LONG}"),
+        ("closed", f"[[0x1{'0' * 5000}]]", f"7: 'closed' must be true or false, not {LONG}"),
+        ("closed", f"{'[' * 200}{']' * 200}", f"7: 'closed' must be true or false, not {'[' * 57}..."),
+        ("x" * 100, "5", f"7: unknown key '{'x' * 57}...'"),
+        ("suits", f'"{"x" * 501}"', "7: 'suits' has 500 characters at most"),
+        ("bots", '{ Noah = "" }', "7: 'bots.Noah' must not be empty"),
         ("rounds", "5", "7: 'rounds' must be a list in [ ], not 5"),
     ],
 )  # fmt: skip
@@ -111,6 +123,22 @@ def test_names_that_look_alike_are_one_name_twice(players: str, name: str) -> No
             ["events = [", '  "Noah: 7r",', "  7,", "]"],
             "11: 'rounds.1.events.2' must be text in quotation marks, not 7",
         ),
+        (
+            ["events = [", '  "Noah: 7r",', f'  "{"x" * 501}",', "]"],
+            "11: 'rounds.1.events.2' has 500 characters at most",
+        ),
+        (
+            ["events = []", "[rounds.deal]", f"haggis = '{'x' * 501}'", "[rounds.deal.hands]"],
+            "11: 'rounds.1.deal.haggis' has 500 characters at most",
+        ),
+        (
+            ["events = []", "[rounds.deal.hands]", *(f"{name} = ''" for name in "abcdefghi")],
+            "10: 'rounds.1.deal.hands' holds 8 at most",
+        ),
+        (
+            ["[rounds.table]", "out = ['a']", "captured = {}", "[rounds.table.hands]", *(f"{n} = 1" for n in range(9))],
+            "12: 'rounds.1.table.hands' holds 8 at most",
+        ),
         (["event = []"], "9: unknown key 'rounds.1.event': did you mean 'events'?"),
         (["events = []", "[rounds.deal]"], "10: the key 'rounds.1.deal.hands' is missing"),
         (
@@ -134,7 +162,7 @@ def test_names_that_look_alike_are_one_name_twice(players: str, name: str) -> No
             "8: 'rounds.1': a round has events or a table, not both",
         ),
     ],
-)
+)  # fmt: skip
 def test_a_complaint_about_a_round(lines: list[str], complaint: str) -> None:
     more = "\n[[rounds]]\n" + "".join(f"{line}\n" for line in lines)
     found = complaints(text_of(more))

@@ -16,7 +16,11 @@ whole = st.integers(0, 10_000)
 by_name = st.dictionaries(names, whole, max_size=4)
 players = st.lists(names, min_size=2, max_size=8, unique_by=lambda name: composed(name).casefold())
 minutes = st.integers(-23 * 60, 23 * 60).map(lambda number: timezone(timedelta(minutes=number)))
-moments = st.datetimes(timezones=st.none() | st.just(UTC) | minutes)
+moments = st.datetimes(
+    min_value=datetime(1901, 1, 1),
+    max_value=datetime(2998, 1, 1),
+    timezones=st.one_of(st.none(), st.just(UTC), minutes),
+)
 goals = st.builds(Goal, points=st.integers(1, 100_000)) | st.builds(Goal, rounds=st.integers(1, 1_000))
 recorded = st.builds(
     RoundRecord,
@@ -112,6 +116,7 @@ def test_the_canonical_form_of_the_contract() -> None:
         ],
     )
     assert write_match(record) == (
+        '# Haggis match; ends with the line "# end".\n'
         "format = 1\n"
         'id = "2026-11-21-noah-jamie-isla"\n'
         'variant = "three-player"\n'
@@ -143,6 +148,7 @@ def test_the_canonical_form_of_the_contract() -> None:
         "\n[[rounds]]\n"
         "events = [\n"
         "]\n"
+        "\n# end\n"
     )
 
 

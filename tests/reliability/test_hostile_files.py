@@ -1,0 +1,132 @@
+"""Whatever a file holds, it is answered within two seconds and 300 MiB, in words, and no command leaves a traceback."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from haggis_cli.errors import RecordError
+from haggis_cli.records.guard import read_toml
+from haggis_cli.records.positions import Positions
+from haggis_cli.records.toml import MatchFile
+from tests.cli.support import Haggis
+from tests.reliability.attacks import ATTACKS
+from tests.reliability.toml_cases import EDGES, IN_1_1, INVALID, VALID
+
+SECONDS, MIB = 2.0, 300.0
+ADDRESSES = 2048
+"""MiB of addresses a measured command may ask for at all: a failing test must not bring the machine down."""
+
+
+class Cost(NamedTuple):
+    """How a command ended, what it said, and what it took of the processor and of the memory."""
+
+    code: int
+    out: str
+    err: str
+    seconds: float
+    mib: float
+
+
+def measured(haggis: Haggis, *arguments: str) -> Cost:
+    """Run a command in a process of its own and measure it."""
+    told = haggis.folder / "cost.json"
+    command = (str(told), str(ADDRESSES), sys.executable, "-m", "haggis_cli", *arguments)
+    done = subprocess.run(
+        [sys.executable, "-I", str(Path(__file__).with_name("measured.py")), *command],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        env=haggis.environment(),
+        cwd=haggis.folder,
+        check=False,
+    )
+    return Cost(done.returncode, done.stdout, done.stderr, **json.loads(told.read_text(encoding="utf-8")))
+
+
+def assert_answered(cost: Cost) -> None:
+    assert cost.code in (0, 1, 3), cost.err[-2000:]
+    assert "Traceback" not in cost.err
+    assert "a mistake in haggis" not in cost.err
+    assert cost.seconds <= SECONDS
+    assert cost.mib <= MIB
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows tells no process what it has used")
+class TestAttacks:
+    def test_there_are_two_dozen_and_more_each_of_the_size_of_a_match(self) -> None:
+        assert len(ATTACKS) >= 24
+        assert all(len(data) <= 1 << 20 for name, data in ATTACKS.items() if name != "too large")
+
+    @pytest.mark.parametrize("name", ATTACKS)
+    def test_each_is_answered_soon(self, haggis: Haggis, name: str) -> None:
+        (haggis.folder / "a.toml").write_bytes(ATTACKS[name])
+        cost = measured(haggis, "check", "a.toml")
+        if cost.seconds > SECONDS:  # once more: on a busy machine a second of the processor does less
+            cost = measured(haggis, "check", "a.toml")
+        assert_answered(cost)
+        assert len(cost.out + cost.err) < 20_000  # a complaint is to be read
+        for line in cost.err.splitlines():
+            assert re.match(r"haggis: a\.toml: (line \d+|cannot be read|lists or tables|and \d+ more)", line)
+
+    def test_a_thousand_rounds_play_by_play_are_adjudicated_as_soon(self, haggis: Haggis) -> None:
+        bots = ("-b", "random", "-b", "random", "--rounds", "1000", "--seed", "a")
+        haggis.ok("play", "--simulate", "1", "--variant", "two-player", *bots, "--save", "--jobs", "1")
+        cost = measured(haggis, "check")
+        assert (cost.code, cost.out) == (0, "")
+        assert_answered(cost)
+
+
+class TestToml:
+    @pytest.mark.parametrize("text", VALID)
+    def test_what_toml_takes_is_read_and_every_place_in_it_known(self, text: str) -> None:
+        read, table = read_toml(text.encode(), "a.toml")
+        assert isinstance(table, dict)
+        Positions(read)
+        _refused_as_a_match(text.encode())
+
+    @pytest.mark.parametrize("text", INVALID)
+    def test_what_it_does_not_take_is_refused_in_a_sentence(self, text: str) -> None:
+        if text in IN_1_1 and sys.version_info >= (3, 15):
+            pytest.skip("this Python reads TOML 1.1")
+        with pytest.raises(RecordError) as caught:
+            read_toml(text.encode(), "a.toml")
+        assert re.match(r"a\.toml: line \d+, column \d+: \S", str(caught.value))
+        assert str(caught.value).isprintable()
+
+    @pytest.mark.parametrize("data", EDGES)
+    def test_odd_bytes_are_answered_in_words(self, data: bytes) -> None:
+        _refused_as_a_match(data)
+
+    @pytest.mark.skipif("HAGGIS_TOML_TEST" not in os.environ, reason="HAGGIS_TOML_TEST names no folder of toml-test")
+    def test_all_files_of_toml_test(self) -> None:
+        folder = Path(os.environ["HAGGIS_TOML_TEST"])
+        listed = (folder / "files-toml-1.0.0").read_text(encoding="utf-8").split()
+        files = sorted(folder.rglob("*.toml"))
+        assert len(files) > 700
+        for path in files:
+            data, name = path.read_bytes(), path.relative_to(folder).as_posix()
+            _refused_as_a_match(data)
+            if name not in listed:  # of TOML 1.1, which some Pythons read
+                continue
+            try:
+                read, _ = read_toml(data, "a.toml")
+            except RecordError:
+                assert name.startswith("invalid/"), name
+            else:
+                # A byte order mark and UTF-16 are no TOML; the mark is read all the same, for Notepad writes it.
+                assert name.startswith("valid/") or data.startswith(b"\xef\xbb\xbf"), name
+                Positions(read)
+
+
+def _refused_as_a_match(data: bytes) -> None:
+    with pytest.raises(RecordError) as caught:
+        MatchFile(data, "a.toml")
+    for line in str(caught.value).split("\n"):
+        assert re.match(r"a\.toml: (line \d+(, column \d+)?: )?\S", line)
+        assert line.isprintable()

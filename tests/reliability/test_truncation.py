@@ -1,0 +1,92 @@
+"""A file that was cut off is always noticed, and no damaged byte ends in anything but a sentence."""
+
+import re
+
+import pytest
+
+from haggis_cli.errors import RecordError
+from haggis_cli.records.marks import FIRST
+from haggis_cli.records.toml import MatchFile
+from tests.cli.support import Haggis, dated, header
+from tests.reliability.damage import REAL, flipped, real, tally
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "byte order mark"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["unix", "windows"])
+@pytest.mark.parametrize("name", REAL)
+def test_every_truncation_is_noticed(name: str, end: str, mark: str) -> None:
+    """At every byte; only the end of the last line can be missing, and then nothing is."""
+    whole = real(name)
+    data = (mark + whole.text.replace("\n", end)).encode()
+    for length in range(len(data) - len(end)):
+        with pytest.raises(RecordError) as caught:
+            MatchFile(data[:length], whole.source)
+        assert str(caught.value).startswith(f"{whole.source}: line "), length
+    for length in (len(data) - len(end), len(data)):
+        assert MatchFile(data[:length], whole.source).record == whole.record
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_without_the_last_line_some_truncations_would_look_like_shorter_matches(name: str) -> None:
+    """Why there is a last line: the same cuts in a file that lacks the first one."""
+    whole = real(name)
+    data = whole.text.removeprefix(f"{FIRST}\n").encode()
+    assert any(_reads(data[:length], whole) for length in range(len(data) - len("# end\n")))
+
+
+def _reads(data: bytes, whole: MatchFile) -> bool:
+    try:
+        return MatchFile(data, whole.source).record != whole.record
+    except RecordError:
+        return False
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_a_flipped_bit_ends_in_a_sentence_or_another_match(name: str) -> None:
+    """One bit of each byte; `python -m tests.reliability.damage` flips all of them."""
+    whole = real(name)
+    found = tally(whole, flipped(whole.data, 9))  # 9: the bits take turns
+    assert found.total() == len(range(0, len(whole.data) * 8, 9))
+    assert found["refused"] > found.total() // 4
+    if "rulebook" not in name:  # of a round typed in, a number may be any other
+        assert found["unseen"] < found.total() // 10
+
+
+class TestEveryCommand:
+    @pytest.mark.parametrize("command", ["show", "log", "sheet", "record -", "score -y", "undo", "edit", "remove -y"])
+    def test_says_that_a_file_is_cut_off_and_leaves_it_alone(self, haggis: Haggis, command: str) -> None:
+        path = haggis.new()
+        haggis.ok("score", "Noah: out 8, cards 12", "Isla: bet baby")
+        path.write_bytes(cut := path.read_bytes().removesuffix(b"\n# end\n"))
+        name, *options = command.split()
+        ran = haggis(name, "friday", *options, *(["Noah: out 1, cards 2"] if name == "score" else []))
+        if name in ("edit", "remove"):  # these take files as they are: one to repair it, the other to put it away
+            assert cut in {each.read_bytes() for each in haggis.home.rglob("*.toml")}
+            return
+        assert (ran.code, ran.out) == (3, "")
+        assert re.fullmatch(
+            r"haggis: friday\.toml: line 15: the file is cut off here: its first line says that it ends with the line "
+            r"'# end'; compare it with a copy, and add that line if nothing is missing\n",
+            ran.err,
+        )
+        assert path.read_bytes() == cut
+
+    def test_that_reads_many_goes_on_with_the_others(self, haggis: Haggis) -> None:
+        haggis.new()
+        path = haggis.new(name="saturday")
+        path.write_bytes(path.read_bytes()[:-7])
+        rows = {row["id"]: row["error"] for row in haggis.json("list")["matches"]}
+        assert rows["friday"] is None
+        assert "the file is cut off here" in rows["saturday"]
+        assert haggis("check").code == 3
+
+    def test_what_was_appended_after_the_last_line_is_told_apart(self, haggis: Haggis) -> None:
+        path = haggis.new()
+        path.write_bytes(path.read_bytes() + b'[options]\nscoring = "cards"\n')
+        assert "line 10: '# end' must be the last line: move it to the end\n" in haggis("show").err
+
+    def test_files_without_the_first_line_are_read_as_ever(self, haggis: Haggis) -> None:
+        haggis.keep(dated(header()))
+        haggis.ok("score", "Noah: out 8, cards 12", "Isla: bet baby")
+        assert haggis.path().read_text(encoding="utf-8").startswith(dated(header()) + "\n[[rounds]]\n")
+        assert haggis.ok("check") == ""
