@@ -7,6 +7,13 @@ Sources: CWE-150 (escape sequences in output); Unicode UAX #9 (bidi controls), U
 # and people who write from right to left need them.
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _TAGS = range(0xE0000, 0xE0080)
+# What takes no room and joins no letters: two names could differ in nothing one sees. The joiners (U+200C, U+200D) stay:
+# Persian, the scripts of India and emoji are written with them.
+_HIDDEN = frozenset("\u00ad\u180e\u200b\u2060\u2061\u2062\u2063\u2064\ufeff\ufff9\ufffa\ufffb") | frozenset(
+    map(chr, range(0x206A, 0x2070))
+)
+# Letters and a sign that are blank.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 # Python 3.11 does not know the pictures of later Unicode versions: a name must not depend on who reads the file.
 _PICTURES = range(0x1F000, 0x1FFF0)
 _REFUSED = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -40,15 +47,18 @@ def composed(text: str) -> str:
 def forbidden_character(text: str) -> str | None:
     r"""Return the first character a name must not hold, in its visible form, or None if the text may stand in a file.
 
-    Forbidden are controls, surrogates, private and unknown characters, line separators, bidi controls and tags.
+    Forbidden are controls, surrogates, private and unknown characters, line separators, bidi controls, tags, what takes
+    no room, and a text of which nothing is seen.
 
     >>> forbidden_character("Zoë 🦊") is None
     True
-    >>> print(forbidden_character("Is\tla"))
-    \t
+    >>> print(forbidden_character("Is\tla"), forbidden_character("\u200d"))
+    \t \u200d
     """
-    if text.isprintable():
+    if text.isascii() and text.isprintable():
         return None
+    if text and not any(map(_is_seen, text)):
+        return _shown(text[0])
     return next((_shown(char) for char in text if _is_forbidden(char)), None)
 
 
@@ -56,12 +66,20 @@ def _is_forbidden(char: str) -> bool:
     if char.isprintable():
         return False
     code = ord(char)
-    if char in _BIDI or code in _TAGS:
+    if char in _BIDI or char in _HIDDEN or code in _TAGS:
         return True
     import unicodedata  # only for the rare text that needs it
 
     category = unicodedata.category(char)
     return category in _REFUSED and not (category == "Cn" and code in _PICTURES)
+
+
+def _is_seen(char: str) -> bool:
+    if char in _BLANK:
+        return False
+    import unicodedata
+
+    return unicodedata.category(char) not in ("Cf", "Mn", "Me", "Zs")
 
 
 def _shown(char: str) -> str:

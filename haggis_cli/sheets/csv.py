@@ -5,6 +5,7 @@ A round that is not scored has empty cells. Text that a spreadsheet would run as
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -16,8 +17,8 @@ Cell = str | int | None
 
 PLAYER = ("bet", "hand", "hand_points", "captured", "bonus", "bet_points", "total")
 LONG = ("match_id", "round", "seat", "player", "team", *PLAYER, "game_total", "went_out")
-# What Excel, LibreOffice and Google Sheets take for the beginning of a formula, full-width forms included.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+# What Excel, LibreOffice and Google Sheets take for the beginning of a formula, also behind blanks: full-width forms too.
+_FORMULA = re.compile(r"[\s']*[-=+@\uff1d\uff0b\uff0d\uff20]")
 
 
 def render(sheet: Sheet, style: Style) -> str:
@@ -36,7 +37,7 @@ def harmless(text: str) -> str:
     ("'=1+1", 'Noah', "''=1")
     """
     text = visible(text)
-    return f"'{text}" if text.lstrip("'").startswith(_FORMULA) else text
+    return f"'{text}" if _FORMULA.match(text) else text
 
 
 def long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:

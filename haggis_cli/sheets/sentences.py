@@ -14,7 +14,7 @@ from haggis_cli.visible import visible
 def complaint(violation: Violation) -> str:
     """A violation with its place and its rule."""
     event = f", event {violation.event}" if violation.event else ""
-    return f"Round {violation.round}{event} (line {violation.line}): {visible(violation.message)} [{violation.rule}]"
+    return visible(f"Round {violation.round}{event} (line {violation.line}): {violation.message} [{violation.rule}]")
 
 
 def counted(number: int, noun: str) -> str:

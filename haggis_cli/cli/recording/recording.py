@@ -25,7 +25,7 @@ class Refused(RulesError):
     """An event that is not legal: what was entered, and the breach with the rule it rests on."""
 
     def __init__(self, event: str, breach: Breach, rule: str) -> None:
-        super().__init__(f"{safe(event)}: {breach.message} ({rule})")
+        super().__init__(safe(f"{event}: {breach.message} ({rule})"))
         self.event = event
         self.breach = breach
         self.rule = rule

@@ -145,4 +145,4 @@ def _refuse(wrong: list[Violation]) -> None:
 
 
 def _sentence(violation: Violation) -> str:
-    return f"{violation.message} ({violation.rule})"
+    return safe(f"{violation.message} ({violation.rule})")
