@@ -7,8 +7,8 @@ Sources: CWE-150 (escape sequences in output); Unicode UAX #9 (bidi controls), U
 # and people who write from right to left need them.
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _TAGS = range(0xE0000, 0xE0080)
-# What takes no room and joins no letters: two names could differ in nothing one sees. The joiners (U+200C, U+200D) stay:
-# Persian, the scripts of India and emoji are written with them.
+# What takes no room and joins no letters: two names could differ in nothing one sees. The joiners U+200C and U+200D
+# stay: Persian, the scripts of India and emoji are written with them.
 _HIDDEN = frozenset("\u00ad\u180e\u200b\u2060\u2061\u2062\u2063\u2064\ufeff\ufff9\ufffa\ufffb") | frozenset(
     map(chr, range(0x206A, 0x2070))
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from haggis_cli.errors import UsageError
 from haggis_cli.history.people import People
-from haggis_cli.visible import visible
+from haggis_cli.visible import forbidden_character, visible
 
 
 class Where(NamedTuple):
@@ -60,7 +60,9 @@ class Filter:
 def _of_variant(index: sqlite3.Connection, variant: str) -> Where:
     """The condition that the match is of a variant: one that is installed, or else was when it was played."""
     where = Where("m.variant = ?", (variant,))
-    if not index.execute(f"SELECT 1 FROM matches m WHERE {where.sql} LIMIT 1", where.values).fetchone():
+    # A word of stray bytes is no text to the database, and no variant is called so.
+    is_text = forbidden_character(variant) is None
+    if not is_text or not index.execute(f"SELECT 1 FROM matches m WHERE {where.sql} LIMIT 1", where.values).fetchone():
         from haggis_cli.registry import found, load
 
         if variant not in found():

@@ -17,7 +17,7 @@ Cell = str | int | None
 
 PLAYER = ("bet", "hand", "hand_points", "captured", "bonus", "bet_points", "total")
 LONG = ("match_id", "round", "seat", "player", "team", *PLAYER, "game_total", "went_out")
-# What Excel, LibreOffice and Google Sheets take for the beginning of a formula, also behind blanks: full-width forms too.
+# What Excel, LibreOffice and Google Sheets take for the beginning of a formula, behind blanks and in full width too.
 _FORMULA = re.compile(r"[\s']*[-=+@\uff1d\uff0b\uff0d\uff20]")
 
 

@@ -1,0 +1,267 @@
+"""Wherever text comes from, it is refused in a sentence or harmless: files, words, variables, other programs, plugins.
+
+Commands, arguments, options and environment variables are taken from the program itself: a new one is tried as well.
+"""
+
+import inspect
+import json
+import os
+import re
+import typing
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import tomli_w
+
+from haggis_cli.cli import COMMANDS
+from haggis_cli.exchange.formats import FORMATS as FILES
+from haggis_cli.sheets.formats import FORMATS as SHEETS
+from tests.cli.support import ROOT, Haggis
+from tests.plugins import COPY, Site
+from tests.reliability.hostile_matches import NAMES, PLACES, broken_lines, match, match_with, tables
+from tests.reliability.hostile_runs import EVERY, LOOKS, REST, WHOLE, clean, look, run
+from tests.reliability.hostile_text import (
+    ALL,
+    HALVES,
+    MARKING,
+    STEERING,
+    TEXTS,
+    raw,
+    read_page,
+    read_workbook,
+)
+
+
+@pytest.fixture
+def _editor(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EDITOR", "true")
+
+
+def test_every_command_is_tried() -> None:
+    assert set(LOOKS) | set(WHOLE) | REST == set(COMMANDS)
+
+
+@pytest.mark.usefixtures("_editor")
+class TestDoor:
+    """What a file holds is refused in a sentence, or it is harmless everywhere."""
+
+    @pytest.mark.parametrize("place", PLACES)
+    def test_in_every_place_of_a_file(self, haggis: Haggis, place: str) -> None:
+        for text in [ALL, *TEXTS.values()] if EVERY else [ALL]:
+            haggis.keep(match_with(place, text), "friday")
+            refused = clean("show", "friday").code == 3
+            commands = ("check", "import", "edit", "undo") if refused else LOOKS
+            for line in (line for command in commands for line in LOOKS[command]):
+                path = haggis.keep(match_with(place, text), "friday")
+                meant = {"MATCH": "friday", "FILE": str(path)}
+                clean(*(meant.get(word, word) for word in line))
+            for name in ("other", "again"):
+                haggis.path(name).unlink(missing_ok=True)
+
+    @pytest.mark.parametrize("name", STEERING)
+    @pytest.mark.parametrize("place", ["players", "teams"])
+    def test_no_name_steers_or_hides(self, haggis: Haggis, name: str, place: str) -> None:
+        haggis.keep(match_with(place, STEERING[name]))
+        wrote = clean("show", "friday")
+        assert wrote.code == 3
+        assert re.fullmatch(rf"haggis: friday\.toml: line \d+: '{place}\.1': a name cannot hold .*\n", wrote.err)
+
+    @pytest.mark.parametrize("text", [ALL, *MARKING.values()] if EVERY else [ALL, "[/nope]", "=1+1"])
+    def test_where_toml_takes_none(self, haggis: Haggis, text: str) -> None:
+        for whole in broken_lines(text):
+            haggis.keep(whole.replace("\n\n", "\n"), "friday")
+            for line in (["show"], ["check"], ["check", "--json"], ["list"], ["doctor"], ["edit"]):
+                clean(*line)
+
+    def test_all_of_them_in_one_folder(self, haggis: Haggis) -> None:
+        for number, place in enumerate(PLACES):
+            haggis.keep(match_with(place, ALL), f"a{number}")
+        for number, names in enumerate(tables()):
+            haggis.keep(match("neeps-known-hands", names), f"b{number}")
+            haggis.keep(match("three-player-unknown-hands", names[:3]), f"c{number}")
+        look(haggis)
+        for name in NAMES[:: 1 if EVERY else 6]:
+            for more in ((), ("--json",), ("--csv",)):
+                clean("stats", *more, "--", name)
+            clean("list", "--player", name)
+
+    @pytest.mark.skipif(os.name == "nt", reason="Windows allows no such names")
+    def test_as_names_of_files(self, haggis: Haggis) -> None:
+        for number, text in enumerate((*TEXTS.values(), *HALVES[1:], " =1+1", "x.sync-conflict-\x1b[2J", "~\x1b[2J")):
+            name = text.replace("\0", "").replace("/", "_")
+            if len(os.fsencode(name)) < 240:
+                haggis.keep(match_with("notes", text) if number % 2 else "format = [", name)
+        look(haggis)
+        for path in sorted((haggis.home / "matches").iterdir())[:: 1 if EVERY else 9]:
+            for command in ("show", "log", "check", "sheet", "export", "undo", "edit", "remove"):
+                clean(command, "--", str(path))
+
+
+class TestTyped:
+    """Words on the command line and in the environment."""
+
+    TEXTS = (ALL.replace("\0", ""), *HALVES)
+    BASES: typing.ClassVar = {
+        "new": ["--variant", "two-player", "-p", "A", "-p", "B"],
+        "deal": ["--variant", "two-player", "--players", "2"],
+        "play": ["--variant", "two-player", "--bot", "easy", "--bot", "easy", "--simulate", "1", "--rounds", "1"],
+        "judge": ["4r"],
+        "moves": ["4r"],
+        "stats": ["--chart", "won"],
+        "import": ["friday.toml", "--dry-run"],
+        "variants new": ["house"],
+        "sheet": ["--blank", "--variant", "two-player"],
+    }
+
+    @staticmethod
+    def words() -> Iterator[tuple[str, list[str]]]:
+        """Every argument and every option that takes a value, of every command."""
+        for name, entry in COMMANDS.items():
+            module = import_module(f"haggis_cli.cli.{entry.module}")
+            functions = {name: module.command}
+            functions |= {f"{name} {sub}": each for sub, each in getattr(module, "SUBCOMMANDS", {}).items()}
+            for path, function in functions.items():
+                hints = typing.get_type_hints(function, include_extras=True)
+                for parameter in inspect.signature(function).parameters:
+                    kind, info = typing.get_args(hints[parameter])[:2]
+                    if kind not in (bool, bool | None):
+                        yield (
+                            path,
+                            [next(iter(sorted(info.param_decls, reverse=True)), "")]
+                            if getattr(info, "param_decls", None)
+                            else [],
+                        )
+
+    @pytest.mark.usefixtures("_editor")
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_in_every_argument_and_option(self, haggis: Haggis, command: str) -> None:
+        haggis.new()
+        (haggis.folder / "friday.toml").write_bytes(haggis.path().read_bytes())
+        tried = 0
+        for path, option in self.words():
+            if path.split()[0] != command:
+                continue
+            tried += 1
+            base = self.BASES.get(path, []) if option else []
+            for text in self.TEXTS:
+                said = [*option, text] if option else ["--", text]
+                wrote = run(*path.split(), *base, *said)
+                if wrote.code != 0 or "-f" not in option:
+                    assert not raw(wrote.text), (path, said)
+        assert tried
+
+    @pytest.mark.parametrize("text", TEXTS)
+    def test_as_the_name_of_a_command_or_of_an_option(self, haggis: Haggis, text: str) -> None:
+        assert clean(text).code == 2
+        for command in COMMANDS:
+            assert clean(command, f"--{text}").code == 2
+
+    def test_on_standard_input(self, haggis: Haggis) -> None:
+        haggis.new()
+        for text in TEXTS.values() if EVERY else [ALL, "a\nhaggis: forged", "[/nope]", "=1+1"]:
+            clean("record", "-", stdin=f"Noah: {text}\n{text}\n")
+            clean("score", stdin=f"{text}\n" * 20)
+            clean("check", "-", stdin=text)
+            clean("import", "-", "--dry-run", stdin=f"{text}\nNoah: {text}\n{text}: 4r 4g\n")
+            clean("play", "--variant", "two-player", "-p", "Noah", "-b", "easy", stdin=f"{text}\n")
+
+    def test_in_every_variable_that_is_looked_at(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+        source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "haggis_cli").rglob("*.py"))
+        names = set(re.findall(r"""environ(?:ment)?(?:\.get\(|\[)["'](\w+)""", source))
+        assert {"HAGGIS_HOME", "EDITOR", "TERM"} <= names
+        haggis.new()
+        for name in sorted(names | {"HOME", "COLUMNS", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"}):
+            for text in (self.TEXTS[0], "[/nope]"):
+                with monkeypatch.context() as patch:
+                    patch.setenv(name, text)
+                    if name in ("FORCE_COLOR", "HAGGIS_TRACEBACK"):
+                        continue
+                    for line in (["list"], ["doctor"], ["edit"], ["show"], ["new", *self.BASES["new"]], ["stats"]):
+                        clean(*line)
+
+
+class TestGoingIn:
+    """Files of other programs."""
+
+    @pytest.mark.parametrize("form", [name for name, each in FILES.items() if each.reader])
+    def test_whatever_stands_in_a_file_is_refused_or_harmless(self, haggis: Haggis, form: str) -> None:
+        texts = [ALL, *HALVES, *TEXTS.values()] if EVERY else [ALL, HALVES[0]]
+        haggis.keep(match_with("notes", "NOTES").replace('"Noah"', '"NAME"'), "friday")
+        haggis.ok("score", "friday", "NAME: out 8, cards 12", "Isla: cards 24")
+        made = run("export", "friday", "--format", form).text
+        ending = FILES[form].endings[0]
+        haggis.path().unlink()
+        for number, text in enumerate(texts):
+            for key in ("NAME", "NOTES", "friday", "two-player", "Haggis", "Isla"):
+                name = f"x{number}{ending}"
+                for put in (text, json.dumps(text)[1:-1]):
+                    (haggis.folder / name).write_bytes(made.replace(key, put).encode("utf-8", "surrogatepass"))
+                    clean("import", name, "--json", "--as", f"x{number}-{key}".casefold())
+        look(haggis)
+
+
+class TestAliases:
+    """The other names of a player, in players.toml."""
+
+    @pytest.mark.parametrize("text", [ALL, *NAMES] if EVERY else [ALL, "=1+1"])
+    def test_in_every_place(self, haggis: Haggis, text: str) -> None:
+        haggis.keep(match("neeps-known-hands", tables()[0], notes="x"))
+        for table in (
+            {"aliases": {text: [tables()[0][0]]}},
+            {"aliases": {"Noah": [text, tables()[0][0]]}},
+            {"aliases": {text: text}},
+            {text: {"Noah": ["x"]}},
+            {"aliases": {text: [text.upper(), 1]}},
+        ):
+            (haggis.home / "players.toml").write_text(tomli_w.dumps(table), encoding="utf-8")
+            look(haggis) if table == {"aliases": {text: [tables()[0][0]]}} else clean("stats")
+            clean("list")
+            clean("doctor")
+
+
+DECLARED = """
+from haggis_cli.rules.variant import Choice, Option, Ruling
+T = {text!r}
+def leads(standing):
+    return 0
+leads.__doc__ = T
+V = replace(
+    TWO_PLAYER, id="odd", name=T, summary=T, source=T, rulebook=T, headings={{key: T for key in TWO_PLAYER.headings}},
+    options=(Option("odd", T, {{False: Choice(T), T: Choice(T)}}, T), Option(T, T, {{True: Choice(T)}}, True)),
+    rulings=(Ruling(T, T),), next_leader=leads,
+)
+"""
+
+
+class TestPlugins:
+    """What a variant says of itself."""
+
+    @pytest.mark.parametrize("text", [ALL, *NAMES] if EVERY else [ALL, '<b>#read("x")'])
+    def test_in_every_text_of_a_declaration(self, haggis: Haggis, tmp_path: Path, text: str) -> None:
+        site = Site(tmp_path / "site")
+        site.put("odd", COPY + DECLARED.format(text=text))
+        with site.seen():
+            haggis.keep(match_with("event", "Noah: 4r 5g").replace("two-player", "odd"), "broken")
+            for command in ("show", "log", "sheet", "check"):
+                clean(command, *([str(haggis.path("broken"))] if command == "check" else ["broken"]))
+            haggis.keep(match_with("notes", "x").replace("two-player", "odd"))
+            for line in (
+                ["variants"], ["variants", "--json"],
+                ["variants", "show", "odd"], ["variants", "show", "odd", "--json"],
+                ["variants", "check", "odd", "--rounds", "1"], ["judge", "--variant", "odd", "4r 5g"], ["doctor"],
+                ["new", "--variant", "odd", "-p", "A", "-p", "B"], ["deal"], ["show"], ["list"], ["stats"], ["log"],
+                ["score", "friday", "Noah: out 8, cards 12", "Isla: cards 24"], ["record", "friday", "Noah: 4r 5g"],
+            ):  # fmt: skip
+                clean(*line)
+            for form in SHEETS:
+                wrote = run("sheet", "friday", "--format", form)
+                if not SHEETS[form].binary:
+                    assert not raw(wrote.text)
+                if form == "html":
+                    read_page(wrote.text)
+                elif form == "xlsx":
+                    read_workbook(wrote.out)
+            for form in FILES:
+                assert not raw(run("export", "friday", "--format", form).text), form

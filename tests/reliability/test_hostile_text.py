@@ -1,0 +1,214 @@
+"""Text from a file or a person can neither drive the terminal nor become code, in whatever format it goes out.
+
+The formats are taken from the program's own tables: a new one without a reader here fails. What is written is read back
+by parsers that know nothing of haggis.
+
+HAGGIS_HOSTILE_TEXT=all tries every text by itself in every place.
+"""
+
+import io
+import json
+import re
+import typing
+
+import pytest
+
+from haggis_cli.exchange.formats import FORMATS as FILES
+from haggis_cli.sheets.formats import FORMATS as SHEETS
+from tests.cli.support import Haggis
+from tests.reliability.hostile_matches import match, tables
+from tests.reliability.hostile_runs import EVERY, MATCH, clean, read_text, run
+from tests.reliability.hostile_text import (
+    raw,
+    read_csv,
+    read_json,
+    read_link,
+    read_markdown,
+    read_page,
+    read_workbook,
+    read_xml,
+    texts_of,
+)
+
+
+class TestSheets:
+    """The scoresheet of a match with hostile names and notes, in every format there is."""
+
+    @staticmethod
+    def _text(data: bytes, names: list[str]) -> None:
+        shown = "\n".join(read_text(data))
+        # A narrow heading breaks a name at its blanks.
+        assert all("".join(name.split()) in "".join(shown.split()) or len(name) > 20 for name in names)
+
+    @staticmethod
+    def _markdown(data: bytes, names: list[str]) -> None:
+        kinds, shown = read_markdown(data.decode())
+        allowed = ["heading", "paragraph", "bullet_list", "list_item", "table", "thead", "tbody", "tr", "th", "td"]
+        assert kinds <= {"inline", "text", *(f"{kind}_{end}" for kind in allowed for end in ("open", "close"))} | {
+            "softbreak", "text_special",
+        }  # fmt: skip
+        assert all(name in shown for name in names)
+
+    @staticmethod
+    def _csv(data: bytes, names: list[str]) -> None:
+        shown = {cell for row in read_csv(data.decode()) for cell in row}
+        assert all(name in shown or f"'{name}" in shown for name in names)
+
+    @staticmethod
+    def _json(data: bytes, names: list[str]) -> None:
+        assert set(names) <= set(texts_of(read_json(data.decode())))
+
+    @staticmethod
+    def _html(data: bytes, names: list[str]) -> None:
+        page = read_page(data.decode())
+        assert set(names) <= set(page.texts["bdi"])
+        assert len(page.named("script")) == 2
+        assert [element.attributes.get("type") for element in page.named("script")] == ["application/json", None]
+        assert not set("<>&") & set(page.texts["script"][0])
+        told = read_json(page.texts["script"][0])
+        assert isinstance(told, dict)
+        assert set(told["names"]) <= set(names)
+
+    @staticmethod
+    def _svg(data: bytes, names: list[str]) -> None:
+        root = read_xml(data.decode())
+        kinds = {element.tag.rpartition("}")[2] for element in root.iter()}
+        assert kinds <= {"svg", "title", "desc", "style", "rect", "g", "path", "line", "polyline", "text", "tspan"}
+        attributes = {name for element in root.iter() for name in element.attrib}
+        assert not [name for name in attributes if name.startswith("on") or "href" in name]
+        assert any(name in "".join(root.itertext()) for name in names)
+
+    @staticmethod
+    def _pdf(data: bytes, names: list[str]) -> None:
+        from pypdf import PdfReader
+
+        pages = PdfReader(io.BytesIO(data))
+        shown = "".join("".join(page.extract_text().split()) for page in pages.pages)
+        shown = shown.replace("\u200b", "")  # where long words may break
+        assert not raw(shown)
+        assert not {"/JavaScript", "/JS", "/EmbeddedFiles", "/OpenAction", "/AA"} & set(
+            map(str, pages.trailer["/Root"])
+        )
+        assert not [page for page in pages.pages if page.get("/Annots")]
+        assert "root:" not in shown
+        plain = [name for name in names if name.isascii()]
+        assert all("".join(name.split()) in shown for name in plain), shown[:500]
+
+    @staticmethod
+    def _xlsx(data: bytes, names: list[str]) -> None:
+        cells = read_workbook(data)
+        shown = {value.rstrip() for kind, value in cells["Scores"] if kind == "s"}
+        assert set(names) <= shown
+        for kind, value in (cell for page in cells.values() for cell in page if cell[0] == "f"):
+            assert re.fullmatch(r"=[-+*(),:A-Z0-9$ ]+", value), (kind, value)
+        assert all(kind != "f" for kind, _ in cells["Rounds"])
+
+    READERS: typing.ClassVar = {
+        "text": _text, "markdown": _markdown, "csv": _csv, "json": _json, "html": _html, "svg": _svg, "pdf": _pdf,
+        "xlsx": _xlsx,
+    }  # fmt: skip
+
+    def test_every_format_is_read_back(self) -> None:
+        assert set(self.READERS) == set(SHEETS)
+
+    @pytest.mark.parametrize("form", SHEETS)
+    def test_names_come_back_as_they_are_and_nothing_runs(self, haggis: Haggis, form: str) -> None:
+        for names in tables() if form != "pdf" or EVERY else tables()[1::3]:
+            (haggis.folder / MATCH).write_text(match("neeps-known-hands", names), encoding="utf-8")
+            wrote = run("sheet", MATCH, "--format", form)
+            assert (wrote.code, wrote.err) == (0, "")
+            self.READERS[form](wrote.out, names)
+            if form == "csv":
+                read_csv(clean("sheet", MATCH, "--format", "csv", "--wide").text)
+            if form == "html":
+                linked = run("sheet", MATCH, "--format", "html", "--qr")
+                assert linked.code or read_page(linked.text).named("a")
+
+    @pytest.mark.parametrize("form", [name for name, each in SHEETS.items() if each.blank])
+    def test_on_blank_sheets_too(self, haggis: Haggis, form: str) -> None:
+        for names in tables():
+            (haggis.folder / MATCH).write_text(match("neeps-known-hands", names), encoding="utf-8")
+            wrote = run("sheet", "--blank", MATCH, "--format", form)
+            assert wrote.code == 0
+            if form == "markdown":
+                read_markdown(wrote.text)
+            elif form == "html":
+                read_page(wrote.text)
+            elif form != "pdf":
+                read_text(wrote.out)
+            if form == "pdf" and not EVERY:
+                break
+
+
+class TestFiles:
+    """The same matches as files for other programs; what can be read back is the same match."""
+
+    @staticmethod
+    def _toml(data: bytes) -> list[str]:
+        import tomllib
+
+        return list(texts_of(json.loads(json.dumps(tomllib.loads(data.decode()), default=str))))
+
+    @staticmethod
+    def _json(data: bytes) -> list[str]:
+        return list(texts_of(read_json(data.decode())))
+
+    @staticmethod
+    def _text(data: bytes) -> list[str]:
+        values = [line.partition(": ")[2] for line in read_text(data)]
+        return [*values, *(json.loads(value) for value in values if re.fullmatch(r'"(?:[^"\\]|\\.)*"', value))]
+
+    @staticmethod
+    def _csv(data: bytes) -> list[str]:
+        return [cell.removeprefix("'") for row in read_csv(data.decode()) for cell in (*row, *row)] + [
+            cell for row in read_csv(data.decode()) for cell in row
+        ]
+
+    @staticmethod
+    def _bgg(data: bytes) -> list[str]:
+        root = read_xml(data.decode())
+        kinds = {element.tag for element in root.iter()}
+        assert kinds == {"plays", "play", "item", "subtypes", "subtype", "comments", "players", "player"}
+        return [value for element in root.iter() for value in element.attrib.values()]
+
+    @staticmethod
+    def _link(data: bytes) -> list[str]:
+        return list(texts_of(read_link(data.decode())))
+
+    @staticmethod
+    def _qr(data: bytes) -> None:
+        root = read_xml(data.decode())
+        assert {element.tag.rpartition("}")[2] for element in root.iter()} == {"svg", "title", "path", "g"} - (
+            {"g"} if b"<g" not in data else set()
+        )
+
+    READERS: typing.ClassVar = {
+        "toml": _toml, "json": _json, "text": _text, "csv": _csv, "bgstats": _json, "bgg": _bgg, "link": _link,
+        "qr": _qr,
+    }  # fmt: skip
+
+    def test_every_format_is_read_back(self) -> None:
+        assert set(self.READERS) == set(FILES)
+
+    @pytest.mark.parametrize("form", FILES)
+    def test_names_come_back_as_they_are_and_go_in_again(self, haggis: Haggis, form: str) -> None:
+        for number, names in enumerate(tables()):
+            (haggis.folder / MATCH).write_text(match("neeps-known-hands", names), encoding="utf-8")
+            wrote = run("export", MATCH, "--format", form)
+            if form == "qr" and wrote.code:
+                continue  # a link that is too long for it
+            assert wrote.code == 0
+            texts = self.READERS[form](wrote.out)
+            if texts is not None:
+                assert set(names) <= set(texts), set(names) - set(texts)
+            if FILES[form].reader and (EVERY or number % 2 == 0):
+                name = f"taken{FILES[form].endings[0]}"
+                (haggis.folder / name).write_bytes(wrote.out)
+                told = read_json(clean("import", name, "--json", "--as", "taken").text)
+                assert isinstance(told, dict)
+                (row,) = told["matches"]
+                assert (row["action"], row["error"]) == ("imported", None)
+                kept = self._json(run("export", "taken", "--format", "json").out)
+                assert set(names) <= set(kept), set(names) - set(kept)
+                clean("show", "taken")
+                clean("remove", "taken", "--yes")
