@@ -1,0 +1,190 @@
+"""Every fault at every system call of every command that changes matches: `python -m tests.reliability.faults FILE`.
+
+SQLite's method: fail the first call to the system, then the second, and so on to the last; once with a single failure
+and once with everything of that name failing from there on. So are SIGKILL, INT, TERM and HUP sent. Each outcome is
+judged (verdict.py), then the next command must work. What is done is kept in FILE, a line each: run again, it goes on.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from tests.reliability import verdict
+from tests.reliability.scenarios import SCENARIOS, Scenario
+from tests.reliability.stage import Stage, State
+from tests.reliability.strace import Point, Tracer
+
+# In the order in which they are made: what a table can meet most often comes first. A plus is "from then on". EINTR
+# comes once only: Python takes up again what it breaks off (PEP 475), so from then on would be for ever.
+HOW = (
+    *("signal=SIGKILL", "signal=SIGINT", "error=ENOSPC+", "error=EIO", "error=EACCES", "error=EIO+", "error=EINTR"),
+    *("error=ENOSPC", "signal=SIGTERM", "signal=SIGHUP", "error=EPERM", "error=EACCES+", "error=EPERM+"),
+)
+
+INTERRUPTIONS = ("signal=SIGINT", "signal=SIGTERM", "signal=SIGHUP")
+
+Row = dict[str, Any]
+
+
+class Fault(NamedTuple):
+    """One fault in one command; `how` as strace spells it."""
+
+    scenario: str
+    point: Point
+    how: str
+
+    @property
+    def key(self) -> str:
+        """What tells it from every other."""
+        return f"{self.scenario}|{self.point.call}|{self.point.at}|{self.how}"
+
+
+class Rehearsed(NamedTuple):
+    """A scenario on its stage, and how it goes when nothing is spoiled."""
+
+    stage: Stage
+    old: State
+    new: State
+    points: list[Point]
+
+
+def scenario_named(name: str) -> Scenario:
+    """The scenario of that name."""
+    return next(each for each in SCENARIOS if each.name == name)
+
+
+@cache
+def _tracer(root: Path, process: int) -> Tracer:
+    """The tracer of this process, which ends with it: its server reads no more jobs then."""
+    return Tracer(root / f"{process:07}/notes")
+
+
+@cache
+def rehearsed(name: str, root: Path) -> Rehearsed:
+    """Play a scenario through, in a folder that each process has for itself."""
+    scenario = scenario_named(name)
+    own = root / f"{os.getpid():07}"
+    stage = Stage(own / f"set-{SCENARIOS.index(scenario):02}")
+    stage.set(scenario)
+    old = stage.state()
+    trial = stage.copy_to(own / "run-00")
+    found, ended = _tracer(root, os.getpid()).points(trial, scenario)
+    assert ended.code == 0, (name, ended)
+    new = trial.state()
+    assert new != old, name
+    for text, said in scenario.told.items():
+        assert said in ended.out, (text, said, ended)
+    return Rehearsed(stage, old, new, found)
+
+
+def faults(name: str, root: Path) -> Iterator[Fault]:
+    """Every fault that a scenario can meet: interruptions at all calls, the others at those on files."""
+    for point in rehearsed(name, root).points:
+        for how in HOW:
+            if point.on_files or how in INTERRUPTIONS:
+                yield Fault(name, point, how)
+
+
+def play(fault: Fault, root: Path) -> Row:
+    """Run a command with a fault, judge what came of it, and go on."""
+    scenario = scenario_named(fault.scenario)
+    stage, old, new, _ = rehearsed(fault.scenario, root)
+    own = root / f"{os.getpid():07}"
+    trial = stage.copy_to(own / "run-00")
+    traced = _tracer(root, os.getpid()).spoiled(trial, scenario, fault.point, fault.how)
+    ended = traced.ended
+    found = trial.state()
+    torn = [*verdict.torn(scenario, old, new, found), *(f"{name} is strange" for name in trial.strange())]
+    mute = fault.point.to_stderr or (fault.point.call == "write" and fault.how.endswith("+"))
+    false = [*verdict.false(scenario, old, new, found, ended, mute=mute)]
+    return {
+        "key": fault.key,
+        "scenario": scenario.name,
+        "how": fault.how,
+        "line": fault.point.line[:160],
+        "injected": traced.spoiled,
+        "code": ended.code,
+        "outcome": "old" if found == old else "new" if found == new else "between",
+        "err": ended.err.strip()[-300:],
+        "torn": torn,
+        "false": false,
+        "stuck": [*_stuck(scenario, trial, old, new, found)],
+    }
+
+
+def play_some(name: str, root: Path, most: int) -> list[Row]:
+    """Some of the faults of a scenario, the same ones each time: of every kind, spread over its calls."""
+    every = sorted(faults(name, root), key=lambda fault: HOW.index(fault.how))
+    return [play(each, root) for each in every[:: max(1, len(every) // most)]]
+
+
+def _stuck(scenario: Scenario, trial: Stage, old: State, new: State, found: State) -> Iterator[str]:
+    """What does not work any more. The index is used once and done without once, as the names of matches fall."""
+    checked = trial.run(("check",))
+    if (checked.code, checked.out) != (0, ""):
+        yield f"check: {checked}"
+    for cache_folder in (str(trial.folder / "cache"), "/dev/null/none"):
+        listed = trial.run(("list",), HAGGIS_CACHE=cache_folder)
+        if listed.code:
+            yield f"list: {listed}"
+    if found == old:
+        again = trial.run(scenario.words, scenario)
+        if again.code or trial.state() != new:
+            yield f"again: {again}"
+    elif found == new:
+        after = trial.run(scenario.after)
+        if after.code:
+            yield f"after: {after}"
+
+
+def main() -> int:
+    """Go through all faults, and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m tests.reliability.faults", description=__doc__)
+    parser.add_argument("file", type=Path, help="where the results are kept; run again, it goes on")
+    parser.add_argument("--only", action="append", metavar="SCENARIO", help="this scenario only")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    chosen = parser.parse_args()
+    names = chosen.only or [each.name for each in SCENARIOS]
+    with TemporaryDirectory(prefix="haggis-faults-") as folder, chosen.file.open("a+", encoding="utf-8") as results:
+        root = Path(folder)
+        results.seek(0)
+        done = {json.loads(line)["key"] for line in results}
+        waiting = [each for name in names for each in faults(name, root) if each.key not in done]
+        waiting.sort(key=lambda fault: HOW.index(fault.how))
+        print(f"{len(done)} faults are done, {len(waiting)} are to come", file=sys.stderr)
+        with ProcessPoolExecutor(chosen.jobs) as pool:
+            for row in pool.map(play, waiting, [root] * len(waiting), chunksize=4):
+                results.write(json.dumps(row) + "\n")
+                results.flush()
+    return report(chosen.file, names)
+
+
+def report(file: Path, names: list[str]) -> int:
+    """Print a line for each scenario, and whatever is wrong; 1 if anything is."""
+    rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    print(f"| {'command':22} | errno | kill | signal | missed | saved | torn | false | stuck |")
+    print(f"|{'---|' * 9}")
+    wrong = []
+    for name in names:
+        mine = [row for row in rows if row["scenario"] == name]
+        hit = [row for row in mine if row["injected"]]
+        counts = verdict.tally(hit)
+        saved = sum(row["outcome"] == "new" for row in hit)
+        cells = [counts["errno"], counts["kill"], counts["signal"], len(mine) - len(hit), saved]
+        cells += [counts["torn"], counts["false"], counts["stuck"]]
+        print(f"| {name:22} | {' | '.join(map(str, cells))} |")
+        wrong += [row for row in mine if row["torn"] or row["false"] or row["stuck"]]
+    for row in wrong:
+        print(json.dumps(row, indent=1), file=sys.stderr)
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

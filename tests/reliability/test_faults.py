@@ -1,0 +1,48 @@
+"""A short form of `python -m tests.reliability.faults`: some faults in every command that changes matches."""
+
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import Any
+
+import pytest
+
+from haggis_cli.cli import COMMANDS
+from tests.reliability import strace
+from tests.reliability.faults import play_some
+from tests.reliability.scenarios import READING, SCENARIOS
+
+MOST = 18
+"""Faults in each command: a second or two of them all. The long form makes them all."""
+
+needs_strace = pytest.mark.skipif(
+    sys.platform != "linux" or not strace.available(), reason="needs strace, which is on Linux alone"
+)
+
+
+def test_no_command_is_forgotten() -> None:
+    """A new command either changes matches, and is put to the test here, or it is said why not."""
+    changing = {scenario.command for scenario in SCENARIOS}
+    assert not changing & READING.keys()
+    assert set(COMMANDS) - changing - READING.keys() == set()
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, "Future[list[dict[str, Any]]]"]]:
+    """What comes of the faults of each scenario, on all cores."""
+    root = tmp_path_factory.mktemp("faults")
+    with ProcessPoolExecutor(os.cpu_count() or 1) as pool:
+        yield {each.name: pool.submit(play_some, each.name, root, MOST) for each in SCENARIOS}
+
+
+@needs_strace
+@pytest.mark.parametrize("name", [scenario.name for scenario in SCENARIOS])
+def test_whatever_fails_the_match_is_old_or_new_and_what_is_said_is_true(
+    outcomes: dict[str, "Future[list[dict[str, Any]]]"], name: str
+) -> None:
+    rows = outcomes[name].result()
+    assert sum(row["injected"] for row in rows) >= MOST * 3 // 4
+    assert {"old", "new"} & {row["outcome"] for row in rows}
+    wrong = [row for row in rows if row["torn"] or row["false"] or row["stuck"]]
+    assert not wrong, [[row[key] for key in ("key", "code", "err", "torn", "false", "stuck")] for row in wrong]

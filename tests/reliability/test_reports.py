@@ -1,0 +1,167 @@
+"""What is said of a save is true, whatever happens between the save and the exit code."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.records import durable, swap
+from haggis_cli.records.signals import release, undisturbed
+from haggis_cli.records.store import Store
+from tests.cli.support import PATIENCE, Haggis
+from tests.cli.test_processes import until
+from tests.cli.test_startup import run_with
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals, and folders that can be flushed")
+
+NOAH_OUT = "Noah: out 8, cards 12"
+
+
+@pytest.fixture
+def unconfirmed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A disk that does not confirm the names in some folders; the folders' names are put into the list."""
+    folders: list[str] = []
+
+    def sync(folder: Path) -> str | None:
+        return "the disk reported Input/output error" if folder.name in folders else None
+
+    monkeypatch.setattr(durable, "_sync_folder", sync)
+    return folders
+
+
+def test_a_save_that_the_disk_does_not_confirm_is_a_save(haggis: Haggis, unconfirmed: list[str]) -> None:
+    haggis.new()
+    unconfirmed.append("matches")
+    ran = haggis("score", NOAH_OUT)
+    assert ran.code == 7
+    assert "friday.toml: saved, but it may not survive a power cut: the disk reported Input/output error\n" in ran.err
+    assert haggis.text().count("[[rounds]]") == 1
+
+
+@pytest.mark.parametrize("folder", ["undone", "corrected"])
+def test_nothing_is_taken_back_or_put_right_while_what_it_was_is_not_safe(
+    haggis: Haggis, unconfirmed: list[str], folder: str
+) -> None:
+    """The copy is there, and it is the match that people ask about: 'saved' would be untrue."""
+    haggis.new()
+    haggis.ok("record", "Noah: 7r", "Isla: 8r")
+    before = haggis.text()
+    words = ("undo",) if folder == "undone" else ("record", "--amend", "2", "Isla: 8g")
+    unconfirmed.append(folder)
+    for _ in range(2):  # the copy that is there already is confirmed no more than a new one
+        ran = haggis(*words)
+        assert ran.code == 4
+        assert "not saved, nothing was changed: the disk did not confirm this copy" in ran.err
+        assert haggis.text() == before
+    unconfirmed.clear()
+    haggis.ok(*words)
+    assert haggis.text() != before
+
+
+def test_a_match_is_removed_for_good_only_when_both_folders_say_so(haggis: Haggis, unconfirmed: list[str]) -> None:
+    haggis.new()
+    haggis.new(name="saturday")
+    unconfirmed.append("removed")
+    ran = haggis("remove", "friday", "saturday", "--yes")
+    assert ran.code == 7
+    assert ran.err.count("moved, but a power cut may take that back: the disk reported Input/output error") == 2
+    assert haggis("list").out == ""
+
+
+def test_of_several_matches_each_that_is_removed_is_told(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.new()
+    haggis.new(name="saturday")
+    move = durable.move
+
+    def refuse(path: Path, target: Path) -> None:
+        if path.stem == "friday":
+            raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+        move(path, target)
+
+    monkeypatch.setattr("haggis_cli.records.removal.move", refuse)
+    ran = haggis("remove", "friday", "saturday", "--yes")
+    assert ran.code == 4
+    assert "friday.toml: not moved, nothing was changed: Permission denied" in ran.err
+    assert ran.out.startswith("Removed saturday. ")
+    assert haggis.path().exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_what_is_saved_and_cannot_be_told_has_its_own_code(haggis: Haggis) -> None:
+    """With the code of a failure a script would score the round once more."""
+    haggis.new()
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "haggis_cli", "score", NOAH_OUT],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env=haggis.environment(),
+            check=False,
+        )
+    assert done.returncode == 8
+    assert "haggis: saved, but what came of it could not be told: " in done.stderr
+    assert haggis.text().count("[[rounds]]") == 1
+
+
+def test_interrupted_between_two_events_it_tells_what_it_has_saved(haggis: Haggis) -> None:
+    haggis.new()
+    process = haggis.start("record", "-")
+    assert process.stdin
+    process.stdin.write("7r\n")
+    process.stdin.flush()
+    until(lambda: "Noah: 7r" in haggis.text())
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert out.startswith("Noah: 7r\n")
+
+
+def test_after_the_last_save_interruptions_are_held_to_the_end() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        with undisturbed(last=True) as held:
+            pass
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert held.arrived == [signal.SIGTERM]
+    finally:
+        release()
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_a_process_that_goes_on_after_a_command_listens_again(haggis: Haggis) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    haggis.new()
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_an_exchange_that_was_made_and_still_complained_counts_as_saved(
+    haggis: Haggis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exchange = swap.exchange
+
+    def complain(first: Path, second: Path) -> bool:
+        exchange(first, second)
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    path = haggis.new()
+    if not exchange(path, path):
+        pytest.skip("files cannot be exchanged here")
+    monkeypatch.setattr(durable, "exchange", complain)
+    store = Store(haggis.home)
+    with pytest.raises(durable.NotDurable, match="saved, but it may not survive a power cut"):
+        store.save(store.read(path), b"format = 1\n")
+    assert path.read_bytes() == b"format = 1\n"
+    assert len(list(path.parent.iterdir())) == 1
+
+
+def test_a_part_of_the_program_that_cannot_be_read_is_no_mistake_of_the_program() -> None:
+    code, out, err = run_with(
+        "def command() -> None:\n    raise ImportError('cannot read file data: Input/output error')\n"
+    )
+    assert (code, out) == (3, "")
+    assert err == "haggis: a part of haggis cannot be loaded: 'cannot read file data: Input/output error'\n"
