@@ -6,6 +6,7 @@ Reading takes no lock, writes nothing and waits for nothing. Saving is described
 import os
 import re
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from enum import Enum
@@ -116,11 +117,16 @@ class Store:
         """
         if text is not None and (path := _as_path(text)) is not None:
             return path
+        if text is None:
+            changed = {name: found.st_mtime_ns for name, found in self.survey().matches.items()}
+            if not changed:
+                raise StoreError("no match yet: start one with 'haggis new'")
+            return self.matches_folder / max(changed, key=lambda name: (changed[name], name))
+        if (path := self._called(text)) is not None:
+            return path
         matches = self.matches()
         if not matches:
             raise StoreError("no match yet: start one with 'haggis new'")
-        if text is None:
-            return max(matches, key=lambda path: (_changed(path), path.name))
         wanted = text.casefold().removesuffix(SUFFIX)
         ids = {path: path.name[: -len(SUFFIX)].casefold() for path in matches}
         fitting = [path for path in matches if ids[path] == wanted] or [path for path in matches if wanted in ids[path]]
@@ -131,6 +137,18 @@ class Store:
         named = ", ".join(visible(path.name[: -len(SUFFIX)]) for path in fitting[:10])
         more = f" and {len(fitting) - 10} more" if len(fitting) > 10 else ""
         raise StoreError(f"{len(fitting)} matches fit '{visible(text)}': type more of one of {named}{more}")
+
+    def _called(self, match_id: str) -> Path | None:
+        """The file of just this name, found without looking at all the others; None if it may be another's, or none."""
+        path = self.path_of(match_id)
+        if sys.platform in ("darwin", "win32"):  # there "FRIDAY" finds friday.toml, too
+            return None
+        if path.name != f"{match_id}{SUFFIX}" or _may_be_copy(path.name.casefold()):
+            return None
+        try:
+            return path if stat.S_ISREG(path.stat().st_mode) else None
+        except (OSError, ValueError):
+            return None
 
     # Reading
 
@@ -288,6 +306,11 @@ def _address(data: bytes) -> str:
     return durable.revision(data)[:16]
 
 
+def _may_be_copy(name: str) -> bool:
+    """Whether a file of this name may be something else than a match of that id; `name` is folded."""
+    return name.startswith(".") or any(pattern.search(name) for pattern in (_LEFTOVER, _CONFLICT, _NUMBERED))
+
+
 def _kind(entry: "os.DirEntry[str]", names: set[str]) -> Kind:
     name = entry.name.casefold()
     if _LEFTOVER.search(name):
@@ -318,13 +341,6 @@ def _as_path(text: str) -> Path | None:
     if separated:
         raise StoreError(f"{visible(text)}: there is no such file")
     return None
-
-
-def _changed(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return -1
 
 
 def _refuse_large(path: Path, data: bytes) -> None:

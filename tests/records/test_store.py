@@ -298,3 +298,20 @@ def test_importing_the_store_loads_nothing_that_is_slow() -> None:
     run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     slow = {"pydantic", "typer", "platformdirs", "hashlib", "tomllib", "tomli_w", "ctypes", "unicodedata", "inspect"}
     assert not slow & set(run.stdout.split())
+
+
+def test_an_id_typed_in_full_is_found_without_looking_at_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the history is; copies and odd files are still what they are."""
+    store = Store(tmp_path)
+    store.matches_folder.mkdir()
+    for name in ("friday", "friday (1)", "saturday"):
+        store.path_of(name).write_text("", encoding="utf-8")
+    store.path_of("folder").mkdir()
+    for copy in ("friday (1)", "folder"):
+        with pytest.raises(StoreError, match="no match fits"):
+            store.find(copy)
+    monkeypatch.setattr(Store, "entries", lambda *arguments: pytest.fail("looked at the others"))
+    assert store.find("friday") == store.path_of("friday")
+    assert store.find() in (store.path_of("friday"), store.path_of("saturday"))
