@@ -27,6 +27,8 @@ FAULTS = {
     b"\xff\xfea\0": "line 1, column 1: the file is saved as UTF-16",
     "# é".encode()[:-1]: "line 1, column 3: the file is cut off in the middle of a character; compare it with a copy",
     b"a = 1\n\0\0\0": "line 2, column 1: a NUL byte",
+    b"\n\0": "line 2, column 1: a NUL byte",
+    b"a = 1\nb = 2\nc\0": "line 3, column 2: a NUL byte",
     b"a = 1\nb = " + b"9" * 5000: "line 2, column 5: a number has thousands of digits",
     b"a = " + b"[" * 900 + b"]" * 900: "line 1, column 5: lists or tables are nested too deeply",
     b"a = 1\n" + b".".join([b"a"] * 17) + b" = 1": "line 2, column 1: a key of more than 16 parts",
@@ -48,6 +50,81 @@ def test_a_complaint_names_the_file_the_place_and_what_would_be_right(data: byte
     assert message.startswith("friday\\x1b.toml: ")
     assert FAULTS[data] in message
     assert message.isprintable()
+
+
+ADVICE = {
+    b"b 2\n": "write KEY = VALUE",
+    b"a = 1 b = 2\n": "write one KEY = VALUE on each line",
+    b"= 1\n": "write KEY = VALUE or a [table]",
+    b"a = {\xc3\xa9 = 1}\n": 'write KEY = VALUE, and a key with blanks or accents in "quotes"',
+    b"a = noah\n": 'write texts in "double quotes" and numbers without',
+    b"a = 2026-02-30\n": "write dates as 2026-11-21T19:30:00Z",
+    b"a = [1 2]\n": "end each list item with a comma and the list with ]",
+    b"a = {b = 1 c = 2}\n": "separate the items with commas and end the table with } on the same line",
+    b'a = "x': "it may have been cut off: compare it with a copy",
+    b'a = "\\q"\n': r"write a backslash as \\",
+    b'a = "x\x01"\n': "a text ends with its quote on the same line, and holds no control characters",
+    b"a = 1\na = 2\n": "give each key once",
+    b"a = 1\na = 2": "give each key once",
+    b"a = {b = 1}\na.c = 2\n": "give each key once",
+    b"[a]\n[a]\n": "give each table once; rounds are written [[rounds]]",
+    b"a = {b = 1, b = 2}\n": "give each key once",
+    b"a = {b = 1, b = 2": "give each key once",
+    b"[[a]\n": "close the table's name with ]",
+    b"[a\n": "close the table's name with ]",
+    b'a = "\\ud800"\n': "write the character itself",
+    b"#\x01\n": "see https://toml.io/en/v1.0.0",
+    b"a = 1\nb = 2\n\nc = 07:32\nd = 3\n": (
+        "write one KEY = VALUE on each line (TOML 1.1 may allow this, match files are TOML 1.0)"
+    ),
+    b't = "07:32"\n\n\n\nb 2\n': "write KEY = VALUE",
+    b'b 2\n\n\nt = "07:32"\n': "write KEY = VALUE",
+}
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 15), reason="tomllib reads TOML 1.1 from Python 3.15 on")
+@pytest.mark.parametrize("data", ADVICE, ids=repr)
+def test_what_would_be_right_is_said_last(data: bytes) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_toml(data, "a.toml")
+    assert str(caught.value).endswith(f"; {ADVICE[data]}")
+
+
+REFUSED = {
+    b"#" * (MAX_BYTES + 1): "larger than 1 MiB, so it is no match file",
+    b"\xff\xfea\0": "line 1, column 1: the file is saved as UTF-16; save it as UTF-8",
+    b"\xfe\xff\0a": "line 1, column 1: the file is saved as UTF-16; save it as UTF-8",
+    b"a\0": (
+        "line 1, column 2: a NUL byte, which no text has: the disk or a power cut damaged the file; "
+        "put a copy in its place"
+    ),
+    b"a = '\xff'": "line 1, column 6: the byte 0xff is not UTF-8; save the file as UTF-8",
+    b"a = 1\n" + b"b." * 16 + b"b = 1": "line 2, column 1: a key of more than 16 parts; a match needs four",
+    b"a = 1\nb = " + b"[" * 900 + b"]" * 900: (
+        "line 2, column 5: lists or tables are nested too deeply for a match file"
+    ),
+    b"a = " + b"9" * 5000: "line 1, column 5: a number has thousands of digits; no match needs one",
+    b"n = '''\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> b\n'''": (
+        "line 2, column 1: git left a merge conflict here; keep one of the two versions and delete the lines of "
+        "<<<<<<<, ======= and >>>>>>>"
+    ),
+}
+
+
+@pytest.mark.parametrize("data", REFUSED, ids=lambda data: repr(data[:20]))
+def test_what_is_refused_before_it_is_read_as_toml_is_said_in_full(data: bytes) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_toml(data, "a.toml")
+    assert str(caught.value) == f"a.toml: {REFUSED[data]}"
+
+
+def test_exactly_1_mib_is_read() -> None:
+    assert read_toml(b"#" * MAX_BYTES, "a.toml")[1] == {}
+
+
+@pytest.mark.parametrize("part", ["<<<<<<< HEAD\n", "<<<<<<< HEAD\n=======\n", "=======\n>>>>>>> b\n", "x <<<<<<< y"])
+def test_a_note_with_some_marks_of_a_conflict_is_a_note(part: str) -> None:
+    assert read_toml(f"n = '''\n{part}'''".encode(), "a.toml")[1] == {"n": part}
 
 
 def test_a_byte_order_mark_and_windows_line_ends_are_read_and_written_back() -> None:

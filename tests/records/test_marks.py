@@ -82,6 +82,11 @@ class TestCutOff:
             "compare it with a copy, and add that line if nothing is missing"
         )
 
+    def test_a_last_line_in_the_middle_is_shown_where_it_stands(self) -> None:
+        with pytest.raises(RecordError) as caught:
+            read_toml(f"{FIRST}\na = 1\n {LAST}\nb = 2\n{LAST} c\n".encode(), "a\x1b.toml")
+        assert str(caught.value) == r"a\x1b.toml: line 3: '# end' must be the last line: move it to the end"
+
     def test_in_the_middle_of_a_character(self) -> None:
         with pytest.raises(RecordError, match="line 1, column 6: the file is cut off in the middle of a character"):
             read_toml("a = 'é".encode()[:-1], "a.toml")

@@ -1,5 +1,6 @@
 """The folder of matches: what is found in it, what is read, and what is never waited for."""
 
+import hashlib
 import os
 import socket
 import stat
@@ -12,10 +13,12 @@ import pytest
 
 import haggis_cli
 from haggis_cli.errors import Conflict, StoreError, UsageError
+from haggis_cli.records import durable
 from haggis_cli.records.durable import NotSaved
 from haggis_cli.records.guard import MAX_BYTES
 from haggis_cli.records.locks import file_lock
 from haggis_cli.records.store import Kind, Store, home_from, locks_folder
+from haggis_cli.visible import visible
 
 ROOT = Path(haggis_cli.__file__).parents[1]
 
@@ -190,6 +193,92 @@ def test_what_was_undone_belongs_to_the_content_and_nothing_is_overwritten(store
     for number in range(3, 12):
         store.keep_undone(before=b"%d" % number, after=b"one")
     assert store.undone_for(b"one") == b"11"
+
+
+def test_what_a_correction_changed_is_found_by_what_it_led_to_and_can_be_forgotten(store: Store) -> None:
+    assert store.corrected_from(b"right") is None
+    store.forget_correction(b"right")
+    store.keep_corrected(before=b"wrong", after=b"right")
+    store.keep_corrected(before=b"worse", after=b"right")
+    assert store.corrected_from(b"right") == b"worse"
+    assert store.corrected_from(b"wrong") is None
+    assert store.undone_for(b"right") is None
+    store.forget_correction(b"right")
+    assert store.corrected_from(b"right") == b"wrong"
+    store.forget_correction(b"right")
+    assert store.corrected_from(b"right") is None
+
+
+def test_what_is_kept_has_the_same_name_in_every_haggis(store: Store) -> None:
+    """Another version, or this program tomorrow, must find it: the folder, and half of the content's SHA-256."""
+    undone = store.keep_undone(before=b"one two", after=b"one")
+    corrected = store.keep_corrected(before=b"one two", after=b"one")
+    assert undone == store.home / "undone" / "7692c3ad3540bb80-1.toml"
+    assert corrected == store.home / "corrected" / "7692c3ad3540bb80-1.toml"
+    assert store.path_of("friday") == store.home / "matches" / "friday.toml"
+
+
+def test_a_match_has_the_same_lock_in_every_haggis(store: Store, tmp_path: Path) -> None:
+    path = store.create("friday", b"")
+    digest = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()
+    with store.locked(path):
+        assert (tmp_path / "locks" / f"{digest[:16]}.lock").exists()
+
+
+def test_what_is_needed_to_undo_is_safe_before_anything_is_changed(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where an earlier command kept the same: it may have been told that the disk did not confirm it."""
+    store.keep_undone(before=b"one two", after=b"one")
+    monkeypatch.setattr(durable, "_sync_folder", lambda _folder: "the disk reported trouble")
+    for before in (b"one two", b"one three"):
+        with pytest.raises(NotSaved) as caught:
+            store.keep_undone(before=before, after=b"one")
+        assert str(caught.value).endswith(
+            ".toml: not saved, nothing was changed: the disk did not confirm this copy, which is needed to undo "
+            "and redo"
+        )
+
+
+def test_a_correction_that_cannot_be_forgotten_does_no_harm(store: Store) -> None:
+    store.keep_corrected(before=b"wrong", after=b"right")
+    store.corrected_folder.rename(store.home / "elsewhere")
+    store.corrected_folder.touch()
+    store.forget_correction(b"right")
+    with pytest.raises(StoreError, match=r"home/corrected: cannot be read: Not a directory$"):
+        store.corrected_from(b"right")
+
+
+def test_it_is_remembered_that_something_was_saved(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def saved() -> bool:
+        was = durable.has_saved
+        durable.has_saved = False
+        return was
+
+    monkeypatch.setattr(durable, "has_saved", False)
+    read = store.read(store.create("friday", b"a = 1\n"))
+    assert saved()
+    with pytest.raises(Conflict):
+        store.save(read._replace(revision="another"), b"a = 2\n")
+    assert not saved()
+    monkeypatch.setattr(durable, "_sync_folder", lambda _folder: "the disk reported trouble")
+    with pytest.raises(durable.NotDurable):
+        store.save(read, b"a = 2\n")
+    assert saved()
+
+
+def test_what_cannot_be_read_is_said_in_one_sentence(store: Store) -> None:
+    store.create("friday", b"")
+    (store.matches_folder / "folder.toml").mkdir()
+    wrong = {
+        store.matches_folder / "folder.toml": "cannot be read: it is a folder, not a file",
+        store.matches_folder / "no.toml": "there is no such file",
+        Path("a\0b.toml"): "cannot be read: embedded null byte",
+    }
+    for path, why in wrong.items():
+        with pytest.raises(StoreError) as caught:
+            store.read(path)
+        assert str(caught.value) == f"{visible(str(path))}: {why}"
 
 
 def test_a_lock_that_is_not_given_back_is_named_and_nothing_is_saved(store: Store) -> None:

@@ -22,6 +22,12 @@ def shepherd(state: Round) -> tuple[str, int] | None:
     return (state.table.names[best.seat], best.amount) if best else None
 
 
+def named_stakes(state: Round) -> dict[str, int]:
+    """The bets that count, by the player who made them."""
+    stakes = state.table.variant.betting.stakes(state.table, state.betting)
+    return {name: stake for name, stake in zip(state.table.names, stakes, strict=True) if stake is not None}
+
+
 def test_b6_the_auction_replaces_betting() -> None:
     assert code(auction(), "Noah: bet 30") == "bet-not-offered"
     assert code(auction("Noah: bid 45", "Jamie: pass", "Isla: pass"), "Isla: bet 15") == "bet-not-offered"
@@ -105,6 +111,7 @@ def test_t4_if_all_passed_there_is_no_shepherd_and_the_last_to_pass_leads() -> N
     state = auction("Noah: pass", "Jamie: pass", "Isla: pass")
     assert (state.phase, turn(state), shepherd(state)) == (Phase.PLAY, "Isla", None)
     betting = state.table.variant.betting
+    assert [event.seat for event in state.betting] == [1, 2, 0]
     assert betting.stakes(state.table, state.betting) == (None, None, None)
     assert betting.settle(state.table, (None, None, None), (0, 1)) == (0, 0, 0)
 
@@ -123,6 +130,11 @@ def test_t5_draws_three_two_or_one_from_the_top(bid: int, drawn: str) -> None:
     state = exchanging(bid)
     assert (state.phase, turn(state)) == (Phase.EXCHANGE, "Jamie")
     assert " ".join(map(state.table.deck.card_text, state.drawn())) == drawn
+
+
+def test_t4_the_last_bid_is_what_counts_and_it_is_the_shepherds() -> None:
+    state = auction("Noah: bid 15", "Jamie: bid 30", "Isla: pass", "Noah: pass")
+    assert named_stakes(state) == {"Jamie": 30}
 
 
 def test_t5_discards_as_many_suit_cards_drawn_ones_allowed() -> None:

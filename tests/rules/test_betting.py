@@ -1,8 +1,14 @@
 """Bets to be the first out: who may bet, when, and what they are worth (rules B1-B5)."""
 
+from dataclasses import replace
+
 import pytest
 
-from haggis_cli.rules.betting import Stakes
+from haggis_cli.rules.betting import FreeBets, Stakes
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.events import Bet, Bid
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import OptionValue
 from tests.rules.tables import PLAYERS, after, code, named, position, refused, started, table
 
@@ -131,6 +137,8 @@ def test_b4_the_bet_succeeds_only_if_its_owner_is_the_first_out(variant: str) ->
     names = PLAYERS[4]
     assert settled(variant, names, {"Noah": 30}, "Noah", "Isla", "Rory") == {"Noah": 60}
     assert settled(variant, names, {"Noah": 30}, "Isla", "Rory") == {"Isla": 30}
+    assert settled(variant, names, {"Isla": 15, "Jamie": 5}, "Jamie", "Isla", "Rory") == {"Jamie": 2 * 5 + 15}
+    assert settled(variant, names, {"Isla": 15, "Jamie": 5}, "Isla", "Jamie", "Rory") == {"Isla": 2 * 15 + 5}
     assert settled(variant, names, {"Noah": 30}, "Jamie", "Isla", "Noah") == {"Isla": 30}  # the partner does not count
     assert settled(variant, names, {"Noah": 30, "Rory": 5}, "Noah", "Isla", "Rory") == {"Noah": 60, "Jamie": 5}
     assert settled(variant, names, {"Rory": 15}, "Isla", "Rory") == {"Jamie": 15}
@@ -150,6 +158,12 @@ def test_b5_nor_when_the_round_is_over() -> None:
     assert code(state, "Isla: bet big") == "round-over"
 
 
+def test_without_an_auction_there_is_no_shepherd_and_nothing_is_drawn() -> None:
+    state = after(started(table("two-player")), "Noah: bet big")
+    assert state.table.variant.betting.shepherd(state.betting) is None
+    assert state.drawn() == ()
+
+
 def test_the_betting_in_sentences() -> None:
     assert table("classic").variant.betting.describe() == [
         "Every player may make one bet to be the first to go out: 0, little (15) or big (30).",
@@ -162,3 +176,19 @@ def test_the_betting_in_sentences() -> None:
         "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
         "If the owner is first out the team scores 2 × the bet, else the other team 1 × it.",
     ]
+
+
+class OnlyTheLeader(FreeBets):
+    """A betting rule of somebody's own, which looks at the round."""
+
+    def refuse(self, state: Round, event: Bet | Bid) -> Breach | None:
+        if event.seat == state.leader:
+            return None
+        return Breach("not-the-leader", "Only the lead player bets or bids.", Clause.BETTING)
+
+
+@pytest.mark.parametrize("act", ["bet 15", "bid 15"])
+def test_a_betting_rule_of_a_house_sees_the_round(act: str) -> None:
+    house = replace(table("two-player").variant, id="house", betting=OnlyTheLeader())
+    state = started(seat_players(house, PLAYERS[2]), lead="Isla")
+    assert [code(state, f"{name}: {act}") for name in PLAYERS[2]] == ["not-the-leader", None]

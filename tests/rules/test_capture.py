@@ -5,12 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from haggis_cli.rules.capture import opponent_of_winners_choice
 from haggis_cli.rules.cards import unpack
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.rules.scoring import POINT_CARDS
+from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import OptionValue
 from tests.rules.duel import Duel
-from tests.rules.tables import after, code, named, position, refused, table
+from tests.rules.tables import PLAYERS, after, code, named, position, refused, table
 from tests.rules.variants import VARIANTS
 
 TRIO = ("Adam", "Brenda", "Carol")
@@ -187,6 +189,14 @@ def test_k2_no_lead_is_given_without_a_bomb_or_without_a_team() -> None:
     assert code(state, "Adam: lead Carol") == "not-expected"
 
 
+def test_k2_where_the_winner_chooses_who_captures_that_is_said_before_the_lead_is_given() -> None:
+    house = replace(VARIANTS["neeps"], id="house", bomb_taker=opponent_of_winners_choice)
+    state = after(position(seat_players(house, PLAYERS[4]), FOUR), *FOUR_BOMBED)
+    assert state.phase is Phase.AWARD
+    assert code(state, "Jamie: lead Noah") == "not-expected"
+    assert after(state, "Jamie: award Isla", "Jamie: lead Noah").turn == 3
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_k3_captures_are_the_same_with_hands_unknown(variant: str) -> None:
     duel = Duel(variant, VARIANTS[variant].players[-1], {}, f"k3 {variant}")
@@ -204,6 +214,14 @@ def test_k3_without_a_taker_points_in_unknown_hands_cannot_be_told() -> None:
     assert after(position(house, hands), *events).captures_known
     assert not after(position(house, hands, known=False), *events).captures_known
     assert after(position(at, hands, known=False), *events).captures_known
+
+
+def test_k3_what_cannot_be_told_is_left_out_of_the_captured_points() -> None:
+    at = table("neeps")
+    house = at._replace(variant=replace(at.variant, card_values=POINT_CARDS, haggis_taken=True))
+    hands = {"Isla": "2r", "Jamie": "3r", "Rory": "5b K", "Noah": "4r"}
+    state = after(position(house, hands, known=False), "Isla: 2r", "Jamie: 3r", "Rory: pass", "Noah: 4r")
+    assert scored(state) == {"Noah": 1}
 
 
 def test_the_first_out_captures_the_cards_left_and_the_haggis() -> None:

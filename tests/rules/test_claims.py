@@ -1,10 +1,13 @@
 """Which reading a play counts as, and what its player may name (rules C8)."""
 
+import pytest
+
 from haggis_cli.records.notation import read_play as read_text
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.events import Play
-from haggis_cli.rules.resolve import legal_readings, read_play
-from tests.rules.tables import in_words, table
+from haggis_cli.rules.events import Claim, Play
+from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.resolve import legal_readings, named_play, read_play
+from tests.rules.tables import cards, in_words, table
 
 
 def counts_as(text: str, over: str | None = None) -> str:
@@ -31,6 +34,13 @@ def test_c8_answering_a_named_reading_must_beat() -> None:
     assert counts_as("5r J Q as run@5", over="3b 4b 5b") == "not-higher"
     assert counts_as("5r J Q", over="4b 5b 6b") == "sequence@7"
     assert counts_as("5r J Q as set", over="4b 5b 6b") == "wrong-kind"
+
+
+def test_c7_of_several_shapes_the_one_that_the_trick_wants_is_judged() -> None:
+    assert counts_as("5r J Q", over="7b 8b 9b") == "not-higher"
+    assert counts_as("5r J Q", over="6b 6g 6y") == "not-higher"
+    assert counts_as("5r J Q", over="4b 5b 6b 7b") == "wrong-size"
+    assert counts_as("5r J Q", over="4b 4g") == "wrong-size"
 
 
 def test_c8_leading_several_shapes_must_be_named() -> None:
@@ -71,3 +81,32 @@ def test_c8_every_legal_reading_can_be_listed() -> None:
     assert [in_words(each) for each in legal_readings(at, play, low_run)] == ["sequence@7", "sequence@6"]
     named = Play(0, *read_text("5r J Q as run@6", at.deck))
     assert [in_words(each) for each in legal_readings(at, named, low_run)] == ["sequence@6"]
+
+
+LOW_RUN = Reading(Kind.SEQUENCE, 1, 3, 3)
+PAIRS = Reading(Kind.STAIR, 2, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "reading", "over", "claim"),
+    [
+        ("7r", Reading(Kind.SINGLE, 1, 1, 7), None, None),
+        ("4r 5r J", Reading(Kind.SEQUENCE, 1, 3, 6), None, None),
+        ("4r 5r J", Reading(Kind.SEQUENCE, 1, 3, 5), None, Claim(Kind.SEQUENCE, None, 5)),
+        ("5r J Q", Reading(Kind.SET, 3, 1, 5), None, Claim(Kind.SET)),
+        ("5r J Q", Reading(Kind.SEQUENCE, 1, 3, 7), None, Claim(Kind.SEQUENCE)),
+        ("5r J Q", Reading(Kind.SEQUENCE, 1, 3, 7), LOW_RUN, None),
+        ("5r J Q", Reading(Kind.SEQUENCE, 1, 3, 6), LOW_RUN, Claim(Kind.SEQUENCE, None, 6)),
+        ("4r 4g 5r 5g J Q", Reading(Kind.STAIR, 3, 2, 5), None, Claim(Kind.STAIR, 3)),
+        ("4r 4g 5r 5g J Q", Reading(Kind.STAIR, 2, 3, 6), None, Claim(Kind.STAIR, 2)),
+        ("4r 4g 5r 5g J Q", Reading(Kind.STAIR, 2, 3, 5), None, Claim(Kind.STAIR, 2, 5)),
+        ("6r J Q K", Reading(Kind.STAIR, 2, 2, 6), PAIRS, Claim(Kind.STAIR, 2, 6)),
+    ],
+)
+def test_c8_a_play_names_its_reading_only_as_far_as_the_cards_do_not_say_it(
+    text: str, reading: Reading, over: Reading | None, claim: Claim | None
+) -> None:
+    at = table("two-player")
+    play = named_play(at, 1, cards(text, at), reading, over)
+    assert play == Play(1, cards(text, at), claim)
+    assert read_play(at, play, over) == reading

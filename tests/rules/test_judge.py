@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from haggis_cli.records.notation import read_event
+from haggis_cli.rules.judge import follow
 from haggis_cli.rules.replay import replay
 from haggis_cli.rules.round import Round
 from tests.rules.tables import after, code, dealt, position, refused, started, table
@@ -21,6 +22,7 @@ POSITIONS = {
     "two": position(table("two-player"), {"Noah": "2r 3r 4r 9r J K 7g", "Isla": "4g 5g 5b Q 2b"}),
     "two bombs": position(table("two-player"), {"Noah": "J K 2r", "Isla": "J Q 2b"}),
     "two, Noah nearly out": position(table("two-player"), {"Noah": "2r", "Isla": "4g J"}),
+    "two court cards": position(table("two-player"), {"Noah": "7r 8r 9r 2g", "Isla": "5g J Q K 2b"}),
     "two unknown": started(table("two-player")),
     "two unknown, nearly out": position(table("two-player"), {"Noah": "2r J", "Isla": "4g 5g"}, known=False),
     "courts only": position(table("two-player"), {"Noah": "J K", "Isla": "4g 5g"}, known=False),
@@ -28,6 +30,9 @@ POSITIONS = {
     "tatties": started(table("tatties")),
     "tatties dealt": dealt(table("tatties"), {"Noah": "2r 3r", "Jamie": "2g 3g", "Isla": "2b 3b"}, "Noah", "7y 8y 9y"),
     "neeps": position(table("neeps"), FOUR_BOMBED),
+    "neeps, Noah nearly out": position(
+        table("neeps"), {"Isla": "2r 4r 5r 9r", "Jamie": "J Q 3r", "Rory": "5b 6b", "Noah": "4r"}, lead="Noah"
+    ),
     "neeps unknown": position(table("neeps"), EACH_FOUR, known=False),
     "neeps dealt": dealt(table("neeps"), {"Isla": "2r 3r", "Jamie": "2g 3g", "Rory": "2b 3b", "Noah": "2y 3y"}),
 }
@@ -72,6 +77,7 @@ def test_complaints(complaint: Complaint) -> None:
     breach = refused(state, complaint.event)
     assert (breach.code, breach.message) == (complaint.code, complaint.message)
     assert state.table.variant.cite(breach.clause) == complaint.rule
+    assert follow(state, read_event(complaint.event, state.table)) == breach
 
 
 CODES = """

@@ -56,6 +56,25 @@ def test_court_cards_fill_any_slot_of_their_own_rank_or_lower(text: str, reading
     assert sorted(read(text)) == sorted(readings)
 
 
+def test_second_copies_are_cards_of_their_own() -> None:
+    assert read("2r 2r", "neeps") == ["set@2"]
+    assert read("2r 2r 3r 3r", "neeps") == ["stair2@3"]
+    assert read("2r 2r 2g 3r 3r 3g", "neeps") == ["stair3@3"]
+    assert read("2r 2r 3r 3g", "neeps") == []
+
+
+def test_c5_a_bomb_of_3_5_7_9_has_no_card_more() -> None:
+    assert read("3r 5g 7b 9y", "three-player") == ["bomb@1"]
+    assert read("3r 3g 5b 7y 9p", "three-player") == []
+    assert read("3r 3r 5r 7r 9r", "neeps") == []
+
+
+@pytest.mark.parametrize("text", ["7r", "J", "4r 4g 4b", "3r 4r 5r", "4r 4g 5r 5g J Q", "3r 5g 7b 9y", "J Q K"])
+def test_every_reading_has_as_many_cards_as_are_read(text: str) -> None:
+    handful = cards(text, table("two-player"))
+    assert {each.size for each in Combinations().readings(handful)} == {handful.bit_count()}
+
+
 def test_the_order_of_readings_is_sets_sequences_stairs_each_from_the_highest() -> None:
     assert read("6r J Q K") == ["set@6", "sequence@9", "sequence@8", "sequence@7", "sequence@6", "stair2@7", "stair2@6"]
 

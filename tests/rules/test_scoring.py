@@ -98,3 +98,10 @@ def test_cards_option_changes_nothing_but_the_captured_cards() -> None:
     points, all_cards = table("two-player").variant, table("two-player", scoring="cards").variant
     assert (points.card_values, all_cards.card_values) == (POINT_CARDS, EVERY_CARD)
     assert points.betting == all_cards.betting
+
+
+def test_neeps_what_a_team_wins_by_a_failed_bet_stands_with_its_first_seat() -> None:
+    at = table("neeps")
+    lines = score(at, Outcome((0, 1, 2), (5, 4, 3, 0), (20, 20, 20, 24), (None, None, None, 15)))
+    assert [line.bet for line in lines] == [0, 0, 0, 15]
+    assert [line.bet_points for line in lines] == [15, 0, 0, 0]

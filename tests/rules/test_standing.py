@@ -1,5 +1,7 @@
 """Who leads and deals the next round, and when the match is won."""
 
+from dataclasses import replace
+
 import pytest
 
 from haggis_cli.rules.scoring import Score
@@ -118,3 +120,22 @@ def test_the_totals_add_up_by_side() -> None:
     lines = tuple(Score(hand=seat, hand_points=5 * seat, captured=1, bonus=0, bet=0, bet_points=0) for seat in at.seats)
     ended = after_round(Standing(at, (100, 10), 0, 0, None), (0, 1, 2), 0, lines)
     assert ended.totals == (100 + 0 + 10 + 2, 10 + 5 + 15 + 2)
+
+
+def test_between_two_rounds_the_standing_says_who_leads_deals_and_went_out() -> None:
+    at = table("classic", 3)
+    lines = tuple(Score(0, 0, points, 0, 0, 0) for points in (10, 50, 40))
+    ended = after_round(Standing(at, (0, 0, 0), 1, 1, 0), (2, 0), 1, lines)
+    assert ended == Standing(at, (10, 50, 40), leader=0, first_lead=0, dealer=1, out=(2, 0))
+
+
+def test_a_rule_of_a_house_who_deals_may_look_at_who_dealt_before() -> None:
+    at = table("classic", 3)
+    house = at._replace(variant=replace(at.variant, next_dealer=left_of_the_dealer))
+    nothing = tuple(Score(0, 0, 0, 0, 0, 0) for _ in at.seats)
+    assert after_round(Standing(house, (0, 0, 0), 0, 0, 1), (2, 0), 0, nothing).dealer == 2
+
+
+def left_of_the_dealer(standing: Standing) -> int | None:
+    """The player to the left of the last dealer deals."""
+    return None if standing.dealer is None else standing.table.left(standing.dealer)

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from haggis_cli.records.notation import read_event
 from haggis_cli.rules.cards import Card, Cards, pack, unpack
@@ -16,6 +18,7 @@ from haggis_cli.rules.standing import Standing, after_round
 from haggis_cli.rules.table import Table
 from tests.rules.decks import GAMES, Game
 from tests.rules.duel import Duel
+from tests.rules.quick_duel import QuickDuel
 from tests.rules.variants import VARIANTS
 
 SEATS = [(name, players) for name, variant in VARIANTS.items() for players in variant.players]
@@ -40,13 +43,17 @@ def test_suits_are_all_alike_to_readings_and_moves(game: Game) -> None:
             assert rules.readings(swap_suits(cards, order)) == rules.readings(cards)
 
 
-def played(name: str, players: int) -> tuple[Duel, list[Event]]:
-    """A random round that is over, and its events."""
-    duel = Duel(name, players, {}, f"symmetry {name} {players}")
-    start = duel.open
-    duel.play_out()
-    events = [read_event(text, start.table) for text in duel.log]
-    return duel, events
+def every_round(check: Callable[[Duel, list[Event]], None], name: str, players: int, rounds: int) -> None:
+    """Check random rounds that are over, each with its events."""
+
+    @settings(max_examples=rounds, deadline=None)
+    @given(st.integers(0, 10**9))
+    def check_one(number: int) -> None:
+        duel = QuickDuel(name, players, {}, f"symmetry {name} {players} {number}")
+        duel.play_out()
+        check(duel, [read_event(text, duel.at) for text in duel.log])
+
+    check_one()
 
 
 def again(start: Round, events: list[Event], change: Callable[[Event], Event]) -> Round:
@@ -57,9 +64,13 @@ def again(start: Round, events: list[Event], change: Callable[[Event], Event]) -
 
 
 @pytest.mark.parametrize(("name", "players"), SEATS)
-def test_a_round_with_other_suits_scores_the_same(name: str, players: int) -> None:
-    duel, events = played(name, players)
-    order = Random(name).sample(range(len(duel.at.deck.letters)), len(duel.at.deck.letters))
+def test_a_round_with_other_suits_scores_the_same(name: str, players: int, rounds: int) -> None:
+    every_round(with_other_suits, name, players, rounds)
+
+
+def with_other_suits(duel: Duel, events: list[Event]) -> None:
+    """Deal and play it with the suits changed round."""
+    order = duel.rng.sample(range(len(duel.at.deck.letters)), len(duel.at.deck.letters))
 
     def change(event: Event) -> Event:
         match event:
@@ -75,12 +86,16 @@ def test_a_round_with_other_suits_scores_the_same(name: str, players: int) -> No
 
 
 @pytest.mark.parametrize(("name", "players"), SEATS)
-def test_a_round_of_people_who_sit_elsewhere_scores_the_same(name: str, players: int) -> None:
-    duel, events = played(name, players)
-    for steps in range(1, players):
+def test_a_round_of_people_who_sit_elsewhere_scores_the_same(name: str, players: int, rounds: int) -> None:
+    every_round(with_other_seats, name, players, rounds)
+
+
+def with_other_seats(duel: Duel, events: list[Event]) -> None:
+    """Deal and play it with everybody one or more seats further on."""
+    for steps in range(1, len(duel.at.names)):
 
         def moved(seat: int, steps: int = steps) -> int:
-            return (seat + steps) % players
+            return (seat + steps) % len(duel.at.names)
 
         def change(event: Event) -> Event:
             event = event._replace(seat=moved(event.seat))
@@ -99,6 +114,23 @@ def test_a_round_of_people_who_sit_elsewhere_scores_the_same(name: str, players:
         sides = [duel.at.side(moved(side[0])) for side in duel.at.sides]
         totals = ended(duel.at, state).totals
         assert tuple(totals[side] for side in sides) == ended(duel.at, duel.open).totals
+
+
+@pytest.mark.parametrize(("name", "players"), SEATS)
+def test_what_is_taken_back_leaves_no_trace(name: str, players: int, rounds: int) -> None:
+    every_round(taken_back, name, players, rounds)
+
+
+def taken_back(duel: Duel, events: list[Event]) -> None:
+    """Take back every event in turn, and play on: every state is the one it was."""
+    start = begin(duel.at, duel.open.leader, duel.open.totals, duel.deal)
+    states = replay(start, events).states
+    assert states[-1] == duel.open
+    for number in duel.rng.sample(range(len(events)), min(5, len(events))):
+        before = replay(start, events[:number]).last
+        assert before == states[number]
+        assert before.after(events[number]) == states[number + 1]
+        assert before == states[number]
 
 
 def ended(at: Table, state: Round) -> Standing:

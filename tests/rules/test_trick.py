@@ -167,3 +167,13 @@ def test_the_state_of_a_round_is_a_value() -> None:
     assert (state.trick, state.turn) == ((), 0)
     assert hash(after(state, "Noah: 2r").trick) == hash(after(state, "Noah: 2r").trick)
     assert named(state, state.sizes) == {"Noah": 4, "Jamie": 4, "Isla": 4}
+
+
+def test_who_led_the_first_trick_is_known_all_through_the_round() -> None:
+    at = table("two-player")
+    state = started(at, lead="Isla")
+    assert (state.first_lead, state.totals) == (1, (0, 0))
+    state = after(state, "Isla: 7r", "Noah: 8g")
+    assert state.first_lead == 1
+    state = after(state, "Isla: pass", "Noah: 2b")
+    assert state.first_lead == 1

@@ -1,8 +1,11 @@
 """Rounds typed in from the table: what is refused, and what is only warned about."""
 
+from dataclasses import replace
+
 import pytest
 
-from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.breach import Clause
+from haggis_cli.rules.scoring import CardValues, Outcome
 from haggis_cli.rules.typed import captured_range, captured_warning, table_breaches
 from haggis_cli.rules.variant import OptionValue
 from tests.rules.tables import table
@@ -136,6 +139,30 @@ def test_what_cannot_have_happened_is_refused(
     assert refusals(variant, out, counts, stakes) == [message]
 
 
+def test_neeps_only_one_out_is_one_complaint() -> None:
+    (message,) = refusals("neeps", (0,), (9, 0, 0, 0), FOUR)
+    assert message.startswith(f"{NOT_OVER} only Isla out: ")
+
+
+@pytest.mark.parametrize(
+    ("out", "counts", "stakes", "clause"),
+    [
+        ((0, 1), (9, 1), NONE2, Clause.ROUND_END),
+        ((), (0, 0), NONE2, Clause.ROUND_END),
+        ((0, 0), (9, 0), NONE2, Clause.GOING_OUT),
+        ((0,), (9, 2), NONE2, Clause.GOING_OUT),
+        ((0,), (0, 0), NONE2, Clause.GOING_OUT),
+        ((0,), (18, 0), NONE2, Clause.SETUP),
+        ((0,), (9, 0), (7, None), Clause.BETTING),
+    ],
+)
+def test_a_refusal_rests_on_the_clause_it_is_about(
+    out: tuple[int, ...], counts: tuple[int, ...], stakes: tuple[int | None, ...], clause: Clause
+) -> None:
+    (breach,) = table_breaches(table("two-player"), Outcome(out, counts, (0, 0), stakes))
+    assert breach.clause is clause
+
+
 def test_every_refusal_has_the_code_table_inconsistent() -> None:
     at = table("two-player")
     breaches = table_breaches(at, Outcome((0,), (18, 2), (12, 24), (7, None)))
@@ -163,6 +190,20 @@ def test_the_captured_totals_that_can_be(
     variant: str, players: int, options: dict[str, OptionValue], out: tuple[int, ...], least: int, most: int
 ) -> None:
     assert captured_range(table(variant, players, **options), out) == (least, most)
+
+
+TWO_EACH = CardValues("every card is 2 points", (2,) * 9, (2, 2, 2))
+
+
+def test_the_captured_totals_of_house_rules() -> None:
+    """What nobody captures is left out: exactly where all cards are worth the same, else as far as can be told."""
+    three, tatties, neeps = table("three-player"), table("tatties"), table("neeps")
+    untaken = three._replace(variant=replace(three.variant, haggis_taken=False))
+    assert captured_range(untaken, (0, 1)) == (50 - 3 * 1, 50)
+    doubled = tatties._replace(variant=replace(tatties.variant, card_values=TWO_EACH))
+    assert captured_range(doubled, (0, 1)) == (2 * 51, 2 * 51)
+    partners = neeps._replace(variant=replace(neeps.variant, card_values=TWO_EACH))
+    assert captured_range(partners, (0, 1, 3)) == (2 * 63, 2 * 84)
 
 
 def test_captured_totals_that_do_not_add_up_are_a_warning() -> None:

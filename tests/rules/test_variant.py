@@ -1,12 +1,15 @@
 """The declarations of all eight variants, and what a table makes of them."""
 
+from dataclasses import replace
+
 import pytest
 
 from haggis_cli.rules.breach import Clause
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.readings import Combinations
+from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import API, Goal, Variant
-from tests.rules.tables import table
+from tests.rules.tables import PLAYERS, table
 from tests.rules.variants import VARIANTS
 
 EVERY = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
@@ -122,3 +125,18 @@ def test_a_variant_without_options_is_left_alone() -> None:
     assert variant.with_options({}) is variant
     assert variant.option("scoring") is None
     assert variant.combinations == Combinations()
+
+
+def test_p5_of_four_without_teams_the_round_ends_at_the_third_out() -> None:
+    house = replace(VARIANTS["neeps"], id="house", teams=())
+    at = seat_players(house, PLAYERS[4])
+    assert [at.ended_by(out) for out in ((0,), (0, 2), (0, 2, 1))] == [False, False, True]
+
+
+def test_a_table_knows_the_names_of_its_teams_and_the_options_in_force() -> None:
+    rules = VARIANTS["neeps"]
+    plain = seat_players(rules, PLAYERS[4])
+    assert (plain.side_names, plain.options) == (("Isla & Rory", "Jamie & Noah"), {})
+    chosen = {"partner_cards": "first-out"}
+    at = seat_players(rules, PLAYERS[4], options=chosen, team_names=("High Rollas", "Slam Jamma"))
+    assert (at.side_names, at.options) == (("High Rollas", "Slam Jamma"), chosen)

@@ -1,0 +1,141 @@
+"""What is thrown at the program, and what must come of it: an answer, never a mistake of its own.
+
+Each target takes any bytes and raises if the program does what it must not; what people can put right is an answer.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from zlib import crc32
+
+from haggis_cli.errors import HaggisError, NotationError, RecordError
+from haggis_cli.records.change import (
+    rated_or_not,
+    round_block,
+    with_event_changed,
+    with_event_inserted,
+    with_events,
+    with_round,
+    with_round_block,
+    without_event,
+    without_last_event,
+    without_last_round,
+)
+from haggis_cli.records.guard import encoded
+from haggis_cli.records.match import RoundRecord
+from haggis_cli.records.notation import read_cards, read_claim, read_event, read_name, read_play, write_event
+from haggis_cli.records.toml import MatchFile, write_match
+from haggis_cli.referee import adjudicate
+from haggis_cli.registry import load
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.judge import follow
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.table import seat_players
+from haggis_cli.visible import visible
+from tests.reliability.fuzz.computer import run_commands
+from tests.rules.variants import VARIANTS
+
+NAME = "fuzz.toml"
+PLAYERS = ("Noah", "Noa", "Zoë O’Hara", "Isla")
+EVENT = "Noah: pass"
+
+
+def notation(data: bytes) -> None:
+    """A byte for the variant, then an event or cards as people type them, in whatever encoding."""
+    state = _rounds()[data[0] % len(_rounds())] if data else _rounds()[0]
+    text = data[1:].decode("utf-8", "surrogateescape")
+    deck = state.table.deck
+    for read in (lambda: read_play(text, deck), lambda: read_name(text, PLAYERS), lambda: read_claim(text)):
+        _answered(read, NotationError)
+    try:
+        cards = read_cards(text, deck)
+    except NotationError as refused:
+        _harmless(str(refused))
+    else:
+        assert read_cards(deck.write(cards), deck) == cards
+    try:
+        event = read_event(text, state.table)
+    except NotationError as refused:
+        _harmless(str(refused))
+        return
+    written = write_event(event, state.table)
+    assert read_event(written, state.table) == event, written
+    after = follow(state, event)
+    if isinstance(after, Breach):
+        _harmless(after.message)
+
+
+def loader(data: bytes) -> None:
+    """A match file: read, judged, written anew and changed in one of the ways there are."""
+    try:
+        file = MatchFile(data, NAME)
+    except RecordError as refused:
+        _harmless(str(refused), NAME)
+        return
+    assert MatchFile(write_match(file.record).encode(), NAME).record == file.record
+    _answered(lambda: adjudicate(file, load(file.record.variant)), HaggisError)
+    changes = _changes(file)
+    try:
+        text = changes[crc32(data) % len(changes)]()  # all of them would take most of the time
+    except RecordError as refused:
+        _harmless(str(refused))
+    else:
+        MatchFile(encoded(text, like=data), NAME)
+
+
+def command_line(data: bytes) -> None:
+    """Commands and what is typed at them in turn, apart by NUL; the words of a command each on a line."""
+    run_commands(data)
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    "notation": notation,
+    "loader": loader,
+    "command_line": command_line,
+}
+
+
+@cache
+def _rounds() -> list[Round]:
+    """The beginning of a round in every variant, for every number of players."""
+    return [
+        begin(seat_players(variant, PLAYERS[:number]), 0) for variant in VARIANTS.values() for number in variant.players
+    ]
+
+
+def _changes(file: MatchFile) -> list[Callable[[], str]]:
+    """Every change that a command makes to a file, as far as the match has what is changed."""
+    added = RoundRecord(events=[EVENT], notes="as\tit is")
+    changes: list[Callable[[], str]] = [
+        lambda: with_round(file, added),
+        lambda: rated_or_not(file, not file.record.rated),
+    ]
+    if not file.record.rounds:
+        return changes
+    number = len(file.record.rounds) - 1
+    changes += [lambda: without_last_round(file), lambda: with_round_block(file, number, round_block(file, number))]
+    events = file.record.rounds[-1].events
+    if events is not None:
+        changes.append(lambda: with_events(file, [EVENT]))
+    if events:
+        changes += [
+            lambda: without_last_event(file),
+            lambda: without_event(file, number, 0),
+            lambda: with_event_inserted(file, number, 0, EVENT),
+            lambda: with_event_changed(file, number, 0, EVENT),
+        ]
+    return changes
+
+
+def _answered(act: Callable[[], object], refusal: type[HaggisError]) -> None:
+    try:
+        act()
+    except refusal as refused:
+        _harmless(str(refused))
+
+
+def _harmless(message: str, place: str = "") -> None:
+    """A message is words, each line begins with the place it is about, and nothing in it drives a terminal."""
+    for line in message.split("\n"):
+        assert line.strip(), ascii(message)
+        assert line.startswith(place), ascii(message)
+        assert visible(line) == line, ascii(message)
