@@ -11,6 +11,7 @@ from haggis_cli.records.toml import MatchFile
 from haggis_cli.referee import adjudicate
 from haggis_cli.registry import load
 from haggis_cli.report import Pending, Report
+from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Variant
 
 HEAD = """\
@@ -245,3 +246,116 @@ def test_the_suits_of_the_match_are_those_of_its_deck() -> None:
 def test_a_variant_is_a_value_and_nobody_asks_which_it_is() -> None:
     report = judged(NOAH_OUT, rules=replace(TWO_PLAYER, id="house", hand_points=7))
     assert report.totals == (68, 24)
+
+
+TRIO = ("Noah", "Jamie", "Isla")
+
+
+def messages(report: Report) -> list[str]:
+    """The complaints, each with the rule it rests on."""
+    return [f"{each.message} [{each.rule}]" for each in report.violations]
+
+
+def test_what_is_said_of_rounds_out_of_order() -> None:
+    over = judged(NOAH_OUT, NOAH_OUT, NOAH_OUT, goal="rounds = 2")
+    assert messages(over) == [
+        "The match was over after round 2: Noah had won it. [Rulebook 2.1, New Round and Winning the Game]"
+    ]
+    unfinished = judged(recorded("Noah: 7r"), NOAH_OUT)
+    assert messages(unfinished) == [
+        "Round 1 is not over: it must be finished before round 2 begins. [Rulebook 2.1, Ending the Round]"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "more", "message"),
+    [
+        (
+            "two-player",
+            ("Noah", "Isla"),
+            "bid = 30\n",
+            "There is no auction in this variant: write 'bets', not 'shepherd' and 'bid'.",
+        ),
+        (
+            "tatties",
+            TRIO,
+            "bets = { Noah = 15 }\n",
+            "Nobody bets in this variant: write 'shepherd' and 'bid', not 'bets'.",
+        ),
+        ("tatties", TRIO, "bid = 30\n", "'shepherd' and 'bid' belong together, and one of them is missing."),
+        ("tatties", TRIO, 'shepherd = "Noah"\n', "'shepherd' and 'bid' belong together, and one of them is missing."),
+    ],
+)
+def test_what_is_said_of_a_shepherd_a_bid_and_bets(
+    variant: str, players: tuple[str, ...], more: str, message: str
+) -> None:
+    out, hands = ('["Noah", "Isla"]', "{ Noah = 9, Isla = 5 }") if len(players) == 3 else ('["Noah"]', "{ Noah = 9 }")
+    report = judged(typed(out, hands, "{ Noah = 36 }", more), variant=variant, players=players)
+    assert [each.message for each in report.violations] == [message]
+    assert "Betting" in report.violations[0].rule
+
+
+def test_what_is_said_of_names_that_stand_twice_and_of_nobody() -> None:
+    twice = judged(typed('["Noah"]', "{ Noah = 8, noa = 9 }", "{ Noah = 36 }"))
+    assert messages(twice) == ["Noah stands twice in 'hands'. [the notation of match files]"]
+    nobody = judged(typed('["Rory"]', "{ Rory = 8 }", "{}"))
+    assert messages(nobody) == [
+        "Nobody called 'Rory' plays here: the players are Noah, Isla. [the notation of match files]"
+    ]
+    no_card = judged(recorded("Noah: 11r"))
+    assert messages(no_card) == ["'11r': there is no 11r, suit cards are 2 to 10. [Rulebook 2.1, Setup]"]
+
+
+def test_what_is_said_of_a_deal_that_cannot_have_been() -> None:
+    report = judged(recorded("Noah: 7r", more=DEAL.replace("9y", "10y")))
+    assert messages(report) == ["10y is dealt more than once. [Rulebook 2.1, Setup]"]
+
+
+def test_a_file_that_is_called_something_else_than_its_match_is_odd() -> None:
+    text = HEAD.format(variant="two-player", players='"Noah", "Isla"', goal="rounds = 2")
+    report = adjudicate(MatchFile(text.encode(), "here/saturday.toml"), TWO_PLAYER)
+    assert [tuple(warning) for warning in report.warnings] == [
+        (None, "other-id", "the file says 'id = \"friday\"', and it is called saturday.toml")
+    ]
+    for source in ("here/friday.toml", "standard input"):
+        assert adjudicate(MatchFile(text.encode(), source), TWO_PLAYER).warnings == ()
+
+
+def nobody_takes(state: Round, holder: int) -> int | None:
+    """The cards left in a hand at the end are captured by nobody."""
+    return None
+
+
+def test_captures_that_cannot_be_told_are_odd() -> None:
+    house = replace(TWO_PLAYER, id="house", hand_taker=nobody_takes)
+    said = "who captured what cannot be told with hands unknown in this variant; only tricks are counted"
+    assert [tuple(each) for each in judged(recorded(*SHUTOUT), rules=house).warnings] == [(1, "captured-unknown", said)]
+    assert judged(recorded(*SHUTOUT)).warnings == ()
+    assert judged(recorded("Noah: 7r"), rules=house).warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("more", "leader", "dealer"),
+    [("", 0, 2), ('lead = "Jamie"\n', 1, 0), ('dealer = "Jamie"\n', 2, 1), ('lead = "Jamie"\ndealer = "Isla"\n', 1, 2)],
+)
+def test_before_the_first_round_the_dealer_sits_right_of_the_leader(more: str, leader: int, dealer: int) -> None:
+    standing = judged(variant="classic", players=TRIO, more=more).standing
+    assert standing is not None
+    assert (standing.leader, standing.first_lead, standing.dealer) == (leader, leader, dealer)
+    assert standing.totals == (0, 0, 0)
+    plain = judged(variant="three-player", players=TRIO).standing
+    assert plain is not None
+    assert plain.dealer is None
+
+
+@pytest.mark.parametrize(("shepherd", "jamie", "leader"), [("Isla", 5, 0), ("Noah", 0, 1), (None, 5, 1)])
+def test_of_a_typed_in_round_the_shepherd_led_the_first_trick(shepherd: str | None, jamie: int, leader: int) -> None:
+    """Tatties: Noah and Jamie tie for last, and the first of them left of who led the first trick leads next."""
+    captured = f"{{ Noah = 0, Jamie = {jamie}, Isla = 40 }}"
+    more = f'shepherd = "{shepherd}"\nbid = 15\n' if shepherd else ""
+    report = judged(
+        typed('["Isla", "Noah"]', "{ Isla = 9, Noah = 1 }", captured, more), variant="tatties", players=TRIO
+    )
+    assert report.totals is not None
+    assert report.totals[:2] == (5, 5)
+    assert report.pending == Pending("round", leader)

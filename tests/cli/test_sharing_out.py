@@ -80,7 +80,9 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     file = folder / "scheduler.json"
     started = [_dask("scheduler", *at, "--port", "0", "--scheduler-file", str(file))]
     started += [
-        _dask("worker", *at, "--scheduler-file", str(file), "--nthreads", "1", "--no-nanny", "--local-directory", str(folder))
+        _dask(
+            "worker", *at, "--scheduler-file", str(file), "--nthreads", "1", "--no-nanny", f"--local-directory={folder}"
+        )
         for _ in range(2)
     ]
     try:

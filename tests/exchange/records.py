@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from haggis_cli.records.match import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.records.toml import MatchFile
+from haggis_cli.visible import forbidden_character
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples" / "matches").glob("*.toml"))
@@ -27,7 +28,9 @@ TEXTS = st.one_of(
 )
 NAMES = st.one_of(
     st.sampled_from(["Noah", "note", "hand", "haggis", "bid", "Round 1", "1. x", '"a"', "Zoë 🦊", "a, b", "<b>", "=1"]),
-    st.text("abcXYZ .,-'\"é李🦊\u200d\u00a0", min_size=1, max_size=8).map(str.strip).filter(bool),
+    st.text("abcXYZ .,-'\"é李🦊\u200d\u00a0", min_size=1, max_size=8)
+    .map(str.strip)
+    .filter(lambda name: bool(name) and not forbidden_character(name)),
 )
 NUMBERS = st.integers(0, 10_000)
 MOMENTS = st.datetimes(

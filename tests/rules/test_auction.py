@@ -1,7 +1,10 @@
 """The auction of Haggis and Tatties, the exchange, and what the bid is worth (rules B6, T1-T6)."""
 
+from dataclasses import replace
+
 import pytest
 
+from haggis_cli.rules.auction import Auction
 from haggis_cli.rules.round import Phase, Round
 from tests.rules.tables import after, cards, code, dealt, named, refused, started, table
 
@@ -135,6 +138,7 @@ def test_t5_draws_three_two_or_one_from_the_top(bid: int, drawn: str) -> None:
 def test_t4_the_last_bid_is_what_counts_and_it_is_the_shepherds() -> None:
     state = auction("Noah: bid 15", "Jamie: bid 30", "Isla: pass", "Noah: pass")
     assert named_stakes(state) == {"Jamie": 30}
+    assert [event.seat for event in state.betting] == [1, 2, 0, 1]
 
 
 def test_t5_discards_as_many_suit_cards_drawn_ones_allowed() -> None:
@@ -160,6 +164,15 @@ def test_t5_discards_as_many_suit_cards_drawn_ones_allowed() -> None:
 )
 def test_t5_nothing_else_is_an_exchange(event: str, expected: str) -> None:
     assert code(exchanging(30), event) == expected
+
+
+def test_t5_where_nothing_is_drawn_nothing_is_exchanged() -> None:
+    """A house rule without an exchange: the Shepherd leads at once."""
+    tatties = table("tatties", CLOCKWISE)
+    house = replace(tatties.variant, id="house", betting=Auction(exchange={15: 0, 30: 0, 45: 0}))
+    state = dealt(tatties._replace(variant=house), HANDS, "Isla", "7y 8y 9y")
+    state = after(state, "Noah: pass", "Jamie: bid 15", "Isla: pass")
+    assert (state.phase, turn(state), state.drawn()) == (Phase.PLAY, "Jamie", ())
 
 
 def test_t5_once_only_and_only_by_a_shepherd() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from haggis_cli.rules.capture import opponent_of_winners_choice
 from haggis_cli.rules.cards import unpack
-from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.round import Phase, Round, Trick
 from haggis_cli.rules.scoring import POINT_CARDS
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import OptionValue
@@ -60,6 +60,7 @@ def test_a_bombed_trick_of_two_goes_to_the_opponent() -> None:
 def test_a_bombed_trick_of_three_goes_to_an_opponent_whom_the_winner_chooses(variant: str) -> None:
     state = bombed(variant, *BEATEN)
     assert (state.phase, state.turn) == (Phase.AWARD, 1)
+    assert state.bombed == Trick(state.trick, winner=1, taker=1)
     assert [code(state, f"Brenda: award {name}") for name in TRIO] == [None, "not-expected", None]
     assert code(state, "Adam: award Carol") == "out-of-turn"
     assert code(state, "Brenda: 3r") == "award-pending"
@@ -189,6 +190,16 @@ def test_k2_no_lead_is_given_without_a_bomb_or_without_a_team() -> None:
     assert code(state, "Adam: lead Carol") == "not-expected"
 
 
+def test_k2_the_lead_given_later_in_the_round_leaves_the_tricks_before_as_they_were() -> None:
+    hands = {"Isla": "2r 4r 6r 9r", "Jamie": "J Q 3r", "Rory": "5b 6b", "Noah": "4r 5r"}
+    passes = ("Jamie: pass", "Rory: pass", "Noah: pass")
+    state = after(position(table("neeps"), hands), "Isla: 2r", *passes, "Isla: 4r", *passes)
+    state = after(state, "Isla: 6r", "Jamie: J Q", "Rory: pass", "Noah: pass", "Isla: pass")
+    given = after(state, "Jamie: lead Noah")
+    assert given.tricks[:2] == state.tricks[:2]
+    assert given.tricks[2] == state.tricks[2]._replace(lead_given=True)
+
+
 def test_k2_where_the_winner_chooses_who_captures_that_is_said_before_the_lead_is_given() -> None:
     house = replace(VARIANTS["neeps"], id="house", bomb_taker=opponent_of_winners_choice)
     state = after(position(seat_players(house, PLAYERS[4]), FOUR), *FOUR_BOMBED)
@@ -214,6 +225,28 @@ def test_k3_without_a_taker_points_in_unknown_hands_cannot_be_told() -> None:
     assert after(position(house, hands), *events).captures_known
     assert not after(position(house, hands, known=False), *events).captures_known
     assert after(position(at, hands, known=False), *events).captures_known
+
+
+def test_k3_after_a_slam_nothing_stays_with_a_partner_and_all_can_be_told() -> None:
+    at = table("neeps")
+    house = at._replace(variant=replace(at.variant, card_values=POINT_CARDS))
+    hands = {"Isla": "2r", "Jamie": "3b", "Rory": "9r", "Noah": "7y 5r"}
+    state = after(position(house, hands, known=False), "Isla: 2r", "Jamie: pass", "Rory: 9r")
+    assert state.over
+    assert state.captures_known
+
+
+def test_k3_where_nobody_takes_the_haggis_its_points_cannot_be_told_but_from_the_deal() -> None:
+    """A house rule of the three-player game, scored by point cards."""
+    at = table("three-player", TRIO)
+    house = at._replace(variant=replace(at.variant, haggis_taken=False))
+    hands, events = {"Adam": "2r", "Brenda": "4r", "Carol": "3b 5b K"}, ("Adam: 2r", "Brenda: 4r")
+    unknown = after(position(house, hands, known=False), *events)
+    assert not unknown.captures_known
+    assert scored(unknown) == {"Adam": 5}  # what Carol holds is unknown, but for the K
+    known = after(position(house, hands, haggis="7y 9y 2y"), *events)
+    assert known.captures_known
+    assert scored(known) == {"Adam": 1 + 1 + 5}
 
 
 def test_k3_what_cannot_be_told_is_left_out_of_the_captured_points() -> None:

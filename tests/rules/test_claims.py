@@ -45,6 +45,7 @@ def test_c7_of_several_shapes_the_one_that_the_trick_wants_is_judged() -> None:
 
 def test_c8_leading_several_shapes_must_be_named() -> None:
     assert counts_as("5r J Q") == "ambiguous"
+    assert counts_as("2r J Q") == "ambiguous"
     assert counts_as("5r J Q as set") == "set@5"
     assert counts_as("5r J Q as run") == "sequence@7"
     assert counts_as("6r J Q K as stair") == "stair2@7"

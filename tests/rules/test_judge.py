@@ -22,7 +22,7 @@ POSITIONS = {
     "two": position(table("two-player"), {"Noah": "2r 3r 4r 9r J K 7g", "Isla": "4g 5g 5b Q 2b"}),
     "two bombs": position(table("two-player"), {"Noah": "J K 2r", "Isla": "J Q 2b"}),
     "two, Noah nearly out": position(table("two-player"), {"Noah": "2r", "Isla": "4g J"}),
-    "two court cards": position(table("two-player"), {"Noah": "7r 8r 9r 2g", "Isla": "5g J Q K 2b"}),
+    "two court cards": position(table("two-player"), {"Noah": "7r 8r 9r 6r J Q K", "Isla": "5g J Q K 2b"}),
     "two unknown": started(table("two-player")),
     "two unknown, nearly out": position(table("two-player"), {"Noah": "2r J", "Isla": "4g 5g"}, known=False),
     "courts only": position(table("two-player"), {"Noah": "J K", "Isla": "4g 5g"}, known=False),

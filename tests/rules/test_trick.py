@@ -1,5 +1,6 @@
 """How a trick goes, and how a round ends (rules P1-P6)."""
 
+from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Phase, Round
 from tests.rules.tables import after, cards, code, named, position, refused, started, table
 
@@ -177,3 +178,16 @@ def test_who_led_the_first_trick_is_known_all_through_the_round() -> None:
     assert state.first_lead == 1
     state = after(state, "Isla: pass", "Noah: 2b")
     assert state.first_lead == 1
+
+
+def test_a_play_that_needs_no_reading_as_an_answer_is_followed_as_one() -> None:
+    hands = {"Noah": "7r 8r 9r 2g", "Isla": "8g J Q 2b"}
+    state = after(position(table("two-player"), hands), "Noah: 7r 8r 9r", "Isla: 8g J Q")
+    assert state.trick[-1].reading == Reading(Kind.SEQUENCE, 1, 3, 10)
+
+
+def test_p6_the_next_player_is_the_next_who_still_holds_cards() -> None:
+    state = after(position(table("three-player"), {"Noah": "2r 3r", "Jamie": "4g", "Isla": "5b 6b"}), "Noah: 2r")
+    assert [state.next_in(seat) for seat in range(3)] == [1, 2, 0]
+    state = after(state, "Jamie: 4g")
+    assert [state.next_in(seat) for seat in range(3)] == [2, 2, 0]
