@@ -14,8 +14,11 @@ from haggis_cli.visible import visible
 MAX_BYTES = 1 << 20
 """No match file is larger: a hundred rounds recorded play by play take about 200 KiB."""
 
-MAX_KEY_PARTS = 16
+MAX_KEY_PARTS = 8
 """Parts of a key with dots: a match needs four, and the cost of reading one grows with their square."""
+
+MAX_COMMAS = 100_000
+"""Commas in a file: a list item of a match, a play or a hand, takes ten bytes and more."""
 
 _BASIC = r'"(?:[^"\\\n]|\\.)*+"'
 _LITERAL = r"'[^'\n]*+'"
@@ -73,6 +76,7 @@ def read_toml(data: bytes, name: str) -> tuple[str, dict[str, Any]]:
     _refuse_conflict(text, name)
     refuse_cut_off(text, name)
     _refuse_deep_keys(text, name)
+    _refuse_long_lists(text, name)
     try:
         return text, tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -145,6 +149,15 @@ def _refuse_deep_keys(text: str, name: str) -> None:
         if token.lastgroup == "deep":
             where = _place(text, token.start())
             raise RecordError(f"{visible(name)}: {where}: a key of more than {MAX_KEY_PARTS} parts; a match needs four")
+
+
+def _refuse_long_lists(text: str, name: str) -> None:
+    # Half a million numbers take tomllib a second and a half; plays of 1 MiB are fewer than MAX_COMMAS.
+    if text.count(",") > MAX_COMMAS:
+        at = len(text) - len(text.split(",", MAX_COMMAS)[-1]) - 1
+        raise RecordError(
+            f"{visible(name)}: {_place(text, at)}: more than {MAX_COMMAS} values in lists; no match has so many"
+        )
 
 
 def _complaint(error: ValueError, text: str, name: str) -> RecordError:
