@@ -29,7 +29,10 @@ LOOP = 0.028
 
 
 def slowness() -> float:
-    """How many times as long as that machine this one takes at the moment, at least 1."""
+    """How many times as long as that machine this one may take: as it is at the moment, and half as slow again.
+
+    Other tests run beside this one, and a shared core and its cache do less in a second than the loop shows.
+    """
     taken = []
     for _ in range(3):
         begun = time.process_time()
@@ -37,7 +40,7 @@ def slowness() -> float:
         for number in range(1_000_000):
             total += number
         taken.append(time.process_time() - begun)
-    return max(1.0, min(taken) / LOOP)
+    return 1.5 * max(1.0, min(taken) / LOOP)
 
 
 class Cost(NamedTuple):
