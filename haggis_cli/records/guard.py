@@ -14,11 +14,14 @@ from haggis_cli.visible import visible
 MAX_BYTES = 1 << 20
 """No match file is larger: a hundred rounds recorded play by play take about 200 KiB."""
 
-MAX_KEY_PARTS = 8
+MAX_KEY_PARTS = 16
 """Parts of a key with dots: a match needs four, and the cost of reading one grows with their square."""
 
-MAX_COMMAS = 100_000
-"""Commas in a file: a list item of a match, a play or a hand, takes ten bytes and more."""
+MOST = {",": 100_000, "=": 50_000, ".": 20_000, "{": 20_000, "[": 20_000}
+"""How often a file may hold these signs, so how many items, keys, parts of keys, tables and lists.
+
+Reading takes its time for each. A match of 1 MiB has fewer by far: a list item takes ten bytes and more.
+"""
 
 _BASIC = r'"(?:[^"\\\n]|\\.)*+"'
 _LITERAL = r"'[^'\n]*+'"
@@ -76,7 +79,7 @@ def read_toml(data: bytes, name: str) -> tuple[str, dict[str, Any]]:
     _refuse_conflict(text, name)
     refuse_cut_off(text, name)
     _refuse_deep_keys(text, name)
-    _refuse_long_lists(text, name)
+    _refuse_crowds(text, name)
     try:
         return text, tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -151,13 +154,13 @@ def _refuse_deep_keys(text: str, name: str) -> None:
             raise RecordError(f"{visible(name)}: {where}: a key of more than {MAX_KEY_PARTS} parts; a match needs four")
 
 
-def _refuse_long_lists(text: str, name: str) -> None:
-    # Half a million numbers take tomllib a second and a half; plays of 1 MiB are fewer than MAX_COMMAS.
-    if text.count(",") > MAX_COMMAS:
-        at = len(text) - len(text.split(",", MAX_COMMAS)[-1]) - 1
-        raise RecordError(
-            f"{visible(name)}: {_place(text, at)}: more than {MAX_COMMAS} values in lists; no match has so many"
-        )
+def _refuse_crowds(text: str, name: str) -> None:
+    for sign, most in MOST.items():
+        if text.count(sign) > most:
+            at = len(text) - len(text.split(sign, most)[-1]) - 1
+            raise RecordError(
+                f"{visible(name)}: {_place(text, at)}: more than {most} times '{sign}'; no match needs so many"
+            )
 
 
 def _complaint(error: ValueError, text: str, name: str) -> RecordError:

@@ -31,7 +31,7 @@ FAULTS = {
     b"a = 1\nb = 2\nc\0": "line 3, column 2: a NUL byte",
     b"a = 1\nb = " + b"9" * 5000: "line 2, column 5: a number has thousands of digits",
     b"a = " + b"[" * 900 + b"]" * 900: "line 1, column 5: lists or tables are nested too deeply",
-    b"a = 1\n" + b".".join([b"a"] * 9) + b" = 1": "line 2, column 1: a key of more than 8 parts",
+    b"a = 1\n" + b".".join([b"a"] * 17) + b" = 1": "line 2, column 1: a key of more than 16 parts",
     b'a = {b = "x",\nc = 2}': "TOML 1.1 may allow this",
     b'a = "\\e[2J"': "TOML 1.1 may allow this",
     b"a = 07:32": "TOML 1.1 may allow this",
@@ -100,10 +100,8 @@ REFUSED = {
         "put a copy in its place"
     ),
     b"a = '\xff'": "line 1, column 6: the byte 0xff is not UTF-8; save the file as UTF-8",
-    b"a = [\n"
-    + b"1," * 100_001
-    + b"]": "line 2, column 200000: more than 100000 values in lists; no match has so many",
-    b"a = 1\n" + b"b." * 8 + b"b = 1": "line 2, column 1: a key of more than 8 parts; a match needs four",
+    b"a = [\n" + b"1," * 100_001 + b"]": "line 2, column 200000: more than 100000 times ','; no match needs so many",
+    b"a = 1\n" + b"b." * 16 + b"b = 1": "line 2, column 1: a key of more than 16 parts; a match needs four",
     b"a = 1\nb = " + b"[" * 900 + b"]" * 900: (
         "line 2, column 5: lists or tables are nested too deeply for a match file"
     ),
@@ -190,7 +188,7 @@ def test_a_hostile_file_is_answered_soon(name: str) -> None:
     begun = time.process_time()
     with suppress(RecordError):
         read_toml(ATTACKS[name], "a.toml")
-    assert time.process_time() - begun < 10  # 1.3 s at most where this was written, on one core of its own
+    assert time.process_time() - begun < 4  # 1.3 s at most where this was written
 
 
 @given(st.binary(max_size=200) | st.text(alphabet="ab=.[]{}\"'#\n\\,1-:T \r<", max_size=60).map(str.encode))

@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,25 +21,6 @@ from tests.reliability.toml_cases import EDGES, IN_1_1, INVALID, VALID
 SECONDS, MIB = 2.0, 300.0
 ADDRESSES = 2048
 """MiB of addresses a measured command may ask for at all: a failing test must not bring the machine down."""
-
-
-LOOP = 0.028
-"""Seconds of a million additions on the machine that the limit is meant for."""
-
-
-def slowness() -> float:
-    """How many times as long as that machine this one may take: as it is at the moment, and half as slow again.
-
-    Other tests run beside this one, and a shared core and its cache do less in a second than the loop shows.
-    """
-    taken = []
-    for _ in range(3):
-        begun = time.process_time()
-        total = 0
-        for number in range(1_000_000):
-            total += number
-        taken.append(time.process_time() - begun)
-    return 1.5 * max(1.0, min(taken) / LOOP)
 
 
 class Cost(NamedTuple):
@@ -73,7 +53,7 @@ def assert_answered(cost: Cost) -> None:
     assert cost.code in (0, 1, 3), cost.err[-2000:]
     assert "Traceback" not in cost.err
     assert "a mistake in haggis" not in cost.err
-    assert cost.seconds <= SECONDS * slowness()
+    assert cost.seconds <= SECONDS
     assert cost.mib <= MIB
 
 
@@ -87,7 +67,7 @@ class TestAttacks:
     def test_each_is_answered_soon(self, haggis: Haggis, name: str) -> None:
         (haggis.folder / "a.toml").write_bytes(ATTACKS[name])
         cost = measured(haggis, "check", "a.toml")
-        if cost.seconds > SECONDS * slowness():  # once more: on a busy machine a second of the processor does less
+        if cost.seconds > SECONDS:  # once more: on a busy machine a second of the processor does less
             cost = measured(haggis, "check", "a.toml")
         assert_answered(cost)
         assert len(cost.out + cost.err) < 20_000  # a complaint is to be read
