@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
-MANY = 1 << 19  # bytes of match files from which on more processes save more time (0.3 s) than they take to start
 EXTRA = "haggis-cli[cluster]"
 _PATIENCE = "10s"  # for a scheduler to answer
 _AHEAD = 3  # pieces of work that wait for each process, so that none is ever idle and memory stays flat

@@ -1,7 +1,6 @@
 """`haggis check`: adjudicate whole match files."""
 
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -15,8 +14,6 @@ from haggis_cli.cli.screen.show import Printer
 if TYPE_CHECKING:
     from haggis_cli.cli.checking import Checked
     from haggis_cli.records.source import Source
-    from haggis_cli.records.store import Store
-    from haggis_cli.workers import Crew
 
 Files = Annotated[
     list[str] | None,
@@ -25,7 +22,6 @@ Files = Annotated[
     ),
 ]
 Warnings = Annotated[bool, typer.Option("--warnings", "-w", help="Tell what merely looks wrong, too.")]
-_PIECE = 16  # files that a process is given at a time
 
 
 def command(
@@ -51,13 +47,13 @@ def command(
     """
     from haggis_cli.cli.checking import Manner, check
     from haggis_cli.cli.screen.progress import progress
+    from haggis_cli.records.source import spread_files
     from haggis_cli.records.store import Store, home_from
-    from haggis_cli.workers import spread
 
     printer, store = Printer(no_color=no_color), Store(home_from(home))
     names = files or [str(path) for path in store.matches()]
-    crew = _crew(crew_of(jobs, backend, scheduler), names)
-    checks = spread(partial(check, store, Manner(json, warnings)), _sources(store, names, crew), crew, piece=_PIECE)
+    crew, work = crew_of(jobs, backend, scheduler), partial(check, store, Manner(json, warnings))
+    checks = spread_files(work, store, map(_source, names), map(_size, names), len(names), crew)
     code = 0
     with closing(checks) as found, progress(printer, "files") as show:
         for done, each in enumerate(found, 1):
@@ -70,34 +66,18 @@ def command(
         raise typer.Exit(code)
 
 
-def _crew(crew: "Crew", names: list[str]) -> "Crew":
-    """Nobody else for little work."""
-    from haggis_cli.workers import MANY
-
-    if not crew.elsewhere and not _larger(names, MANY):
-        return crew._replace(jobs=1)
-    return crew.for_pieces(-(-len(names) // _PIECE))
-
-
-def _larger(names: list[str], size: int) -> bool:
-    """Whether all files together are larger."""
-    for name in names:
-        try:
-            size -= Path(name).stat().st_size
-        except (OSError, ValueError):
-            continue
-        if size < 0:
-            return True
-    return False
+def _size(name: str) -> int:
+    """The bytes of a file; of one that cannot be looked at none."""
+    try:
+        return Path(name).stat().st_size
+    except (OSError, ValueError):
+        return 0
 
 
-def _sources(store: "Store", names: list[str], crew: "Crew") -> "Iterator[Source]":
-    """Each file; with its content where only this process can read it."""
+def _source(name: str) -> "Source":
     from haggis_cli.records.source import Source
 
-    for name in names:
-        source = Source("standard input", _standard_input()) if name == "-" else Source(name)
-        yield source.fetched(store) if crew.elsewhere else source
+    return Source("standard input", _standard_input()) if name == "-" else Source(name)
 
 
 def _standard_input() -> bytes:

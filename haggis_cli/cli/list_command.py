@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from haggis_cli.cli.offered import one_of
 from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, Variant, crew_of
 from haggis_cli.cli.screen.show import Printer, safe
 from haggis_cli.cli.statistics.options import (
@@ -35,7 +36,7 @@ Sort = Annotated[
     typer.Option(
         "--sort",
         metavar="ORDER",
-        autocompletion=lambda incomplete: [name for name in ORDERS if name.startswith(incomplete)],
+        autocompletion=one_of(ORDERS),
         help="newest, oldest, id, variant or rounds (the most first).",
     ),
 ]

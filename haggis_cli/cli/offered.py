@@ -3,7 +3,7 @@
 Of the matches only the beginnings are read, the newest first; a file that cannot be read offers nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, suppress
 from io import StringIO
 from pathlib import Path
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 _MATCHES = 50  # whose players are offered
 _HEAD = 8192  # bytes of a file; its players stand at its beginning
 _ITEMS = ("out", "cards", "bet", "bid")
+
+
+def one_of(names: Sequence[str]) -> Callable[[str], list[str]]:
+    """What offers these words."""
+    return lambda incomplete: [name for name in names if name.startswith(incomplete)]
 
 
 def match_ids(ctx: typer.Context, incomplete: str) -> list[str]:

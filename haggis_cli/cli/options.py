@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.offered import match_ids, option_values, variant_ids
+from haggis_cli.cli.offered import match_ids, one_of, option_values, variant_ids
 from haggis_cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -89,12 +89,13 @@ Jobs = Annotated[
     ),
 ]
 
+BACKENDS = ("processes", "dask")
 Backend = Annotated[
     str,
     typer.Option(
         "--backend",
         metavar="NAME",
-        autocompletion=lambda incomplete: [name for name in BACKENDS if name.startswith(incomplete)],
+        autocompletion=one_of(BACKENDS),
         help="Who shares long work: processes of this machine, or dask; needs haggis-cli[cluster].",
     ),
 ]
@@ -109,8 +110,6 @@ Scheduler = Annotated[
         help="With --backend dask: where its scheduler is, such as tcp://10.0.0.1:8786.",
     ),
 ]
-
-BACKENDS = ("processes", "dask")
 
 
 def crew_of(jobs: int | None, backend: str = "processes", scheduler: str | None = None) -> "Crew":

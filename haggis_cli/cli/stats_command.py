@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.offered import player_names
+from haggis_cli.cli.offered import one_of, player_names
 from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, Variant, crew_of
 from haggis_cli.cli.screen.show import Printer, safe, short_path
 from haggis_cli.cli.statistics.options import (
@@ -43,7 +43,7 @@ Sort = Annotated[
     typer.Option(
         "--sort",
         metavar="ORDER",
-        autocompletion=lambda incomplete: [name for name in ORDERS if name.startswith(incomplete)],
+        autocompletion=one_of(ORDERS),
         help="won, rate (of matches won), points (a round), matches, rounds, first (out), name or rating.",
     ),
 ]
@@ -56,7 +56,7 @@ Chart = Annotated[
         "--chart",
         metavar="FIGURE",
         show_default=False,
-        autocompletion=lambda incomplete: [name for name in CHART_NAMES if name.startswith(incomplete)],
+        autocompletion=one_of(CHART_NAMES),
         help="Show a figure over time: won, points or rating.",
     ),
 ]

@@ -59,13 +59,13 @@ def ask(
     progress: is told how many files have been read, and how many there are to read. crew: who reads where there are
     many; all cores of this machine if left out.
     """
-    survey = store.survey()
+    survey, crew = store.survey(), crew or Crew(cores())
     made: dict[str, Figures] = {}  # what has been worked out already is not worked out again for a second attempt
     path = index_path(store.home)
     for attempt in ("as it is", "anew"):
         try:
             with closing(_opened(path)) as index:
-                _refresh(index, store, survey, made, progress, crew or Crew(cores()))
+                _refresh(index, store, survey, made, progress, crew)
                 return _answered(index, survey, question)
         except (sqlite3.DatabaseError, ValueError) as error:
             if attempt == "anew" or not _broken(error):
@@ -75,7 +75,7 @@ def ask(
         except OSError:  # no folder for it
             break
     with closing(_prepared(sqlite3.connect(":memory:"))) as index:
-        _refresh(index, store, survey, made, progress, crew or Crew(cores()))
+        _refresh(index, store, survey, made, progress, crew)
         return _answered(index, survey, question)
 
 

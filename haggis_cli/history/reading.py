@@ -8,26 +8,20 @@ from pathlib import Path
 
 from haggis_cli.errors import HaggisError, RecordError, StoreError, VariantError
 from haggis_cli.history.figures import Figures, unreadable
-from haggis_cli.records.source import Source
+from haggis_cli.records.source import Source, spread_files
 from haggis_cli.records.store import Store
 from haggis_cli.strangers import rules_of
-from haggis_cli.workers import MANY, Crew, spread
-
-_PIECE = 16  # files that a process is given at a time
+from haggis_cli.workers import Crew
 
 
 def figures_of_files(
     store: Store, files: Mapping[str, os.stat_result], crew: Crew
 ) -> Generator[tuple[str, Figures], None, None]:
     """The figures of each of these files of the store, as they are worked out."""
-    if not crew.elsewhere and sum(found.st_size for found in files.values()) < MANY:
-        crew = Crew(1)
     sources = (Source(str(store.matches_folder / name)) for name in files)
-    if crew.elsewhere:
-        sources = (source.fetched(store) for source in sources)
-    crew = crew.for_pieces(-(-len(files) // _PIECE))
-    with closing(spread(partial(figures_of, store), sources, crew, piece=_PIECE)) as found:
-        yield from zip(files, found, strict=True)
+    sizes = (found.st_size for found in files.values())
+    with closing(spread_files(partial(figures_of, store), store, sources, sizes, len(files), crew)) as done:
+        yield from zip(files, done, strict=True)
 
 
 def figures_of(store: Store, source: Source) -> Figures:

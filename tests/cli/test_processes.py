@@ -95,7 +95,7 @@ class TestTheEndOfTheProcess:
         )
         assert haggis.process("record", "Isla: 9r").code == 0
 
-    def test_interrupted_it_ends_with_130_and_what_was_saved_is_there(self, haggis: Haggis) -> None:
+    def test_interrupted_it_ends_with_130_and_tells_what_was_saved_and_is_there(self, haggis: Haggis) -> None:
         haggis.new()
         process = haggis.start("record", "-")
         assert process.stdin
@@ -103,8 +103,9 @@ class TestTheEndOfTheProcess:
         process.stdin.flush()
         until(lambda: "Noah: 7r" in haggis.text())
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=PATIENCE)
+        out, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == 130
+        assert out.startswith("Noah: 7r\n")
         assert "Traceback" not in err
         assert "Noah: 7r" in haggis.text()
 

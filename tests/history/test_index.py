@@ -14,6 +14,7 @@ import pytest
 from haggis_cli.history import index, reading, stamps
 from haggis_cli.history.figures import Figures
 from haggis_cli.history.index import index_path
+from haggis_cli.records import source
 from haggis_cli.records.source import Source
 from haggis_cli.records.store import Store, Survey
 from tests.cli.support import Haggis, dated, header
@@ -209,7 +210,7 @@ def test_many_files_are_read_by_several_processes_alike(haggis: Haggis, monkeypa
         keep(haggis, f"match-{number}")
     alone = haggis.json("stats")
     index_path(haggis.home).unlink()
-    monkeypatch.setattr(reading, "MANY", 1)
+    monkeypatch.setattr(source, "_MANY", 1)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert haggis.json("stats") == alone
 

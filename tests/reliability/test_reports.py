@@ -12,8 +12,7 @@ import pytest
 from haggis_cli.records import durable, swap
 from haggis_cli.records.signals import release, undisturbed
 from haggis_cli.records.store import Store
-from tests.cli.support import PATIENCE, Haggis
-from tests.cli.test_processes import until
+from tests.cli.support import Haggis
 from tests.cli.test_startup import run_with
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals, and folders that can be flushed")
@@ -106,19 +105,6 @@ def test_what_is_saved_and_cannot_be_told_has_its_own_code(haggis: Haggis) -> No
     assert done.returncode == 8
     assert "haggis: saved, but what came of it could not be told: " in done.stderr
     assert haggis.text().count("[[rounds]]") == 1
-
-
-def test_interrupted_between_two_events_it_tells_what_it_has_saved(haggis: Haggis) -> None:
-    haggis.new()
-    process = haggis.start("record", "-")
-    assert process.stdin
-    process.stdin.write("7r\n")
-    process.stdin.flush()
-    until(lambda: "Noah: 7r" in haggis.text())
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130
-    assert out.startswith("Noah: 7r\n")
 
 
 def test_after_the_last_save_interruptions_are_held_to_the_end() -> None:
