@@ -107,12 +107,9 @@ def _processes(number: int) -> "Iterator[ProcessPoolExecutor]":
     try:
         yield pool
     finally:
-        started = set(active_children()) - others
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in started:
+        for worker in set(active_children()) - others:
             worker.terminate()
-        for worker in started:
-            worker.join()
+        pool.shutdown(cancel_futures=True)  # its thread waits for them; a second one who waits may be told too early
 
 
 def _leave_it_to_the_first() -> None:
