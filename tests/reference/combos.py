@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, permutations
 
 from tests.reference.cards import canonical, is_court, rank_of, suit_of
@@ -48,6 +49,14 @@ def readings(
             if fits:
                 found.add((kind, width, length, top))
     return found
+
+
+@lru_cache(8)
+def remembered(
+    cards: tuple[str, ...], suits: str, copies: int, climb: bool, sets: bool, face_any: bool
+) -> set[Reading]:
+    """What `readings` says: a play is asked about when it is judged and again when it happens."""
+    return readings(cards, suits=suits, copies=copies, climb=climb, sets=sets, face_any=face_any)
 
 
 def shapes(size: int, highest: int) -> Iterator[Reading]:

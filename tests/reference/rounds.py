@@ -1,6 +1,5 @@
 """A slow referee of one round with known hands, in every variant: plain lists, one event after another."""
 
-from collections import Counter
 from dataclasses import dataclass
 
 from tests.reference import scoring
@@ -52,7 +51,7 @@ class Round(Judge):
             self.phase = "play"
         else:
             self.play(seat, action)
-        assert Counter(self.everywhere()) == self.start, "cards were lost or doubled"
+        assert sorted(self.everywhere()) == self.start, "cards were lost or doubled"
 
     def bet(self, seat: int, amount: int) -> None:
         """Notes a bet, which wipes out the partner's."""

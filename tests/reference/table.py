@@ -1,10 +1,9 @@
 """The table of a round as it stands: hands, piles, the trick, bets and whose turn it is."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tests.reference.cards import deck
-from tests.reference.combos import Reading, check_deck, readings
+from tests.reference.combos import Reading, check_deck, remembered
 from tests.reference.variants import VARIANTS
 
 
@@ -68,14 +67,14 @@ class Table:
         elif self.rules.giving:
             self.phase = "give"
         self.first_trick = self.lead
-        self.start = Counter(self.everywhere())
+        self.start = sorted(self.everywhere())
         self.check_start(whole_deck)
 
     def check_start(self, whole_deck: bool) -> None:
         """Refuses a deal that is not the variant's."""
         if whole_deck:
             courts = ["J", "Q", "K"] * self.count
-            assert self.start == Counter(deck(self.suits, self.rules.copies) + courts), "not the whole deck"
+            assert self.start == sorted(deck(self.suits, self.rules.copies) + courts), "not the whole deck"
             assert all(len(hand) == self.rules.dealt + 3 for hand in self.hands), "hands of a wrong size"
             assert len(self.haggis) == self.rules.haggis[self.count], "a haggis of a wrong size"
         for hand in self.hands:
@@ -115,8 +114,8 @@ class Table:
 
     def readings(self, cards: Sequence[str]) -> set[Reading]:
         """What these cards can be in this variant."""
-        return readings(
-            cards,
+        return remembered(
+            tuple(cards),
             suits=self.suits,
             copies=self.rules.copies,
             climb=self.rules.climb,

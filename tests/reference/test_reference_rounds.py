@@ -222,7 +222,7 @@ def neeps(variant: str, hands: Mapping[str, str], leader: str, options: Mapping[
         played.apply(f"{name}: give 10r")
     for cards in played.hands:
         cards.remove("10r")
-        played.start["10r"] -= 1
+        played.start.remove("10r")
     return played
 
 

@@ -115,7 +115,7 @@ def play(fault: Fault, root: Path) -> Row:
         "err": ended.err.strip()[-300:],
         "torn": torn,
         "false": false,
-        "stuck": [*_stuck(scenario, trial, old, new, found)],
+        "stuck": _stuck_known(scenario, trial, old, new, found),
     }
 
 
@@ -123,6 +123,17 @@ def play_some(name: str, root: Path, most: int) -> list[Row]:
     """Some of the faults of a scenario, the same ones each time: of every kind, spread over its calls."""
     every = sorted(faults(name, root), key=lambda fault: HOW.index(fault.how))
     return [play(each, root) for each in every[:: max(1, len(every) // most)]]
+
+
+_TRIED: dict[tuple[str, frozenset[tuple[str, bytes]]], list[str]] = {}
+
+
+def _stuck_known(scenario: Scenario, trial: Stage, old: State, new: State, found: State) -> list[str]:
+    """What does not work any more, tried once for all faults that leave the very same files."""
+    left = scenario.name, frozenset(trial.files())
+    if left not in _TRIED:
+        _TRIED[left] = [*_stuck(scenario, trial, old, new, found)]
+    return _TRIED[left]
 
 
 def _stuck(scenario: Scenario, trial: Stage, old: State, new: State, found: State) -> Iterator[str]:

@@ -95,7 +95,12 @@ class Stage:
     def state(self) -> State:
         """What people keep; the moments at which matches were made are left out."""
         paths = [*Store(self.home).matches(), *_files(self.home / "removed"), *self.folder.glob("out.*")]
-        return {str(path.relative_to(self.folder)): _MOMENT.sub(b"created = NOW", path.read_bytes()) for path in paths}
+        return {str(path.relative_to(self.folder)): _timeless(path) for path in paths}
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Whatever lies in the folder, by name; the same moments left out."""
+        for path in self.folder.rglob("*"):
+            yield str(path.relative_to(self.folder)), _timeless(path) if path.is_file() else b""
 
     def strange(self) -> list[str]:
         """Names of what lies beside the matches and is no left-over temporary file."""
@@ -103,6 +108,10 @@ class Stage:
         known = {path.name for path in store.matches()}
         beside = [path.name for path in _files(store.matches_folder) if path.name not in known]
         return [name for name in beside if not (name.startswith("~") and name.endswith(".tmp"))]
+
+
+def _timeless(path: Path) -> bytes:
+    return _MOMENT.sub(b"created = NOW", path.read_bytes())
 
 
 def _files(folder: Path) -> list[Path]:

@@ -11,8 +11,10 @@ from haggis_cli.rules.judge import follow
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.round import Phase, Round
 from tests.rules.duel import LEFT_OUT, Duel
+from tests.rules.tables import cards
 
 AMOUNTS = ("0", "5", "15", "30", "45")
+ENOUGH = 10  # cards, to choose a lead from
 KINDS = ("single", "set", "sequence", "stair2", "stair3", "bomb")
 
 
@@ -83,22 +85,30 @@ class QuickDuel(Duel):
         if chance < 0.15:
             some = " ".join(rng.sample(held, min(len(held), rng.choice((1, 2, 2, 3, 4, 4, 6)))))
             return f"{rng.choice((mover, mover, self.somebody()))}: {some} as {rng.choice(KINDS)}@{rng.randint(2, 13)}"
-        return self.sensible(mover)
+        return self.sensible(mover, held)
 
-    def sensible(self, mover: str) -> str:
+    def sensible(self, mover: str, held: list[str]) -> str:
         """A play, rare kinds as likely as common ones, or a pass."""
         rng, state = self.rng, self.open
         assert state.hands is not None
-        found = legal_plays(self.at.variant.combinations, self.at.deck, state.hands[state.turn], state.over_reading)
+        hand = state.hands[state.turn]
+        if not state.trick and len(held) > ENOUGH:  # a list of leads grows much faster than the hand
+            hand = cards(" ".join(rng.sample(held, ENOUGH)), self.at)
+        found = legal_plays(self.at.variant.combinations, self.at.deck, hand, state.over_reading)
         if not found or (state.trick and rng.random() < 0.25):
             return f"{mover}: pass"
-        cards, reading = rng.choice(found)
+        chosen, reading = rng.choice(found)
         wanted = rng.choice(KINDS)[:5]
         for _ in range(3):
             if reading.kind.value.startswith(wanted):
                 break
-            cards, reading = rng.choice(found)
-        return self.text(mover, cards, reading)
+            chosen, reading = rng.choice(found)
+        return self.text(mover, chosen, reading)
+
+    def endings(self) -> list[tuple[int, ...]]:
+        """The game totals as they are, and another two of those that `duel` looks at."""
+        every = super().endings()
+        return [every[0], *self.rng.sample(every[1:], 2)]
 
     def compare_states(self) -> None:
         """What everybody at the tables sees."""
