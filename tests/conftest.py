@@ -3,7 +3,15 @@
 `--rounds N` plays N random rounds of every game instead of a few; `--rewrite-readme` writes the README's outputs anew.
 """
 
+import signal
+
 import pytest
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C, as commands in a terminal do: what a script starts in the background is told to ignore it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -309,11 +309,15 @@ class TestSimulate:
             start_new_session=True,
         )
         folder = haggis.home / "matches"
-        while not (folder.exists() and len(list(folder.glob("*.toml"))) >= 2):
-            assert process.poll() is None
-            time.sleep(0.05)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        try:
+            while not (folder.exists() and len(list(folder.glob("*.toml"))) >= 2):
+                assert process.poll() is None
+                time.sleep(0.05)
+            os.killpg(process.pid, signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
         assert process.returncode == 130
         told = json.loads(out)
         assert told["matches"] == len(list(folder.glob("*.toml")))
