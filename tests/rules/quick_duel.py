@@ -7,6 +7,7 @@ if it is legal it happens. `duel` looks closer at fewer rounds.
 from haggis_cli.errors import NotationError
 from haggis_cli.records.notation import read_event
 from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.cards import count
 from haggis_cli.rules.judge import follow
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.round import Phase, Round
@@ -61,16 +62,14 @@ class QuickDuel(Duel):
         """What might be said now."""
         rng, state = self.rng, self.open
         mover = self.at.names[state.turn]
-        assert state.hands is not None
-        held = self.at.deck.write(state.hands[state.turn]).split()
         match state.phase:
             case Phase.AUCTION:
                 return f"{mover}: {rng.choice(('pass', 'bid 15', 'bid 30', 'bid 45'))}"
             case Phase.EXCHANGE:
-                held += [self.at.deck.card_text(card) for card in state.drawn()]
+                held = self.held() + [self.at.deck.card_text(card) for card in state.drawn()]
                 return f"{mover}: exchange {' '.join(rng.sample(held, rng.randint(1, 3)))}"
             case Phase.PASSING if rng.random() < 0.9:
-                return f"{mover}: give {rng.choice(held)}"
+                return f"{mover}: give {rng.choice(self.held())}"
             case Phase.AWARD:
                 return f"{mover}: award {self.somebody()}"
         chance = rng.random()
@@ -80,20 +79,26 @@ class QuickDuel(Duel):
         if chance < 0.06:
             return f"{self.somebody()}: bet {rng.choice(AMOUNTS)}"
         if chance < 0.09:
-            out_of_place = ("pass", "bid 45", f"award {mover}", f"lead {mover}", f"give {held[0]}")
+            out_of_place = ("pass", "bid 45", f"award {mover}", f"lead {mover}", f"give {self.held()[0]}")
             return f"{self.somebody()}: {rng.choice(out_of_place)}"
         if chance < 0.15:
+            held = self.held()
             some = " ".join(rng.sample(held, min(len(held), rng.choice((1, 2, 2, 3, 4, 4, 6)))))
             return f"{rng.choice((mover, mover, self.somebody()))}: {some} as {rng.choice(KINDS)}@{rng.randint(2, 13)}"
-        return self.sensible(mover, held)
+        return self.sensible(mover)
 
-    def sensible(self, mover: str, held: list[str]) -> str:
+    def held(self) -> list[str]:
+        """The cards of the player whose turn it is."""
+        assert self.open.hands is not None
+        return self.at.deck.write(self.open.hands[self.open.turn]).split()
+
+    def sensible(self, mover: str) -> str:
         """A play, rare kinds as likely as common ones, or a pass."""
         rng, state = self.rng, self.open
         assert state.hands is not None
         hand = state.hands[state.turn]
-        if not state.trick and len(held) > ENOUGH:  # a list of leads grows much faster than the hand
-            hand = cards(" ".join(rng.sample(held, ENOUGH)), self.at)
+        if not state.trick and count(hand) > ENOUGH:  # a list of leads grows much faster than the hand
+            hand = cards(" ".join(rng.sample(self.held(), ENOUGH)), self.at)
         found = legal_plays(self.at.variant.combinations, self.at.deck, hand, state.over_reading)
         if not found or (state.trick and rng.random() < 0.25):
             return f"{mover}: pass"
