@@ -30,6 +30,7 @@ _CONFLICT = re.compile(
     r"\.sync-conflict-\d{8}-\d{6}|conflicted copy|\(case conflict|\.conflict-[0-9a-f]{6}\.toml\.txt$"
 )
 _NUMBERED = re.compile(r"^(.+?)(?: ?\(\d+\)| \d+| - copy(?: ?\(\d+\))?)\.toml$")
+_PLAIN = re.compile(r"[\w-]+\.toml").fullmatch  # most names: none of the other patterns fits such a one
 _LEFTOVER = re.compile(r"^~.*\.tmp$|^\..*\.(?:tmp|swp)$|^\.#|~$")
 
 
@@ -86,14 +87,10 @@ class Store:
 
     def survey(self) -> Survey:
         """Look at the whole folder once, for those who have thousands of matches to compare with what they know."""
-        survey = Survey({}, [])
-        for entry, kind in self._sorted_entries():
-            if kind is Kind.MATCH:
-                with suppress(OSError):  # removed in this very moment
-                    survey.matches[entry.name] = entry.stat()
-            elif kind is Kind.CONFLICT:
-                survey.conflicts.append(entry.name)
-        return survey
+        entries = self._sorted_entries()
+        # What is a match was looked at already, and an entry remembers it.
+        matches = {entry.name: entry.stat() for entry, kind in entries if kind is Kind.MATCH}
+        return Survey(matches, [entry.name for entry, kind in entries if kind is Kind.CONFLICT])
 
     def _sorted_entries(self) -> "list[tuple[os.DirEntry[str], Kind]]":
         try:
@@ -313,16 +310,17 @@ def _may_be_copy(name: str) -> bool:
 
 def _kind(entry: "os.DirEntry[str]", names: set[str]) -> Kind:
     name = entry.name.casefold()
-    if _LEFTOVER.search(name):
-        return Kind.LEFTOVER
-    if _CONFLICT.search(name):
-        return Kind.CONFLICT
-    if name.startswith(".") or not name.endswith(SUFFIX):
-        return Kind.OTHER
-    numbered = _NUMBERED.match(name)
-    # "friday (1).toml" alone is a match somebody called so; beside "friday.toml" it is a copy.
-    if numbered and f"{numbered[1]}{SUFFIX}" in names:
-        return Kind.CONFLICT
+    if not _PLAIN(name):
+        if _LEFTOVER.search(name):
+            return Kind.LEFTOVER
+        if _CONFLICT.search(name):
+            return Kind.CONFLICT
+        if name.startswith(".") or not name.endswith(SUFFIX):
+            return Kind.OTHER
+        numbered = _NUMBERED.match(name)
+        # "friday (1).toml" alone is a match somebody called so; beside "friday.toml" it is a copy.
+        if numbered and f"{numbered[1]}{SUFFIX}" in names:
+            return Kind.CONFLICT
     try:
         return Kind.MATCH if stat.S_ISREG(entry.stat().st_mode) else Kind.ODD
     except OSError:
