@@ -2,8 +2,8 @@
 
 from itertools import chain
 
-from benchmarks import engine, players, startup
+from benchmarks import engine, neighbours, players, startup
 from benchmarks.clock import print_rows
 
 if __name__ == "__main__":
-    print_rows(chain(startup.rows(), engine.rows(), players.rows()))
+    print_rows(chain(startup.rows(), engine.rows(), neighbours.rows(), players.rows()))

@@ -1,14 +1,12 @@
 """The command line: which commands there are. Each lives in a module of its own, loaded only when it is asked for."""
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
 from haggis_cli import __version__
 from haggis_cli.cli.lazy import Entry, LazyGroup
+from haggis_cli.cli.no_plugins import without_plugins
 
 TABLE = "At the table"
 REFEREE = "The referee"
@@ -53,22 +51,6 @@ def _tell_version(asked: bool) -> None:
     if asked:
         typer.echo(f"haggis {__version__}")
         raise typer.Exit
-
-
-@contextmanager
-def _without_plugins() -> Iterator[None]:
-    """Until the command ends, in the processes it starts as well."""
-    from haggis_cli.registry import NO_PLUGINS
-
-    before = os.environ.get(NO_PLUGINS)
-    os.environ[NO_PLUGINS] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[NO_PLUGINS]
-        else:
-            os.environ[NO_PLUGINS] = before
 
 
 def _show_completion(shell: str | None) -> None:
@@ -129,4 +111,4 @@ def haggis(
 ) -> None:
     """Keep the score of Haggis matches and settle what the rules say."""
     if no_plugins:
-        context.with_resource(_without_plugins())
+        context.with_resource(without_plugins())

@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command as built
 
+from haggis_cli.cli import no_plugins
 from haggis_cli.cli.boundary import guarded
 
 # A context's true type is private to Typer (typer._click.core.Context), hence Any wherever one is passed through.
@@ -113,7 +114,13 @@ def _listen_again() -> None:
 
 
 class PlainCommand(TyperCommand):
-    """A command whose usage line is written like every manual's: `CARDS` must be given, `[MATCH]` may be."""
+    """A command whose usage line is written like every manual's: `CARDS` must be given, `[MATCH]` may be.
+
+    It takes `--no-plugins` as `haggis` itself does: nobody should have to know where that goes.
+    """
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return [no_plugins.OPTION, *super().get_params(ctx)]
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         # Typer writes {CARDS} for what must be given.

@@ -59,37 +59,40 @@ def test_figures_that_do_not_say_their_variant_are_not_tried_on_plugins(haggis: 
         assert found["variant"] == "pub"
 
 
-@pytest.mark.parametrize("way", ["option", "variable"])
+@pytest.mark.parametrize("way", ["before", "after", "variable"])
 def test_switched_off_nothing_runs_and_everything_else_works(
     haggis: Haggis, site: Site, ran: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     before = haggis.ok("variants")
     if way == "variable":
         monkeypatch.setenv("HAGGIS_NO_PLUGINS", "1")
-    switch = ["--no-plugins"] if way == "option" else []
+
+    def off(*words: str) -> tuple[str, ...]:
+        return {"before": ("--no-plugins", *words), "after": (*words, "--no-plugins"), "variable": words}[way]
+
     with site.seen():
         path = keep(haggis, "pub", "friday")
         text = path.read_bytes()
         keep(haggis, "two-player", "sunday")
         for words in (["show"], ["record", "Isla: pass"], ["undo"], ["sheet"], ["log"], ["deal"]):
-            done = haggis(*switch, words[0], "friday", *words[1:])
+            done = haggis(*off(words[0], "friday", *words[1:]))
             assert (done.code, done.err) == (3, f"haggis: {OFF}\n"), words
-            assert haggis(*switch, words[0], "sunday", *words[1:]).code < 3, words
+            assert haggis(*off(words[0], "sunday", *words[1:])).code < 3, words
         assert path.read_bytes() == text
-        assert haggis(*switch, "judge", "--variant", "pub", "4r") == Ran(3, "", f"haggis: {OFF}\n")
-        assert haggis(*switch, "check", str(path)) == Ran(3, "", f"haggis: {path}: {OFF}\n")
-        assert haggis(*switch, "export", "friday", "--format", "toml").out.encode() == text
-        rows = {row["id"]: row["error"] for row in haggis.json(*switch, "list")["matches"]}
+        assert haggis(*off("judge", "--variant", "pub", "4r")) == Ran(3, "", f"haggis: {OFF}\n")
+        assert haggis(*off("check", str(path))) == Ran(3, "", f"haggis: {path}: {OFF}\n")
+        assert haggis(*off("export", "friday", "--format", "toml")).out.encode() == text
+        rows = {row["id"]: row["error"] for row in haggis.json(*off("list"))["matches"]}
         assert rows == {"friday": OFF, "sunday": None}
-        listed = {row["id"]: row for row in haggis.json(*switch, "variants")}
+        listed = {row["id"]: row for row in haggis.json(*off("variants"))}
         unknown = dict.fromkeys(("name", "players", "error"))
         assert listed["pub"] == {"id": "pub", "package": "pub-pub", "version": "1.0", "off": True} | unknown
-        shown = haggis.ok(*switch, "variants").splitlines()
+        shown = haggis.ok(*off("variants")).splitlines()
         told = [" ".join(line.split()) for line in shown if not line.startswith("pub ")]
         assert told == [" ".join(line.split()) for line in before.splitlines()]
         assert "switched off" in next(line for line in shown if line.startswith("pub "))
-        assert "switched off" in haggis.ok(*switch, "doctor")
-        haggis(*switch, "remove", "friday", "--yes")
+        assert "switched off" in haggis.ok(*off("doctor"))
+        haggis(*off("remove", "friday", "--yes"))
     assert not ran.exists()
     assert ("HAGGIS_NO_PLUGINS" in os.environ) == (way == "variable")
 
