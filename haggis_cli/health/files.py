@@ -6,7 +6,8 @@ from pathlib import Path
 from haggis_cli.errors import HaggisError, VariantError
 from haggis_cli.health.finding import Finding, Level
 from haggis_cli.health.leftovers import leftovers
-from haggis_cli.records.store import Kind, Store
+from haggis_cli.records.entries import Kind
+from haggis_cli.records.store import Store
 from haggis_cli.visible import visible
 
 Progress = Callable[[int, int], None]

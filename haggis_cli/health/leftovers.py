@@ -14,8 +14,9 @@ from time import time
 from haggis_cli.errors import StoreError
 from haggis_cli.health.finding import Finding, Level
 from haggis_cli.records import durable
+from haggis_cli.records.entries import Kind
 from haggis_cli.records.removal import removed_folder
-from haggis_cli.records.store import Kind, Store
+from haggis_cli.records.store import Store
 
 _OURS = re.compile(r"~(?P<name>.+)\.(?P<mark>[0-9a-f]{12})(?:\.prev)?\.tmp")  # as `durable` names them
 _AGE = 3600.0  # seconds after which no running program can still be at it: a save takes a few thousandths

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from haggis_cli.history.index import MARK, index_path, mark_of, outdated
 from haggis_cli.history.stamps import Stamps
-from haggis_cli.records.store import Store, Survey
+from haggis_cli.records.entries import Survey
+from haggis_cli.records.store import Store
 
 _PATIENCE = 0.5  # seconds to wait for another process that writes the index
 

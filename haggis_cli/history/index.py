@@ -20,8 +20,9 @@ from zlib import crc32
 from haggis_cli.history.figures import BetFigures, Figures, SeatFigures
 from haggis_cli.history.reading import figures_of_files
 from haggis_cli.history.stamps import Stamps
+from haggis_cli.records.entries import Survey
 from haggis_cli.records.paths import user_path
-from haggis_cli.records.store import Store, Survey
+from haggis_cli.records.store import Store
 from haggis_cli.workers import Crew, cores
 
 Answer = TypeVar("Answer")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from haggis_cli.history.figures import SeatFigures
 from haggis_cli.history.filters import Filter, Where, known_names, marks
 from haggis_cli.history.people import People
-from haggis_cli.records.store import SUFFIX
+from haggis_cli.records.entries import SUFFIX
 
 _SUMMED = tuple(
     each.name for each in fields(SeatFigures) if each.name not in ("seat", "side", "key", "name", "bot", "best")

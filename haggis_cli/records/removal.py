@@ -4,7 +4,8 @@ from pathlib import Path
 
 from haggis_cli.errors import StoreError
 from haggis_cli.records.durable import NotSaved, move
-from haggis_cli.records.store import SUFFIX, Store
+from haggis_cli.records.entries import SUFFIX
+from haggis_cli.records.store import Store
 from haggis_cli.visible import visible
 
 

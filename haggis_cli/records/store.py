@@ -9,39 +9,18 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from enum import Enum
-from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from haggis_cli.errors import StoreError, UsageError
 from haggis_cli.records import durable
+from haggis_cli.records.entries import SUFFIX, Kind, Survey, look_through, may_be_copy
 from haggis_cli.records.guard import MAX_BYTES
 from haggis_cli.records.ids import safe_id
 from haggis_cli.records.locks import LIMIT, file_lock
 from haggis_cli.records.paths import user_path
 from haggis_cli.records.signals import undisturbed
 from haggis_cli.visible import visible
-
-SUFFIX = ".toml"
-
-# Syncthing, Nextcloud and Dropbox, this store's own; then the numbered copies of browsers and file managers.
-_CONFLICT = re.compile(
-    r"\.sync-conflict-\d{8}-\d{6}|conflicted copy|\(case conflict|\.conflict-[0-9a-f]{6}\.toml\.txt$"
-)
-_NUMBERED = re.compile(r"^(.+?)(?: ?\(\d+\)| \d+| - copy(?: ?\(\d+\))?)\.toml$")
-_PLAIN = re.compile(r"[\w-]+\.toml").fullmatch  # most names: none of the other patterns fits such a one
-_LEFTOVER = re.compile(r"^~.*\.tmp$|^\..*\.(?:tmp|swp)$|^\.#|~$")
-
-
-class Kind(Enum):
-    """What an entry of the folder of matches is."""
-
-    MATCH = "match"
-    CONFLICT = "a copy that a sync tool or a save left beside a match"
-    LEFTOVER = "a temporary file of a program that was interrupted"
-    ODD = "named like a match, but not a file"
-    OTHER = "something else"
 
 
 class Snapshot(NamedTuple):
@@ -50,13 +29,6 @@ class Snapshot(NamedTuple):
     path: Path
     data: bytes
     revision: str
-
-
-class Survey(NamedTuple):
-    """What the folder of matches holds at one moment: the match files with what the system says of each, by name."""
-
-    matches: dict[str, os.stat_result]
-    conflicts: list[str]
 
 
 class Store:
@@ -83,25 +55,13 @@ class Store:
 
     def entries(self, kind: Kind) -> list[Path]:
         """Return what the folder of matches holds of one kind, sorted by name; nothing if there is no folder yet."""
-        return [Path(entry.path) for entry, found in self._sorted_entries() if found is kind]
+        return [Path(entry.path) for entry, found in look_through(self.matches_folder) if found is kind]
 
     def survey(self) -> Survey:
         """Look at the whole folder once, for those who have thousands of matches to compare with what they know."""
-        entries = self._sorted_entries()
-        # What is a match was looked at already, and an entry remembers it.
+        entries = look_through(self.matches_folder)
         matches = {entry.name: entry.stat() for entry, kind in entries if kind is Kind.MATCH}
         return Survey(matches, [entry.name for entry, kind in entries if kind is Kind.CONFLICT])
-
-    def _sorted_entries(self) -> "list[tuple[os.DirEntry[str], Kind]]":
-        try:
-            with os.scandir(self.matches_folder) as found:
-                entries = sorted(found, key=attrgetter("name"))  # comparing paths costs ten times as much
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise StoreError(f"{visible(str(self.matches_folder))}: cannot be read: {error.strerror}") from None
-        names = {entry.name.casefold() for entry in entries}
-        return [(entry, _kind(entry, names)) for entry in entries]
 
     def path_of(self, match_id: str) -> Path:
         """Return where a match of this id is or would be kept."""
@@ -140,7 +100,7 @@ class Store:
         path = self.path_of(match_id)
         if sys.platform in ("darwin", "win32"):  # there "FRIDAY" finds friday.toml, too
             return None
-        if path.name != f"{match_id}{SUFFIX}" or _may_be_copy(path.name.casefold()):
+        if path.name != f"{match_id}{SUFFIX}" or may_be_copy(path.name.casefold()):
             return None
         try:
             return path if stat.S_ISREG(path.stat().st_mode) else None
@@ -301,30 +261,6 @@ def _lock_of(path: Path) -> Path:
 
 def _address(data: bytes) -> str:
     return durable.revision(data)[:16]
-
-
-def _may_be_copy(name: str) -> bool:
-    """Whether a file of this name may be something else than a match of that id; `name` is folded."""
-    return name.startswith(".") or any(pattern.search(name) for pattern in (_LEFTOVER, _CONFLICT, _NUMBERED))
-
-
-def _kind(entry: "os.DirEntry[str]", names: set[str]) -> Kind:
-    name = entry.name.casefold()
-    if not _PLAIN(name):
-        if _LEFTOVER.search(name):
-            return Kind.LEFTOVER
-        if _CONFLICT.search(name):
-            return Kind.CONFLICT
-        if name.startswith(".") or not name.endswith(SUFFIX):
-            return Kind.OTHER
-        numbered = _NUMBERED.match(name)
-        # "friday (1).toml" alone is a match somebody called so; beside "friday.toml" it is a copy.
-        if numbered and f"{numbered[1]}{SUFFIX}" in names:
-            return Kind.CONFLICT
-    try:
-        return Kind.MATCH if stat.S_ISREG(entry.stat().st_mode) else Kind.ODD
-    except OSError:
-        return Kind.ODD
 
 
 def _as_path(text: str) -> Path | None:

@@ -15,8 +15,9 @@ from haggis_cli.history import index, reading, stamps
 from haggis_cli.history.figures import Figures
 from haggis_cli.history.index import index_path
 from haggis_cli.records import source
+from haggis_cli.records.entries import Survey
 from haggis_cli.records.source import Source
-from haggis_cli.records.store import Store, Survey
+from haggis_cli.records.store import Store
 from tests.cli.support import Haggis, dated, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'

@@ -20,8 +20,9 @@ import haggis_cli
 from haggis_cli.errors import Conflict, StoreError
 from haggis_cli.records import durable, swap
 from haggis_cli.records.durable import KeptConflict, NotDurable, NotSaved
+from haggis_cli.records.entries import Kind
 from haggis_cli.records.signals import undisturbed
-from haggis_cli.records.store import Kind, Store
+from haggis_cli.records.store import Store
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="faults are put into POSIX calls")
 

@@ -15,9 +15,10 @@ import haggis_cli
 from haggis_cli.errors import Conflict, StoreError, UsageError
 from haggis_cli.records import durable
 from haggis_cli.records.durable import NotSaved
+from haggis_cli.records.entries import Kind
 from haggis_cli.records.guard import MAX_BYTES
 from haggis_cli.records.locks import file_lock
-from haggis_cli.records.store import Kind, Store, home_from, locks_folder
+from haggis_cli.records.store import Store, home_from, locks_folder
 from haggis_cli.visible import visible
 
 ROOT = Path(haggis_cli.__file__).parents[1]

@@ -11,7 +11,7 @@ from haggis_cli.history.filters import Filter, known_names
 from haggis_cli.history.people import People
 from haggis_cli.history.ratings import Rating, Ratings
 from haggis_cli.history.stats import LeftOut, Player, Stats, choose, statistics
-from haggis_cli.records.store import Survey
+from haggis_cli.records.entries import Survey
 from haggis_cli.visible import visible
 
 CHARTS = {"won": "matches won so far, in %", "points": "points a round so far", "rating": "rating"}

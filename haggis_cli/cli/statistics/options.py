@@ -12,7 +12,8 @@ from haggis_cli.cli.screen.show import Printer
 
 if TYPE_CHECKING:
     from haggis_cli.history.filters import Filter
-    from haggis_cli.records.store import Store, Survey
+    from haggis_cli.records.entries import Survey
+    from haggis_cli.records.store import Store
     from haggis_cli.workers import Crew
 
 Answer = TypeVar("Answer")
