@@ -7,6 +7,7 @@ ones, and the tables that lists are joined from have seen WARM rounds before. Pl
 read, and judged with the reason where there is one. Rounds are checked from their words, too, up to the outcome.
 """
 
+import gc
 import sys
 from collections.abc import Iterator
 from random import Random
@@ -85,6 +86,7 @@ def hands_to_answer(start: Round, chance: Random) -> Iterator[tuple[Cards, Readi
 
 def rows(rounds: int = 300) -> Iterator[Row]:
     """Every figure of the engine."""
+    gc.set_threshold(100_000)  # as the program itself does (haggis_cli.__main__)
     chance = Random(1)
     for variant_id in found():
         for players in load(variant_id).players:

@@ -2,6 +2,7 @@
 
 from itertools import product
 from operator import add
+from typing import NamedTuple
 
 from haggis_cli.rules.cards import COURTS, SECOND, SUIT_BITS, SUIT_MASK, SUIT_START, Cards
 from haggis_cli.rules.parts import Collection, Move, Window, runs
@@ -15,7 +16,7 @@ class Stairs:
 
     def __init__(self, combinations: Combinations, suits: int, copies: int) -> None:
         self._windows = Windows(combinations.stair, combinations.top)
-        self._fewest = 2 * combinations.stair
+        self._shortest = combinations.stair
         self._shifts = [SUIT_START + SUIT_BITS * suit for suit in range(suits)]
         self._copies = copies
         several = collections(suits, copies)
@@ -24,13 +25,14 @@ class Stairs:
             (places[smaller], suit + suits * twice) for smaller, suit, twice in map(one_suit_less, several[1:])
         ]
         # A collection may be smaller than the width; court cards are then the rest of every rank.
-        rooms = [self._windows.rooms(extra) for extra in range(COURTS.bit_count() // combinations.stair + 1)]
+        self._rooms = [self._windows.rooms(extra) for extra in range(COURTS.bit_count() // combinations.stair + 1)]
         self._fillings = [
-            (place, width, rooms[width - collection.size], Filling(collection, width, self._windows))
-            for width in range(2, suits * copies + len(rooms))
+            Filling(place, collection, width, self._windows)
+            for width in range(2, suits * copies + len(self._rooms))
             for place, collection in enumerate(several)
-            if place and 0 <= width - collection.size < len(rooms)
+            if place and 0 <= width - collection.size < len(self._rooms)
         ]
+        self._trials: dict[tuple[int, int | None], list[Trial]] = {}
         self.every = self._windows.guard(0, None)
         self._over: dict[Reading, int] = {}
 
@@ -43,7 +45,7 @@ class Stairs:
 
     def add(self, found: list[Move], hand: Cards, guard: int, width: int | None = None) -> None:
         """Add the stairs of a hand in the windows of the guard, of one width or of all."""
-        if hand.bit_count() < self._fewest:
+        if hand.bit_count() < 2 * self._shortest:
             return
         spare, lacking = (hand & COURTS).bit_count(), self._windows.lacking
         addends = [lacking[hand >> shift & SUIT_MASK] for shift in self._shifts]
@@ -53,31 +55,51 @@ class Stairs:
         sums = [0]
         for smaller, addend in self._sums:
             sums.append(sums[smaller] + addends[addend])
-        for place, wide, rooms, filling in self._fillings:
-            if width is not None and wide != width:
-                continue
-            playable = rooms[spare] - sums[place] & guard
+        for place, room, filling in self._trials.get((spare, width)) or self._to_try(spare, width):
+            playable = room - sums[place] & guard
             while playable:
                 lowest = playable & -playable
                 playable ^= lowest
                 cards, ready = filling[lowest.bit_length() // FIELD - 1]
                 found += ready[hand & cards]
 
+    def _to_try(self, spare: int, width: int | None) -> "list[Trial]":
+        """What so many court cards can complete: without two of them a collection is as large as the stair is wide."""
+        known = self._trials[spare, width] = [
+            Trial(filling.place, self._rooms[filling.extra][spare], filling)
+            for filling in self._fillings
+            if width in (None, filling.width) and filling.extra * self._shortest <= spare
+        ]
+        return known
+
 
 class Filling(dict[int, Part]):
-    """The stairs of one width with the suits of one collection, by the number of the window."""
+    """The stairs of one width with the suits of one collection, by the number of the window.
 
-    def __init__(self, collection: Collection, width: int, fitting: list[Window]) -> None:
+    place: the number of the collection; extra: how many court cards it needs at every rank.
+    """
+
+    def __init__(self, place: int, collection: Collection, width: int, fitting: list[Window]) -> None:
         super().__init__()
-        self._width = width
+        self.place = place
+        self.width = width
+        self.extra = width - collection.size
         self._collection = collection
         self._fitting = fitting
 
     def __missing__(self, place: int) -> Part:
-        collection, width, window = self._collection, self._width, self._fitting[place]
+        collection, width, window = self._collection, self.width, self._fitting[place]
         cards = collection.cards(window) | COURTS
         part = self[place] = Part(cards, Ready(lambda held: runs(held, collection, width, window)))
         return part
+
+
+class Trial(NamedTuple):
+    """A collection by its place, how many cards it may lack in every window, and the stairs where it lacks no more."""
+
+    place: int
+    room: int
+    filling: Filling
 
 
 def collections(suits: int, copies: int) -> list[Collection]:
