@@ -141,8 +141,7 @@ class Round(Judge):
         plays = self.trick
         self.trick, self.passed = [], set()
         self.bomber = winner
-        if not self.all_over():
-            self.turn = self.next_in(winner) if winner in self.out else winner
+        self.next_lead()
         if reading[0] != "bomb" or self.rules.bombed_trick_to == "winner":
             self.piles[winner] += cards
         elif self.rules.bombed_trick_to == "other team":
@@ -155,9 +154,14 @@ class Round(Judge):
             led = len(plays) == 1
             self.piles[(winner + self.rules.led_bomb_step) % 3 if led else plays[-2][0]] += cards
         else:
-            self.to_award, self.phase = cards, "award"
+            self.to_award, self.phase, self.turn = cards, "award", winner
             return
         self.finish()
+
+    def next_lead(self) -> None:
+        """P3: the winner of the trick leads the next, or whoever is still in on the left."""
+        if not self.all_over():
+            self.turn = self.next_in(self.bomber) if self.bomber in self.out else self.bomber
 
     def award(self, taker: int) -> None:
         """K1: the trick goes to this opponent of its winner."""
@@ -169,6 +173,7 @@ class Round(Judge):
             return
         self.piles[taker] += self.to_award
         self.to_award, self.phase = [], "play"
+        self.next_lead()
         self.finish()
 
     def finish(self) -> None:

@@ -68,6 +68,16 @@ def test_a_bombed_trick_of_three_goes_to_an_opponent_whom_the_winner_chooses(var
     assert (captures(state), state.turn, state.phase) == ({"Carol": 4}, 1, Phase.PLAY)
 
 
+def test_who_goes_out_with_a_bomb_still_names_who_captures_and_the_next_on_the_left_leads() -> None:
+    at = table("three-player", TRIO)
+    hands = {"Adam": "2r 4r", "Brenda": "J Q", "Carol": "3r 4y"}
+    state = after(position(at, hands), "Adam: 2r", "Brenda: J Q", "Carol: pass", "Adam: pass")
+    assert (state.phase, state.turn, state.out) == (Phase.AWARD, 1, (1,))
+    assert code(state, "Carol: 3r") == "award-pending"
+    state = after(state, "Brenda: award Adam")
+    assert (captures(state), state.turn, state.phase) == ({"Adam": 3}, 2, Phase.PLAY)
+
+
 def test_the_choice_is_made_once() -> None:
     state = after(bombed("three-player", *LED), "Adam: award Carol")
     assert refused(state, "Adam: award Brenda").message == "The trick is already awarded: Carol captures it."
