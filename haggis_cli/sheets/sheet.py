@@ -6,15 +6,17 @@ team's bet and totals.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.columns import in_line
 from haggis_cli.report import Report, RoundReport
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal, OptionValue
-from haggis_cli.sheets.replay import Replay, replay
 from haggis_cli.sheets.sentences import complaint, due
+
+if TYPE_CHECKING:
+    from haggis_cli.sheets.replay import Replay
 
 LINE = "_" * 16
 """Where something is to be written by hand."""
@@ -109,7 +111,7 @@ class Sheet:
     complaints: tuple[str, ...]
     blank: bool = False
     begins: str = ""
-    replays: tuple[Replay, ...] = ()
+    replays: "tuple[Replay, ...]" = ()
     suits: tuple[str, ...] = ()
     link: Link | None = None
 
@@ -157,9 +159,15 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
         winner=report.winner,
         due=due(report),
         complaints=tuple(map(complaint, report.violations)),
-        replays=tuple(replay(report, each) for each in report.rounds if each.recorded) if plays else (),
+        replays=_replays(report) if plays else (),
         suits=tuple(f"{letter} {SUIT_NAMES[letter]}" for letter in table.deck.letters if letter in SUIT_NAMES),
     )
+
+
+def _replays(report: Report) -> "tuple[Replay, ...]":
+    from haggis_cli.sheets.replay import replay  # for the formats that tell plays, and not for `show`
+
+    return tuple(replay(report, each) for each in report.rounds if each.recorded)
 
 
 def _round(report: Report, played: RoundReport) -> SheetRound:
