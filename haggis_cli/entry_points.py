@@ -7,10 +7,13 @@ Source: PyPA specifications, "Recording installed projects" and "Entry points".
 """
 
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any, NamedTuple
+
+_MOST = 1 << 20  # characters of a metadata file
 
 
 class Found(NamedTuple):
@@ -75,15 +78,23 @@ def _normal(name: str) -> str:
     return name.lower().replace("-", "_").replace(".", "_")
 
 
-def _section(path: str, group: str) -> list[tuple[str, str]]:
-    """The `name = value` lines of one section."""
+def _lines(path: str) -> list[str]:
+    """The lines of a metadata file; none of what is not there, no file (a pipe would be waited for) or no text."""
     try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        with open(path, encoding="utf-8", opener=_opened_at_once) as file:
+            return file.read(_MOST).splitlines() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else []
     except (OSError, UnicodeDecodeError):
         return []
+
+
+def _opened_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _section(path: str, group: str) -> list[tuple[str, str]]:
+    """The `name = value` lines of one section."""
     found, inside = [], False
-    for line in map(str.strip, text.splitlines()):
+    for line in map(str.strip, _lines(path)):
         if line.startswith("["):
             inside = line == f"[{group}]"
         elif inside and "=" in line and not line.startswith(("#", ";")):
@@ -95,17 +106,15 @@ def _section(path: str, group: str) -> list[tuple[str, str]]:
 def _identity(path: str, package: str, version: str) -> tuple[str, str]:
     """The package's name and version as its metadata writes them, else as its folder does."""
     for file_name in ("METADATA", "PKG-INFO"):
-        try:
-            with open(os.path.join(path, file_name), encoding="utf-8", errors="replace") as file:
-                for line in map(str.rstrip, file):
-                    if not line:
-                        break
-                    key, _, value = line.partition(": ")
-                    if key == "Name":
-                        package = value
-                    elif key == "Version":
-                        version = value
-        except OSError:
-            continue
-        break
+        lines = _lines(os.path.join(path, file_name))
+        for line in map(str.rstrip, lines):
+            if not line:
+                break
+            key, _, value = line.partition(": ")
+            if key == "Name":
+                package = value
+            elif key == "Version":
+                version = value
+        if lines:
+            break
     return package, version

@@ -6,13 +6,15 @@ from dataclasses import replace
 import pytest
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.errors import RecordError
+from haggis_cli.errors import RecordError, VariantError
 from haggis_cli.records.toml import MatchFile
 from haggis_cli.referee import adjudicate
 from haggis_cli.registry import load
 from haggis_cli.report import Pending, Report
+from haggis_cli.rules.events import Pass
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.variant import Variant
+from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.variant import Goal, Variant
 
 HEAD = """\
 format = 1
@@ -49,6 +51,7 @@ def typed(out: str, hands: str, captured: str, more: str = "") -> str:
     return f"[[rounds]]\n[rounds.table]\nout = {out}\nhands = {hands}\ncaptured = {captured}\n{more}"
 
 
+TRIO = ("Noah", "Jamie", "Isla")
 NOAH_OUT = typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 12, Isla = 24 }")
 
 
@@ -68,6 +71,18 @@ def test_recorded_and_typed_rounds_give_the_same_kind_of_report() -> None:
     first, second = report.rounds
     assert (first.recorded, second.recorded) == (True, False)
     assert (first.out, second.out) == ((0,), (0,))
+    assert first.outcome
+    assert (len(first.events), first.events[1]) == (5, Pass(1))
+    assert [
+        state.totals for state in (first.states[0], judged(recorded(*SHUTOUT), recorded()).rounds[1].states[0])
+    ] == [
+        (0, 0),
+        (111, 10),
+    ]
+    assert (report.table.names, report.goal) == (("Noah", "Isla"), Goal(None, 9))
+    assert report.standing
+    assert report.standing.out == (0,)
+    assert second.outcome == Outcome((0,), (8, 0), (12, 24), (None, None))
     assert (first.totals, second.totals) == ((111, 10), (163, 34))
     assert report.totals == (163, 34)
     assert [each.leader for each in report.rounds] == [0, 1]
@@ -101,14 +116,53 @@ def test_after_the_first_violation_the_rest_of_a_round_is_not_judged_and_the_nex
     assert [len(each.events) for each in report.rounds] == [0, 1, 0, 0, 2]
 
 
+def test_after_an_event_that_cannot_be_read_the_rest_of_a_round_is_not_judged() -> None:
+    report = judged(recorded("Noah: 7r", "Rory: 8r", "Isla: 3r", "Isla: nonsense"))
+    assert codes(report) == [(1, 2, "unknown-player")]
+    assert (report.violations[0].player, report.violations[0].text) == (None, "Rory: 8r")
+    assert judged(recorded("Noah: 7r: 8r")).violations[0].player == "Noah"
+
+
+@pytest.mark.parametrize("events", [(), ("nonsense",)])
+def test_the_first_player_leads_where_nobody_can_tell_who_does(events: tuple[str, ...]) -> None:
+    report = judged(recorded("Isla: 7r"), recorded(*events))
+    assert report.rounds[1].states[0].turn == 0
+
+
+def test_a_violation_of_a_whole_round_has_neither_text_nor_player() -> None:
+    (violation,) = judged(recorded("Noah: 7r"), NOAH_OUT).violations
+    assert (violation.player, violation.text) == (None, "")
+
+
+def test_a_typed_in_round_that_cannot_have_been_keeps_its_number() -> None:
+    unread = typed('["Rory"]', "{ Rory = 8 }", "{}")
+    impossible = typed('["Noah"]', "{ Noah = 18 }", "{ Noah = 36 }")
+    assert [each.number for each in judged(unread, impossible, NOAH_OUT).rounds] == [1, 2, 3]
+    for report in (judged(unread), judged(impossible)):
+        (only,) = report.rounds
+        assert (only.leader, only.recorded, only.complete) == (0, False, False)
+
+
+def test_whoever_is_not_in_a_typed_in_round_recorded_and_captured_nothing() -> None:
+    (report,) = judged(typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 36 }")).rounds
+    assert report.outcome == Outcome((0,), (8, 0), (36, 0), (None, None))
+
+
+def test_the_next_auction_after_a_violation_may_be_begun_by_whoever_begins_it() -> None:
+    rounds = recorded("Isla: 7r"), recorded("Isla: bid 15", "Noah: pass", "Jamie: pass")
+    assert codes(judged(*rounds, variant="tatties", players=TRIO)) == [(1, 1, "auction-pending")]
+
+
 def test_the_next_round_after_a_violation_may_be_led_by_whoever_leads_it() -> None:
-    report = judged(recorded("Isla: 7r"), recorded("Isla: bet big", "Isla: 7r", "Noah: 8r"))
-    assert codes(report) == [(1, 1, "out-of-turn")]
+    for bettor in ("Isla", "Noah"):
+        report = judged(recorded("Isla: 7r"), recorded(f"{bettor}: bet big", "Isla: 7r", "Noah: 8r"))
+        assert codes(report) == [(1, 1, "out-of-turn")]
 
 
 def test_an_event_after_the_end_of_a_round() -> None:
     report = judged(recorded(*SHUTOUT, "Isla: 9r"))
     assert codes(report) == [(1, 6, "round-over")]
+    assert not report.rounds[0].complete
     assert report.totals is None
 
 
@@ -175,7 +229,8 @@ def test_in_an_auction_a_shepherd_and_a_bid_belong_together_and_nobody_bets(more
 def test_captured_cards_that_do_not_add_up_are_only_odd() -> None:
     report = judged(typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 12, Isla = 25 }"))
     assert report.ok
-    assert [(warning.round, warning.code) for warning in report.warnings] == [(1, "captured-total")]
+    odd = "the captured totals 12 + 25 make 37, and all cards together are worth 36"
+    assert [tuple(warning) for warning in report.warnings] == [(1, "captured-total", odd)]
 
 
 def test_with_a_deal_every_card_is_checked() -> None:
@@ -248,9 +303,6 @@ def test_a_variant_is_a_value_and_nobody_asks_which_it_is() -> None:
     assert report.totals == (68, 24)
 
 
-TRIO = ("Noah", "Jamie", "Isla")
-
-
 def messages(report: Report) -> list[str]:
     """The complaints, each with the rule it rests on."""
     return [f"{each.message} [{each.rule}]" for each in report.violations]
@@ -298,6 +350,10 @@ def test_what_is_said_of_a_shepherd_a_bid_and_bets(
 def test_what_is_said_of_names_that_stand_twice_and_of_nobody() -> None:
     twice = judged(typed('["Noah"]', "{ Noah = 8, noa = 9 }", "{ Noah = 36 }"))
     assert messages(twice) == ["Noah stands twice in 'hands'. [the notation of match files]"]
+    twice = judged(typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 30, N = 6 }"))
+    assert messages(twice) == ["Noah stands twice in 'captured'. [the notation of match files]"]
+    twice = judged(typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 36 }", "bets = { Noah = 5, N = 5 }\n"))
+    assert messages(twice) == ["Noah stands twice in 'bets'. [the notation of match files]"]
     nobody = judged(typed('["Rory"]', "{ Rory = 8 }", "{}"))
     assert messages(nobody) == [
         "Nobody called 'Rory' plays here: the players are Noah, Isla. [the notation of match files]"
@@ -319,6 +375,16 @@ def test_a_file_that_is_called_something_else_than_its_match_is_odd() -> None:
     ]
     for source in ("here/friday.toml", "standard input"):
         assert adjudicate(MatchFile(text.encode(), source), TWO_PLAYER).warnings == ()
+
+
+def raises(state: Round, holder: int) -> int | None:
+    """A rule that does not work."""
+    raise LookupError("nothing is here")
+
+
+def test_a_rule_that_fails_is_the_mistake_of_its_variant() -> None:
+    with pytest.raises(VariantError, match=r"'house'.*nothing is here"):
+        judged(recorded(*SHUTOUT), rules=replace(TWO_PLAYER, id="house", hand_taker=raises))
 
 
 def nobody_takes(state: Round, holder: int) -> int | None:

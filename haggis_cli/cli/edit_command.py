@@ -1,7 +1,8 @@
 """`haggis edit`: open a match file, or one round, in an editor; only what reads is saved, and nothing typed is lost."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -70,15 +71,15 @@ def command(
     job = _whole(match, home) if number is None else _round(printer, match, home, number, yes)
     editor = _editor()
     draft = _draft(job)
+    after = None
     try:
-        after = _edited(printer, job, draft, editor)
-    except BaseException:
-        if draft.is_file() and draft.read_bytes() != job.data:
-            printer.say(f"What was typed is kept in {safe(str(draft))}")
+        after = _edited(printer, job, draft, editor, 2 if json else None)
+    finally:
+        typed = _typed(draft, job) if after is None else []
+        if typed:
+            printer.say(f"What was typed is kept in {safe(str(typed[0] if len(typed) == 1 else draft.parent))}")
         else:
             _remove(draft)
-        raise
-    _remove(draft)
     if json:
         _tell_json(printer, after or job.now(), saved=after is not None)
     elif after is None:
@@ -169,6 +170,19 @@ def _draft(job: _Job) -> Path:
     return draft
 
 
+def _typed(draft: Path, job: _Job) -> list[Path]:
+    """The files in the draft's folder that hold anything but the old text, whatever name the editor gave them."""
+    from haggis_cli.records.durable import read_regular
+
+    def is_old(path: Path) -> bool:
+        try:
+            return read_regular(path) == job.data
+        except OSError:
+            return False
+
+    return sorted(path for path in draft.parent.rglob("*") if not path.is_dir() and not is_old(path))
+
+
 def _remove(draft: Path) -> None:
     """Clear the draft away with its folder, whatever backups the editor has left beside it."""
     from shutil import rmtree
@@ -176,13 +190,16 @@ def _remove(draft: Path) -> None:
     rmtree(draft.parent, ignore_errors=True)
 
 
-def _edited(printer: Printer, job: _Job, draft: Path, editor: str) -> "Opened | None":
-    """Let the person edit until the text reads or is given up; the match as saved, None if nothing was changed."""
+def _edited(printer: Printer, job: _Job, draft: Path, editor: str, out: int | None) -> "Opened | None":
+    """Let the person edit until the text reads or is given up; the match as saved, None if nothing was changed.
+
+    out: the stream that the editor writes to instead of standard output.
+    """
     from haggis_cli.cli.screen.ask import can_ask, confirm
     from haggis_cli.errors import HaggisError
 
     while True:
-        _run_editor(editor, draft)
+        _run_editor(editor, draft, out)
         data = _read(draft)
         if data == job.data:
             return None
@@ -207,13 +224,25 @@ def _read(draft: Path) -> bytes:
 def _editor() -> str:
     from haggis_cli.errors import UsageError
 
-    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    editor = os.environ.get("VISUAL", "").strip() or os.environ.get("EDITOR", "").strip()
     if not editor:
         raise UsageError("no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'")
     return editor
 
 
-def _run_editor(editor: str, draft: Path) -> None:
+@contextmanager
+def _ctrl_c_is_the_editors() -> Iterator[None]:
+    """Let Ctrl-C mean what it means in the editor. A handler does: what is ignored the editor would ignore, too."""
+    import signal
+
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+
+
+def _run_editor(editor: str, draft: Path, out: int | None) -> None:
     import shlex
     import subprocess
 
@@ -224,7 +253,8 @@ def _run_editor(editor: str, draft: Path) -> None:
     except ValueError:
         raise UsageError(f"the editor '{safe(editor)}' cannot be started: a quotation mark is not closed") from None
     try:
-        ended = subprocess.run([*words, str(draft)], check=False)
+        with _ctrl_c_is_the_editors():
+            ended = subprocess.run([*words, str(draft)], stdout=out, check=False)
     except OSError as error:
         raise UsageError(f"the editor '{safe(editor)}' cannot be started: {error.strerror}") from None
     if ended.returncode:

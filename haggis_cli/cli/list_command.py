@@ -1,7 +1,8 @@
 """`haggis list`: the matches of the store."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,6 +22,9 @@ from haggis_cli.cli.statistics.options import (
 )
 from haggis_cli.columns import in_line, table, width
 from haggis_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from haggis_cli.history.people import People
 
 ORDERS: dict[str, Callable[[dict[str, Any]], Any] | None] = {
     "newest": None,  # as the index gives them
@@ -68,7 +72,6 @@ def command(
     haggis list --player Noah --unfinished
     haggis list --since 2026-11 --variant three-player --json
     """
-    from haggis_cli.history.people import read_people
     from haggis_cli.history.stats import listing
     from haggis_cli.records.store import Store, home_from
 
@@ -79,7 +82,7 @@ def command(
     printer, crew = Printer(no_color=no_color), crew_of(jobs, backend, scheduler)
     store = Store(home_from(home))
     wanted = chosen(player, variant, since, until, finished, no_bots)
-    people = read_people(store.home)
+    people = _people(printer, store.home, asked=bool(player))
     rows, survey = ask_history(printer, store, lambda index, survey: (listing(index, wanted, people), survey), crew)
     for row in rows:
         row["file"] = str(store.path_of(row["id"]))
@@ -96,6 +99,20 @@ def command(
     else:
         printer.say(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
     warn_of_conflicts(printer, survey.conflicts)
+
+
+def _people(printer: Printer, home: Path, *, asked: bool) -> "People":
+    """Who is who; where nobody is asked about, matches are listed whatever the file of aliases says."""
+    from haggis_cli.errors import RecordError
+    from haggis_cli.history.people import People, read_people
+
+    try:
+        return read_people(home)
+    except RecordError as error:
+        if asked:
+            raise
+        printer.warn(str(error))
+        return People()
 
 
 def _print(printer: Printer, rows: list[dict[str, Any]]) -> None:

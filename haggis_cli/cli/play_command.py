@@ -1,5 +1,6 @@
 """`haggis play`: a match on this computer."""
 
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -124,6 +125,8 @@ def command(
     from haggis_cli.players.levels import Effort
 
     printer = Printer(no_color=no_color)
+    if isnan(think):
+        raise UsageError("--think is a number of seconds, 0.01 to 600")
     effort = Effort(think, playouts)
     if simulate is not None:
         if match or player or team or name:

@@ -37,6 +37,8 @@ def condition(store: Store) -> Condition:
     survey = store.survey()
     if not os.path.lexists(path):
         return Condition(State.NONE)
+    if not path.is_file():  # a pipe would be waited for
+        return Condition(State.DAMAGED)
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)) as index:
             if index.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":

@@ -31,6 +31,7 @@ Progress = Callable[[int, int], None]
 _APPLICATION = 0x48474731  # SQLite's own mark in the file that tells whose it is
 _YOUNG = 2.0  # seconds: a file may change again within one tick of its clock, unnoticed
 _PATIENCE = 0.5  # seconds to wait for another process that writes the index
+_ODD_VALUES = (ValueError, TypeError, LookupError, AttributeError)  # what other values than ours come to
 _BATCH = 200  # files after which what is done is kept
 
 _TYPES = {int: "INTEGER", str: "TEXT"}
@@ -68,7 +69,7 @@ def ask(
             with closing(_opened(path)) as index:
                 _refresh(index, store, survey, made, progress, crew)
                 return _answered(index, survey, question)
-        except (sqlite3.DatabaseError, ValueError) as error:
+        except (sqlite3.DatabaseError, *_ODD_VALUES) as error:
             if attempt == "anew" or not _broken(error):
                 break
             with suppress(OSError):

@@ -175,10 +175,7 @@ def _written(target: Path, data: bytes, like: os.stat_result | None) -> Path:
     try:
         try:
             if like is not None and sys.platform != "win32":
-                with suppress(PermissionError):
-                    if (like.st_uid, like.st_gid) != (os.geteuid(), os.getegid()):
-                        os.fchown(handle, like.st_uid, like.st_gid)
-                    os.fchmod(handle, stat.S_IMODE(like.st_mode))
+                _take_rights(handle, like)
             rest = memoryview(data)
             while rest:
                 rest = rest[os.write(handle, rest) :]
@@ -192,6 +189,22 @@ def _written(target: Path, data: bytes, like: os.stat_result | None) -> Path:
         _remove(temp)
         raise
     return temp
+
+
+def _take_rights(handle: int, like: os.stat_result) -> None:
+    """Give a new file the owner, the group and the mode of another, as far as the system lets: others go on reading it.
+
+    Only root gives files away, and others only to a group of theirs; whatever cannot be kept, the mode can.
+    """
+    for owner in (like.st_uid, -1):
+        made = os.fstat(handle)
+        if made.st_gid == like.st_gid and owner in (made.st_uid, -1):
+            break
+        with suppress(PermissionError):
+            os.fchown(handle, owner, like.st_gid)
+            break
+    with suppress(PermissionError):
+        os.fchmod(handle, stat.S_IMODE(like.st_mode))
 
 
 def _flush(handle: int) -> None:

@@ -79,6 +79,8 @@ class Store:
             if not changed:
                 raise StoreError("no match yet: start one with 'haggis new'")
             return self.matches_folder / max(changed, key=lambda name: (changed[name], name))
+        if not text.strip():  # a part of every id: an empty variable of a script must not mean some match
+            raise StoreError("the name of the match is empty: leave it out for the last one")
         if (path := self._called(text)) is not None:
             return path
         matches = self.matches()

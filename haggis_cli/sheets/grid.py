@@ -64,6 +64,7 @@ class Grid:
     def _drawn(self, groups: Sequence[Group], tight: bool, limit: int) -> list[str]:
         first = self._label_heading(tight)
         widths = [_width(group, tight) for group in groups]
+        sized = [[(column, _column_width(column, tight)) for column in group.columns] for group in groups]
         if len(groups) == 1:  # nothing stands to the right of its title
             widths = [max(widths[0], limit - len(first) - self._gap(tight))]
         between = self.faint(self.glyphs.down) + " "
@@ -77,12 +78,12 @@ class Grid:
         rule = self.glyphs.cross.join([self.glyphs.across * (len(first) + self._gap(tight) - 2), *ruled])
         lines = [
             row("", titles),
-            row(first, [_headings(group, tight, gap) for group in groups]),
+            row(first, [_headings(each, tight, gap) for each in sized]),
             self.faint(rule if tight else rule[:-1]),
         ]
         for at, label in enumerate(self.labels):
             note = self.notes[at]
-            cells = [note] if note else [_cells(group, at, tight, gap) for group in groups]
+            cells = [note] if note else [_cells(each, at, gap) for each in sized]
             lines.append(row(label, cells))
         return lines
 
@@ -97,10 +98,9 @@ def _width(group: Group, tight: bool) -> int:
     return sum(_column_width(column, tight) for column in group.columns) + gaps
 
 
-def _headings(group: Group, tight: bool, gap: str) -> str:
-    texts = [(column.short if tight else column.heading, column) for column in group.columns]
-    return gap.join(pad(text, _column_width(column, tight), ">") for text, column in texts)
+def _headings(columns: Sequence[tuple[Column, int]], tight: bool, gap: str) -> str:
+    return gap.join(pad(column.short if tight else column.heading, wide, ">") for column, wide in columns)
 
 
-def _cells(group: Group, at: int, tight: bool, gap: str) -> str:
-    return gap.join(pad(column.cells[at], _column_width(column, tight), ">") for column in group.columns)
+def _cells(columns: Sequence[tuple[Column, int]], at: int, gap: str) -> str:
+    return gap.join(pad(column.cells[at], wide, ">") for column, wide in columns)

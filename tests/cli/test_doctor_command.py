@@ -349,3 +349,7 @@ def test_odd_files_keep_nobody_waiting(haggis: Haggis) -> None:
     os.mkfifo(folder / TEMP)
     assert stat.S_ISFIFO((folder / "pipe.toml").stat().st_mode)
     assert [each["about"] for each in findings(haggis)] == ["match"]
+    index = index_path(haggis.home)
+    index.parent.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(index)
+    assert [each["about"] for each in findings(haggis)] == ["match", "index"]

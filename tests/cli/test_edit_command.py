@@ -1,5 +1,7 @@
 """`haggis edit`: only what reads is saved, and nothing that was typed is lost."""
 
+import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -72,6 +74,62 @@ def test_what_does_not_read_is_kept_aside_and_named(haggis: Haggis, editor: Edit
     ]
     assert draft.read_bytes().decode() == TEXT.replace("goal", "gaol")
     assert haggis.path().read_bytes().decode() == TEXT
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        ("path.write_text(text + '# mine')", "path.rename(f'{path}~')", "sys.exit()"),
+        ("path.with_name('friday.toml.new').write_text('mine')", "path.unlink()", "sys.exit()"),
+        ("path.with_name('friday-new.toml').write_text('mine')",),
+        ("path.with_name('deeper').mkdir()", "path.with_name('deeper').joinpath('x').write_text('mine')"),
+    ],
+)
+def test_what_the_editor_left_under_another_name_is_kept_and_named(
+    haggis: Haggis, editor: Editor, steps: tuple[str, ...]
+) -> None:
+    haggis.keep(TEXT)
+    editor.does(*steps)
+    ran = haggis("edit")
+    (kept,) = (path for path in editor.kept if "mine" in path.read_text(encoding="utf-8"))
+    assert f"What was typed is kept in {kept}\n" in ran.err
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
+def test_backups_of_the_old_text_are_cleared_away(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("path.with_name('friday.toml~').write_bytes(path.read_bytes())")
+    assert haggis("edit") == Ran(0, "", "Nothing was changed.\n")
+    assert not list(editor.drafts.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_ctrl_c_is_the_editors(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does(
+        "import os, signal, time",
+        "assert signal.getsignal(signal.SIGINT) is signal.default_int_handler",
+        "os.kill(os.getppid(), signal.SIGINT)",
+        "time.sleep(0.5)",
+        "text += '# mine\\n'",
+    )
+    assert haggis("edit").code == 0
+    assert haggis.path().read_bytes().decode() == TEXT + "# mine\n"
+
+
+def test_what_the_editor_says_does_not_get_into_json(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("print('opening')", "text += '# mine\\n'")
+    ran = haggis.process("edit", "--json", EDITOR=os.environ["EDITOR"])
+    assert (ran.code, json.loads(ran.out)["saved"], ran.err) == (0, 1, "opening\n")
+
+
+def test_an_editor_of_nothing_but_blanks_is_none(
+    haggis: Haggis, editor: Editor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    haggis.keep(TEXT)
+    monkeypatch.setenv("EDITOR", "  ")
+    assert haggis("edit") == refused(2, "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'")
 
 
 def test_what_breaks_the_rules_is_saved_and_told(haggis: Haggis, editor: Editor) -> None:

@@ -1,10 +1,11 @@
 """`haggis export`: one match or all, to the screen, a file or a folder."""
 
 import json
+import os
 
 import pytest
 
-from tests.cli.support import Haggis, Ran, dated, header
+from tests.cli.support import Haggis, Ran, dated, header, refused
 
 ROUND = (
     '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -155,3 +156,24 @@ def test_an_empty_store(haggis: Haggis) -> None:
     assert haggis("export", "--all", "-o", "x/").code == 3
     assert "no match yet" in haggis("export").err
     assert not (haggis.folder / "x").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs FIFOs")
+def test_odd_files_in_the_folder_keep_nobody_waiting(haggis: Haggis) -> None:
+    haggis.keep(friday())
+    haggis.keep(friday().replace('"friday"', '"saturday"'), "saturday")
+    (haggis.folder / "backup").mkdir()
+    os.mkfifo(haggis.folder / "backup" / "friday.toml")
+    (haggis.folder / "backup" / "saturday.toml").symlink_to("/dev/zero")
+    ran = haggis("export", "--all", "-o", "backup")
+    assert ran.code == 3
+    assert ran.err.count("there is something here that is no file") == 2
+
+
+def test_a_match_of_the_history_is_not_written_over(haggis: Haggis) -> None:
+    path = haggis.keep(dated(header()))
+    before = path.read_bytes()
+    for command in (["sheet", "--format", "text"], ["export", "--format", "json"]):
+        ran = haggis(*command, "-o", str(path), "--force")
+        assert ran == refused(3, f"{path} is a match of the history: --force does not replace those")
+    assert path.read_bytes() == before

@@ -296,6 +296,9 @@ class TestSimulate:
     def test_jobs_and_save_are_for_simulations(self, haggis: Haggis) -> None:
         assert haggis(*TWO, *bots(2), "--save").code == haggis(*TWO, *bots(2), "--jobs", "2").code == 2
 
+    def test_thinking_takes_a_number_of_seconds(self, haggis: Haggis) -> None:
+        assert haggis(*TWO, *bots(2), "--think", "nan") == refused(2, "--think is a number of seconds, 0.01 to 600")
+
     @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
     def test_ctrl_c_reports_what_is_done(self, haggis: Haggis) -> None:
         words = ("--simulate", "100000", "--variant", "neeps", *bots(4), "--jobs", "2", "--json", "--save")

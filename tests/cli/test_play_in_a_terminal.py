@@ -273,6 +273,15 @@ class TestLeaving:
             seen.append(haggis.text().count('"Noah: '))
         assert all(now > before for before, now in pairwise(seen))
 
+    def test_nothing_is_said_to_be_saved_that_is_not_there(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *TWO) as screen:
+            screen.expect("Noah> ")
+            haggis.ok("remove", "friday", "--yes")
+            screen.type("quit")
+            code, said = screen.end()
+        assert (code, "Everything is saved" in said.split("leave. Everything is saved.")[-1]) == (3, False)
+        assert "the match is not here any more" in said
+
     def test_what_others_change_meanwhile_is_noticed(self, haggis: Haggis) -> None:
         with Terminal(haggis, *TWO) as screen:
             screen.expect("Noah> ")

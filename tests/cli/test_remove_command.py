@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.cli.support import Haggis, Ran, dated, header
+from tests.cli.support import Haggis, Ran, dated, header, refused
 from tests.cli.terminal import Terminal
 
 
@@ -23,6 +23,15 @@ def test_the_file_is_moved_as_it_is_and_import_brings_it_back(haggis: Haggis) ->
     assert haggis.json("list")["matches"] == []
     haggis.ok("import", str(target))
     assert haggis.path().read_bytes() == text.encode()
+
+
+@pytest.mark.parametrize("empty", ["", " "])
+def test_an_empty_name_means_no_match(haggis: Haggis, empty: str) -> None:
+    """As an unset variable of a script: it is a part of every id."""
+    haggis.keep(dated(header()))
+    ran = haggis("remove", empty, "--yes")
+    assert ran == refused(3, "the name of the match is empty: leave it out for the last one")
+    assert haggis.path().exists()
 
 
 def test_what_was_removed_before_is_never_overwritten(haggis: Haggis) -> None:

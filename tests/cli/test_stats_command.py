@@ -270,11 +270,19 @@ def test_capitals_make_no_other_person(season: Haggis) -> None:
 )
 def test_faults_of_the_aliases_are_told_with_their_line(season: Haggis, text: str, complaint: str) -> None:
     (season.home / "players.toml").write_text(text, encoding="utf-8")
-    for command in ("stats", "list"):
-        ran = season(command)
+    for words in (["stats"], ["list", "--player", "Noah"]):
+        ran = season(*words)
         assert ran.code == 3
         assert ran.err.startswith(f"haggis: players.toml: {complaint}"), ran.err
         assert ran.err.count("\n") == 1
+
+
+def test_a_list_of_all_matches_needs_no_aliases(season: Haggis) -> None:
+    listed = season.ok("list")
+    (season.home / "players.toml").write_text("[aliases\n", encoding="utf-8")
+    ran = season("list")
+    assert (ran.code, ran.out) == (0, listed)
+    assert ran.err.startswith("warning: players.toml: line 1, column 9: ")
 
 
 def test_wrong_usage(season: Haggis) -> None:

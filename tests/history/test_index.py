@@ -147,11 +147,12 @@ def test_an_index_without_a_table_is_replaced(haggis: Haggis, read: list[str]) -
     assert (rounds(haggis), read) == (1, [])
 
 
-def test_a_row_that_is_no_json_is_made_anew(haggis: Haggis) -> None:
+@pytest.mark.parametrize("value", ["'{'", "'[]'", "7", "NULL"])
+def test_a_row_that_tells_of_no_match_is_made_anew(haggis: Haggis, value: str) -> None:
     keep(haggis, "one")
     rounds(haggis)
     with closing(sqlite3.connect(index_path(haggis.home))) as found, found:
-        found.execute("UPDATE matches SET listed = '{'")
+        found.execute(f"UPDATE matches SET listed = {value}")
     assert haggis.json("list")["matches"][0]["rounds"] == 1
 
 

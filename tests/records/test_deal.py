@@ -46,7 +46,7 @@ def test_shorthand_and_any_order_are_read() -> None:
 
 def test_the_haggis_keeps_its_order_because_the_shepherd_draws_from_the_top() -> None:
     at = table("two-player")
-    deal = read(haggis="4y 10b 6b 3y 7b, 2y 8b 9b")
+    deal = read(haggis="4y 10b,6b 3y 7b, 2y 8b 9b")
     assert [at.deck.card_text(card) for card in deal.haggis] == ["4y", "10b", "6b", "3y", "7b", "2y", "8b", "9b"]
     assert write_deal(deal, at).haggis == "4y 10b 6b 3y 7b 2y 8b 9b"
 
@@ -76,6 +76,12 @@ def test_what_cannot_have_been_dealt_is_said_with_its_place(
         read(haggis, **hands)
     assert caught.value.key == key
     assert part in str(caught.value)
+
+
+def test_what_is_said_of_court_cards() -> None:
+    with pytest.raises(DealFault) as caught:
+        read(Noah=NOAH.replace("9y", "J"))
+    assert str(caught.value) == "court cards are not dealt: everybody has J, Q and K"
 
 
 def test_a_hand_that_is_missing() -> None:

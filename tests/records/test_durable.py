@@ -7,7 +7,9 @@ a single failure and once with everything failing from there on.
 import errno
 import itertools
 import os
+import re
 import signal
+import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -153,6 +155,285 @@ def test_an_edit_in_the_very_moment_of_saving_is_kept(
     assert not store.entries(Kind.LEFTOVER)
 
 
+def test_an_edit_after_the_new_text_was_written_is_not_overwritten(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = store.create("friday", OLD)
+    read = store.read(path)
+    monkeypatch.setattr(durable, "prepare", lambda: path.write_bytes(b"by hand\n"))
+    with pytest.raises(Conflict, match=r"friday\.toml changed since it was read; nothing was saved"):
+        store.save(read, NEW)
+    assert path.read_bytes() == b"by hand\n"
+    assert [each.name for each in path.parent.iterdir()] == ["friday.toml"]
+
+
+def test_the_new_text_lies_beside_the_old_one_under_a_name_of_its_own_until_it_is_whole(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = store.create("friday", OLD)
+    found: list[str] = []
+
+    def interrupted() -> None:
+        found.extend(each.name for each in path.parent.iterdir() if each != path)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(durable, "prepare", interrupted)
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            store.save(store.read(path), NEW)
+    assert len(set(found)) == 2
+    assert all(re.fullmatch(r"~friday\.toml\.[0-9a-f]{12}\.tmp", name) for name in found)
+    assert [each.name for each in path.parent.iterdir()] == ["friday.toml"]
+
+
+def test_a_new_match_that_is_interrupted_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_temp: Path, _path: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(durable, "_give_name", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        store.create("friday", NEW)
+    assert not list(store.matches_folder.iterdir())
+
+
+def broken(*_: object) -> None:
+    """A call that never works."""
+    raise OSError(errno.EIO, "Input/output error")
+
+
+@pytest.mark.parametrize("call", ["write", "fsync", "replace"])
+def test_a_save_that_fails_leaves_nothing_beside_the_old_text(
+    store: Store, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    read = store.read(store.create("friday", OLD))
+    monkeypatch.setattr(durable, "exchange", lambda _first, _second: False)
+    monkeypatch.setattr(os, call, broken)
+    with pytest.raises(NotSaved, match=r"nothing was changed: Input/output error$"):
+        store.save(read, NEW)
+    assert [each.name for each in store.matches_folder.iterdir()] == ["friday.toml"]
+
+
+@pytest.mark.parametrize("call", ["write", "fsync", "link"])
+def test_a_new_match_that_fails_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
+    store.create("friday", OLD)
+    monkeypatch.setattr(os, call, broken)
+    with pytest.raises(NotSaved, match=r"nothing was changed: Input/output error$"):
+        store.create("saturday", NEW)
+    assert [each.name for each in store.matches_folder.iterdir()] == ["friday.toml"]
+
+
+def test_a_fault_that_says_nothing_of_itself_is_told_by_its_name(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def odd(*_: object) -> None:
+        raise OSError("an odd disk")
+
+    monkeypatch.setattr(os, "fsync", odd)
+    with pytest.raises(NotSaved, match=r"/friday\.toml: not saved, nothing was changed: an odd disk$"):
+        store.create("friday", NEW)
+
+
+@pytest.mark.parametrize("doubt", [None, "trouble"])
+def test_what_another_program_wrote_and_what_the_disk_did_not_confirm_are_told_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch, doubt: str | None
+) -> None:
+    path = store.create("friday", OLD)
+    monkeypatch.setattr(durable, "_kept", lambda *_: path.with_name("theirs"))
+    monkeypatch.setattr(durable, "_sync_folder", lambda _folder: doubt)
+    with pytest.raises(KeptConflict) as caught:
+        store.save(store.read(path), NEW)
+    assert str(caught.value) == (
+        f"{path}: saved, but another program had just changed it; its version is kept as theirs"
+        + ("; it may not survive a power cut: trouble" if doubt else "")
+    )
+
+
+@pytest.mark.parametrize("levels", [0, 1, 2])
+def test_a_new_folder_that_the_disk_does_not_confirm_is_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch, levels: int
+) -> None:
+    folder = [store.matches_folder, *store.matches_folder.parents][levels]
+    monkeypatch.setattr(durable, "_sync_folder", lambda each: "trouble" if each == folder else None)
+    with pytest.raises(NotDurable, match=r"saved, but it may not survive a power cut: trouble$"):
+        store.create("friday", NEW)
+    assert store.path_of("friday").read_bytes() == NEW
+
+
+@pytest.mark.parametrize(
+    ("code", "told"), [(errno.EINVAL, False), (errno.EOPNOTSUPP, False), (errno.EIO, True), (errno.ENOSPC, True)]
+)
+def test_only_a_disk_that_could_confirm_a_folder_and_did_not_is_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch, code: int, told: bool
+) -> None:
+    fsync = os.fsync
+    path = store.create("friday", OLD)
+
+    def only_files(handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(code, os.strerror(code))
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", only_files)
+    if told:
+        with pytest.raises(NotDurable, match=f"power cut: the disk reported {os.strerror(code)}$"):
+            store.save(store.read(path), NEW)
+    else:
+        store.save(store.read(path), NEW)
+    assert path.read_bytes() == NEW
+
+
+def test_what_was_read_is_read_though_closing_complains(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = store.create("friday", OLD)
+
+    def complaining(handle: int) -> None:
+        os_close(handle)
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "close", complaining)
+    assert store.read(path).data == OLD
+
+
+def test_every_file_that_is_opened_is_closed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[int] = []
+    open_, close = os.open, os.close
+
+    def noted(*args: Any) -> int:
+        opened.append(open_(*args))
+        return opened[-1]
+
+    def removed(handle: int) -> None:
+        close(handle)
+        opened.remove(handle)
+
+    monkeypatch.setattr(os, "open", noted)
+    monkeypatch.setattr(os, "close", removed)
+    store.save(store.read(store.create("friday", OLD)), NEW)
+    assert not opened
+
+
+@pytest.mark.parametrize(("refusals", "saved"), [(7, True), (8, False)])
+def test_a_file_that_windows_holds_for_a_moment_is_waited_for(
+    store: Store, monkeypatch: pytest.MonkeyPatch, refusals: int, saved: bool
+) -> None:
+    replace = os.replace
+    waits: list[float] = []
+    held = PermissionError(errno.EACCES, "Permission denied")
+    held.winerror = 32  # type: ignore[attr-defined,unused-ignore]
+
+    def moody(*names: str) -> None:
+        nonlocal refusals
+        refusals -= 1
+        if refusals >= 0:
+            raise held
+        replace(*names)
+
+    path = store.create("friday", OLD)
+    monkeypatch.setattr(durable, "exchange", lambda _first, _second: False)
+    monkeypatch.setattr(os, "replace", moody)
+    monkeypatch.setattr("time.sleep", waits.append)
+    if saved:
+        store.save(store.read(path), NEW)
+    else:
+        with pytest.raises(NotSaved, match=r"nothing was changed: Permission denied$"):
+            store.save(store.read(path), NEW)
+    assert path.read_bytes() == (NEW if saved else OLD)
+    assert waits == [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64]
+
+
+def test_where_rights_cannot_be_given_only_the_owner_reads_the_new_text(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "no rights here")
+
+    before = os.umask(0o027)
+    try:
+        path = store.create("friday", OLD)
+        assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    finally:
+        os.umask(before)
+    monkeypatch.setattr(os, "fchmod", refused)
+    store.save(store.read(path), NEW)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_what_was_replaced_and_cannot_be_compared_is_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = store.create("friday", OLD)
+    monkeypatch.setattr(durable, "_kept", broken)
+    with pytest.raises(NotDurable) as caught:
+        store.save(store.read(path), NEW)
+    assert path.read_bytes() == NEW
+    (left,) = store.entries(Kind.LEFTOVER)
+    assert left.read_bytes() == OLD
+    assert str(caught.value) == (
+        f"{path}: saved, but it may not survive a power cut: what it replaced could not be compared and may lie in "
+        f"{left.name} (Input/output error)"
+    )
+
+
+class TestMoving:
+    """Another name in another folder, in one step."""
+
+    def test_makes_the_folder_and_keeps_the_text(self, tmp_path: Path) -> None:
+        path, target = tmp_path / "a", tmp_path / "one" / "two" / "b"
+        path.write_bytes(OLD)
+        durable.move(path, target)
+        assert target.read_bytes() == OLD
+        assert not path.exists()
+        with pytest.raises(FileNotFoundError):
+            durable.move(path, target)
+
+    def test_that_fails_changes_nothing(self, tmp_path: Path) -> None:
+        path = tmp_path / "a"
+        path.write_bytes(OLD)
+        with pytest.raises(NotSaved) as caught:
+            durable.move(path, path / "b")
+        assert str(caught.value) == f"{path}: not moved, nothing was changed: {path} is not a folder"
+        assert path.read_bytes() == OLD
+
+    def test_that_fails_where_nothing_can_be_looked_at_is_told(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = tmp_path / "a"
+        path.write_bytes(OLD)
+        monkeypatch.setattr(os, "rename", broken)
+        monkeypatch.setattr(Path, "lstat", broken)
+        with pytest.raises(NotSaved, match=r"/a: not moved, nothing was changed: Input/output error$"):
+            durable.move(path, tmp_path / "b")
+        assert path.read_bytes() == OLD
+
+    @pytest.mark.parametrize("folder", ["here", "there", "both"])
+    def test_that_the_disk_does_not_confirm_is_told(
+        self, tmp_path: Path, folder: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        tmp_path = tmp_path / "both"
+        (tmp_path / "here").mkdir(parents=True)
+        path, target = tmp_path / "here" / "a", tmp_path / "there" / "b"
+        path.write_bytes(OLD)
+        monkeypatch.setattr(durable, "_sync_folder", lambda each: "trouble" if each.name == folder else None)
+        with pytest.raises(NotDurable) as caught:
+            durable.move(path, target)
+        assert str(caught.value) == f"{path}: moved, but a power cut may take that back: trouble"
+        assert target.read_bytes() == OLD
+
+    def test_that_was_done_and_still_complained_counts_as_done(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        rename = os.rename
+
+        def done_but(*names: str) -> None:
+            rename(*names)
+            raise OSError(errno.EIO, "Input/output error")
+
+        path, target = tmp_path / "a", tmp_path / "b"
+        path.write_bytes(OLD)
+        monkeypatch.setattr(os, "rename", done_but)
+        with pytest.raises(NotDurable) as caught:
+            durable.move(path, target)
+        assert str(caught.value) == (
+            f"{path}: moved, but a power cut may take that back: the disk reported Input/output error"
+        )
+        assert target.read_bytes() == OLD
+
+
 def test_each_outcome_has_its_own_exit_code() -> None:
     codes = [error.exit_code for error in (StoreError, NotSaved, Conflict, KeptConflict, NotDurable)]
     assert codes == [3, 4, 5, 6, 7]
@@ -191,9 +472,27 @@ def test_a_rename_that_was_done_and_still_complained_counts_as_saved(
     monkeypatch.setattr(durable, "exchange", lambda _first, _second: False)
     monkeypatch.setattr(os, "replace", done_but)
     path = store.create("friday", OLD)
-    with pytest.raises(NotDurable, match="saved, but it may not survive a power cut: the disk reported"):
+    with pytest.raises(
+        NotDurable, match=r"saved, but it may not survive a power cut: the disk reported Input/output error$"
+    ):
         store.save(store.read(path), NEW)
     assert path.read_bytes() == NEW
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux exchanges files here")
+def test_an_exchange_that_was_done_and_still_complained_counts_as_saved(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def done_but(*names: Path) -> bool:
+        swap.exchange(*names)
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(durable, "exchange", done_but)
+    path = store.create("friday", OLD)
+    with pytest.raises(NotDurable, match=r"it may not survive a power cut: the disk reported Input/output error$"):
+        store.save(store.read(path), NEW)
+    assert path.read_bytes() == NEW
+    assert not store.entries(Kind.LEFTOVER)
 
 
 KILLED = """
@@ -276,3 +575,28 @@ def test_what_is_ignored_stays_ignored() -> None:
         assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.parametrize("may", ["everything", "give to a group", "nothing"])
+def test_the_new_text_is_for_the_people_the_old_one_was_for(
+    store: Store, monkeypatch: pytest.MonkeyPatch, may: str
+) -> None:
+    """A shared folder: the file is another person's, of a group that we are in, or not even that."""
+    path = store.create("shared", OLD)
+    path.chmod(0o664)
+    own = path.stat()
+    theirs = (own.st_uid + 1, own.st_gid + 1)
+    given: list[tuple[int, int]] = []
+
+    def fchown(_handle: int, user: int, group: int) -> None:
+        given.append((user, group))
+        if may == "nothing" or (user != -1 and may != "everything"):
+            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "fchown", fchown)
+    temp = durable._written(path, NEW, os.stat_result((*own[:4], *theirs, *own[6:])))
+    assert temp.stat().st_mode & 0o777 == 0o664
+    assert given == ([theirs] if may == "everything" else [theirs, (-1, theirs[1])])
+    given.clear()
+    durable._written(path, NEW, own)
+    assert not given

@@ -1,6 +1,7 @@
 """Recording and taking back change nothing of a match file but what they add or take."""
 
 import tomllib
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -17,6 +18,8 @@ from haggis_cli.records.edit import (
     replace_event,
     replace_round,
     round_text,
+    with_id,
+    with_rated,
 )
 
 HEAD = 'format = 1\nplayers = ["Noah", "Jamie"] # clockwise\n'
@@ -36,6 +39,7 @@ def test_a_round_takes_the_line_ends_of_the_file() -> None:
     windows = HEAD.replace("\n", "\r\n")
     assert append_round(windows, ROUND) == windows + "\r\n" + ROUND.replace("\n", "\r\n")
     assert append_round(f"{windows}\r\n", ROUND) == windows + "\r\n" + ROUND.replace("\n", "\r\n")
+    assert append_round(HEAD, ROUND.replace("\n", "\r\n")) == f"{HEAD}\n{ROUND}"
 
 
 @pytest.mark.parametrize(
@@ -62,6 +66,11 @@ def test_an_event_is_added_in_the_manner_of_the_list(before: str, after: str) ->
     assert append_event(text.format(before), "N: pass") == text.format(after)
 
 
+def test_characters_that_toml_does_not_take_as_they_are_are_escaped() -> None:
+    added = append_event("[[rounds]]\nevents = []\n", '\b\t\n\f\r"\\\x1f \x7f\x80')
+    assert added == '[[rounds]]\nevents = [\n  "\\b\\t\\n\\f\\r\\"\\\\\\u001f \\u007f\x80",\n]\n'
+
+
 def test_quotes_and_backslashes_in_names_are_kept() -> None:
     name = 'Zoë "the\\fox" 🦊: pass'
     assert tomllib.loads(append_event(ROUND, name))["rounds"][0]["events"][-1] == name
@@ -79,6 +88,7 @@ def test_quotes_and_backslashes_in_names_are_kept() -> None:
         ),
         ('["a", "b"]', '["a"]'),
         ('["a", "b",]', '["a",]'),
+        ('["a" , "b",]', '["a" ,]'),
         ('["a"]', "[]"),
         ('["a",]', "[]"),
         ('[\n  "a",\n]', "[\n]"),
@@ -243,3 +253,97 @@ def test_a_round_in_another_manner_of_writing_is_not_opened_alone() -> None:
             round_text(text, 0)
     with pytest.raises(CannotSplice):
         round_text(HEAD, 0)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('[\n  "a",\n  "b",\n]', '[\n  "a",\n  "N: pass",\n  "b",\n]'),
+        ('[\r\n\t"a",\r\n\t"b"\r\n]', '[\r\n\t"a",\r\n\t"N: pass",\r\n\t"b"\r\n]'),
+        ('["a", "b"]', '["a", "N: pass", "b"]'),
+        ("['a',\n'b']", "['a',\n\"N: pass\",\n'b']"),
+        ('[\n  "a", "b"\n]', '[\n  "a", "N: pass", "b"\n]'),
+    ],
+)
+def test_an_event_is_put_in_in_the_manner_of_the_list(before: str, after: str) -> None:
+    text = f"{HEAD}[[rounds]]\nevents = {{}} # end\n"
+    assert insert_event(text.format(before), 0, 1, "N: pass") == text.format(after)
+
+
+@pytest.mark.parametrize(
+    ("before", "place", "after"),
+    [
+        ('["a",  "b", "c"]', 1, '["a",  "c"]'),
+        ('["a", # of a\n"b", "c"]', 0, '[ # of a\n"b", "c"]'),
+        ('[\n  "a", # of a\n  "b", # of b\n  "c",\n]', 1, '[\n  "a", # of a\n  "c",\n]'),
+    ],
+)
+def test_an_event_is_taken_out_in_the_manner_of_the_list(before: str, place: int, after: str) -> None:
+    text = f"{HEAD}[[rounds]]\nevents = {{}} # end\n"
+    assert drop_event(text.format(before), 0, place) == text.format(after)
+
+
+@pytest.mark.parametrize(
+    ("before", "event", "after"),
+    [
+        ("'a'", "b", "'b'"),
+        ('"a"', "b", '"b"'),
+        ("'''a'''", "b", '"b"'),
+        ("'a'", "O'Brien: pass", '"O\'Brien: pass"'),
+        ("'a'", "a\tb", '"a\\tb"'),
+    ],
+)
+def test_an_event_is_put_right_in_the_same_quotes_where_that_can_be(before: str, event: str, after: str) -> None:
+    text = "[[rounds]]\nevents = [{}] # end\n"
+    assert replace_event(text.format(before), 0, 0, event) == text.format(after)
+
+
+def test_another_id_changes_nothing_else() -> None:
+    text = f"id  = 'friday' # ours\n{HEAD}\n{ROUND}"
+    assert with_id(text, "saturday") == f'id  = "saturday" # ours\n{HEAD}\n{ROUND}'
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("number", range(6))
+def test_whether_a_match_counts_is_said_below_its_plain_keys_and_changed_there(number: int, newline: str) -> None:
+    keys = ["lead = 'Noah'\n", "dealer = 'Noah'\n", "suits = 'rgby'\n", "notes = 'x'\n", "closed = true # over\n"]
+    head = HEAD + "".join(keys[:number])
+    rest = "variant = 'v'\n\n[options]\nbets = true\n"
+    text, unrated, rated = (
+        (head + line + rest).replace("\n", newline) for line in ("", "rated = false\n", "rated = true\n")
+    )
+    assert with_rated(text, False) == unrated
+    assert with_rated(unrated, True) == rated
+    assert with_rated(rated, False) == unrated
+
+
+def test_whether_a_match_counts_can_be_its_last_line() -> None:
+    assert with_rated(HEAD.rstrip("\n"), False) == f"{HEAD}rated = false\n"
+
+
+APART = f"{HEAD}\n[[rounds]]\nevents = []\n[options]\n[rounds.deal]\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda: drop_last_event("[[rounds]]\nevents = []\n"), "the last round has no event to take back"),
+        (lambda: drop_last_round(HEAD), "there is no round to take back"),
+        (lambda: append_event(TABLE, "N: pass"), "this round has no list of events"),
+        (lambda: drop_event(ROUND, 1, 0), "this round has no list of events"),
+        (lambda: drop_event(ROUND, -1, 0), "this round has no list of events"),
+        (lambda: append_round("rounds = 3\n", ROUND), "the rounds of this file are not written as [[rounds]] tables"),
+        (lambda: round_text(ROUND, 1), "there is no such round"),
+        (lambda: round_text(APART, 0), "the round is not written as one [[rounds]] block"),
+        (lambda: replace_round(ROUND, 0, ROUND + TABLE), "this must be one [[rounds]] block and nothing else"),
+        (lambda: replace_round(ROUND, 0, f"{ROUND}[x]\n"), "this must be one [[rounds]] block and nothing else"),
+        (
+            lambda: append_round("rounds = [{ events = ['a'] }]\n", ROUND),
+            "this file is written in a way that only writing it anew can change",
+        ),
+    ],
+)
+def test_what_cannot_be_done_by_a_small_change_is_said(change: Callable[[], str], complaint: str) -> None:
+    with pytest.raises(CannotSplice) as caught:
+        change()
+    assert str(caught.value) == complaint

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_cli.errors import RecordError
-from haggis_cli.records.guard import MAX_BYTES, MAX_KEY_PARTS, encoded, read_toml
+from haggis_cli.records.guard import MAX_BYTES, MAX_KEY_PARTS, MOST, encoded, read_toml
 
 FULL = MAX_BYTES - 64
 
@@ -122,6 +122,16 @@ def test_what_is_refused_before_it_is_read_as_toml_is_said_in_full(data: bytes) 
 
 def test_exactly_1_mib_is_read() -> None:
     assert read_toml(b"#" * MAX_BYTES, "a.toml")[1] == {}
+
+
+@pytest.mark.parametrize(("sign", "most"), MOST.items())
+def test_as_many_signs_as_a_match_may_have_are_read_and_one_more_is_refused(sign: str, most: int) -> None:
+    crowd = f"#\n# {sign * most}"
+    read_toml(crowd.encode(), "f.toml")
+    with pytest.raises(RecordError) as caught:
+        read_toml(f"{crowd}{sign} ".encode(), "f.toml")
+    last = f"line 2, column {most + 2}"  # the last that may stand
+    assert str(caught.value) == f"f.toml: {last}: more than {most} times '{sign}'; no match needs so many"
 
 
 @pytest.mark.parametrize("part", ["<<<<<<< HEAD\n", "<<<<<<< HEAD\n=======\n", "=======\n>>>>>>> b\n", "x <<<<<<< y"])

@@ -1,9 +1,11 @@
 """What a match file may say, and how every complaint names file, line and key (contract, Match file)."""
 
 import pytest
+from pydantic import ValidationError
 
 from haggis_cli.errors import RecordError
-from haggis_cli.records.match import checked_name
+from haggis_cli.records.match import MatchRecord, checked_name
+from haggis_cli.records.match import complaints as all_complaints
 from haggis_cli.records.toml import MatchFile
 
 HEAD = {
@@ -87,8 +89,11 @@ def test_the_smallest_match() -> None:
         ("closed", f"[[0x1{'0' * 5000}]]", f"7: 'closed' must be true or false, not {LONG}"),
         ("closed", f"{'[' * 200}{']' * 200}", f"7: 'closed' must be true or false, not {'[' * 57}..."),
         ("x" * 100, "5", f"7: unknown key '{'x' * 57}...'"),
+        ("x" * 61, "5", f"7: unknown key '{'x' * 57}...'"),
+        ("x" * 60, "5", f"7: unknown key '{'x' * 60}'"),
         ("suits", f'"{"x" * 501}"', "7: 'suits' has 500 characters at most"),
         ("bots", '{ Noah = "" }', "7: 'bots.Noah' must not be empty"),
+        ("bots", '{ " " = "easy" }', "7: 'bots. ': a name has 1 to 40 characters"),
         ("rounds", "5", "7: 'rounds' must be a list in [ ], not 5"),
     ],
 )  # fmt: skip
@@ -96,10 +101,14 @@ def test_a_complaint_names_line_and_key_and_what_would_be_right(key: str, value:
     assert complaints(text_of(**{key: value})) == [complaint]
 
 
+def test_a_newer_format_is_told_with_the_line_where_it_stands() -> None:
+    assert complaints(text_of("format = 2\n", format=None)) == [f"6: this file has format 2, {NEWER}"]
+
+
 @pytest.mark.parametrize("key", list(HEAD))
 def test_what_is_missing_is_named(key: str) -> None:
-    (complaint,) = complaints(text_of(**{key: None}))
-    assert complaint.startswith(f"1: the key '{key}' is missing")
+    begin = ": begin with 'format = 1'" if key == "format" else ""
+    assert complaints(text_of(**{key: None})) == [f"1: the key '{key}' is missing{begin}"]
 
 
 @pytest.mark.parametrize(
@@ -112,6 +121,11 @@ def test_what_is_missing_is_named(key: str) -> None:
 )
 def test_names_that_look_alike_are_one_name_twice(players: str, name: str) -> None:
     assert complaints(text_of(players=players)) == [f"5: 'players': {name} stands twice: every name must be different"]
+
+
+def test_names_differ_where_only_capitals_look_alike() -> None:
+    """Capital letters of `i` and of the `\u0131` without a dot are the same; players type neither of them so."""
+    assert MatchFile(text_of(players='["Ida", "\u0131da"]').encode(), "f.toml").record.players == ["Ida", "\u0131da"]
 
 
 @pytest.mark.parametrize(
@@ -142,6 +156,10 @@ def test_names_that_look_alike_are_one_name_twice(players: str, name: str) -> No
         (["event = []"], "9: unknown key 'rounds.1.event': did you mean 'events'?"),
         (["events = []", "[rounds.deal]"], "10: the key 'rounds.1.deal.hands' is missing"),
         (
+            ["events = []", "[rounds.deal]", "hagis = ''", "[rounds.deal.hands]"],
+            "11: unknown key 'rounds.1.deal.hagis': did you mean 'haggis'?",
+        ),
+        (
             ["events = []", "[rounds.deal.hands]", "Noah = 5"],
             "11: 'rounds.1.deal.hands.Noah' must be text in quotation marks, not 5",
         ),
@@ -152,6 +170,10 @@ def test_names_that_look_alike_are_one_name_twice(players: str, name: str) -> No
         (
             ["[rounds.table]", 'out = ["Noah"]', "hands = { Noah = -1 }", "captured = {}"],
             "11: 'rounds.1.table.hands.Noah' must be 0 or more",
+        ),
+        (
+            ["[rounds.table]", 'out = ["Noah"]', "hands = { Noah = 10001 }", "captured = {}"],
+            "11: 'rounds.1.table.hands.Noah' must be 10000 or less",
         ),
         (
             ["[rounds.table]", 'out = ["Noah"]', "hands = { Noah = 8 }", "captured = {}", "bet = {}"],
@@ -183,6 +205,22 @@ def test_every_complaint_is_told_at_once_in_the_order_of_the_file_but_not_hundre
     lines = str(caught.value).split("\n")
     assert len(lines) == 21
     assert lines[-1] == "f.toml: and 30 more"
+    assert len(complaints(text_of("\n[[rounds]]\n" * 20))) == 20
+    assert complaints(text_of("bots = { Noah = 'easy' }\n", players="5")) == [
+        "5: 'players' must be a list in [ ], not 5"
+    ]
+
+
+def test_where_lines_are_not_known_the_key_alone_is_named() -> None:
+    with pytest.raises(ValidationError) as caught:
+        MatchRecord.model_validate({**MatchFile(text_of().encode(), "f.toml").record.model_dump(), "id": 5})
+    assert all_complaints(caught.value, "f\x1b.json") == r"f\x1b.json: 'id' must be text in quotation marks, not 5"
+
+
+def test_what_is_wrong_with_the_whole_is_said_without_a_key() -> None:
+    with pytest.raises(ValidationError) as caught:
+        MatchRecord.model_validate_json("{")
+    assert all_complaints(caught.value, "f.json").startswith("f.json: Invalid JSON: EOF while parsing")
 
 
 def test_nothing_from_the_file_steers_the_terminal() -> None:

@@ -1,5 +1,7 @@
 """The notation of cards, plays and events (contract, Cards and notation; Events)."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from haggis_cli.records.notation import (
     write_claim,
     write_event,
 )
+from haggis_cli.rules.betting import FreeBets
 from haggis_cli.rules.cards import COURTS, Card, count, pack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
@@ -105,6 +108,7 @@ def test_the_second_copy_is_named_twice() -> None:
         ("4rp", "no-such-card", "there is no suit 'p' in this deck"),
         ("4r 4r", "no-such-card", "4r is named 2 times"),
         ("J J", "no-such-card", "J is named 2 times"),
+        ("4r " * 1001, "no-such-card", "more than 1000 cards are named"),
     ],
 )
 def test_cards_that_cannot_be_read_say_why(text: str, code: str, part: str) -> None:
@@ -119,6 +123,45 @@ def test_no_deck_has_three_of_a_card_and_nobody_two_of_a_court_card(text: str) -
     with pytest.raises(NotationError) as caught:
         read_cards(text, DOUBLE)
     assert caught.value.code == "no-such-card"
+
+
+NO_READING = (
+    "is not a reading: write single, set, sequence (or run), stair, stair2, stair3 or bomb, "
+    "and the top rank after @ if you like, as in run@6"
+)
+NAMED_RANK = "a combination has a top rank from 2 to 10, J, Q or K"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("Noah", "'Noah' is not an event: write 'NAME: ACTION', like 'Noah: pass'"),
+        ("Noah: ", "what Noah did is missing: write cards, 'pass' or 'bet'"),
+        ("Noah: bet much", "'much' is no amount: bet baby (5), little (15) or big (30)"),
+        ("Noah: bid much", "'much' is no amount: bid baby (5), little (15) or big (30)"),
+        ("Noah: foo", "'foo' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
+        ("Noah: 6-3r", "'6-3r' runs downwards: write the lower rank first, like 3-6r"),
+        ("Noah: 11r", "'11r': there is no 11r, suit cards are 2 to 10"),
+        ("Noah: 4p", "'4p': there is no suit 'p' in this deck, only r (red), g (green), b (blue), y (yellow)"),
+        ("Noah: 4r 4r", "4r is named 2 times, and the deck has 1"),
+        ("Noah: Q Q", "Q is named 2 times, and a player has 1"),
+        (f"Noah: {'4r ' * 1000}", "4r is named 1000 times, and the deck has 1"),
+        (f"Noah: {'4r ' * 1001}", "more than 1000 cards are named, and no deck has so many"),
+        ("Noah: give ,", "no cards are named: write them like '4r 5r 6r' or 'J'"),
+        ("Noah: 4r as", "after 'as' the reading is missing: write set, run, stair2 or the like"),
+        ("Noah: 4r as  heap", f"'heap' {NO_READING}"),
+        ("Noah: 4r as set as run", f"'set as run' {NO_READING}"),
+        ("Noah: 4r as run@1", f"'@1': {NAMED_RANK}"),
+        ("Noah: 4r as run@14", f"'@14': {NAMED_RANK}"),
+        ("Noah: 4r as bomb@0", f"'@0': {NAMED_RANK}"),
+        ("Noah: lead  Rory ", "nobody called 'Rory' plays here: the players are Noah, Isla"),
+        ("Rory : pass", "nobody called 'Rory' plays here: the players are Noah, Isla"),
+    ],
+)
+def test_a_complaint_says_what_would_be_right(text: str, complaint: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_event(text, table("two-player"))
+    assert str(caught.value) == complaint
 
 
 @given(st.data())
@@ -177,6 +220,16 @@ def test_a_claim_that_is_written_is_read_as_the_same(claim: Claim) -> None:
     assert read_claim(write_claim(claim)) == claim
 
 
+def test_what_is_no_reading_is_shown_without_the_blanks_around_it() -> None:
+    with pytest.raises(NotationError, match=r"^'heap' is not a reading: "):
+        read_claim(" heap ")
+
+
+def test_only_of_a_stair_the_width_is_written() -> None:
+    assert write_claim(Claim(Kind.STAIR, 2, 7)) == "stair2@7"
+    assert write_claim(Claim(Kind.SET, 2, 7)) == "set@7"
+
+
 @given(
     st.builds(
         Reading,
@@ -224,6 +277,12 @@ def test_a_name_that_is_none_or_several_is_refused(text: str) -> None:
     assert "\x1b" not in str(caught.value)
 
 
+def test_a_beginning_of_several_names_tells_whose() -> None:
+    with pytest.raises(NotationError) as caught:
+        read_name("is ", NAMES)
+    assert str(caught.value) == "'is' can be Isla or Isobel: write more of the name"
+
+
 @pytest.mark.parametrize(
     ("variant", "text", "event"),
     [
@@ -243,6 +302,15 @@ def test_a_name_that_is_none_or_several_is_refused(text: str) -> None:
 )
 def test_events_are_read(variant: str, text: str, event: Event) -> None:
     assert read_event(text, table(variant)) == event
+
+
+def test_a_variant_names_its_bets_and_where_there_are_none_the_usual_names_are_understood() -> None:
+    at = table("two-player")
+    wee = at._replace(variant=replace(at.variant, betting=FreeBets(names={"wee": 5})))
+    assert read_event("Noah: bet Wee", wee) == Bet(0, 5)
+    with pytest.raises(NotationError, match="'baby' is no amount: bet wee"):
+        read_event("Noah: bet baby", wee)
+    assert read_event("Noah: bet baby", table("tatties")) == Bet(0, 5)
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_a_match_is_created_read_and_saved(store: Store) -> None:
 
 def test_a_new_match_never_takes_the_place_of_another(store: Store) -> None:
     path = store.create("friday", b"a = 1\n")
-    with pytest.raises(StoreError, match="there is such a file already; nothing was saved"):
+    with pytest.raises(StoreError, match=r"/friday\.toml: there is such a file already; nothing was saved$"):
         store.create("friday", b"a = 2\n")
     assert path.read_bytes() == b"a = 1\n"
     assert os.listdir(store.matches_folder) == ["friday.toml"]  # noqa: PTH208 (names are what matters)
@@ -65,7 +65,7 @@ def test_what_changed_since_it_was_read_is_not_overwritten(store: Store) -> None
         store.save(read, b"a = 2\n")
     assert path.read_bytes() == b"a = 1 # by hand\n"
     path.unlink()
-    with pytest.raises(Conflict, match="was removed since it was read; nothing was saved"):
+    with pytest.raises(Conflict, match=r"/friday\.toml was removed since it was read; nothing was saved$"):
         store.save(read, b"a = 2\n")
     assert not list(store.matches_folder.iterdir())
 
@@ -156,7 +156,7 @@ def test_copies_and_temporary_files_are_shown_apart_and_never_counted(store: Sto
 
 
 def test_a_match_is_found_by_path_id_part_or_as_the_last_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(StoreError, match=r"no match yet: start one with 'haggis new'"):
+    with pytest.raises(StoreError, match=r"^no match yet: start one with 'haggis new'$"):
         store.find()
     paths = {name: store.create(name, b"") for name in ("2026-noah", "2026-noah-isla", "2027-isla")}
     for place, name in enumerate(("2026-noah-isla", "2027-isla", "2026-noah")):
@@ -179,6 +179,35 @@ def test_a_match_is_found_by_path_id_part_or_as_the_last_one(store: Store, monke
         store.create(f"x{number:02}", b"")
     with pytest.raises(StoreError, match=r"12 matches fit 'X': .* x09 and 2 more"):
         store.find("X")
+
+
+def test_where_there_is_no_match_a_part_of_an_id_finds_none(store: Store) -> None:
+    with pytest.raises(StoreError, match=r"^no match yet: start one with 'haggis new'$"):
+        store.find("friday")
+
+
+@pytest.mark.parametrize(("number", "end"), [(10, "x09"), (11, "x09 and 1 more")])
+def test_ten_of_the_matches_that_fit_are_named(store: Store, number: int, end: str) -> None:
+    for place in range(number):
+        store.create(f"x{place:02}", b"")
+    with pytest.raises(StoreError, match=rf"^{number} matches fit 'x': type more of one of x00, .*, {end}$"):
+        store.find("x")
+
+
+def test_an_id_is_no_path_whatever_lies_here(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = store.create("friday", b"")
+    (tmp_path / "friday").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert store.find("friday") == path
+
+
+def test_the_folder_is_surveyed_at_once(store: Store) -> None:
+    store.create("friday", b"a = 1\n")
+    for other in ("friday (1).toml", "notes.txt"):
+        (store.matches_folder / other).touch()
+    found = store.survey()
+    assert {name: each.st_size for name, each in found.matches.items()} == {"friday.toml": 6}
+    assert found.conflicts == ["friday (1).toml"]
 
 
 def test_what_was_undone_belongs_to_the_content_and_nothing_is_overwritten(store: Store) -> None:
@@ -328,7 +357,7 @@ def test_locks_that_cannot_be_made_are_complained_of_in_words(tmp_path: Path) ->
 def test_a_file_in_the_place_of_the_folder(store: Store) -> None:
     store.home.mkdir()
     store.matches_folder.touch()
-    with pytest.raises(StoreError, match="cannot be read: Not a directory"):
+    with pytest.raises(StoreError, match=r"/matches: cannot be read: Not a directory$"):
         store.matches()
     with pytest.raises(NotSaved, match="is not a folder"):
         store.create("friday", b"")
@@ -396,10 +425,11 @@ def test_an_id_typed_in_full_is_found_without_looking_at_the_others(
     """However long the history is; copies and odd files are still what they are."""
     store = Store(tmp_path)
     store.matches_folder.mkdir()
-    for name in ("friday", "friday (1)", "saturday"):
+    copies = ("friday (1)", "friday.sync-conflict-20261121-193000", ".friday")
+    for name in ("friday", "saturday", *copies):
         store.path_of(name).write_text("", encoding="utf-8")
     store.path_of("folder").mkdir()
-    for copy in ("friday (1)", "folder"):
+    for copy in (*copies, "folder"):
         with pytest.raises(StoreError, match="no match fits"):
             store.find(copy)
     monkeypatch.setattr(Store, "entries", lambda *arguments: pytest.fail("looked at the others"))

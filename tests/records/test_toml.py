@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from haggis_cli.records.marks import marked
 from haggis_cli.records.match import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.records.toml import MatchFile, write_match, write_round
 from haggis_cli.visible import composed, forbidden_character
@@ -54,6 +55,7 @@ records = st.builds(
     suits=st.none() | texts.filter(bool),
     notes=texts,
     closed=st.booleans(),
+    rated=st.booleans(),
     options=st.dictionaries(texts, st.booleans() | texts, max_size=3),
     rounds=st.lists(recorded | typed, max_size=4),
 )
@@ -150,6 +152,15 @@ def test_the_canonical_form_of_the_contract() -> None:
         "]\n"
         "\n# end\n"
     )
+
+
+@pytest.mark.parametrize(("rated", "line"), [(True, ""), (False, "rated = false\n")])
+def test_a_match_that_does_not_count_says_so(rated: bool, line: str) -> None:
+    head = 'format = 1\nid = "x"\nvariant = "v"\ncreated = 2026-11-21T19:30:00Z\nplayers = ["A", "B"]\n'
+    text = f"{head}goal = {{ rounds = 1 }}\n{line}"
+    record = MatchFile(text.encode(), "f.toml").record
+    assert record.rated is rated
+    assert write_match(record) == marked(text)
 
 
 def test_a_bid_is_written_and_empty_bets_are_not() -> None:

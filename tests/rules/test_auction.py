@@ -199,6 +199,11 @@ def test_t6_the_bid_or_two_thirds_and_one_third_to_the_sheep(
     assert named(started(at), at.variant.betting.settle(at, (None, None, bid), out)) == points
 
 
+def test_a_third_of_a_bid_is_rounded_down() -> None:
+    at = table("tatties", CLOCKWISE)
+    assert at.variant.betting.settle(at, (None, None, 20), (0, 1)) == (13, 6, 0)
+
+
 def test_the_auction_in_sentences() -> None:
     assert table("tatties").variant.betting.describe() == [
         "Beginning to the left of the lead player, everybody bids to become the Shepherd, or passes for good.",

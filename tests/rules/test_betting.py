@@ -4,7 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.rules.betting import FreeBets, Stakes
+from haggis_cli.rules.betting import (
+    FreeBets,
+    Stakes,
+    failed_bets_split,
+    full_stakes_to_winner_and_abstainers,
+)
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, Bid
 from haggis_cli.rules.round import Round
@@ -192,3 +197,15 @@ def test_a_betting_rule_of_a_house_sees_the_round(act: str) -> None:
     house = replace(table("two-player").variant, id="house", betting=OnlyTheLeader())
     state = started(seat_players(house, PLAYERS[2]), lead="Isla")
     assert [code(state, f"{name}: {act}") for name in PLAYERS[2]] == ["not-the-leader", None]
+
+
+def test_every_failed_bet_goes_to_the_first_out_and_to_whoever_made_none() -> None:
+    assert full_stakes_to_winner_and_abstainers((None, 5, 15, None), (0, 1)) == (20, 0, 0, 20)
+
+
+def test_a_third_of_failed_bets_is_rounded_down_and_the_first_out_has_the_rest() -> None:
+    assert failed_bets_split((None, 5, 5), (0, 1)) == (7, 3, 0)
+
+
+def test_where_nothing_can_be_bet_that_is_said() -> None:
+    assert FreeBets(amounts=()).amounts_text() == "nothing"

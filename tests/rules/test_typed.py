@@ -163,6 +163,15 @@ def test_a_refusal_rests_on_the_clause_it_is_about(
     assert breach.clause is clause
 
 
+@pytest.mark.parametrize(
+    ("variant", "out", "counts"), [("three-player", (0, 1), (3, 4, 0)), ("neeps", (0, 2), (9, 0, 4, 0))]
+)
+def test_hands_that_grew_rest_on_going_out(variant: str, out: tuple[int, ...], counts: tuple[int, ...]) -> None:
+    none = (None,) * len(counts)
+    (breach,) = table_breaches(table(variant), Outcome(out, counts, (0,) * len(counts), none))
+    assert breach.clause is Clause.GOING_OUT
+
+
 def test_every_refusal_has_the_code_table_inconsistent() -> None:
     at = table("two-player")
     breaches = table_breaches(at, Outcome((0,), (18, 2), (12, 24), (7, None)))
@@ -200,6 +209,10 @@ def test_the_captured_totals_of_house_rules() -> None:
     three, tatties, neeps = table("three-player"), table("tatties"), table("neeps")
     untaken = three._replace(variant=replace(three.variant, haggis_taken=False))
     assert captured_range(untaken, (0, 1)) == (50 - 3 * 1, 50)
+    values = CardValues("even ranks are 2 points", (2, 1) * 4 + (2,), (2, 3, 5))
+    uneven = untaken._replace(variant=replace(untaken.variant, card_values=values))
+    most = values.in_play(uneven)
+    assert captured_range(uneven, (0, 1)) == (most - 3 * 2, most)
     doubled = tatties._replace(variant=replace(tatties.variant, card_values=TWO_EACH))
     assert captured_range(doubled, (0, 1)) == (2 * 51, 2 * 51)
     partners = neeps._replace(variant=replace(neeps.variant, card_values=TWO_EACH))

@@ -12,6 +12,7 @@ from haggis_cli.errors import HaggisError, StoreError, UsageError
 from haggis_cli.exchange.formats import FORMATS, Format, format_for, format_named
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.exchange.written import Outgoing, written
+from haggis_cli.records.durable import read_regular
 from haggis_cli.records.paths import user_path
 from haggis_cli.records.signals import undisturbed
 from haggis_cli.records.store import Store, home_from
@@ -130,6 +131,8 @@ class GivingOut:
                 data = written(self.format, [each], many=False, wide=self.wide)
                 action = "unchanged" if _holds(path, data) else "written"
                 if action == "written":
+                    if path.exists() and not path.is_file():  # a pipe would be waited for
+                        raise StoreError(f"{safe(str(path))}: there is something here that is no file")
                     write_out(str(path), data, force=self.force)
                     self._tell_what_is_missing(data, [each])
             except HaggisError as error:
@@ -154,6 +157,6 @@ def _is_folder(output: str) -> bool:
 
 def _holds(path: Path, data: bytes) -> bool:
     try:
-        return path.read_bytes() == data
+        return read_regular(path, len(data)) == data
     except OSError:
         return False

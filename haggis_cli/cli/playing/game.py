@@ -6,7 +6,7 @@ from haggis_cli.cli.common import Opened, open_match, preview, read_match, saved
 from haggis_cli.cli.recording.recording import Recording, round_to_play
 from haggis_cli.cli.screen.show import safe
 from haggis_cli.contest import deal_of, decision
-from haggis_cli.errors import Conflict, RulesError
+from haggis_cli.errors import Conflict, RulesError, StoreError
 from haggis_cli.players.levels import Effort, player
 from haggis_cli.records.change import with_round, without_last_event, without_last_round
 from haggis_cli.records.deal import write_deal
@@ -119,6 +119,12 @@ class Game:
             return None
         events = enumerate(played.events)
         return max((place for place, event in events if event.seat in self.persons), default=None)
+
+    def must_be_there(self) -> None:
+        """StoreError if the match was taken away while it was played."""
+        if not self.opened.path.is_file():
+            gone = f"{safe(str(self.opened.path))}: the match is not here any more"
+            raise StoreError(f"{gone}; 'haggis remove' would have moved it to 'removed', beside 'matches'")
 
     def reload(self) -> None:
         """Read the match again, after something else has changed it."""

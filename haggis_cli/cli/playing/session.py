@@ -44,9 +44,12 @@ class Session:
         try:
             self._play()
         except (Quit, EOFError):
+            self._game.must_be_there()
             self._printer.say("Everything is saved: 'haggis play' goes on.")
         except KeyboardInterrupt:
-            self._printer.say("\nEverything is saved: 'haggis play' goes on.")
+            self._printer.say("")
+            self._game.must_be_there()
+            self._printer.say("Everything is saved: 'haggis play' goes on.")
             raise
         finally:
             if self._json:

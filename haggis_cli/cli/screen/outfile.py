@@ -23,10 +23,19 @@ def write_out(file: str, data: bytes, *, force: bool) -> None:
     elif not path.exists():
         durable.create(path, data)
     elif force:
+        _refuse_match(path, shown)
         _replace(path, data)
     else:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")
     durable.note_saved()
+
+
+def _refuse_match(path: Path, shown: str) -> None:
+    """StoreError for a file of the history: what is there changes by haggis's own commands alone, and can be undone."""
+    from haggis_cli.records.store import Store, home_from
+
+    if path.parent == Path(os.path.realpath(Store(home_from()).matches_folder)):
+        raise StoreError(f"{shown} is a match of the history: --force does not replace those")
 
 
 def _write_to_device(path: Path, data: bytes, shown: str) -> None:
