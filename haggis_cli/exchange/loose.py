@@ -31,6 +31,7 @@ _FOLLOWS = re.compile(r"trick\s+\d+\b.*|→.*|[-=*_]{3,}|.+ goes out (?:first|se
 _SUMMARY = "left over"
 _KEY = re.compile(r"(players?|teams?|variant|goal|date|lead(?:er)?|dealer|suits)\s*[:=]\s*(\S.*)", re.IGNORECASE)
 _PASSES = re.compile(r"(.+?)\s+and\s+(.+?)\s+pass(?:\s*→.*|\.)?", re.IGNORECASE)
+LONGEST_TEXT = 500_000
 MOST_REMARKS = 10
 LONGEST_LINE = 500  # of an event
 MOST_WORDS = 8  # of a name
@@ -50,6 +51,8 @@ class _Text:
 
 def read(text: str, source: str, players: Sequence[str] = ()) -> list[Told | RecordError]:
     """The one match of a text; `players`, clockwise, if somebody says who they are."""
+    if len(text) > LONGEST_TEXT:
+        raise RecordError(f"{visible(source)}: no match is told in more than {LONGEST_TEXT:,} characters of free text")
     said = _Text(list(players), bool(players))
     for number, line in enumerate(text.split("\n"), 1):
         _take(said, line.rstrip(), number)

@@ -53,8 +53,9 @@ REFUSED: dict[str, tuple[str, Callable[[], str | bytes], str]] = {
     "thousands of headers": ("text", lambda: f"{HEADER}\n" * 99_000, "it holds 99000 matches, more than 10000"),
     "of a newer haggis": ("text", lambda: f"{HEADER[:-1]}2\nid: x\n1. Noah: 4r\n{END}\n", "a newer haggis"),
     "thousands of lines": ("text", lambda: "Noah said something: 4r or 5g?\n" * 30_000, "more than 20000 lines"),
-    "a line without end": ("text", lambda: "1. " * 3_000_000, "no match is recognised"),
-    "another one": ("text", lambda: "Noah: " + "4r " * 3_000_000, "no match is recognised"),
+    "a line without end": ("text", lambda: "1. " * 160_000, "no match is recognised"),
+    "another one": ("text", lambda: "Noah: " + "4r " * 160_000, "no match is recognised"),
+    "a book": ("text", lambda: "Noah: " + "4r " * 3_000_000, "no match is told in more than 500,000 characters"),
     "no games": ("bgstats", lambda: '{"plays": [{"gameRefId": 1}]}', "it holds no play of Haggis"),
 }
 

@@ -123,3 +123,8 @@ def test_endless_lines_are_no_events_and_take_no_time() -> None:
     text = "\n".join(["a " * 50_000, "- " * 50_000, "x: " + "4r " * 20_000, " " * 100_000 + "x"])
     with pytest.raises(RecordError):
         loose.read(text, "a")
+
+
+def test_a_text_that_is_no_match_by_its_length() -> None:
+    with pytest.raises(RecordError, match=r"chat\.txt: no match is told in more than 500,000 characters of free text"):
+        loose.read("p1 plays 4 red and 4 green then xxx\n" * 20_000, "chat.txt")
