@@ -139,6 +139,20 @@ def test_what_does_not_add_up_is_asked_about_and_no_is_the_default(haggis: Haggi
         assert (again in said) is (code == 1)
 
 
+def test_what_was_answered_for_is_told_where_the_match_was_taken_away(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "score") as screen:
+        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
+        answer_all(screen, ("Noah bet", ""), ("Isla bet", ""))
+        screen.expect("Save this round? [Y/n]: ")
+        haggis.ok("remove", "friday", "--yes")
+        screen.type("")
+        ended, said = screen.end()
+    assert ended == 3
+    assert "What you typed, to say it again:\nhaggis score 'Noah: out1 8, cards 12' 'Isla: cards 24'\n" in said
+    assert "there is no such file" in said
+
+
 def test_entries_that_warn_are_asked_about(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "score", "Noah: out 8, cards 12", "Isla: cards 30") as screen:

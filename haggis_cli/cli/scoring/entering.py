@@ -10,8 +10,9 @@ from haggis_cli.cli.scoring.entries import TypedRound, as_entries, read_entries
 from haggis_cli.cli.screen.ask import can_ask, confirm, need_terminal, told_if_left
 from haggis_cli.cli.screen.show import Printer, safe
 from haggis_cli.cli.telling.rounds import print_round, refuse_if_not_due
-from haggis_cli.errors import Conflict, RulesError
+from haggis_cli.errors import Conflict, HaggisError, RulesError
 from haggis_cli.records.change import with_round
+from haggis_cli.records.durable import KeptConflict, NotDurable
 from haggis_cli.records.signals import undisturbed
 from haggis_cli.report import Violation, Warning  # noqa: A004 - the contract's word
 
@@ -80,14 +81,23 @@ class Entering:
         """Save the round and tell what came of it.
 
         While a question stood nobody was kept from saving. A round that was shown is saved as it was shown or not at
-        all; one that was only typed goes after the last one there is.
+        all; one that was only typed goes after the last one there is. What was answered for and is not saved is told.
         """
+        try:
+            self._save(approved, tell)
+        except (KeptConflict, NotDurable):
+            raise
+        except HaggisError:
+            if approved.shown:
+                self._again(approved.said)
+            raise
+
+    def _save(self, approved: Approved, tell: Callable[[Opened], None]) -> None:
         opened, said, seen = self._opened, approved.said, approved.seen
         with opened.store.locked(opened.path):
             snapshot = opened.store.read(opened.path)
             if snapshot.revision != opened.snapshot.revision:
                 if approved.shown:
-                    self._again(said)
                     raise Conflict("not saved: the match was changed meanwhile")
                 opened = judged(opened.store, snapshot)
                 refuse_if_not_due(opened.report)
