@@ -89,8 +89,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield _address(file)
     finally:
         for each in reversed(started):
-            each.terminate()
-        for each in started:
+            each.kill()  # asked to end, a worker now and then waits for a scheduler that is gone
             each.wait(PATIENCE)
 
 
