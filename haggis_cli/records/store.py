@@ -117,9 +117,10 @@ class Store:
             data = durable.read_regular(path)
         except FileNotFoundError:
             raise StoreError(f"{visible(str(path))}: there is no such file") from None
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            raise StoreError(f"{visible(str(path))}: cannot be read: {why}") from None
+        except OSError as error:
+            raise StoreError(f"{visible(str(path))}: cannot be read: {error.strerror or error}") from None
+        except ValueError:  # a NUL, or signs that the system's file names do not have
+            raise StoreError(f"{visible(str(path))}: no file can be called so") from None
         return Snapshot(path, data, durable.revision(data))
 
     # Saving
