@@ -113,6 +113,8 @@ def read_claim(text: str) -> Claim:
             "or bomb, and the top rank after @ if you like, as in run@6"
         )
     width, rank = found.group(2), found.group(3)
+    if width and int(width) < 2:
+        raise NotationError(f"'{visible(text.strip())}': a stair has two suits or more, as in stair2")
     return Claim(kind, int(width) if width else None, _claimed_rank(rank, kind) if rank else None)
 
 

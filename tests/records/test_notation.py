@@ -220,6 +220,13 @@ def test_a_claim_that_is_written_is_read_as_the_same(claim: Claim) -> None:
     assert read_claim(write_claim(claim)) == claim
 
 
+@pytest.mark.parametrize("reading", ["stair0", "stair1", "Stair00@7"])
+def test_a_stair_has_two_suits_or_more(reading: str) -> None:
+    """Found by fuzzing: `stair0` was taken, and written as `stair`."""
+    with pytest.raises(NotationError, match=f"^'{reading}': a stair has two suits or more, as in stair2$"):
+        read_claim(reading)
+
+
 def test_what_is_no_reading_is_shown_without_the_blanks_around_it() -> None:
     with pytest.raises(NotationError, match=r"^'heap' is not a reading: "):
         read_claim(" heap ")
