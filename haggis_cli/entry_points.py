@@ -78,10 +78,10 @@ def _normal(name: str) -> str:
     return name.lower().replace("-", "_").replace(".", "_")
 
 
-def _lines(path: str) -> list[str]:
+def _lines(path: str, errors: str = "strict") -> list[str]:
     """The lines of a metadata file; none of what is not there, no file (a pipe would be waited for) or no text."""
     try:
-        with open(path, encoding="utf-8", opener=_opened_at_once) as file:
+        with open(path, encoding="utf-8", errors=errors, opener=_opened_at_once) as file:
             return file.read(_MOST).splitlines() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else []
     except (OSError, UnicodeDecodeError):
         return []
@@ -106,7 +106,7 @@ def _section(path: str, group: str) -> list[tuple[str, str]]:
 def _identity(path: str, package: str, version: str) -> tuple[str, str]:
     """The package's name and version as its metadata writes them, else as its folder does."""
     for file_name in ("METADATA", "PKG-INFO"):
-        lines = _lines(os.path.join(path, file_name))
+        lines = _lines(os.path.join(path, file_name), "replace")
         for line in map(str.rstrip, lines):
             if not line:
                 break

@@ -55,7 +55,10 @@ class Stairs:
         sums = [0]
         for smaller, addend in self._sums:
             sums.append(sums[smaller] + addends[addend])
-        for place, room, filling in self._trials.get((spare, width)) or self._to_try(spare, width):
+        trials = self._trials.get((spare, width))
+        if trials is None:
+            trials = self._trials[spare, width] = self._to_try(spare, width)
+        for place, room, filling in trials:
             playable = room - sums[place] & guard
             while playable:
                 lowest = playable & -playable
@@ -65,12 +68,11 @@ class Stairs:
 
     def _to_try(self, spare: int, width: int | None) -> "list[Trial]":
         """What so many court cards can complete: without two of them a collection is as large as the stair is wide."""
-        known = self._trials[spare, width] = [
+        return [
             Trial(filling.place, self._rooms[filling.extra][spare], filling)
             for filling in self._fillings
             if width in (None, filling.width) and filling.extra * self._shortest <= spare
         ]
-        return known
 
 
 class Filling(dict[int, Part]):

@@ -317,7 +317,7 @@ class TestSimulate:
                 assert process.poll() is None
                 time.sleep(0.05)
             os.killpg(process.pid, signal.SIGINT)
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=30)
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)

@@ -13,7 +13,7 @@ from tests.reliability import strace
 from tests.reliability.faults import play_some
 from tests.reliability.scenarios import READING, SCENARIOS
 
-MOST = 8
+MOST = 18
 """Faults in each command: a second or two of them all. The long form makes them all."""
 
 needs_strace = pytest.mark.skipif(

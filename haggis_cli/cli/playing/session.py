@@ -44,18 +44,20 @@ class Session:
         try:
             self._play()
         except (Quit, EOFError):
-            self._game.must_be_there()
-            self._printer.say("Everything is saved: 'haggis play' goes on.")
+            self._part()
         except KeyboardInterrupt:
-            self._printer.say("")
-            self._game.must_be_there()
-            self._printer.say("Everything is saved: 'haggis play' goes on.")
+            self._printer.say()
+            self._part()
             raise
         finally:
             if self._json:
                 from haggis_cli.report_json import show_json
 
                 self._json.emit_json(show_json(self._game.report, self._game.opened.path))
+
+    def _part(self) -> None:
+        self._game.must_be_there()
+        self._printer.say("Everything is saved: 'haggis play' goes on.")
 
     def _play(self) -> None:
         try:
