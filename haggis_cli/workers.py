@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import islice
+from time import sleep
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from haggis_cli.errors import HaggisError
@@ -107,9 +108,16 @@ def _processes(number: int) -> "Iterator[ProcessPoolExecutor]":
     try:
         yield pool
     finally:
-        for worker in set(active_children()) - others:
+        started = set(active_children()) - others
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in started:
             worker.terminate()
-        pool.shutdown(cancel_futures=True)  # its thread waits for them; a second one who waits may be told too early
+        for worker in started:
+            worker.join()
+        for _ in range(500):  # the pool's thread waits for them as well: of two who do, one is told a moment later
+            if not started & set(active_children()):
+                break
+            sleep(0.01)
 
 
 def _leave_it_to_the_first() -> None:
