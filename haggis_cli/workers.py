@@ -2,23 +2,20 @@
 
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
+from functools import partial
 from itertools import islice
-from time import sleep
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from haggis_cli.errors import HaggisError
 from haggis_cli.visible import visible
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
 EXTRA = "haggis-cli[cluster]"
 _PATIENCE = "10s"  # for a scheduler to answer
-_AHEAD = 3  # pieces of work that wait for each process, so that none is ever idle and memory stays flat
+_AHEAD = 3  # pieces of work for each process that are taken before the oldest is given back: memory stays flat
 
 
 class Crew(NamedTuple):
@@ -78,53 +75,16 @@ def _all_of(work: Callable[[Item], Done], piece: list[Item]) -> list[Done]:
 def _by_processes(
     work: Callable[[Item], Done], pieces: Iterator[list[Item]], jobs: int, in_order: bool
 ) -> Generator[Done, None, None]:
-    from concurrent.futures import FIRST_COMPLETED, wait
-
-    waiting: list[Future[list[Done]]] = []
     with ExitStack() as stack:
         try:
-            pool = stack.enter_context(_processes(jobs))
-        except (OSError, ImportError, NotImplementedError):  # a system without processes or shared memory
+            from haggis_cli.processes import share, started
+
+            lines = stack.enter_context(started(partial(_all_of, work), jobs))
+        except (OSError, ImportError, NotImplementedError):  # a system without processes, or with too many of them
             yield from (work(item) for piece in pieces for item in piece)
             return
-        while True:
-            waiting += [pool.submit(_all_of, work, piece) for piece in islice(pieces, _AHEAD * jobs - len(waiting))]
-            if not waiting:
-                return
-            ended = {waiting[0]} if in_order else wait(waiting, return_when=FIRST_COMPLETED).done
-            waiting = [each for each in waiting if each not in ended]
-            for each in ended:
-                yield from each.result()
-
-
-@contextmanager
-def _processes(number: int) -> "Iterator[ProcessPoolExecutor]":
-    """Processes that end with the block, whatever they are doing then."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children
-
-    others = set(active_children())
-    pool = ProcessPoolExecutor(number, initializer=_leave_it_to_the_first)
-    try:
-        yield pool
-    finally:
-        started = set(active_children()) - others
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in started:
-            worker.terminate()
-        for worker in started:
-            worker.join()
-        for _ in range(500):  # the pool's thread waits for them as well: of two who do, one is told a moment later
-            if not started & set(active_children()):
-                break
-            sleep(0.01)
-
-
-def _leave_it_to_the_first() -> None:
-    """Ctrl-C reaches every process of a terminal: the first one reports and ends the others."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for results in share(lines, pieces, _AHEAD * jobs, in_order=in_order):
+            yield from results
 
 
 def _by_dask(

@@ -1,12 +1,17 @@
 """Work shared out: the same results whoever works, and nobody left working."""
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
-from multiprocessing import active_children
+from multiprocessing import Process, active_children
 
 import pytest
 
-from haggis_cli.errors import HaggisError
+from haggis_cli.errors import HaggisError, NotationError
 from haggis_cli.workers import Crew, spread
+from tests.cli.support import PATIENCE, ROOT
 
 
 def halved(number: int) -> int:
@@ -41,8 +46,91 @@ def test_a_system_without_processes_works_alone(monkeypatch: pytest.MonkeyPatch)
     def missing(*arguments: object, **named: object) -> None:
         raise NotImplementedError("no semaphores here")
 
-    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", missing)
+    monkeypatch.setattr("haggis_cli.processes.Pipe", missing)
     assert list(spread(halved, range(7), Crew(3))) == [0, 0, 1, 1, 2, 2, 3]
+
+
+def test_a_system_with_too_many_processes_works_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin, number = Process.start, 0
+
+    def start(process: Process) -> None:
+        nonlocal number
+        number += 1
+        if number == 3:
+            raise BlockingIOError("no more processes")
+        begin(process)
+
+    monkeypatch.setattr(Process, "start", start)
+    assert list(spread(halved, range(7), Crew(4))) == [0, 0, 1, 1, 2, 2, 3]
+    assert number == 3
+    assert not active_children()
+
+
+class Unsendable(Exception):
+    def __reduce__(self) -> str:
+        raise TypeError("not across a pipe")
+
+
+def refused(number: int) -> int:
+    if number == 5:
+        raise NotationError("five is no card", "no-card")
+    if number == 6:
+        raise Unsendable("six")
+    return number
+
+
+def test_what_the_work_raises_is_raised_here_and_ends_everybody() -> None:
+    with pytest.raises(NotationError, match="five is no card"):
+        list(spread(refused, range(20), Crew(2)))
+    assert not active_children()
+    with pytest.raises(RuntimeError, match="Unsendable: six"):
+        list(spread(refused, [6, 6, 6], Crew(2)))
+    assert not active_children()
+
+
+def ended(number: int) -> int:
+    if number == 4:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+def test_a_process_ended_from_outside_is_one_sentence() -> None:
+    with pytest.raises(HaggisError, match="ended from outside, or for want of memory; with --jobs 1"):
+        list(spread(ended, range(20), Crew(2)))
+    assert not active_children()
+
+
+def long(number: int) -> bytes:
+    """More than a pipe holds, so that most are stopped while they send."""
+    return bytes(1_000_000)
+
+
+def test_stopped_at_any_moment_nobody_is_left_and_nobody_is_waited_for() -> None:
+    for number in range(20):
+        results = spread(long, range(100), Crew(3), in_order=number % 2 == 0)
+        assert len(next(results)) == 1_000_000
+        results.close()
+        assert not active_children()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+def test_processes_end_with_the_one_that_began_them() -> None:
+    """Even where it is killed and can tell nobody."""
+    code = (
+        "from multiprocessing import active_children\n"
+        "from tests.test_workers import halved\n"
+        "from haggis_cli.workers import Crew, spread\n"
+        "results = spread(halved, iter(range(10**9)), Crew(3))\n"
+        "next(results)\n"
+        "print(len(active_children()), flush=True)\n"
+        "input()\n"
+    )
+    first = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert first.stdout
+    assert first.stdout.readline() == b"3\n"
+    first.kill()
+    first.communicate(timeout=PATIENCE)  # the end of the output comes when the last that holds it has ended
 
 
 def test_a_scheduler_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
