@@ -5,12 +5,15 @@ together with the court cards is worked out when it is first met (`rules.parts`)
 that listing plays is mostly a matter of joining pieces that are ready.
 """
 
+from functools import reduce
+from itertools import groupby
+from operator import or_
 from typing import NamedTuple
 
-from haggis_cli.rules.cards import COURTS, FIRST_COPIES, HIGH, LOW, SECOND, SUIT_MASK, Cards, apart, in_suit
+from haggis_cli.rules.cards import COURTS, FIRST_COPIES, HIGH, JACK, LOW, SECOND, SUIT_MASK, Cards, in_suit
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.parts import Move, bombs, court_singles, sets, singles
-from haggis_cli.rules.readings import Combinations, Kind, Reading
+from haggis_cli.rules.parts import Move, bombs, court_singles, sets, suited_singles
+from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
 from haggis_cli.rules.ready import Part, Ready
 from haggis_cli.rules.sequences import Sequences
 from haggis_cli.rules.stairs import Stairs
@@ -30,14 +33,22 @@ def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Readi
 
 
 class BombPart(NamedTuple):
-    """The cards that a bomb may be made of, and what they can play; seldom anything, so `needed` is looked at first.
+    """The cards that bombs may be made of, and what they can play; seldom anything, so `needed` is looked at first.
 
-    needed: the cards of each of its ranks; it takes one of each.
+    needed: the cards of each rank that a bomb of suit cards takes one of.
     """
 
     needed: tuple[Cards, ...]
     cards: Cards
     ready: Ready
+
+
+class AnswerParts(NamedTuple):
+    """What answers a reading: plays of so many cards like it, and higher bombs."""
+
+    size: int
+    alike: list[Part]
+    bombs: list[BombPart]
 
 
 class Plays:
@@ -47,11 +58,14 @@ class Plays:
         self._rules = combinations
         self._suits = suits
         self._copies = copies
+        self._suited = [Ready(suited_singles) for _ in range(suits)]
+        self._courts = Ready(court_singles)
+        self._known_sets: dict[tuple[int, int | None], Part] = {}
         self._sequences = Sequences(combinations, suits)
         self._stairs = Stairs(combinations, suits, copies)
         self._leads = [*self._singles(0), *self._sets(0, None), *self._sequences.parts(0, None)]
         self._bombs = self._bombs_above(0)
-        self._answers: dict[Reading, tuple[list[Part], list[BombPart]]] = {}
+        self._answers: dict[Reading, AnswerParts] = {}
 
     def leads(self, hand: Cards) -> list[Move]:
         """Every play that may be led."""
@@ -67,32 +81,33 @@ class Plays:
         known = self._answers.get(over)
         if known is None:
             known = self._answers[over] = self._parts_over(over)
-        parts, higher_bombs = known
+        size, alike, higher_bombs = known
         found: list[Move] = []
-        if over.kind is Kind.STAIR:
-            self._stairs.add(found, hand, self._stairs.over(over), over.width)
-        for cards, ready in parts:
-            found += ready[hand & cards]
+        if hand.bit_count() >= size:
+            if over.kind is Kind.STAIR:
+                self._stairs.add(found, hand, self._stairs.over(over), over.width)
+            for cards, ready in alike:
+                found += ready[hand & cards]
         _add_bombs(found, hand, higher_bombs)
         return found
 
-    def _parts_over(self, over: Reading) -> tuple[list[Part], list[BombPart]]:
+    def _parts_over(self, over: Reading) -> AnswerParts:
         match over.kind:
             case Kind.SINGLE:
-                return self._singles(over.rank), self._bombs
+                return AnswerParts(1, self._singles(over.rank), self._bombs)
             case Kind.SET:
-                return self._sets(over.rank, over.width), self._bombs
+                return AnswerParts(over.size, self._sets(over.rank, over.width), self._bombs)
             case Kind.SEQUENCE:
-                return self._sequences.parts(over.rank, over.length), self._bombs
+                return AnswerParts(over.size, self._sequences.parts(over.rank, over.length), self._bombs)
             case Kind.STAIR:
-                return [], self._bombs
+                return AnswerParts(over.size, [], self._bombs)
             case Kind.BOMB:
-                return [], self._bombs_above(over.rank)
+                return AnswerParts(0, [], self._bombs_above(over.rank))
 
     def _singles(self, above: int) -> list[Part]:
-        suits = [in_suit(SUIT_MASK, suit) for suit in range(self._suits)]
-        parts = [Part(cards, Ready(lambda held: singles(held, above))) for cards in suits]
-        return [*parts, Part(COURTS, Ready(lambda held: court_singles(held, above)))]
+        ranks, courts = _above(above, LOW, SUIT_MASK), _above(above, JACK, COURTS)
+        parts = [Part(in_suit(ranks, suit), ready) for suit, ready in enumerate(self._suited)]
+        return [*parts, Part(courts, self._courts)]
 
     def _sets(self, above: int, width: int | None) -> list[Part]:
         if not self._rules.sets:
@@ -100,7 +115,11 @@ class Plays:
         return [self._set(rank, width) for rank in range(max(above + 1, LOW), HIGH + 1)]
 
     def _set(self, rank: int, width: int | None) -> Part:
-        return Part(self._column(rank) | COURTS, Ready(lambda held: sets(held, rank, width)))
+        part = self._known_sets.get((rank, width))
+        if part is None:
+            ready = Ready(lambda held: sets(held, rank, width))
+            part = self._known_sets[rank, width] = Part(self._column(rank) | COURTS, ready)
+        return part
 
     def _column(self, rank: int) -> Cards:
         """Every card of a rank up to 10."""
@@ -108,13 +127,23 @@ class Plays:
         return column | column << SECOND if self._copies == 2 else column
 
     def _bombs_above(self, above: int) -> list[BombPart]:
-        return [self._bomb(place) for place in range(above + 1, len(self._rules.bombs) + 1)]
+        """The rungs above this one; those of court cards that follow one another are one part."""
+        rungs = list(enumerate(self._rules.bombs, 1))[above:]
+        alike = groupby(rungs, lambda rung: 0 if rung[1].courts else rung[0])
+        return [self._bomb_part(list(group)) for _, group in alike]
 
-    def _bomb(self, place: int) -> BombPart:
-        bomb = self._rules.bombs[place - 1]
-        columns = [self._column(rank) & FIRST_COPIES for rank in bomb.ranks if rank <= HIGH]
-        needed = (*columns, *apart(bomb.court_cards))
-        return BombPart(needed, sum(needed), Ready(lambda held: bombs(held, bomb, place, self._suits)))
+    def _bomb_part(self, rungs: list[tuple[int, Bomb]]) -> BombPart:
+        ranks = {rank for _, bomb in rungs for rank in bomb.ranks}
+        columns = [self._column(rank) & FIRST_COPIES for rank in sorted(ranks) if rank <= HIGH]
+        courts = reduce(or_, (bomb.court_cards for _, bomb in rungs))
+        ready = Ready(lambda held: (play for place, bomb in rungs for play in bombs(held, bomb, place, self._suits)))
+        return BombPart(tuple(columns), sum(columns, courts), ready)
+
+
+def _above(rank: int, lowest: int, cards: Cards) -> Cards:
+    """Those of these cards, one a rank from the lowest, that are above the rank."""
+    below = max(rank + 1 - lowest, 0)
+    return cards >> below << below
 
 
 def _add_bombs(found: list[Move], hand: Cards, parts: list[BombPart]) -> None:

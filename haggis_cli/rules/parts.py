@@ -77,20 +77,16 @@ def whole(cards: Cards) -> bool:
     return not cards >> SECOND & ~cards
 
 
-def singles(cards: Cards, above: int) -> Iterator[Move]:
-    """The suit cards above a rank."""
+def suited_singles(cards: Cards) -> Iterator[Move]:
+    """Each of the suit cards."""
     for card in apart(cards):
-        rank = (card.bit_length() - 1 - SUIT_START) % SUIT_BITS + LOW
-        if rank > above:
-            yield card, reading(Kind.SINGLE, 1, 1, rank)
+        yield card, reading(Kind.SINGLE, 1, 1, (card.bit_length() - 1 - SUIT_START) % SUIT_BITS + LOW)
 
 
-def court_singles(courts: Cards, above: int) -> Iterator[Move]:
-    """The court cards above a rank."""
+def court_singles(courts: Cards) -> Iterator[Move]:
+    """Each of the court cards."""
     for card in apart(courts):
-        rank = JACK - 1 + card.bit_length()
-        if rank > above:
-            yield card, reading(Kind.SINGLE, 1, 1, rank)
+        yield card, reading(Kind.SINGLE, 1, 1, JACK - 1 + card.bit_length())
 
 
 def sets(cards: Cards, rank: int, width: int | None) -> Iterator[Move]:
@@ -104,37 +100,38 @@ def sets(cards: Cards, rank: int, width: int | None) -> Iterator[Move]:
             for wild in range(courts.bit_count() + 1):
                 size = naturals + wild
                 if size > 1 and width in (None, size):
+                    read = reading(Kind.SET, size, 1, rank)
                     for added in courts_of(courts, wild):
-                        yield chosen | added, reading(Kind.SET, size, 1, rank)
+                        yield chosen | added, read
 
 
 def runs(cards: Cards, collection: Collection, width: int, window: Window) -> Iterator[Move]:
     """The sequences (width 1) and stairs in a window with cards of every suit of the collection and of no other."""
     courts = cards & COURTS
     size, held = width * window.length, cards ^ courts
-    spare = courts.bit_count() - (size - held.bit_count())
-    kind = Kind.SEQUENCE if width == 1 else Kind.STAIR
-    for kept in _kept(held, _needed(held, collection), spare):
-        for added in courts_of(courts, size - kept.bit_count()):
-            yield kept | added, reading(kind, width, window.length, window.top)
+    wild = size - held.bit_count()
+    read = reading(Kind.SEQUENCE if width == 1 else Kind.STAIR, width, window.length, window.top)
+    needed, each = _needed(held, collection), apart(held)
+    for dropped in range(min(courts.bit_count() - wild, len(each) - 1) + 1):
+        choices = courts_of(courts, wild + dropped)
+        for gone in map(sum, choose(each, dropped)):
+            kept = held ^ gone
+            if whole(kept) and _of_each(kept, needed):
+                for added in choices:
+                    yield kept | added, read
+
+
+def _of_each(kept: Cards, needed: list[Cards]) -> bool:
+    for suit in needed:  # noqa: SIM110 - all() takes three times as long
+        if not kept & suit:
+            return False
+    return True
 
 
 def _needed(held: Cards, collection: Collection) -> list[Cards]:
     """For each suit of the collection the cards of which one must be played: without it the collection is smaller."""
     needed = [in_suit(of_suit(held, suit)[0], suit) for suit in collection.once]
     return needed + [in_suit(of_suit(held, suit)[1], suit) << SECOND for suit in collection.twice]
-
-
-def _kept(held: Cards, needed: list[Cards], spare: int) -> Iterator[Cards]:
-    """The cards to play naturally: all of those held, or all but some that spare court cards replace."""
-    if not all(needed):
-        return
-    each = apart(held)
-    for number in range(min(spare, len(each) - 1) + 1):
-        for dropped in map(sum, choose(each, number)):
-            kept = held ^ dropped
-            if whole(kept) and all(kept & suit for suit in needed):
-                yield kept
 
 
 def bombs(cards: Cards, bomb: Bomb, place: int, suits: int) -> Iterator[Move]:
@@ -150,9 +147,10 @@ def bombs(cards: Cards, bomb: Bomb, place: int, suits: int) -> Iterator[Move]:
 
 
 def _of_one_suit(held: list[int], bomb: Bomb) -> Iterator[Cards]:
+    wanted = bomb.suit_ranks
     for suit, ranks in enumerate(held):
-        if not bomb.suit_ranks & ~ranks:
-            yield in_suit(bomb.suit_ranks, suit)
+        if not wanted & ~ranks:
+            yield in_suit(wanted, suit)
 
 
 def _of_different_suits(held: list[int], ranks: tuple[int, ...], used: int = 0, cards: Cards = 0) -> Iterator[Cards]:

@@ -20,9 +20,10 @@ class Sequences:
     def parts(self, above: int, length: int | None) -> list[Part]:
         """The sequences of every suit with a higher top rank, of one length or of all."""
         guard = self._windows.guard(above, length)
-        return [self._suit(suit, guard) for suit in range(len(self._suits))]
+        ranks = self._windows.ranks(guard)
+        return [self._suit(suit, guard, ranks) for suit in range(len(self._suits))]
 
-    def _suit(self, suit: int, guard: int) -> Part:
+    def _suit(self, suit: int, guard: int, ranks: int) -> Part:
         windows, rooms, lacking = self._suits[suit], self._rooms, self._windows.lacking
         shift = SUIT_START + SUIT_BITS * suit
 
@@ -34,7 +35,7 @@ class Sequences:
                 cards, ready = windows[lowest.bit_length() // FIELD - 1]
                 yield from ready[held & cards]
 
-        return Part(in_suit(SUIT_MASK, suit) | COURTS, Ready(work_out))
+        return Part(in_suit(ranks, suit) | COURTS, Ready(work_out))
 
 
 def _window(suited: Collection, window: Window) -> Part:

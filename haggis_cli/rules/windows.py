@@ -4,6 +4,9 @@ How many cards a suit lacks in every window is one packed number, looked up by t
 is for missing cards, it tells all windows with a playable sequence or stair in one subtraction.
 """
 
+from functools import reduce
+from operator import or_
+
 from haggis_cli.rules.cards import COURTS, HIGH, LOW
 from haggis_cli.rules.parts import Window
 
@@ -26,6 +29,10 @@ class Windows(list[Window]):
         """The fields of the windows with a higher top rank, of one length or of all."""
         fitting = [window.top > above and length in (None, window.length) for window in self]
         return sum(FULL << FIELD * place for place, fits in enumerate(fitting) if fits)
+
+    def ranks(self, guard: int) -> int:
+        """The ranks up to 10 of the windows whose fields these are, as bits, bit 0 = rank 2."""
+        return reduce(or_, (window.ranks for place, window in enumerate(self) if guard >> FIELD * place & FULL), 0)
 
     def rooms(self, extra: int) -> list[int]:
         """How many cards may be missing in every window with 0, 1 … court cards, `extra` needed at each rank."""
