@@ -35,8 +35,9 @@ def played_at_random(start: Round, chance: Random) -> int:
     """Play a round to its end; how many decisions that took."""
     state, decisions = start, 0
     table, combinations, deck = start.table, start.table.variant.combinations, start.table.deck
-    while state.phase is not Phase.OVER:
-        if state.phase is Phase.AWARD:
+    over_phase, award_phase = Phase.OVER, Phase.AWARD
+    while state.phase is not over_phase:
+        if state.phase is award_phase:
             state = state.after(Award(state.turn, table.opponents(state.turn)[0]))
             continue
         assert state.hands is not None

@@ -5,12 +5,25 @@ together with the court cards is worked out when it is first met (`rules.parts`)
 that listing plays is mostly a matter of joining pieces that are ready.
 """
 
+from collections.abc import Iterable
 from functools import reduce
 from itertools import groupby
 from operator import or_
 from typing import NamedTuple
 
-from haggis_cli.rules.cards import COURTS, FIRST_COPIES, HIGH, JACK, LOW, SECOND, SUIT_MASK, Cards, in_suit
+from haggis_cli.rules.cards import (
+    COURTS,
+    FIRST_COPIES,
+    HIGH,
+    JACK,
+    LOW,
+    SECOND,
+    SUIT_BITS,
+    SUIT_MASK,
+    SUIT_START,
+    Cards,
+    in_suit,
+)
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.parts import Move, bombs, court_singles, sets, suited_singles
 from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
@@ -43,12 +56,20 @@ class BombPart(NamedTuple):
     ready: Ready
 
 
+class Bombs(NamedTuple):
+    """The bombs above a rung: those of suit cards, which are all that a hand without court cards has, and every one."""
+
+    suited: list[BombPart]
+    every: list[BombPart]
+
+
 class AnswerParts(NamedTuple):
-    """What answers a reading: plays of so many cards like it, and higher bombs."""
+    """What answers a reading: plays of so many cards like it, stairs in the windows of the guard, and higher bombs."""
 
     size: int
     alike: list[Part]
-    bombs: list[BombPart]
+    stairs: int
+    bombs: Bombs
 
 
 class Plays:
@@ -61,31 +82,53 @@ class Plays:
         self._suited = [Ready(suited_singles) for _ in range(suits)]
         self._courts = Ready(court_singles)
         self._known_sets: dict[tuple[int, int | None], Part] = {}
+        self._shifts = [SUIT_START + SUIT_BITS * suit for suit in range(suits)]
         self._sequences = Sequences(combinations, suits)
         self._stairs = Stairs(combinations, suits, copies)
-        self._leads = [*self._singles(0), *self._sets(0, None), *self._sequences.parts(0, None)]
+        self._led_singles = self._singles(0)
+        self._led_sets: dict[int, list[Part]] = {}
+        self._led_sequences = self._sequences.parts(0, None)
         self._bombs = self._bombs_above(0)
         self._answers: dict[Reading, AnswerParts] = {}
 
     def leads(self, hand: Cards) -> list[Move]:
         """Every play that may be led."""
+        several = self._several(hand)
+        of_ranks = self._led_sets.get(several)
+        if of_ranks is None:
+            of_ranks = self._led_sets[several] = self._sets(0, None, several)
         found: list[Move] = []
-        for cards, ready in self._leads:
-            found += ready[hand & cards]
-        self._stairs.add(found, hand, self._stairs.every)
+        for parts in self._led_singles, of_ranks, self._led_sequences:
+            for cards, ready in parts:
+                found += ready[hand & cards]
+        if several & several >> 1:
+            self._stairs.add(found, hand, self._stairs.every)
         _add_bombs(found, hand, self._bombs)
         return found
+
+    def _several(self, hand: Cards) -> int:
+        """The ranks, as bits, that sets and stairs can take several cards of: any while court cards are held."""
+        if hand & COURTS:
+            return SUIT_MASK
+        once = several = 0
+        for shift in self._shifts:
+            ranks = hand >> shift & SUIT_MASK
+            several |= once & ranks
+            once |= ranks
+            if self._copies == 2:
+                several |= hand >> SECOND + shift & SUIT_MASK
+        return several
 
     def answers(self, hand: Cards, over: Reading) -> list[Move]:
         """Every play that beats the reading."""
         known = self._answers.get(over)
         if known is None:
             known = self._answers[over] = self._parts_over(over)
-        size, alike, higher_bombs = known
+        size, alike, stairs, higher_bombs = known
         found: list[Move] = []
         if hand.bit_count() >= size:
-            if over.kind is Kind.STAIR:
-                self._stairs.add(found, hand, self._stairs.over(over), over.width)
+            if stairs:
+                self._stairs.add(found, hand, stairs, over.width)
             for cards, ready in alike:
                 found += ready[hand & cards]
         _add_bombs(found, hand, higher_bombs)
@@ -94,25 +137,26 @@ class Plays:
     def _parts_over(self, over: Reading) -> AnswerParts:
         match over.kind:
             case Kind.SINGLE:
-                return AnswerParts(1, self._singles(over.rank), self._bombs)
+                return AnswerParts(1, self._singles(over.rank), 0, self._bombs)
             case Kind.SET:
-                return AnswerParts(over.size, self._sets(over.rank, over.width), self._bombs)
+                return AnswerParts(over.size, self._sets(over.rank, over.width), 0, self._bombs)
             case Kind.SEQUENCE:
-                return AnswerParts(over.size, self._sequences.parts(over.rank, over.length), self._bombs)
+                return AnswerParts(over.size, self._sequences.parts(over.rank, over.length), 0, self._bombs)
             case Kind.STAIR:
-                return AnswerParts(over.size, [], self._bombs)
+                return AnswerParts(over.size, [], self._stairs.over(over), self._bombs)
             case Kind.BOMB:
-                return AnswerParts(0, [], self._bombs_above(over.rank))
+                return AnswerParts(0, [], 0, self._bombs_above(over.rank))
 
     def _singles(self, above: int) -> list[Part]:
         ranks, courts = _above(above, LOW, SUIT_MASK), _above(above, JACK, COURTS)
         parts = [Part(in_suit(ranks, suit), ready) for suit, ready in enumerate(self._suited)]
         return [*parts, Part(courts, self._courts)]
 
-    def _sets(self, above: int, width: int | None) -> list[Part]:
+    def _sets(self, above: int, width: int | None, ranks: int = SUIT_MASK) -> list[Part]:
         if not self._rules.sets:
             return []
-        return [self._set(rank, width) for rank in range(max(above + 1, LOW), HIGH + 1)]
+        wanted = range(max(above + 1, LOW), HIGH + 1)
+        return [self._set(rank, width) for rank in wanted if ranks >> rank - LOW & 1]
 
     def _set(self, rank: int, width: int | None) -> Part:
         part = self._known_sets.get((rank, width))
@@ -126,15 +170,16 @@ class Plays:
         column = sum(in_suit(1 << (rank - LOW), suit) for suit in range(self._suits))
         return column | column << SECOND if self._copies == 2 else column
 
-    def _bombs_above(self, above: int) -> list[BombPart]:
-        """The rungs above this one; those of court cards that follow one another are one part."""
+    def _bombs_above(self, above: int) -> Bombs:
         rungs = list(enumerate(self._rules.bombs, 1))[above:]
-        alike = groupby(rungs, lambda rung: 0 if rung[1].courts else rung[0])
-        return [self._bomb_part(list(group)) for _, group in alike]
+        return Bombs(self._bomb_parts(rung for rung in rungs if not rung[1].courts), self._bomb_parts(rungs))
+
+    def _bomb_parts(self, rungs: Iterable[tuple[int, Bomb]]) -> list[BombPart]:
+        """Rungs of the same suit cards that follow one another are one part, and so are those of court cards."""
+        return [self._bomb_part(list(alike)) for _, alike in groupby(rungs, lambda rung: rung[1].suit_ranks)]
 
     def _bomb_part(self, rungs: list[tuple[int, Bomb]]) -> BombPart:
-        ranks = {rank for _, bomb in rungs for rank in bomb.ranks}
-        columns = [self._column(rank) & FIRST_COPIES for rank in sorted(ranks) if rank <= HIGH]
+        columns = [self._column(rank) & FIRST_COPIES for rank in sorted(rungs[0][1].ranks) if rank <= HIGH]
         courts = reduce(or_, (bomb.court_cards for _, bomb in rungs))
         ready = Ready(lambda held: (play for place, bomb in rungs for play in bombs(held, bomb, place, self._suits)))
         return BombPart(tuple(columns), sum(columns, courts), ready)
@@ -146,8 +191,8 @@ def _above(rank: int, lowest: int, cards: Cards) -> Cards:
     return cards >> below << below
 
 
-def _add_bombs(found: list[Move], hand: Cards, parts: list[BombPart]) -> None:
-    for needed, cards, ready in parts:
+def _add_bombs(found: list[Move], hand: Cards, higher: Bombs) -> None:
+    for needed, cards, ready in higher.every if hand & COURTS else higher.suited:
         for rank in needed:
             if not hand & rank:
                 break

@@ -19,7 +19,6 @@ from haggis_cli.rules.cards import (
     Cards,
     apart,
     in_suit,
-    of_suit,
 )
 from haggis_cli.rules.readings import Bomb, Kind, Reading
 
@@ -111,7 +110,7 @@ def runs(cards: Cards, collection: Collection, width: int, window: Window) -> It
     size, held = width * window.length, cards ^ courts
     wild = size - held.bit_count()
     read = reading(Kind.SEQUENCE if width == 1 else Kind.STAIR, width, window.length, window.top)
-    needed, each = _needed(held, collection), apart(held)
+    needed, each = suits_of(collection), apart(held)
     for dropped in range(min(courts.bit_count() - wild, len(each) - 1) + 1):
         choices = courts_of(courts, wild + dropped)
         for gone in map(sum, choose(each, dropped)):
@@ -121,43 +120,46 @@ def runs(cards: Cards, collection: Collection, width: int, window: Window) -> It
                     yield kept | added, read
 
 
-def _of_each(kept: Cards, needed: list[Cards]) -> bool:
-    for suit in needed:  # noqa: SIM110 - all() takes three times as long
+@cache
+def suits_of(collection: Collection) -> tuple[Cards, ...]:
+    """The cards of each suit, of which one must be played: without it the collection is smaller."""
+    once = [in_suit(SUIT_MASK, suit) for suit in collection.once]
+    return (*once, *(in_suit(SUIT_MASK, suit) << SECOND for suit in collection.twice))
+
+
+def _of_each(kept: Cards, suits: tuple[Cards, ...]) -> bool:
+    for suit in suits:  # noqa: SIM110 - all() takes three times as long
         if not kept & suit:
             return False
     return True
 
 
-def _needed(held: Cards, collection: Collection) -> list[Cards]:
-    """For each suit of the collection the cards of which one must be played: without it the collection is smaller."""
-    needed = [in_suit(of_suit(held, suit)[0], suit) for suit in collection.once]
-    return needed + [in_suit(of_suit(held, suit)[1], suit) << SECOND for suit in collection.twice]
-
-
 def bombs(cards: Cards, bomb: Bomb, place: int, suits: int) -> Iterator[Move]:
     """The bombs of one rung among these cards; `place` is the rung, from 1."""
     bombed = reading(Kind.BOMB, 1, len(bomb.ranks), place)
-    if bomb.courts:
-        if not bomb.court_cards & ~cards:
-            yield bomb.court_cards, bombed
-        return
-    held = [of_suit(cards, suit)[0] for suit in range(suits)]
-    for chosen in _of_one_suit(held, bomb) if bomb.one_suit else _of_different_suits(held, bomb.ranks):
-        yield chosen, bombed
+    whole_ones = bomb.courts or bomb.one_suit
+    for chosen in _whole_bombs(bomb, suits) if whole_ones else _of_different_suits(cards, bomb, suits):
+        if not chosen & ~cards:
+            yield chosen, bombed
 
 
-def _of_one_suit(held: list[int], bomb: Bomb) -> Iterator[Cards]:
-    wanted = bomb.suit_ranks
-    for suit, ranks in enumerate(held):
-        if not wanted & ~ranks:
-            yield in_suit(wanted, suit)
+@cache
+def _whole_bombs(bomb: Bomb, suits: int) -> tuple[Cards, ...]:
+    """The bombs of a rung of court cards or of one suit."""
+    return (bomb.court_cards,) if bomb.courts else tuple(in_suit(bomb.suit_ranks, suit) for suit in range(suits))
 
 
-def _of_different_suits(held: list[int], ranks: tuple[int, ...], used: int = 0, cards: Cards = 0) -> Iterator[Cards]:
-    if not ranks:
-        yield cards
-        return
-    rank = 1 << (ranks[0] - LOW)
-    for suit, owned in enumerate(held):
-        if owned & rank and not used >> suit & 1:
-            yield from _of_different_suits(held, ranks[1:], used | 1 << suit, cards | in_suit(rank, suit))
+def _of_different_suits(cards: Cards, bomb: Bomb, suits: int) -> list[Cards]:
+    found = [0]
+    for column in _columns(bomb, suits):
+        held = [(card, suit) for card, suit in column if card & cards]
+        found = [chosen | card for chosen in found for card, suit in held if not chosen & suit]
+    return found
+
+
+@cache
+def _columns(bomb: Bomb, suits: int) -> list[list[tuple[Cards, Cards]]]:
+    """For each rank its card in every suit, with all the cards of that suit."""
+    return [
+        [(in_suit(1 << rank - LOW, suit), in_suit(SUIT_MASK, suit)) for suit in range(suits)] for rank in bomb.ranks
+    ]

@@ -1,6 +1,6 @@
 """Plays that are worked out when a part of a hand is first met, and kept."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
 from haggis_cli.rules.cards import Cards
@@ -14,7 +14,7 @@ class Ready(dict[Cards, Moves]):
 
     LARGEST = 50_000
 
-    def __init__(self, work_out: Callable[[Cards], Iterator[Move]]) -> None:
+    def __init__(self, work_out: Callable[[Cards], Iterable[Move]]) -> None:
         super().__init__()
         self._work_out = work_out
 

@@ -5,7 +5,7 @@ Legality is not asked here but in `judge`; `after` expects an event that `judge`
 
 from collections.abc import Sequence
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from haggis_cli.rules.breach import Breach
@@ -133,7 +133,7 @@ class Round(NamedTuple):
     def after(self, event: Event) -> "Round":
         """The round after an event that is legal now."""
         if isinstance(event, Pass):
-            return self._after_auction(event) if self.phase is Phase.AUCTION else self._after_pass()
+            return self._after_auction(event) if self.phase is _AUCTION else self._after_pass()
         match event:
             case Play():
                 return self._after_play(event)
@@ -173,7 +173,7 @@ class Round(NamedTuple):
                 sizes,
                 add(seen, cards & ~COURTS),
                 betting,
-                (*trick, Played(seat, cards, reading)),
+                (*trick, _entered((seat, cards, reading))),
                 0,
                 *rest,
             )
@@ -194,7 +194,7 @@ class Round(NamedTuple):
 
     def _end_trick(self) -> "Round":
         winner = self.trick[-1].seat
-        trick = Trick(self.trick, winner, winner)
+        trick = _ended((self.trick, winner, winner, False, False))
         if won_by_bomb(trick):
             taker = self.table.variant.bomb_taker(self, trick).default
             if taker is None:
@@ -331,8 +331,11 @@ class Round(NamedTuple):
         return value.of(court_cards(self.courts[seat]))
 
 
-_PLAY = Phase.PLAY
-_round = partial(tuple.__new__, Round)  # what Round's own constructor calls; without the detour half the time
+_PLAY, _AUCTION = Phase.PLAY, Phase.AUCTION  # to look them up in the class takes four times as long
+# What the constructors of Round, Played and Trick call; without the detour half the time.
+_round = partial(tuple.__new__, Round)
+_entered = partial(tuple.__new__, Played)
+_ended = partial(tuple.__new__, Trick)
 
 
 def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal: Deal | None = None) -> Round:
@@ -374,9 +377,13 @@ def _put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 
 def _next_in(sizes: tuple[int, ...], seat: int) -> int:
     """The next player to the left who still holds cards; the seat itself where nobody does."""
-    players = len(sizes)
-    for step in range(1, players + 1):
-        other = (seat + step) % players
+    for other in _to_the_left(len(sizes), seat):
         if sizes[other]:
             return other
     return seat
+
+
+@cache
+def _to_the_left(players: int, seat: int) -> tuple[int, ...]:
+    """The other seats clockwise, the nearest first."""
+    return tuple((seat + step) % players for step in range(1, players))

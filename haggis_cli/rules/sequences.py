@@ -1,7 +1,5 @@
 """The sequences of a hand, suit by suit."""
 
-from collections.abc import Iterator
-
 from haggis_cli.rules.cards import COURTS, SUIT_BITS, SUIT_MASK, SUIT_START, Cards, in_suit
 from haggis_cli.rules.parts import Collection, Move, Window, runs
 from haggis_cli.rules.readings import Combinations
@@ -27,13 +25,15 @@ class Sequences:
         windows, rooms, lacking = self._suits[suit], self._rooms, self._windows.lacking
         shift = SUIT_START + SUIT_BITS * suit
 
-        def work_out(held: Cards) -> Iterator[Move]:
+        def work_out(held: Cards) -> list[Move]:
+            found: list[Move] = []
             playable = rooms[(held & COURTS).bit_count()] - lacking[held >> shift & SUIT_MASK] & guard
             while playable:
                 lowest = playable & -playable
                 playable ^= lowest
                 cards, ready = windows[lowest.bit_length() // FIELD - 1]
-                yield from ready[held & cards]
+                found += ready[held & cards]
+            return found
 
         return Part(in_suit(ranks, suit) | COURTS, Ready(work_out))
 

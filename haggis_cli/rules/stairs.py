@@ -34,14 +34,10 @@ class Stairs:
         ]
         self._trials: dict[tuple[int, int | None], list[Trial]] = {}
         self.every = self._windows.guard(0, None)
-        self._over: dict[Reading, int] = {}
 
     def over(self, reading: Reading) -> int:
         """The windows in which a stair beats this one, as a guard."""
-        found = self._over.get(reading)
-        if found is None:
-            found = self._over[reading] = self._windows.guard(reading.rank, reading.length)
-        return found
+        return self._windows.guard(reading.rank, reading.length)
 
     def add(self, found: list[Move], hand: Cards, guard: int, width: int | None = None) -> None:
         """Add the stairs of a hand in the windows of the guard, of one width or of all."""
@@ -63,7 +59,7 @@ class Stairs:
             while playable:
                 lowest = playable & -playable
                 playable ^= lowest
-                cards, ready = filling[lowest.bit_length() // FIELD - 1]
+                cards, ready = filling[lowest]
                 found += ready[hand & cards]
 
     def _to_try(self, spare: int, width: int | None) -> "list[Trial]":
@@ -76,7 +72,7 @@ class Stairs:
 
 
 class Filling(dict[int, Part]):
-    """The stairs of one width with the suits of one collection, by the number of the window.
+    """The stairs of one width with the suits of one collection, by the field of the window.
 
     place: the number of the collection; extra: how many court cards it needs at every rank.
     """
@@ -89,10 +85,10 @@ class Filling(dict[int, Part]):
         self._collection = collection
         self._fitting = fitting
 
-    def __missing__(self, place: int) -> Part:
-        collection, width, window = self._collection, self.width, self._fitting[place]
+    def __missing__(self, field: int) -> Part:
+        collection, width, window = self._collection, self.width, self._fitting[field.bit_length() // FIELD - 1]
         cards = collection.cards(window) | COURTS
-        part = self[place] = Part(cards, Ready(lambda held: runs(held, collection, width, window)))
+        part = self[field] = Part(cards, Ready(lambda held: runs(held, collection, width, window)))
         return part
 
 
