@@ -55,8 +55,12 @@ class Collection(NamedTuple):
 
     def cards(self, window: Window) -> Cards:
         """Every card of these suits in the window."""
-        cards = sum(in_suit(window.ranks, suit) for suit in self.once + self.twice)
-        return cards | sum(in_suit(window.ranks, suit) << SECOND for suit in self.twice)
+        return sum(self.suits(window.ranks)) | sum(in_suit(window.ranks, suit) for suit in self.twice)
+
+    def suits(self, ranks: int = SUIT_MASK) -> tuple[Cards, ...]:
+        """For each suit its cards of these ranks, of which one must be played: second copies where both are taken."""
+        once = (in_suit(ranks, suit) for suit in self.once)
+        return (*once, *(in_suit(ranks, suit) << SECOND for suit in self.twice))
 
 
 @cache
@@ -104,30 +108,23 @@ def sets(cards: Cards, rank: int, width: int | None) -> Iterator[Move]:
                         yield chosen | added, read
 
 
-def runs(cards: Cards, collection: Collection, width: int, window: Window) -> Iterator[Move]:
-    """The sequences (width 1) and stairs in a window with cards of every suit of the collection and of no other."""
+def runs(cards: Cards, suits: tuple[Cards, ...], read: Reading) -> Iterator[Move]:
+    """The sequences or stairs of one window, with cards of each of these suits and of no other."""
     courts = cards & COURTS
-    size, held = width * window.length, cards ^ courts
-    wild = size - held.bit_count()
-    read = reading(Kind.SEQUENCE if width == 1 else Kind.STAIR, width, window.length, window.top)
-    needed, each = suits_of(collection), apart(held)
+    held = cards ^ courts
+    wild = read.size - held.bit_count()
+    each = apart(held)
     for dropped in range(min(courts.bit_count() - wild, len(each) - 1) + 1):
         choices = courts_of(courts, wild + dropped)
         for gone in map(sum, choose(each, dropped)):
             kept = held ^ gone
-            if whole(kept) and _of_each(kept, needed):
+            if whole(kept) and _of_each(kept, suits):
                 for added in choices:
                     yield kept | added, read
 
 
-@cache
-def suits_of(collection: Collection) -> tuple[Cards, ...]:
-    """The cards of each suit, of which one must be played: without it the collection is smaller."""
-    once = [in_suit(SUIT_MASK, suit) for suit in collection.once]
-    return (*once, *(in_suit(SUIT_MASK, suit) << SECOND for suit in collection.twice))
-
-
 def _of_each(kept: Cards, suits: tuple[Cards, ...]) -> bool:
+    """Whether a card of every suit is kept: else they are a smaller collection's."""
     for suit in suits:  # noqa: SIM110 - all() takes three times as long
         if not kept & suit:
             return False

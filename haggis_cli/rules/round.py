@@ -158,7 +158,8 @@ class Round(NamedTuple):
 
     def played(self, cards: Cards, reading: Reading) -> "Round":
         """The round after a legal play by the player whose turn it is, where its reading is known already."""
-        table, leader, totals, _, seat, hands, haggis, courts, sizes, seen, betting, trick, _, *rest = self
+        table, leader, totals, _, seat, hands, haggis, courts, sizes = self[:9]
+        seen, betting, trick, _, out, counts, tricks, given = self[9:]
         sizes = _put(sizes, seat, sizes[seat] - cards.bit_count())
         state = _round(
             (
@@ -175,22 +176,25 @@ class Round(NamedTuple):
                 betting,
                 (*trick, _entered((seat, cards, reading))),
                 0,
-                *rest,
+                out,
+                counts,
+                tricks,
+                given,
             )
         )
         if sizes[seat]:
             return state
-        recorded = recorded_hand(self.table, seat, sizes, self.out, self.counts[0] if self.counts else 0)
-        state = state._replace(out=(*self.out, seat), counts=(*self.counts, recorded))
+        recorded = recorded_hand(table, seat, sizes, out, counts[0] if counts else 0)
+        state = state._replace(out=(*out, seat), counts=(*counts, recorded))
         return state._end_trick() if state.finished else state
 
     def _after_pass(self) -> "Round":
         """A pass; the trick ends when all others still in have passed in succession (rules P2)."""
-        last = self.trick[-1].seat
-        others = len(self.sizes) - self.sizes.count(0) - (self.sizes[last] > 0)
-        if self.passes + 1 >= others:
+        sizes, passes = self.sizes, self.passes + 1
+        others = len(sizes) - sizes.count(0) - (sizes[self.trick[-1].seat] > 0)
+        if passes >= others:
             return self._end_trick()
-        return self._go_on(_next_in(self.sizes, self.turn), self.trick, self.passes + 1, self.tricks)
+        return self._go_on(_next_in(sizes, self.turn), self.trick, passes, self.tricks)
 
     def _end_trick(self) -> "Round":
         winner = self.trick[-1].seat
@@ -372,7 +376,9 @@ def recorded_hand(table: Table, seat: int, sizes: Sequence[int], out: Sequence[i
 
 
 def _put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)
 
 
 def _next_in(sizes: tuple[int, ...], seat: int) -> int:

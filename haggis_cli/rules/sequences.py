@@ -1,8 +1,8 @@
 """The sequences of a hand, suit by suit."""
 
 from haggis_cli.rules.cards import COURTS, SUIT_BITS, SUIT_MASK, SUIT_START, Cards, in_suit
-from haggis_cli.rules.parts import Collection, Move, Window, runs
-from haggis_cli.rules.readings import Combinations
+from haggis_cli.rules.parts import Collection, Move, Window, reading, runs
+from haggis_cli.rules.readings import Combinations, Kind
 from haggis_cli.rules.ready import Part, Ready
 from haggis_cli.rules.windows import FIELD, Windows
 
@@ -39,4 +39,5 @@ class Sequences:
 
 
 def _window(suited: Collection, window: Window) -> Part:
-    return Part(suited.cards(window) | COURTS, Ready(lambda held: runs(held, suited, 1, window)))
+    suits, read = suited.suits(), reading(Kind.SEQUENCE, 1, window.length, window.top)
+    return Part(suited.cards(window) | COURTS, Ready(lambda held: runs(held, suits, read)))

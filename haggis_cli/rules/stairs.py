@@ -5,8 +5,8 @@ from operator import add
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import COURTS, SECOND, SUIT_BITS, SUIT_MASK, SUIT_START, Cards
-from haggis_cli.rules.parts import Collection, Move, Window, runs
-from haggis_cli.rules.readings import Combinations, Reading
+from haggis_cli.rules.parts import Collection, Move, Window, reading, runs
+from haggis_cli.rules.readings import Combinations, Kind, Reading
 from haggis_cli.rules.ready import Part, Ready
 from haggis_cli.rules.windows import FIELD, Windows
 
@@ -86,9 +86,10 @@ class Filling(dict[int, Part]):
         self._fitting = fitting
 
     def __missing__(self, field: int) -> Part:
-        collection, width, window = self._collection, self.width, self._fitting[field.bit_length() // FIELD - 1]
-        cards = collection.cards(window) | COURTS
-        part = self[field] = Part(cards, Ready(lambda held: runs(held, collection, width, window)))
+        window = self._fitting[field.bit_length() // FIELD - 1]
+        suits, read = self._collection.suits(), reading(Kind.STAIR, self.width, window.length, window.top)
+        cards = self._collection.cards(window) | COURTS
+        part = self[field] = Part(cards, Ready(lambda held: runs(held, suits, read)))
         return part
 
 
