@@ -38,11 +38,18 @@ def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Readi
     Cards that can be read in several ways appear once for each reading. Court cards are also offered for cards that the
     hand holds: 4r 5r J with the 6r kept back is a play of its own. Passing is not listed.
     """
-    make = (len(deck.letters), deck.copies)
-    plays = combinations.plays.get(make)
+    plays = combinations.plays.get(deck)
     if plays is None:
-        plays = combinations.plays[make] = Plays(combinations, *make)
+        plays = combinations.plays[deck] = _plays_of(combinations, deck)
     return plays.leads(hand) if over is None else plays.answers(hand, over)
+
+
+def _plays_of(combinations: Combinations, deck: Deck) -> "Plays":
+    """The tables of a deck; decks that differ only in the letters of their suits have them in common."""
+    for known, plays in combinations.plays.items():
+        if (len(known.letters), known.copies) == (len(deck.letters), deck.copies):
+            return plays
+    return Plays(combinations, len(deck.letters), deck.copies)
 
 
 class BombPart(NamedTuple):
@@ -85,22 +92,20 @@ class Plays:
         self._shifts = [SUIT_START + SUIT_BITS * suit for suit in range(suits)]
         self._sequences = Sequences(combinations, suits)
         self._stairs = Stairs(combinations, suits, copies)
-        self._led_singles = self._singles(0)
-        self._led_sets: dict[int, list[Part]] = {}
         self._led_sequences = self._sequences.parts(0, None)
+        self._led: dict[int, list[Part]] = {}
         self._bombs = self._bombs_above(0)
         self._answers: dict[Reading, AnswerParts] = {}
 
     def leads(self, hand: Cards) -> list[Move]:
         """Every play that may be led."""
         several = self._several(hand)
-        of_ranks = self._led_sets.get(several)
-        if of_ranks is None:
-            of_ranks = self._led_sets[several] = self._sets(0, None, several)
+        led = self._led.get(several)
+        if led is None:
+            led = self._led[several] = self._parts_led(several)
         found: list[Move] = []
-        for parts in self._led_singles, of_ranks, self._led_sequences:
-            for cards, ready in parts:
-                found += ready[hand & cards]
+        for cards, ready in led:
+            found += ready[hand & cards]
         if several & several >> 1:
             self._stairs.add(found, hand, self._stairs.every)
         _add_bombs(found, hand, self._bombs)
@@ -133,6 +138,10 @@ class Plays:
                 found += ready[hand & cards]
         _add_bombs(found, hand, higher_bombs)
         return found
+
+    def _parts_led(self, several: int) -> list[Part]:
+        """Singles, sets of these ranks, sequences."""
+        return [*self._singles(0), *self._sets(0, None, several), *self._led_sequences]
 
     def _parts_over(self, over: Reading) -> AnswerParts:
         match over.kind:

@@ -21,6 +21,7 @@ from haggis_cli.rules.cards import (
 )
 
 if TYPE_CHECKING:
+    from haggis_cli.rules.deck import Deck
     from haggis_cli.rules.moves import Plays
 
 
@@ -133,8 +134,8 @@ class Combinations:
     courts_climb: bool = True
     any_card: bool = False
     bombs: tuple[Bomb, ...] = BOMBS
-    plays: dict[tuple[int, int], "Plays"] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """Tables that `rules.moves` has worked out, by the number of suits and of copies."""
+    plays: dict["Deck", "Plays"] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Tables that `rules.moves` has worked out."""
     _shapes: dict[tuple[int, int, int, int], tuple[Reading, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
