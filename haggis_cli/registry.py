@@ -8,13 +8,15 @@ import os
 from collections.abc import Mapping
 from contextlib import nullcontext
 from functools import cache
+from typing import TYPE_CHECKING
 
 from haggis_cli.entry_points import Found, find_entry_points
 from haggis_cli.errors import VariantError, error_text
-from haggis_cli.rules.cards import MAX_SUITS
-from haggis_cli.rules.variant import API, Variant
 from haggis_cli.strangers import IMPORTING, contained, is_no_fault, meet, says
 from haggis_cli.visible import visible
+
+if TYPE_CHECKING:  # which variants there are is asked without the rules, too
+    from haggis_cli.rules.variant import Variant
 
 GROUP = "haggis_cli.variants"
 DEFAULT_GROUP = "haggis_cli.default_variant"
@@ -52,7 +54,7 @@ def own_ids() -> list[str]:
     return [name for name, claims in offered().items() if all(map(is_own, claims))]
 
 
-def load(variant_id: str) -> Variant:
+def load(variant_id: str) -> "Variant":
     """The variant of that id; VariantError if it is not installed, switched off, claimed twice, or broken."""
     return _import(claim_of(variant_id))
 
@@ -87,7 +89,9 @@ def _missing(variant_id: str) -> str:
 
 
 @cache
-def _import(claim: Found) -> Variant:
+def _import(claim: Found) -> "Variant":
+    from haggis_cli.rules.variant import Variant
+
     if not is_own(claim):
         meet(claim.name, claim.value)
     try:
@@ -105,6 +109,8 @@ def _import(claim: Found) -> Variant:
 
 def fault_of(variant_id: str, value: object) -> str | None:
     """What is wrong with what a plugin exports as the variant of that id; None if it can be used."""
+    from haggis_cli.rules.variant import Variant
+
     if not isinstance(value, Variant):
         return f"it exports {visible(type(value).__name__)}, not a Variant"
     try:
@@ -114,7 +120,10 @@ def fault_of(variant_id: str, value: object) -> str | None:
         return f"its declaration cannot be used: {visible(reason)}"
 
 
-def _declared_fault(variant_id: str, value: Variant) -> str | None:
+def _declared_fault(variant_id: str, value: "Variant") -> str | None:
+    from haggis_cli.rules.cards import MAX_SUITS
+    from haggis_cli.rules.variant import API
+
     if value.api != API:
         return f"it is written for plugin interface {value.api!r}, and this haggis offers {API}"
     if value.id != variant_id:

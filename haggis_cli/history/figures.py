@@ -76,6 +76,28 @@ class Figures(NamedTuple):
     bets: tuple[BetFigures, ...] = ()
     transient: bool = False
 
+    @property
+    def counts(self) -> "Counts":
+        """What the match adds to the history as a whole."""
+        seats = self.seats
+        return Counts(
+            max((seat.matches for seat in seats), default=0),
+            max((seat.unfinished for seat in seats), default=0),
+            max((seat.rounds for seat in seats), default=0),
+            sum(seat.led for seat in seats),
+            len(seats),
+        )
+
+
+class Counts(NamedTuple):
+    """Of one match: 1 if it is over, 1 if it still goes on, scored rounds, those with a known leader, and players."""
+
+    matches: int
+    unfinished: int
+    rounds: int
+    led: int
+    players: int
+
 
 def unreadable(error: str) -> Figures:
     """A file that is no match."""

@@ -17,7 +17,7 @@ from time import time
 from typing import TypeVar
 from zlib import crc32
 
-from haggis_cli.history.figures import BetFigures, Figures, SeatFigures
+from haggis_cli.history.figures import BetFigures, Counts, Figures, SeatFigures
 from haggis_cli.history.reading import figures_of_files
 from haggis_cli.history.stamps import Stamps
 from haggis_cli.records.entries import Survey
@@ -34,21 +34,27 @@ _PATIENCE = 0.5  # seconds to wait for another process that writes the index
 _ODD_VALUES = (ValueError, TypeError, LookupError, AttributeError)  # what other values than ours come to
 _BATCH = 200  # files after which what is done is kept
 
+
+def _integers(columns: Iterable[str]) -> str:
+    return ", ".join(f"{name} INTEGER" for name in columns)
+
+
 _TYPES = {int: "INTEGER", str: "TEXT"}
 _SEAT_COLUMNS = ", ".join(f"{field.name} {_TYPES[field.type]}" for field in fields(SeatFigures))  # type: ignore[index]
 _TABLES = f"""
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY, file BLOB UNIQUE, size INTEGER, changed INTEGER, status INTEGER, inode TEXT, stamp TEXT,
-    variant TEXT, created REAL, finished INTEGER, reason TEXT, listed TEXT
+    variant TEXT, created REAL, finished INTEGER, reason TEXT, listed TEXT, {_integers(Counts._fields)}
 );
 CREATE TABLE seats (match INTEGER, {_SEAT_COLUMNS}, PRIMARY KEY (match, seat)) WITHOUT ROWID;
 CREATE TABLE bets (
-    match INTEGER, {", ".join(f"{name} INTEGER" for name in BetFigures._fields)}, PRIMARY KEY (match, seat, amount)
+    match INTEGER, {_integers(BetFigures._fields)}, PRIMARY KEY (match, seat, amount)
 ) WITHOUT ROWID;
 """
 _LAYOUT = crc32(_TABLES.encode()) >> 1  # an index with other tables is replaced
 MARK = _APPLICATION, _LAYOUT
 _seat_row = attrgetter(*(field.name for field in fields(SeatFigures)))  # astuple copies every value, deeply
+_MATCH_VALUES = ", ".join("?" * (11 + len(Counts._fields)))
 _SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
 _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
@@ -195,7 +201,7 @@ def _keeper(
         if read.transient or now - found.st_mtime < _YOUNG:
             size = -1  # fits no file: it is read again the next time
         said = (stamps.of(read.variant), read.variant, read.created, read.finished, read.reason, dumps(read.listed))
-        return os.fsencode(name), size, changed, status, inode, *said
+        return os.fsencode(name), size, changed, status, inode, *said, *read.counts
 
     def keep(gone: Iterable[str], figures: Mapping[str, Figures]) -> None:
         if not gone and not figures:
@@ -207,7 +213,7 @@ def _keeper(
                 for table, key in (("seats", "match"), ("bets", "match"), ("matches", "id")) if found else ():
                     index.execute(f"DELETE FROM {table} WHERE {key} = ?", found)
             for name, read in figures.items():
-                place = index.execute(f"INSERT INTO matches VALUES (NULL{', ?' * 11})", row(name, read)).lastrowid
+                place = index.execute(f"INSERT INTO matches VALUES (NULL, {_MATCH_VALUES})", row(name, read)).lastrowid
                 index.executemany(
                     f"INSERT INTO seats VALUES ({_SEAT_VALUES})", ((place, *_seat_row(seat)) for seat in read.seats)
                 )

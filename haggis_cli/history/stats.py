@@ -121,12 +121,8 @@ def statistics(index: sqlite3.Connection, counted: Where, people: People) -> Sta
 def _totals(index: sqlite3.Connection, counted: Where) -> tuple[int, int, int, float]:
     """Matches finished and not, scored rounds, and how often any one player is first out of a round by chance."""
     row = index.execute(
-        f"""SELECT TOTAL(matches), TOTAL(unfinished), TOTAL(rounds), TOTAL(led * 1.0 / seats), TOTAL(led)
-        FROM (
-            SELECT MAX(s.matches) AS matches, MAX(s.unfinished) AS unfinished, MAX(s.rounds) AS rounds,
-                SUM(s.led) AS led, COUNT(*) AS seats
-            FROM matches m JOIN seats s ON s.match = m.id WHERE {counted.sql} GROUP BY m.id
-        )""",
+        f"""SELECT TOTAL(matches), TOTAL(unfinished), TOTAL(rounds), TOTAL(led * 1.0 / players), TOTAL(led)
+        FROM matches m WHERE {counted.sql}""",
         counted.values,
     ).fetchone()
     matches, unfinished, rounds, expected, led = row
