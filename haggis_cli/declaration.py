@@ -5,7 +5,9 @@ from dataclasses import fields
 
 from haggis_cli.errors import error_text
 from haggis_cli.registry import fault_of
+from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, RANKS
 from haggis_cli.rules.description import describe_variant
+from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.variant import Variant
 from haggis_cli.rules.words import rule_words
 
@@ -23,6 +25,7 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
         return
     yield from _option_faults(variant)
     yield from _seat_faults(variant)
+    yield from _combination_faults(variant.combinations)
     for goal in variant.goals:
         if (goal.points is None) == (goal.rounds is None):
             yield "a goal is points or rounds, one of them"
@@ -62,6 +65,18 @@ def _seat_faults(variant: Variant) -> Iterator[str]:
         yield "there is one team, and nobody to play against"
     if variant.gives and any(len(team) != 2 for team in variant.teams or ((),)):
         yield "cards are passed to partners, and there are no teams of two"
+
+
+def _combination_faults(rules: Combinations) -> Iterator[str]:
+    """What can be no combination (rules C2, C5)."""
+    for name, ranks in (("sequence", rules.sequence), ("stair", rules.stair)):
+        if ranks < 2:
+            yield f"a {name} has two ranks or more, not {ranks}"
+    for bomb in rules.bombs:
+        if list(bomb.ranks) != sorted(set(bomb.ranks)) or not set(bomb.ranks) <= {*RANKS, *COURT_RANKS}:
+            yield f"the ranks of a bomb are given from low to high, 2 to {KING}, each once, not {bomb.ranks}"
+        elif min(bomb.ranks) < JACK <= max(bomb.ranks):
+            yield f"a bomb is of suit cards or of court cards, not of both: {bomb.ranks}"
 
 
 def _unsaid(variant: Variant) -> Iterator[str]:

@@ -15,6 +15,7 @@ from haggis_cli.rules.betting import Betting, FreeBets, Stakes
 from haggis_cli.rules.capture import Takers
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.events import Bet, BettingEvent, Bid
+from haggis_cli.rules.readings import Bomb, Combinations
 from haggis_cli.rules.round import Round, Trick
 from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
@@ -146,6 +147,13 @@ def test_nothing_is_wrong_with_what_the_others_are_made_from() -> None:
         (changed(setups={1: Setup(suits=4, copies=1, dealt=14)}), "a match has 2 to 8 players, not 1"),
         (changed(setups={3: Setup(suits=4, copies=1, dealt=0)}), "3 players are dealt no suit cards"),
         (changed(setups={3: Setup(suits=4, copies=1, dealt=14)}), "3 players cannot get 14 cards each"),
+        (changed(combinations=Combinations(stair=1)), "a stair has two ranks or more, not 1"),
+        (changed(combinations=Combinations(bombs=(Bomb((9, 7)),))), "from low to high, 2 to 13, each once, not (9, 7)"),
+        (changed(combinations=Combinations(bombs=(Bomb((13, 14)),))), "2 to 13, each once, not (13, 14)"),
+        (
+            changed(combinations=Combinations(bombs=(Bomb((10, 11)),))),
+            "a bomb is of suit cards or of court cards, not of both: (10, 11)",
+        ),
         (changed(next_leader=undocumented), "'next_leader' has no docstring, which says to players what the rule is"),
         (changed(bomb_taker=5), "'bomb_taker' is not a function"),
         (changed(betting=SaysNothing()), "the description says nothing under 'Betting'"),
