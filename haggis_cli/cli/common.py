@@ -5,7 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.records.store import Snapshot, Store, home_from
+from haggis_cli.records.snapshot import Snapshot
+from haggis_cli.records.store import Store, home_from
 from haggis_cli.records.toml import MatchFile
 from haggis_cli.referee import adjudicate
 from haggis_cli.registry import load
@@ -92,7 +93,7 @@ def _adjudicated(file: MatchFile, variant: Variant) -> Report:
 def saved(before: Opened, after: Opened) -> Opened:
     """Save a previewed change; the match as it now is on the disk."""
     if after.anew:
-        before.store.keep_corrected(before.snapshot.data, after.file.data)
+        before.store.corrected.keep(before.snapshot, after.file.data)
     snapshot = before.store.save(before.snapshot, after.file.data)
     if after.anew:
         from haggis_cli.cli.screen.show import Printer

@@ -55,13 +55,13 @@ def take_back(match: str | None, home: str | None, *, whole_round: bool) -> "tup
         after = None if whole_round else taken_back(opened)
         if after:
             place = difference(after.file.record.rounds, opened.file.record.rounds)
-            opened.store.keep_undone(opened.snapshot.data, after.file.data)
+            opened.store.undone.keep(opened.snapshot, after.file.data)
             now = saved(opened, after)
-            opened.store.forget_correction(opened.snapshot.data)
+            opened.store.corrected.forget(opened.snapshot.data)
             return now, f"the correction of {place}"
         text, what = _shortened(opened, whole_round)
         after = preview(opened, text)
-        opened.store.keep_undone(opened.snapshot.data, after.file.data)
+        opened.store.undone.keep(opened.snapshot, after.file.data)
         return saved(opened, after), what
 
 

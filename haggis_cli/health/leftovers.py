@@ -26,7 +26,7 @@ def leftovers(store: Store) -> Iterator[Finding]:
     """The temporary files in the folders of the home."""
     for path in store.entries(Kind.LEFTOVER):
         yield _found(store, path)
-    for folder in (store.undone_folder, store.corrected_folder, removed_folder(store)):
+    for folder in (store.undone.folder, store.corrected.folder, removed_folder(store)):
         with suppress(OSError):
             for path in sorted(folder.iterdir()):
                 if _OURS.fullmatch(path.name):

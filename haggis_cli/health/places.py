@@ -71,7 +71,7 @@ def _home(store: Store) -> Iterator[Finding]:
         return
     faults = [
         Finding(Level.WRONG, "home", fault, folder)
-        for folder in (store.home, store.matches_folder, store.undone_folder, store.corrected_folder)
+        for folder in (store.home, store.matches_folder, store.undone.folder, store.corrected.folder)
         if (folder.exists() or folder == store.home) and (fault := _fault(folder))
     ]
     yield from faults

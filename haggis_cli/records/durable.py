@@ -108,15 +108,15 @@ def replace(path: Path, data: bytes, expected: str) -> None:
     _report(path, kept, doubt or _sync_folder(real.parent))
 
 
-def create(path: Path, data: bytes) -> None:
-    """Make a new file that holds `data`; a file that has the name already is left alone (StoreError).
+def create(path: Path, data: bytes, like: os.stat_result | None = None) -> None:
+    """Make a new file that holds `data`, with the rights `like`; one that has the name is left alone (StoreError).
 
     Raises NotSaved if there is no new file, NotDurable if there is one that the disk did not confirm.
     """
     temp: Path | None = None
     try:
         doubt = _make_folder(path.parent)
-        temp = _written(path, data, None)
+        temp = _written(path, data, like)
         _give_name(temp, path)
     except FileExistsError:
         _remove(temp)
@@ -168,7 +168,7 @@ def _compare(real: Path, path: Path, expected: str) -> None:
 
 
 def _written(target: Path, data: bytes, like: os.stat_result | None) -> Path:
-    """Write a temporary file beside the target, on the disk and closed; with the rights of the file it will replace."""
+    """Write a temporary file beside the target, on the disk and closed; with the rights of another file."""
     # Sync tools leave names of this form alone, and no list of matches shows them.
     temp = target.with_name(f"~{target.name}.{os.urandom(6).hex()}.tmp")
     handle = os.open(temp, _WRITE_NEW, 0o666 if like is None else 0o600)

@@ -4,42 +4,37 @@ Reading takes no lock, writes nothing and waits for nothing. Saving is described
 """
 
 import os
-import re
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 from haggis_cli.errors import StoreError, UsageError
 from haggis_cli.records import durable
+from haggis_cli.records.earlier import Earlier
 from haggis_cli.records.entries import SUFFIX, Kind, Survey, look_through, may_be_copy
 from haggis_cli.records.guard import MAX_BYTES
 from haggis_cli.records.ids import safe_id
 from haggis_cli.records.locks import LIMIT, file_lock
 from haggis_cli.records.paths import user_path
 from haggis_cli.records.signals import undisturbed
+from haggis_cli.records.snapshot import Snapshot, read_snapshot
 from haggis_cli.visible import visible
 
 
-class Snapshot(NamedTuple):
-    """A match file as it was read: its content and the revision by which a change in the meantime is noticed."""
-
-    path: Path
-    data: bytes
-    revision: str
-
-
 class Store:
-    """The folder `home` with everything this program keeps; it comes into being with the first match saved."""
+    """The folder `home` with everything this program keeps; it comes into being with the first match saved.
+
+    undone: what undo is about to take back. corrected: what a correction is about to change, for undo to find.
+    """
 
     def __init__(self, home: Path, *, patience: float = LIMIT) -> None:
         """`patience` is how many seconds to wait for another process that is saving the same match."""
         self.home = home
         self.matches_folder = home / "matches"
-        self.undone_folder = home / "undone"
-        self.corrected_folder = home / "corrected"
+        self.undone = Earlier(home / "undone")
+        self.corrected = Earlier(home / "corrected")
         self._patience = patience
         self._locks_held: set[Path] = set()
 
@@ -113,15 +108,7 @@ class Store:
 
     def read(self, path: Path) -> Snapshot:
         """Return the content of a file, at most 1 MiB; StoreError for what is not there, not a file or not readable."""
-        try:
-            data = durable.read_regular(path)
-        except FileNotFoundError:
-            raise StoreError(f"{visible(str(path))}: there is no such file") from None
-        except OSError as error:
-            raise StoreError(f"{visible(str(path))}: cannot be read: {error.strerror or error}") from None
-        except ValueError:  # a NUL, or signs that the system's file names do not have
-            raise StoreError(f"{visible(str(path))}: no file can be called so") from None
-        return Snapshot(path, data, durable.revision(data))
+        return read_snapshot(path)
 
     # Saving
 
@@ -174,68 +161,6 @@ class Store:
             durable.create(path, data)
         return path
 
-    # Taking back
-
-    def keep_undone(self, before: bytes, after: bytes) -> Path:
-        """Keep the content `before` that is about to become `after`, so that it can be had again; overwrite nothing.
-
-        What is kept belongs to the content and not to the file: it is found again after renaming and copying.
-        """
-        return self._keep(self.undone_folder, before, after)
-
-    def undone_for(self, data: bytes) -> bytes | None:
-        """Return what was last taken back to arrive at this content, or None."""
-        return self._last_kept(self.undone_folder, data)
-
-    def keep_corrected(self, before: bytes, after: bytes) -> Path:
-        """Keep the content `before` that a correction is about to turn into `after`, so that undo finds it."""
-        return self._keep(self.corrected_folder, before, after)
-
-    def corrected_from(self, data: bytes) -> bytes | None:
-        """Return the content that a correction turned into this one, or None."""
-        return self._last_kept(self.corrected_folder, data)
-
-    def forget_correction(self, data: bytes) -> None:
-        """Keep the last correction that led to this content no longer: it is taken back, and redo has it."""
-        # The match is saved by now. A correction that stays known does no harm: it would be taken back once more.
-        with suppress(OSError, StoreError):
-            kept = self._kept(self.corrected_folder, data)
-            if kept:
-                kept[-1][1].unlink(missing_ok=True)
-
-    def _keep(self, folder: Path, before: bytes, after: bytes) -> Path:
-        kept = self._kept(folder, after)
-        there = bool(kept) and self.read(kept[-1][1]).data == before
-        number = (kept[-1][0] if kept else 0) + (not there)
-        path = folder / f"{_address(after)}-{number}{SUFFIX}"
-        try:
-            if there:
-                durable.confirm(path)  # whoever made it may have been told that the disk did not
-            else:
-                durable.create(path, before)
-        except durable.NotDurable as doubt:
-            # The match itself is as it was, and stays so as long as what it was is not safe.
-            raise durable.NotSaved(
-                f"{visible(str(path))}: not saved, nothing was changed: the disk did not confirm this copy, which is "
-                "needed to undo and redo"
-            ) from doubt
-        return path
-
-    def _last_kept(self, folder: Path, after: bytes) -> bytes | None:
-        kept = self._kept(folder, after)
-        return self.read(kept[-1][1]).data if kept else None
-
-    def _kept(self, folder: Path, after: bytes) -> list[tuple[int, Path]]:
-        pattern = re.compile(rf"{_address(after)}-([0-9]{{1,9}})\{SUFFIX}")
-        try:
-            names = [path.name for path in folder.iterdir()]
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise StoreError(f"{visible(str(folder))}: cannot be read: {error.strerror}") from None
-        found = ((pattern.fullmatch(name), name) for name in names)
-        return sorted((int(match[1]), folder / name) for match, name in found if match)
-
 
 def home_from(option: str | os.PathLike[str] | None = None) -> Path:
     """Return the folder everything is kept in: `--home`, else HAGGIS_HOME, else this system's folder for user data."""
@@ -260,10 +185,6 @@ def locks_folder() -> Path:
 def _lock_of(path: Path) -> Path:
     name = os.path.normcase(os.path.realpath(path))
     return locks_folder() / f"{durable.revision(os.fsencode(name))[:16]}.lock"
-
-
-def _address(data: bytes) -> str:
-    return durable.revision(data)[:16]
 
 
 def _as_path(text: str) -> Path | None:

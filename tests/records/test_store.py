@@ -120,7 +120,7 @@ class TestPosix:
             before = sorted(tmp_path.rglob("*"))
             other = Store(store.home, patience=0)
             assert other.read(other.find("fri")).data == b"a = 1\n"
-            assert other.undone_for(b"a = 1\n") is None
+            assert other.undone.last(b"a = 1\n") is None
             assert sorted(tmp_path.rglob("*")) == before
         Store(tmp_path / "new").matches()
         assert not (tmp_path / "new").exists()
@@ -210,41 +210,9 @@ def test_the_folder_is_surveyed_at_once(store: Store) -> None:
     assert found.conflicts == ["friday (1).toml"]
 
 
-def test_what_was_undone_belongs_to_the_content_and_nothing_is_overwritten(store: Store) -> None:
-    assert store.undone_for(b"one") is None
-    first = store.keep_undone(before=b"one two", after=b"one")
-    assert store.undone_for(b"one") == b"one two"
-    assert store.undone_for(b"one two") is None
-    assert store.keep_undone(before=b"one two", after=b"one") == first
-    second = store.keep_undone(before=b"one three", after=b"one")
-    assert store.undone_for(b"one") == b"one three"
-    assert [path.name[-7:] for path in (first, second)] == ["-1.toml", "-2.toml"]
-    assert first.read_bytes() == b"one two"
-    for number in range(3, 12):
-        store.keep_undone(before=b"%d" % number, after=b"one")
-    assert store.undone_for(b"one") == b"11"
-
-
-def test_what_a_correction_changed_is_found_by_what_it_led_to_and_can_be_forgotten(store: Store) -> None:
-    assert store.corrected_from(b"right") is None
-    store.forget_correction(b"right")
-    store.keep_corrected(before=b"wrong", after=b"right")
-    store.keep_corrected(before=b"worse", after=b"right")
-    assert store.corrected_from(b"right") == b"worse"
-    assert store.corrected_from(b"wrong") is None
-    assert store.undone_for(b"right") is None
-    store.forget_correction(b"right")
-    assert store.corrected_from(b"right") == b"wrong"
-    store.forget_correction(b"right")
-    assert store.corrected_from(b"right") is None
-
-
-def test_what_is_kept_has_the_same_name_in_every_haggis(store: Store) -> None:
-    """Another version, or this program tomorrow, must find it: the folder, and half of the content's SHA-256."""
-    undone = store.keep_undone(before=b"one two", after=b"one")
-    corrected = store.keep_corrected(before=b"one two", after=b"one")
-    assert undone == store.home / "undone" / "7692c3ad3540bb80-1.toml"
-    assert corrected == store.home / "corrected" / "7692c3ad3540bb80-1.toml"
+def test_everything_has_the_same_place_in_every_haggis(store: Store) -> None:
+    assert store.undone.folder == store.home / "undone"
+    assert store.corrected.folder == store.home / "corrected"
     assert store.path_of("friday") == store.home / "matches" / "friday.toml"
 
 
@@ -253,30 +221,6 @@ def test_a_match_has_the_same_lock_in_every_haggis(store: Store, tmp_path: Path)
     digest = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()
     with store.locked(path):
         assert (tmp_path / "locks" / f"{digest[:16]}.lock").exists()
-
-
-def test_what_is_needed_to_undo_is_safe_before_anything_is_changed(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also where an earlier command kept the same: it may have been told that the disk did not confirm it."""
-    store.keep_undone(before=b"one two", after=b"one")
-    monkeypatch.setattr(durable, "_sync_folder", lambda _folder: "the disk reported trouble")
-    for before in (b"one two", b"one three"):
-        with pytest.raises(NotSaved) as caught:
-            store.keep_undone(before=before, after=b"one")
-        assert str(caught.value).endswith(
-            ".toml: not saved, nothing was changed: the disk did not confirm this copy, which is needed to undo "
-            "and redo"
-        )
-
-
-def test_a_correction_that_cannot_be_forgotten_does_no_harm(store: Store) -> None:
-    store.keep_corrected(before=b"wrong", after=b"right")
-    store.corrected_folder.rename(store.home / "elsewhere")
-    store.corrected_folder.touch()
-    store.forget_correction(b"right")
-    with pytest.raises(StoreError, match=r"home/corrected: cannot be read: Not a directory$"):
-        store.corrected_from(b"right")
 
 
 def test_it_is_remembered_that_something_was_saved(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,8 @@ from haggis_cli.records.marks import LAST
 from haggis_cli.records.match import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.records.removal import removed_folder, set_aside
 from haggis_cli.records.signals import undisturbed
-from haggis_cli.records.store import Snapshot, Store
+from haggis_cli.records.snapshot import Snapshot
+from haggis_cli.records.store import Store
 from haggis_cli.records.toml import MatchFile, write_match
 from tests.reliability.mortal import Dead, Mortal, Trouble
 
@@ -128,18 +129,18 @@ class Evenings(RuleBasedStateMachine):
         """Take back the last event, round or correction; redo must know it from then on, to the byte."""
         name = data.draw(st.sampled_from([name for name in sorted(self.matches) if rounds_of(self.matches[name])]))
         before = self.matches[name]
-        corrected = None if whole else self.store.corrected_from(before)
+        corrected = None if whole else self.store.corrected.last(before)
 
         def taken_back(found: bytes) -> bool:
             old, new = rounds_of(before), rounds_of(found)
             as_it_was = found == corrected if corrected else new == old[:-1] if whole else one_more(new, old)
-            return as_it_was and self.store.undone_for(found) == before
+            return as_it_was and self.store.undone.last(found) == before
 
         self.attempt(name, lambda: take_back(name, self.home, whole_round=whole), taken_back, trouble)
         if self.matches[name] != before:
             self.redone[self.matches[name]] = before
         else:  # a copy for redo may be there already, of an undo that never came to be
-            self.redone = {after: was for after, was in self.redone.items() if self.store.undone_for(after) == was}
+            self.redone = {after: was for after, was in self.redone.items() if self.store.undone.last(after) == was}
 
     @precondition(lambda self: any(data in self.redone for data in self.matches.values()))
     @rule(data=st.data(), trouble=troubles)
@@ -165,7 +166,7 @@ class Evenings(RuleBasedStateMachine):
             settle(Printer(out=StringIO(), err=StringIO()), correction, yes=True, json=False)
 
         def corrected(found: bytes) -> bool:
-            return card in last_events(found)[0] and self.store.corrected_from(found) == old
+            return card in last_events(found)[0] and self.store.corrected.last(found) == old
 
         self.attempt(name, act, corrected, trouble)
 
@@ -264,7 +265,7 @@ class Evenings(RuleBasedStateMachine):
     @invariant()
     def what_was_undone_can_be_had_again(self) -> None:
         for after, before in self.redone.items():
-            assert self.store.undone_for(after) == before
+            assert self.store.undone.last(after) == before
 
     # How it is done
 

@@ -106,7 +106,7 @@ class Game:
             after = preview(after, without_last_event(after.file))
 
         def shortened(opened: Opened) -> Opened:
-            opened.store.keep_undone(opened.snapshot.data, after.file.data)
+            opened.store.undone.keep(opened.snapshot, after.file.data)
             return after
 
         self._save(shortened)

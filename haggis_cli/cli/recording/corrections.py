@@ -151,7 +151,7 @@ def kept(correction: Correction) -> Opened:
     """Save a correction so that undo takes it back."""
     before, after = correction
     with undisturbed():
-        before.store.keep_corrected(before.snapshot.data, after.file.data)
+        before.store.corrected.keep(before.snapshot, after.file.data)
         return saved(before, after)
 
 
@@ -224,7 +224,7 @@ def _place(violation: Violation) -> str:
 def taken_back(opened: Opened) -> Opened | None:
     """The match as it was before the correction that led to it, not saved; None if none did."""
     from haggis_cli.records.durable import revision
-    from haggis_cli.records.store import Snapshot
+    from haggis_cli.records.snapshot import Snapshot
 
-    data = opened.store.corrected_from(opened.snapshot.data)
+    data = opened.store.corrected.last(opened.snapshot.data)
     return None if data is None else judged(opened.store, Snapshot(opened.path, data, revision(data)))
