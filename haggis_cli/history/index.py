@@ -93,13 +93,15 @@ def _answered(
     """The answer from one state of the index, whatever other processes write meanwhile."""
     with index:
         index.execute("BEGIN")
+        if index.execute("SELECT TOTAL(players) - (SELECT COUNT(*) FROM seats) FROM matches").fetchone()[0]:
+            raise sqlite3.DatabaseError("rows of players have been lost, or belong to no match")
         return question(index, survey)
 
 
 def _broken(error: Exception) -> bool:
     """Whether the index itself is at fault; else it is locked, cannot be opened or written, or there is no room."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    return code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT)
 
 
 def index_path(home: Path) -> Path:

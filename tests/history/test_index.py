@@ -156,6 +156,17 @@ def test_a_row_that_tells_of_no_match_is_made_anew(haggis: Haggis, value: str) -
     assert haggis.json("list")["matches"][0]["rounds"] == 1
 
 
+@pytest.mark.parametrize("damage", ["DELETE FROM seats", "DELETE FROM seats WHERE seat = 1", "DELETE FROM matches"])
+def test_an_index_that_has_lost_rows_is_replaced(haggis: Haggis, read: list[str], damage: str) -> None:
+    keep(haggis, "one")
+    before = haggis.json("stats")
+    with closing(sqlite3.connect(index_path(haggis.home))) as found, found:
+        found.execute(damage)
+    assert haggis.json("stats") == before
+    read.clear()
+    assert (rounds(haggis), read) == (1, [])
+
+
 def test_a_locked_index_is_done_without(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(index, "_PATIENCE", 0.01)
     keep(haggis, "one")
