@@ -25,7 +25,8 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
         return
     yield from _option_faults(variant)
     yield from _seat_faults(variant)
-    yield from _combination_faults(variant.combinations)
+    for rules in _every_combinations(variant):
+        yield from _combination_faults(rules)
     for goal in variant.goals:
         if (goal.points is None) == (goal.rounds is None):
             yield "a goal is points or rounds, one of them"
@@ -67,16 +68,37 @@ def _seat_faults(variant: Variant) -> Iterator[str]:
         yield "cards are passed to partners, and there are no teams of two"
 
 
-def _combination_faults(rules: Combinations) -> Iterator[str]:
-    """What can be no combination (rules C2, C5)."""
-    for name, ranks in (("sequence", rules.sequence), ("stair", rules.stair)):
-        if ranks < 2:
-            yield f"a {name} has two ranks or more, not {ranks}"
+def _every_combinations(variant: Variant) -> Iterator[object]:
+    """The combinations of the variant, and those that its options choose."""
+    yield variant.combinations
+    for option in variant.options:
+        for choice in option.choices.values():
+            if "combinations" in choice.changes:
+                yield choice.changes["combinations"]
+
+
+def _combination_faults(rules: object) -> Iterator[str]:
+    """Which sequences, stairs and bombs cannot be (rules C1, C5)."""
+    if not isinstance(rules, Combinations):
+        yield f"'combinations' is {type(rules).__name__}, not Combinations"
+        return
+    for name in ("sequence", "stair"):
+        ranks = getattr(rules, name)
+        if not isinstance(ranks, int) or ranks < 2:
+            yield f"a {name} has two ranks or more, not {ranks!r}"
     for bomb in rules.bombs:
-        if list(bomb.ranks) != sorted(set(bomb.ranks)) or not set(bomb.ranks) <= {*RANKS, *COURT_RANKS}:
-            yield f"the ranks of a bomb are given from low to high, 2 to {KING}, each once, not {bomb.ranks}"
-        elif min(bomb.ranks) < JACK <= max(bomb.ranks):
-            yield f"a bomb is of suit cards or of court cards, not of both: {bomb.ranks}"
+        yield from _bomb_faults(bomb.ranks)
+    if len(set(rules.bombs)) < len(rules.bombs):
+        yield "a bomb stands twice among the bombs"
+
+
+def _bomb_faults(ranks: tuple[int, ...]) -> Iterator[str]:
+    if len(ranks) < 2:
+        yield f"a bomb has two cards or more, not {ranks}"
+    elif list(ranks) != sorted(set(ranks)) or not set(ranks) <= {*RANKS, *COURT_RANKS}:
+        yield f"the ranks of a bomb are given from low to high, 2 to {KING}, each once, not {ranks}"
+    elif ranks[0] < JACK <= ranks[-1]:
+        yield f"a bomb is of suit cards or of court cards, not of both: {ranks}"
 
 
 def _unsaid(variant: Variant) -> Iterator[str]:

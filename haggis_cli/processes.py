@@ -7,68 +7,89 @@ Python 3.14: its thread then waits at times for ever for the rest of what a kill
 
 import pickle
 import signal
-from collections.abc import Callable, Generator, Iterable, Iterator
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
-from multiprocessing import Pipe, Process, parent_process
+from multiprocessing import Pipe, Process, get_start_method
 from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar, cast
+from traceback import format_exc
+from typing import Any, NamedTuple, TypeVar
 
 from haggis_cli.errors import HaggisError, error_text
 
 Item = TypeVar("Item")
 
+_MOST = 30 if sys.platform == "win32" else 1000  # Windows waits for 63 things at once, and each process is two
+
+
+class Worker(NamedTuple):
+    """A process, and this end of its line."""
+
+    process: Process
+    line: Connection
+
 
 @contextmanager
-def started(work: Callable[[Any], Any], number: int) -> Iterator[list[Connection]]:
-    """Lines to so many processes that do the work for what is sent to them; they end with the block.
+def started(work: Callable[[Any], Any], number: int) -> Iterator[list[Worker]]:
+    """So many processes that do the work for what is sent to them, and end with the block.
 
-    OSError, ImportError or NotImplementedError where the system has no processes, or no more of them.
+    The work may begin no processes of its own. OSError, ImportError or NotImplementedError where the system has no
+    processes, or no more of them.
     """
-    processes: list[Process] = []
-    lines: list[Connection] = []
+    workers: list[Worker] = []
     try:
-        for _ in range(number):
+        for _ in range(min(number, _MOST)):
             ours, theirs = Pipe()
-            lines.append(ours)
-            processes.append(Process(target=_serve, args=(work, theirs), daemon=True))
-            with theirs, _deaf():  # the process alone keeps its end, so that the line tells when it has ended
-                processes[-1].start()
-        yield lines
+            # What a forked process has of the others' lines would keep them open when the first process is gone.
+            inherited = [ours, *(worker.line for worker in workers)] if get_start_method() == "fork" else []
+            workers.append(Worker(Process(target=_serve, args=(theirs, inherited, work), daemon=True), ours))
+            with theirs, _deaf():  # the process alone keeps its end
+                workers[-1].process.start()
+        yield workers
     finally:
-        begun = [process for process in processes if process.pid is not None]
+        begun = [worker.process for worker in workers if worker.process.pid is not None]
         for process in begun:
             process.kill()
         for process in begun:
             process.join()
-        for line in lines:
-            line.close()
+        for worker in workers:
+            worker.line.close()
 
 
-def share(lines: list[Connection], items: Iterable[Item], ahead: int, *, in_order: bool) -> Generator[Any, None, None]:
-    """What the processes at these lines make of every item; what their work raises is raised here.
+def share(workers: list[Worker], items: Iterable[Item], ahead: int, *, in_order: bool) -> Generator[Any, None, None]:
+    """What the workers make of every item; what their work raises is raised here.
 
     Results come in the order of the items, or with in_order=False as they are done. No more than `ahead` items are
     taken before the result of the oldest is given. HaggisError where a process was ended from outside.
     """
     numbered = enumerate(items)
-    idle, busy = list(lines), dict[Connection, int]()
-    done = dict[int, Any]()
+    idle, busy = list(workers), dict[Worker, int]()
+    done = dict[int, tuple[Any, BaseException | None]]()
     given = 0
     while True:
         for place, item in islice(numbered, min(len(idle), ahead - len(busy) - len(done))):
-            line = idle.pop()
-            _send(line, item)
-            busy[line] = place
+            worker = idle.pop()
+            _send(worker, item)
+            busy[worker] = place
         if done and (not in_order or given in done):
-            yield done.pop(given if in_order else next(iter(done)))
+            result, error = done.pop(given if in_order else next(iter(done)))
+            if error is not None:
+                raise error
+            yield result
             given += 1
         elif busy:
-            for line in cast(list[Connection], wait(list(busy))):
-                done[busy.pop(line)] = _received(line)
-                idle.append(line)
+            for worker in _answering(busy):
+                done[busy.pop(worker)] = _received(worker)
+                idle.append(worker)
         else:
             return
+
+
+def _answering(busy: Iterable[Worker]) -> list[Worker]:
+    """Those who have something to say, once there are any."""
+    waited = {waited_for: worker for worker in busy for waited_for in (worker.line, worker.process.sentinel)}
+    return list(dict.fromkeys(waited[ready] for ready in wait(list(waited)) if ready in waited))
 
 
 @contextmanager
@@ -77,6 +98,10 @@ def _deaf() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
+    if get_start_method() != "fork":
+        from multiprocessing.resource_tracker import ensure_running
+
+        ensure_running()  # which lets Ctrl-C through again when it begins
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -84,37 +109,42 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(work: Callable[[Any], Any], line: Connection) -> None:
+def _serve(line: Connection, inherited: Sequence[Connection], work: Callable[[Any], Any]) -> None:
     """Answer every item that comes, until nobody is there to send more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    first = parent_process()
-    assert first is not None
+    for other in inherited:
+        other.close()
     with suppress(EOFError, OSError):
-        while line in wait([line, first.sentinel]):
-            item = line.recv()
-            line.send_bytes(_answer(work, item))
+        while True:
+            line.send_bytes(_answer(work, line.recv_bytes()))
 
 
-def _answer(work: Callable[[Any], Any], item: Any) -> bytes:
+def _answer(work: Callable[[Any], Any], item: bytes) -> bytes:
     try:
-        return pickle.dumps((work(item), None))
-    except Exception as error:
+        return pickle.dumps((work(pickle.loads(item)), None))
+    except BaseException as error:
+        error.add_note(format_exc())  # where it was raised, for HAGGIS_TRACEBACK
         with suppress(Exception):
-            return pickle.dumps((None, error))
+            told = pickle.dumps((None, error))
+            pickle.loads(told)
+            return told
         return pickle.dumps((None, RuntimeError(error_text(error))))  # an error that cannot be sent
 
 
-def _send(line: Connection, item: object) -> None:
+def _send(worker: Worker, item: object) -> None:
+    data = pickle.dumps(item)
     with _there():
-        line.send(item)
+        worker.line.send_bytes(data)
 
 
-def _received(line: Connection) -> Any:
+def _received(worker: Worker) -> tuple[Any, BaseException | None]:
+    """A result, or what the work raised."""
     with _there():
-        result, error = line.recv()
-    if error is not None:
-        raise error
-    return result
+        if not worker.line.poll():  # it has ended, and Windows keeps its end of the line open
+            raise EOFError
+        data = worker.line.recv_bytes()
+    result, error = pickle.loads(data)
+    return result, error
 
 
 @contextmanager

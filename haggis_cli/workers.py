@@ -79,11 +79,11 @@ def _by_processes(
         try:
             from haggis_cli.processes import share, started
 
-            lines = stack.enter_context(started(partial(_all_of, work), jobs))
+            workers = stack.enter_context(started(partial(_all_of, work), jobs))
         except (OSError, ImportError, NotImplementedError):  # a system without processes, or with too many of them
             yield from (work(item) for piece in pieces for item in piece)
             return
-        for results in share(lines, pieces, _AHEAD * jobs, in_order=in_order):
+        for results in share(workers, pieces, _AHEAD * jobs, in_order=in_order):
             yield from results
 
 

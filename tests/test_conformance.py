@@ -15,7 +15,7 @@ from haggis_cli.rules.betting import Betting, FreeBets, Stakes
 from haggis_cli.rules.capture import Takers
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.events import Bet, BettingEvent, Bid
-from haggis_cli.rules.readings import Bomb, Combinations
+from haggis_cli.rules.readings import BOMBS, Bomb, Combinations
 from haggis_cli.rules.round import Round, Trick
 from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
@@ -148,6 +148,12 @@ def test_nothing_is_wrong_with_what_the_others_are_made_from() -> None:
         (changed(setups={3: Setup(suits=4, copies=1, dealt=0)}), "3 players are dealt no suit cards"),
         (changed(setups={3: Setup(suits=4, copies=1, dealt=14)}), "3 players cannot get 14 cards each"),
         (changed(combinations=Combinations(stair=1)), "a stair has two ranks or more, not 1"),
+        (changed(combinations=Combinations(sequence="3")), "a sequence has two ranks or more, not '3'"),  # type: ignore[arg-type]
+        (changed(combinations=None), "'combinations' is NoneType, not Combinations"),
+        (changed(options=option(combinations=Combinations(stair=0))), "a stair has two ranks or more, not 0"),
+        (changed(combinations=Combinations(bombs=(Bomb(()),))), "a bomb has two cards or more, not ()"),
+        (changed(combinations=Combinations(bombs=(Bomb((5,)),))), "a bomb has two cards or more, not (5,)"),
+        (changed(combinations=Combinations(bombs=(*BOMBS, BOMBS[0]))), "a bomb stands twice among the bombs"),
         (changed(combinations=Combinations(bombs=(Bomb((9, 7)),))), "from low to high, 2 to 13, each once, not (9, 7)"),
         (changed(combinations=Combinations(bombs=(Bomb((13, 14)),))), "2 to 13, each once, not (13, 14)"),
         (

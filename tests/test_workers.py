@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from multiprocessing import Process, active_children
+from multiprocessing import Process, active_children, get_all_start_methods
 
 import pytest
 
@@ -71,21 +71,37 @@ class Unsendable(Exception):
         raise TypeError("not across a pipe")
 
 
+class MadeOfTwo(Exception):
+    """Can be taken apart and not be put together again."""
+
+    def __init__(self, one: str, two: str) -> None:
+        super().__init__(f"{one} and {two}")
+
+
 def refused(number: int) -> int:
     if number == 5:
         raise NotationError("five is no card", "no-card")
     if number == 6:
         raise Unsendable("six")
+    if number == 7:
+        raise MadeOfTwo("seven", "eight")
+    if number == 8:
+        sys.exit("eight")
     return number
 
 
 def test_what_the_work_raises_is_raised_here_and_ends_everybody() -> None:
-    with pytest.raises(NotationError, match="five is no card"):
+    with pytest.raises(NotationError, match="five is no card") as caught:
         list(spread(refused, range(20), Crew(2)))
+    assert caught.value.code == "no-card"
+    assert ", in refused" in caught.value.__notes__[0]
     assert not active_children()
-    with pytest.raises(RuntimeError, match="Unsendable: six"):
-        list(spread(refused, [6, 6, 6], Crew(2)))
-    assert not active_children()
+    for number, kind, says in ((6, RuntimeError, "Unsendable: six"), (7, RuntimeError, "MadeOfTwo: seven and eight")):
+        with pytest.raises(kind, match=says):
+            list(spread(refused, [number] * 3, Crew(2)))
+        assert not active_children()
+    with pytest.raises(SystemExit, match="eight"):
+        list(spread(refused, [8], Crew(2)))
 
 
 def ended(number: int) -> int:
@@ -99,6 +115,13 @@ def test_a_process_ended_from_outside_is_one_sentence() -> None:
     with pytest.raises(HaggisError, match="ended from outside, or for want of memory; with --jobs 1"):
         list(spread(ended, range(20), Crew(2)))
     assert not active_children()
+
+
+HUGE = bytes(5_000_000)
+
+
+def size(data: bytes) -> int:
+    return len(data)
 
 
 def long(number: int) -> bytes:
@@ -115,13 +138,19 @@ def test_stopped_at_any_moment_nobody_is_left_and_nobody_is_waited_for() -> None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
-def test_processes_end_with_the_one_that_began_them() -> None:
-    """Even where it is killed and can tell nobody."""
+@pytest.mark.parametrize(
+    ("work", "items"), [("halved", "range(10**9)"), ("long", "range(100)"), ("size", "repeat(HUGE, 100)")]
+)
+@pytest.mark.parametrize("method", get_all_start_methods())
+def test_processes_end_with_the_one_that_began_them(work: str, items: str, method: str) -> None:
+    """Even where it is killed and can tell nobody, while they send results or read items longer than a pipe is."""
     code = (
-        "from multiprocessing import active_children\n"
-        "from tests.test_workers import halved\n"
+        "from itertools import repeat\n"
+        "from multiprocessing import active_children, set_start_method\n"
         "from haggis_cli.workers import Crew, spread\n"
-        "results = spread(halved, iter(range(10**9)), Crew(3))\n"
+        f"from tests.test_workers import HUGE, {work}\n"
+        f"set_start_method('{method}')\n"
+        f"results = spread({work}, iter({items}), Crew(3))\n"
         "next(results)\n"
         "print(len(active_children()), flush=True)\n"
         "input()\n"
