@@ -80,8 +80,17 @@ def test_what_is_needed_to_undo_is_safe_before_anything_is_changed(
         )
 
 
-def test_what_cannot_be_forgotten_does_no_harm(earlier: Earlier, tmp_path: Path) -> None:
+def test_what_cannot_be_forgotten_does_no_harm(
+    earlier: Earlier, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, **_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
     earlier.keep(read(b"wrong"), b"right")
+    with monkeypatch.context() as held:
+        held.setattr(Path, "unlink", refuse)
+        earlier.forget(b"right")
+    assert earlier.last(b"right") == b"wrong"
     earlier.folder.rename(tmp_path / "elsewhere")
     earlier.folder.touch()
     earlier.forget(b"right")

@@ -71,10 +71,11 @@ def test_what_changed_since_it_was_read_is_not_overwritten(store: Store) -> None
 
 
 def test_what_could_not_be_read_again_is_not_saved(store: Store) -> None:
+    says = "not saved, nothing was changed: it would be larger than 1 MiB and could not be read again$"
     read = store.read(store.create("friday", b""))
-    with pytest.raises(NotSaved, match="larger than 1 MiB"):
+    with pytest.raises(NotSaved, match=rf"/friday\.toml: {says}"):
         store.save(read, b" " * (MAX_BYTES + 1))
-    with pytest.raises(NotSaved, match="larger than 1 MiB"):
+    with pytest.raises(NotSaved, match=rf"/saturday\.toml: {says}"):
         store.create("saturday", b" " * (MAX_BYTES + 1))
     store.save(read, b" " * MAX_BYTES)
     assert len(store.read(read.path).data) == MAX_BYTES
@@ -305,6 +306,38 @@ def test_a_file_in_the_place_of_the_folder(store: Store) -> None:
         store.matches()
     with pytest.raises(NotSaved, match="is not a folder"):
         store.create("friday", b"")
+
+
+@pytest.mark.parametrize("text", ["", " "])
+def test_an_empty_name_means_no_match(store: Store, text: str) -> None:
+    store.create("friday", b"")
+    with pytest.raises(StoreError, match=r"^the name of the match is empty: leave it out for the last one$"):
+        store.find(text)
+
+
+def test_a_name_that_cannot_be_one_is_told_with_one_that_can(store: Store) -> None:
+    with pytest.raises(UsageError, match=r"^'Fri day' cannot be the name of a match: 'fri-day' could$"):
+        store.create("Fri day", b"")
+
+
+@pytest.mark.parametrize("system", ["darwin", "win32"])
+def test_where_capitals_make_no_other_name_the_folder_says_how_it_is_written(
+    store: Store, monkeypatch: pytest.MonkeyPatch, system: str
+) -> None:
+    store.create("friday", b"")
+    assert store._called("friday") == store.path_of("friday")
+    monkeypatch.setattr(sys, "platform", system)
+    assert store._called("friday") is None
+
+
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="the folders of Linux")
+def test_the_systems_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HAGGIS_HOME", "HAGGIS_LOCKS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    assert home_from() == tmp_path / "data" / "haggis"
+    assert locks_folder() == tmp_path / "state" / "haggis" / "locks"
 
 
 def test_home_is_the_option_else_the_environment_else_the_systems_folder(
