@@ -95,6 +95,12 @@ def test_c7_over_a_bomb_only_higher_bombs() -> None:
     assert plays("J K", over="Q K") == []
 
 
+def test_c5_bombs_of_suit_cards_need_no_court_cards() -> None:
+    found = plays("3r 5g 7b 9y 3b 5b 9b")
+    assert [play for play in found if "bomb" in play] == ["3r 5g 7b 9y as bomb@1", "3b 5b 7b 9b as bomb@6"]
+    assert plays("3r 5g 7b 9y 2b", over="10r") == ["3r 5g 7b 9y as bomb@1"]
+
+
 def test_c6_no_sets_in_rogers_rules() -> None:
     assert plays("4r 4g J", variant="rogers-neeps") == ["4r as single@4", "4g as single@4", "J as single@J"]
 

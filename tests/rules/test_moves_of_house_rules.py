@@ -20,15 +20,17 @@ HOUSE_RULES = {
     "long stairs up to ten": Combinations(stair=4, courts_climb=False),
     "no bombs": Combinations(bombs=()),
     "other bombs": Combinations(bombs=(Bomb((2, 4)), Bomb((2, 4, 6)), Bomb((2, 4, 6), one_suit=True), Bomb((11, 13)))),
+    "bombs of two neighbours": Combinations(bombs=tuple(Bomb((rank, rank + 1)) for rank in (*range(2, 10), 11, 12))),
 }
 
 
 def few_cards(deck: Deck, chance: Random) -> Cards:
-    """Some cards of few suits and ranks, so that combinations abound, and court cards."""
+    """Some cards of few suits and ranks, so that combinations abound, and often court cards."""
     low = chance.randint(2, 8)
     suits = chance.sample(range(len(deck.letters)), min(3, len(deck.letters)))
     likely = [card for card in unpack(deck.suit_cards) if card.suit in suits and low <= card.rank <= low + 4]
-    return pack(chance.sample(likely, min(len(likely), chance.randint(1, 6)))) | chance.randint(0, COURTS)
+    courts = chance.choice((0, chance.randint(0, COURTS)))
+    return pack(chance.sample(likely, min(len(likely), chance.randint(1, 6)))) | courts
 
 
 def every_play(combinations: Combinations, hand: Cards) -> set[tuple[Cards, Reading]]:
