@@ -296,6 +296,7 @@ def test_a_beginning_of_several_names_tells_whose() -> None:
         ("two-player", "Noah: 4r 5r 6r", Play(0, read_cards("4-6r", DECK))),
         ("two-player", "i: 5r j q as run", Play(1, read_cards("5r JQ", DECK), Claim(Kind.SEQUENCE))),
         ("two-player", "noah:PASS", Pass(0)),
+        ("two-player", "Noah: P", Pass(0)),
         ("two-player", "Noah: bet baby", Bet(0, 5)),
         ("two-player", "Noah: BET  Little", Bet(0, 15)),
         ("two-player", "Noah: bet big", Bet(0, 30)),
@@ -342,6 +343,26 @@ def test_events_that_cannot_be_read_say_why(text: str, code: str) -> None:
     with pytest.raises(NotationError) as caught:
         read_event(text, table("two-player"))
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (Play(0, read_cards("6r 4-5r", DECK)), "Noah: 4r 5r 6r"),
+        (Play(0, read_cards("5r JQ", DECK), Claim(Kind.SEQUENCE, rank=11)), "Noah: 5r J Q as sequence@J"),
+        (Play(0, read_cards("JQ", DECK), Claim(Kind.BOMB, rank=11)), "Noah: J Q as bomb@11"),
+        (Pass(1), "Isla: pass"),
+        (Bet(1, 15), "Isla: bet little"),
+        (Bet(1, 7), "Isla: bet 7"),
+        (Bid(1, 30), "Isla: bid 30"),
+        (Exchange(0, read_cards("5g 4r", DECK)), "Noah: exchange 4r 5g"),
+        (Give(0, read_cards("4r", DECK)), "Noah: give 4r"),
+        (Award(0, 1), "Noah: award Isla"),
+        (Lead(0, 1), "Noah: lead Isla"),
+    ],
+)
+def test_every_event_has_one_canonical_form(event: Event, text: str) -> None:
+    assert write_event(event, table("two-player")) == text
 
 
 @given(st.data())

@@ -73,7 +73,8 @@ def test_what_is_written_is_read_as_the_same_match(record: MatchRecord) -> None:
 def test_line_ends_and_a_byte_order_mark_change_nothing(record: MatchRecord, mark: str, windows: bool) -> None:
     text = write_match(record)
     data = (mark + (text.replace("\n", "\r\n") if windows else text)).encode()
-    assert MatchFile(data, "f.toml").record == record
+    file = MatchFile(data, "f.toml")
+    assert (file.record, file.data) == (record, data)
 
 
 @given(records)
@@ -161,6 +162,11 @@ def test_a_match_that_does_not_count_says_so(rated: bool, line: str) -> None:
     record = MatchFile(text.encode(), "f.toml").record
     assert record.rated is rated
     assert write_match(record) == marked(text)
+
+
+def test_a_name_may_look_like_a_key_with_its_value() -> None:
+    table = TableRecord(out=["A = B"], hands={"A = B": 3}, captured={})
+    assert '\nhands = { "A = B" = 3 }\n' in write_round(RoundRecord(table=table))
 
 
 def test_a_bid_is_written_and_empty_bets_are_not() -> None:

@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from haggis_cli.records.notation import read_event
 from haggis_cli.rules.auction import Auction
+from haggis_cli.rules.breach import Clause
+from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Phase, Round
 from tests.rules.tables import after, cards, code, dealt, named, refused, started, table
 
@@ -39,7 +42,10 @@ def test_b6_the_auction_replaces_betting() -> None:
 def test_t1_starts_left_of_the_lead_player_and_goes_clockwise() -> None:
     state = auction()
     assert (state.phase, turn(state)) == (Phase.AUCTION, "Noah")
-    assert code(state, "Isla: bid 15") == "out-of-turn"
+    for event in ("Isla: bid 15", "Isla: pass"):
+        breach = judge(state, read_event(event, state.table))
+        assert breach
+        assert (breach.code, breach.clause) == ("out-of-turn", Clause.AUCTION)
     assert turn(auction("Noah: bid 15")) == "Jamie"
     assert turn(auction("Noah: bid 15", "Jamie: bid 30")) == "Isla"
 
