@@ -113,7 +113,9 @@ def test_c3_any_card_and_own_rank_or_lower_read_the_same(text: str) -> None:
 
 def test_c4_the_suits_of_a_stair_are_compared_as_multisets() -> None:
     assert read("4r 4r 5r 5r", "neeps") == ["stair2@5"]
+    assert read("4g 4g 5g 5g", "neeps") == ["stair2@5"]
     assert read("4r 4r 5r 5g", "neeps") == []
+    assert read("4g 4g 5g 5b", "neeps") == []
     assert read("4r 4r 5r J", "neeps") == ["stair2@5"]
     assert read("4r 4r 5g J", "neeps") == []
     assert read("4r 4r 5g J Q K", "neeps") == ["stair3@5"]
@@ -164,6 +166,14 @@ def test_c6_rogers_rules_have_no_sets_unless_chosen() -> None:
     assert read("4r J", "rogers-neeps") == []
     assert read("4r 4g 5r 5g", "rogers-neeps") == ["stair2@5"]
     assert read("5r J Q", "rogers-neeps") == ["sequence@7", "sequence@6", "sequence@5"]
+
+
+def test_a_house_variant_may_have_bombs_of_two_suit_cards() -> None:
+    at = table("two-player")
+    rules = Combinations(bombs=(Bomb((2, 4)), Bomb((2, 4), one_suit=True)))
+    assert rules.readings(cards("2r 4g", at)) == (Reading(Kind.BOMB, 1, 2, 1),)
+    assert rules.readings(cards("2g 4g", at)) == (Reading(Kind.BOMB, 1, 2, 2),)
+    assert rules.readings(cards("2r 5g", at)) == ()
 
 
 def test_a_house_variant_declares_other_lengths_and_bombs() -> None:
