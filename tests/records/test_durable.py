@@ -600,3 +600,65 @@ def test_the_new_text_is_for_the_people_the_old_one_was_for(
     given.clear()
     durable._written(path, NEW, own)
     assert not given
+
+
+def test_short_reads_are_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, read = tmp_path / "friday.toml", os.read
+    path.write_bytes(NEW)
+    monkeypatch.setattr(os, "read", lambda handle, _number: read(handle, 3))
+    assert durable.read_regular(path) == NEW
+
+
+@pytest.mark.parametrize(
+    ("mode", "says"),
+    [(stat.S_IFDIR, "a folder"), (stat.S_IFIFO, "a pipe"), (stat.S_IFSOCK, "a socket"), (stat.S_IFCHR, "a device")],
+)
+def test_what_is_no_file_is_called_what_it_is(mode: int, says: str) -> None:
+    assert durable._kind(mode) == says
+
+
+def test_a_new_match_is_for_whom_the_system_lets_new_files_be(tmp_path: Path) -> None:
+    before = os.umask(0o002)
+    try:
+        durable.create(tmp_path / "friday.toml", NEW)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "friday.toml").stat().st_mode) == 0o664
+
+
+def test_every_complaint_begins_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "friday.toml"
+    saved = f"^{re.escape(str(path))}: saved, but it may not survive a power cut: the disk reported trouble$"
+    with monkeypatch.context() as held:
+        held.setattr(durable, "_sync_folder", lambda _folder: "the disk reported trouble")
+        with pytest.raises(NotDurable, match=saved):
+            durable.create(path, OLD)
+        with pytest.raises(NotDurable, match=saved):
+            durable.confirm(path)
+    monkeypatch.setattr(durable, "_written", Faults(1, errno.ENOSPC, lasting=True)(durable._written))
+    with pytest.raises(NotSaved, match=f"^{re.escape(str(path))}: not saved, nothing was changed: No space left"):
+        durable.replace(path, NEW, durable.revision(OLD))
+
+
+def test_a_move_that_failed_is_not_taken_for_done_because_something_lies_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, target = tmp_path / "friday.toml", tmp_path / "removed.toml"
+    path.write_bytes(OLD)
+    target.write_bytes(NEW)
+    monkeypatch.setattr(Path, "rename", Faults(1, errno.EACCES, lasting=True)(Path.rename))
+    with pytest.raises(NotSaved, match="not moved, nothing was changed"):
+        durable.move(path, target)
+
+
+def test_another_owner_and_group_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of whom only root may; others keep the mode."""
+    asked = list[tuple[int, int, int]]()
+    monkeypatch.setattr(os, "fchown", lambda *given: asked.append(given))
+    path = tmp_path / "friday.toml"
+    path.write_bytes(OLD)
+    found = list(path.stat())
+    found[4], found[5] = found[4] + 1, found[5] + 1  # st_uid, st_gid
+    with path.open("rb") as file:
+        durable._take_rights(file.fileno(), os.stat_result(found))
+        assert asked == [(file.fileno(), found[4], found[5])]
