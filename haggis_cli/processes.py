@@ -88,8 +88,8 @@ def share(workers: list[Worker], items: Iterable[Item], ahead: int, *, in_order:
 
 def _answering(busy: Iterable[Worker]) -> list[Worker]:
     """Those who have something to say, once there are any."""
-    waited = {waited_for: worker for worker in busy for waited_for in (worker.line, worker.process.sentinel)}
-    return list(dict.fromkeys(waited[ready] for ready in wait(list(waited)) if ready in waited))
+    ready = wait([each for worker in busy for each in (worker.line, worker.process.sentinel)])
+    return [worker for worker in busy if worker.line in ready or worker.process.sentinel in ready]
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from haggis_cli.rules.cards import (
     Cards,
     add,
     apart,
+    shift_of,
 )
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.table import Table
@@ -101,7 +102,7 @@ class Splitter:
 
     def __init__(self, table: Table) -> None:
         deck, combinations = table.deck, table.variant.combinations
-        suits = [SUIT_START + SUIT_BITS * suit for suit in range(len(deck.letters))]
+        suits = [shift_of(suit) for suit in range(len(deck.letters))]
         self.shifts = suits + [shift + SECOND for shift in suits] if deck.copies == 2 else suits
         self.columns = tuple(sum(1 << (shift + place) for shift in self.shifts) for place in range(SUIT_BITS))
         self.pairs = [(a, b) for b in range(len(self.shifts)) for a in range(b)]

@@ -125,12 +125,17 @@ def suit_cards(cards: Cards) -> Cards:
     return cards & ~COURTS
 
 
+def shift_of(suit: int) -> int:
+    """The bit with which the cards of a suit begin: the first copy of its 2."""
+    return SUIT_START + SUIT_BITS * suit
+
+
 def of_suit(cards: Cards, suit: int) -> tuple[int, int]:
     """The ranks held of one suit, bit 0 = rank 2: those held at all, and those held twice."""
-    shift = SUIT_START + SUIT_BITS * suit
+    shift = shift_of(suit)
     return cards >> shift & SUIT_MASK, cards >> (SECOND + shift) & SUIT_MASK
 
 
 def in_suit(ranks: int, suit: int) -> Cards:
     """The handful with one card of the suit for every bit of `ranks` (bit 0 = rank 2)."""
-    return ranks << (SUIT_START + SUIT_BITS * suit)
+    return ranks << shift_of(suit)

@@ -18,11 +18,10 @@ from haggis_cli.rules.cards import (
     JACK,
     LOW,
     SECOND,
-    SUIT_BITS,
     SUIT_MASK,
-    SUIT_START,
     Cards,
     in_suit,
+    shift_of,
 )
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.parts import Move, bombs, court_singles, sets, suited_singles
@@ -89,7 +88,7 @@ class Plays:
         self._suited = [Ready(suited_singles) for _ in range(suits)]
         self._courts = Ready(court_singles)
         self._known_sets: dict[tuple[int, int | None], Part] = {}
-        self._shifts = [SUIT_START + SUIT_BITS * suit for suit in range(suits)]
+        self._shifts = [shift_of(suit) for suit in range(suits)]
         self._sequences = Sequences(combinations, suits)
         self._stairs = Stairs(combinations, suits, copies)
         self._led_sequences = self._sequences.parts(0, None)

@@ -5,7 +5,7 @@ Legality is not asked here but in `judge`; `after` expects an event that `judge`
 
 from collections.abc import Sequence
 from enum import StrEnum
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
 
 from haggis_cli.rules.breach import Breach
@@ -15,7 +15,7 @@ from haggis_cli.rules.events import Award, Bet, BettingEvent, Bid, Event, Exchan
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.resolve import read_play
 from haggis_cli.rules.scoring import Outcome
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.table import Table, to_the_left
 
 
 class Phase(StrEnum):
@@ -383,13 +383,7 @@ def _put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 
 def _next_in(sizes: tuple[int, ...], seat: int) -> int:
     """The next player to the left who still holds cards; the seat itself where nobody does."""
-    for other in _to_the_left(len(sizes), seat):
+    for other in to_the_left(len(sizes), seat):
         if sizes[other]:
             return other
     return seat
-
-
-@cache
-def _to_the_left(players: int, seat: int) -> tuple[int, ...]:
-    """The other seats clockwise, the nearest first."""
-    return tuple((seat + step) % players for step in range(1, players))

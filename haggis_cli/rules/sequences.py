@@ -1,6 +1,6 @@
 """The sequences of a hand, suit by suit."""
 
-from haggis_cli.rules.cards import COURTS, SUIT_BITS, SUIT_MASK, SUIT_START, Cards, in_suit
+from haggis_cli.rules.cards import COURTS, SUIT_MASK, Cards, in_suit, shift_of
 from haggis_cli.rules.parts import Collection, Move, Window, reading, runs
 from haggis_cli.rules.readings import Combinations, Kind
 from haggis_cli.rules.ready import Part, Ready
@@ -23,7 +23,7 @@ class Sequences:
 
     def _suit(self, suit: int, guard: int, ranks: int) -> Part:
         windows, rooms, lacking = self._suits[suit], self._rooms, self._windows.lacking
-        shift = SUIT_START + SUIT_BITS * suit
+        shift = shift_of(suit)
 
         def work_out(held: Cards) -> list[Move]:
             found: list[Move] = []

@@ -4,7 +4,7 @@ from itertools import product
 from operator import add
 from typing import NamedTuple
 
-from haggis_cli.rules.cards import COURTS, SECOND, SUIT_BITS, SUIT_MASK, SUIT_START, Cards
+from haggis_cli.rules.cards import COURTS, SECOND, SUIT_MASK, Cards, shift_of
 from haggis_cli.rules.parts import Collection, Move, Window, reading, runs
 from haggis_cli.rules.readings import Combinations, Kind, Reading
 from haggis_cli.rules.ready import Part, Ready
@@ -17,7 +17,7 @@ class Stairs:
     def __init__(self, combinations: Combinations, suits: int, copies: int) -> None:
         self._windows = Windows(combinations.stair, combinations.top)
         self._shortest = combinations.stair
-        self._shifts = [SUIT_START + SUIT_BITS * suit for suit in range(suits)]
+        self._shifts = [shift_of(suit) for suit in range(suits)]
         self._copies = copies
         several = collections(suits, copies)
         places = {collection: place for place, collection in enumerate(several)}

@@ -31,7 +31,7 @@ class Table(NamedTuple):
 
     def clockwise_from(self, seat: int) -> tuple[int, ...]:
         """Every seat, beginning with this one."""
-        return tuple(self.left(seat, step) for step in self.seats)
+        return (seat, *to_the_left(len(self.names), seat))
 
     def side(self, seat: int) -> int:
         """The number of the side (a player, or a team) that the seat scores for."""
@@ -53,6 +53,12 @@ class Table(NamedTuple):
         """Everybody on another side, clockwise from the seat."""
         side = self.sides[self.side(seat)]
         return tuple(other for other in self.clockwise_from(seat) if other not in side)
+
+
+@cache
+def to_the_left(players: int, seat: int) -> tuple[int, ...]:
+    """The other seats clockwise, the nearest first."""
+    return tuple((seat + step) % players for step in range(1, players))
 
 
 @cache

@@ -85,8 +85,9 @@ class TestSheets:
         pages = PdfReader(io.BytesIO(data))
         shown = "".join("".join(page.extract_text().split()) for page in pages.pages)
         shown = shown.replace("\u200b", "")  # where long words may break
-        # Of marks piled on one letter pypdf reads all at the first glyph, and gives glyph numbers beside them.
-        shown = re.sub("[\x00-\x1f]+(?=[\u0300-\u0489])|(?<=[\u0300-\u0489])[\x00-\x1f]+", "", shown)
+        if any("\u0489" in name for name in names):
+            # Of marks piled on one letter pypdf reads all at the first glyph, and gives glyph numbers beside them.
+            shown = re.sub("[\x00-\x1f]+(?=[\u0300-\u0489])|(?<=[\u0300-\u0489])[\x00-\x1f]+", "", shown)
         assert not raw(shown)
         assert not {"/JavaScript", "/JS", "/EmbeddedFiles", "/OpenAction", "/AA"} & set(
             map(str, pages.trailer["/Root"])
