@@ -151,7 +151,7 @@ def _players_of(ctx: typer.Context, words: list[str]) -> list[str]:
 
 def _players(path: Path) -> Iterator[str]:
     """The players named at the beginning of a match file, as far as it can be read."""
-    from tomllib import TOMLDecodeError, loads
+    from tomli import TOMLDecodeError, loads
 
     from haggis_cli.visible import visible
 

@@ -1,6 +1,6 @@
 """Small changes to the text of a match file that leave every other byte, comments included, as its owner wrote it.
 
-Every function takes a text that tomllib reads and gives the changed text. The result is read again and compared with
+Every function takes a text that tomli reads and gives the changed text. The result is read again and compared with
 what the change should have made of the match; what cannot be done by inserting or cutting raises CannotSplice.
 """
 
@@ -260,9 +260,9 @@ def _control(char: str) -> str:
 
 
 def _read(text: str) -> dict[str, Any]:
-    import tomllib
+    import tomli
 
-    return tomllib.loads(text)
+    return tomli.loads(text)
 
 
 def _rounds(table: dict[str, Any]) -> list[Any]:
@@ -287,10 +287,10 @@ def _events(table: dict[str, Any], number: int) -> list[Any]:
 
 def _checked(text: str, expected: dict[str, Any]) -> str:
     """Return the text if it says what it should; the last word over every splice, whatever the file looks like."""
-    import tomllib
+    import tomli
 
     try:
-        found: dict[str, Any] | None = tomllib.loads(text)
+        found: dict[str, Any] | None = tomli.loads(text)
     except ValueError:
         found = None
     if found != expected:

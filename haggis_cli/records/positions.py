@@ -1,7 +1,7 @@
 """Where things stand in a match file: from the path of a value to its line, its column and the characters it takes.
 
-tomllib keeps no places. This walks once through a text that tomllib has accepted, so it need not check the grammar
-(https://toml.io/en/v1.0.0) again, and notes where every table, key and value begins and ends.
+tomli keeps no places. This walks once through a text that tomli has accepted, so it need not check the grammar
+(https://toml.io/en/v1.1.0) again, and notes where every table, key and value begins and ends.
 """
 
 import re
@@ -41,7 +41,7 @@ class _Open(NamedTuple):
 
 
 class Positions:
-    """The places of everything in one text that tomllib has read without complaint.
+    """The places of everything in one text that tomli has read without complaint.
 
     >>> places = Positions('goal = { points = 250 }\\n[[rounds]]\\nevents = ["Isla: pass"]\\n')
     >>> places.line(("rounds", 0, "events", 0)), places.column(("rounds", 0, "events", 0))
@@ -160,7 +160,7 @@ class Positions:
     def _value(self, path: Path, at: int) -> int:
         """Read the value that begins at `at`, with everything in it; return where it ends.
 
-        Lists and inline tables wait on a list of their own and not on Python's stack: tomllib accepts a nesting
+        Lists and inline tables wait on a list of their own and not on Python's stack: tomli accepts a nesting
         that would be too deep for a recursion begun from further down.
         """
         waiting: list[_Open] = []
@@ -206,6 +206,6 @@ def _unquoted(key: str) -> str:
         return key[1:-1]
     if key[0] != '"':
         return key
-    import tomllib
+    import tomli
 
-    return str(tomllib.loads(f"key = {key}")["key"])
+    return str(tomli.loads(f"key = {key}")["key"])

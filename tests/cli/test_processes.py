@@ -16,7 +16,7 @@ from tests.cli.support import PATIENCE, ROOT, SCRIPT, Haggis, dated, header
 
 ENTRIES = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
 EXAMPLE = str(ROOT / "examples/matches/two-player-unknown-hands.toml")
-MODELS = {"pydantic", "tomllib", "tomli_w"}
+MODELS = {"pydantic", "tomli", "tomli_w"}
 DIALOGUES = {"record_dialogue", "score_dialogue", "new_dialogue", "talk"}
 
 

@@ -12,7 +12,7 @@ import pytest
 from haggis_cli import __version__
 from haggis_cli.cli import COMMANDS
 
-HEAVY = ("pydantic", "pydantic_core", "rich", "importlib.metadata", "click", "tomllib", "platformdirs")
+HEAVY = ("pydantic", "pydantic_core", "rich", "importlib.metadata", "click", "tomllib", "tomli", "platformdirs")
 
 
 def loaded_by(*arguments: str) -> set[str]:

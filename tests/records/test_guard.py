@@ -1,7 +1,6 @@
 """Whatever bytes a match file holds, reading it ends soon: in a table or in a sentence with the place of the fault."""
 
 import re
-import sys
 import time
 from contextlib import suppress
 
@@ -32,16 +31,12 @@ FAULTS = {
     b"a = 1\nb = " + b"9" * 5000: "line 2, column 5: a number has thousands of digits",
     b"a = " + b"[" * 900 + b"]" * 900: "line 1, column 5: lists or tables are nested too deeply",
     b"a = 1\n" + b".".join([b"a"] * 17) + b" = 1": "line 2, column 1: a key of more than 16 parts",
-    b'a = {b = "x",\nc = 2}': "TOML 1.1 may allow this",
-    b'a = "\\e[2J"': "TOML 1.1 may allow this",
-    b"a = 07:32": "TOML 1.1 may allow this",
     b"n = '''\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> b\n'''": "line 2, column 1: git left a merge conflict",
     b"<<<<<<< HEAD\r\na = 1\r\n=======\r\na = 2\r\n>>>>>>> b\r\n": "line 1, column 1: git left a merge conflict",
     b"a = 1\n\x1b]0;x\x07 = 1": "Invalid statement",
 }
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 15), reason="tomllib reads TOML 1.1 from Python 3.15 on")
 @pytest.mark.parametrize("data", FAULTS, ids=lambda data: repr(data[:20]))
 def test_a_complaint_names_the_file_the_place_and_what_would_be_right(data: bytes) -> None:
     with pytest.raises(RecordError) as caught:
@@ -60,7 +55,7 @@ ADVICE = {
     b"a = noah\n": 'write texts in "double quotes" and numbers without',
     b"a = 2026-02-30\n": "write dates as 2026-11-21T19:30:00Z",
     b"a = [1 2]\n": "end each list item with a comma and the list with ]",
-    b"a = {b = 1 c = 2}\n": "separate the items with commas and end the table with } on the same line",
+    b"a = {b = 1 c = 2}\n": "separate the items with commas and end the table with }",
     b'a = "x': "it may have been cut off: compare it with a copy",
     b'a = "' + b".".join([b"a"] * 20): "it may have been cut off: compare it with a copy",
     b'a = "\\q"\n': r"write a backslash as \\",
@@ -74,16 +69,10 @@ ADVICE = {
     b"[[a]\n": "close the table's name with ]",
     b"[a\n": "close the table's name with ]",
     b'a = "\\ud800"\n': "write the character itself",
-    b"#\x01\n": "see https://toml.io/en/v1.0.0",
-    b"a = 1\nb = 2\n\nc = 07:32\nd = 3\n": (
-        "write one KEY = VALUE on each line (TOML 1.1 may allow this, match files are TOML 1.0)"
-    ),
-    b't = "07:32"\n\n\n\nb 2\n': "write KEY = VALUE",
-    b'b 2\n\n\nt = "07:32"\n': "write KEY = VALUE",
+    b"#\x01\n": "see https://toml.io/en/v1.1.0",
 }
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 15), reason="tomllib reads TOML 1.1 from Python 3.15 on")
 @pytest.mark.parametrize("data", ADVICE, ids=repr)
 def test_what_would_be_right_is_said_last(data: bytes) -> None:
     with pytest.raises(RecordError) as caught:

@@ -32,7 +32,7 @@ def numbered(text: str, piece: str, end: str = "") -> bytes:
 
 ATTACKS = {
     "too large": b"#" * (MAX_BYTES + 1),
-    # What costs tomllib
+    # What costs a reader of TOML
     "one key with dots": filled("a", ".a", " = 1"),
     "63 KiB of a key with dots": b"a" + b".a" * 32_000 + b" = 1",
     "a header with dots": filled("[a", ".a", "]"),

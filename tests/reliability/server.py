@@ -25,7 +25,7 @@ def load() -> None:
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not found.name.endswith("__main__"):
                 import_module(found.name)
-    for name in ("ctypes", "sqlite3", "readline", "tempfile", "shutil", "shlex", "subprocess", "tomllib", "tomli_w"):
+    for name in ("ctypes", "sqlite3", "readline", "tempfile", "shutil", "shlex", "subprocess", "tomli", "tomli_w"):
         import_module(name)
 
 

@@ -90,8 +90,8 @@ def fuzz(target: str, arguments: list[str]) -> int:
     """Have atheris try inputs; it ends the process."""
     import atheris
 
-    with atheris.instrument_imports(include=["haggis_cli", "haggis_variants", "tomllib"]):
-        importlib.import_module("tomllib")
+    with atheris.instrument_imports(include=["haggis_cli", "haggis_variants", "tomli"]):
+        importlib.import_module("tomli")
         for module in pkgutil.walk_packages(haggis_cli.__path__, "haggis_cli."):
             if not module.name.endswith("__main__"):
                 importlib.import_module(module.name)
