@@ -132,7 +132,7 @@ def _count_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | Non
             mine = seats[trick.winner]
             mine.bombs_won += 1
             if table.side(trick.taker) != mine.side:
-                mine.bomb_cost += sum(table.variant.card_values.of(play.cards) for play in trick.plays)
+                mine.bomb_cost += table.variant.card_values.of(*[play.cards for play in trick.plays])
 
 
 def _bets(report: Report) -> Iterator[BetFigures]:

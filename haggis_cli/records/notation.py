@@ -6,12 +6,12 @@ Reading is lenient (case, order, shorthand, prefixes of names), writing is canon
 
 import re
 from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import TypeVar
 
 from haggis_cli.errors import NotationError
 from haggis_cli.rules.betting import BET_NAMES
-from haggis_cli.rules.cards import COURT_RANKS, HIGH, LOW, Card, Cards, pack, rank_name, unpack
+from haggis_cli.rules.cards import COURT_RANKS, HIGH, LOW, RANKS, Card, Cards, pack, rank_name, unpack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.readings import Kind
@@ -50,11 +50,11 @@ def read_cards(text: str, deck: Deck) -> Cards:
     >>> deck.write(read_cards("JQ 4-5rg, Ty", deck))
     '4r 4g 5r 5g 10y J Q'
     """
-    cards: list[Card] = []
-    for word in text.replace(",", " ").split():
-        cards += _read_word(word, deck)
-        if len(cards) > MOST_CARDS:
-            raise NotationError(f"more than {MOST_CARDS} cards are named, and no deck has so many", "no-such-card")
+    canonical = _canonical_words(deck)
+    try:
+        cards = [canonical[word] for word in text.split(maxsplit=MOST_CARDS - 1)]
+    except KeyError:
+        cards = _read_words(text, deck)
     if not cards:
         raise NotationError("no cards are named: write them like '4r 5r 6r' or 'J'")
     for card in cards if len(set(cards)) < len(cards) else ():
@@ -63,6 +63,22 @@ def read_cards(text: str, deck: Deck) -> Cards:
             owner = "a player has" if card.suit is None else "the deck has"
             raise NotationError(f"{deck.card_text(card)} is named {times} times, and {owner} {most}", "no-such-card")
     return pack(cards)
+
+
+@cache
+def _canonical_words(deck: Deck) -> dict[str, Card]:
+    """The cards by the words that files are written with, which most words are."""
+    suit_cards = (Card(rank, suit) for suit in range(len(deck.letters)) for rank in RANKS)
+    return {deck.card_text(card): card for card in (*(Card(rank, None) for rank in COURT_RANKS), *suit_cards)}
+
+
+def _read_words(text: str, deck: Deck) -> list[Card]:
+    cards: list[Card] = []
+    for word in text.replace(",", " ").split():
+        cards += _read_word(word, deck)
+        if len(cards) > MOST_CARDS:
+            raise NotationError(f"more than {MOST_CARDS} cards are named, and no deck has so many", "no-such-card")
+    return cards
 
 
 @_remembered
@@ -167,25 +183,37 @@ def read_event(text: str, table: Table) -> Event:
     if not colon:
         example = f"{visible(table.names[0])}: pass"
         raise NotationError(f"'{visible(text)}' is not an event: write 'NAME: ACTION', like '{example}'")
-    return read_action(action, read_name(name, table.names), table)
+    return read_action(action, _read_name(name, table.names), table)
 
 
 def read_action(text: str, seat: int, table: Table) -> Event:
     """Read what a player does: cards, `pass`, `bet`, `bid`, `exchange`, `give`, `award` or `lead`."""
-    verb, _, rest = text.strip().partition(" ")
-    rest = rest.strip()
-    word = verb.casefold()
+    return _read_move(text, (seat, table.deck)) or _read_deed(text, seat, table)
+
+
+@_remembered
+def _read_move(text: str, whose: tuple[int, Deck]) -> Play | Pass | None:
+    """A play or a pass, which say the same at every table with this deck; None for everything else."""
+    seat, deck = whose
+    word, rest = _verb(text)
     if word in ("pass", "p") and not rest:
         return Pass(seat)
-    if word in _DEEDS:
-        return _read_deed(word, rest, seat, table)
-    if not word:
-        raise NotationError(f"what {visible(table.names[seat])} did is missing: write cards, 'pass' or 'bet'")
-    return Play(seat, *read_play(text, table.deck))
+    if not word or word in _DEEDS:
+        return None
+    return Play(seat, *read_play(text, deck))
 
 
-def _read_deed(word: str, rest: str, seat: int, table: Table) -> Event:
+def _verb(text: str) -> tuple[str, str]:
+    """The first word, and what follows it."""
+    word, *rest = text.strip().split(maxsplit=1) or [""]
+    return word.casefold(), "".join(rest)
+
+
+def _read_deed(text: str, seat: int, table: Table) -> Event:
+    word, rest = _verb(text)
     match word:
+        case "":
+            raise NotationError(f"what {visible(table.names[seat])} did is missing: write cards, 'pass' or 'bet'")
         case "bet":
             return Bet(seat, _amount(rest, table, "bet"))
         case "bid":

@@ -6,7 +6,7 @@ first paragraph of its docstring is what the variant's description says.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_cli.rules.readings import Kind
+from haggis_cli.rules.readings import BOMB
 
 if TYPE_CHECKING:
     from haggis_cli.rules.round import Round, Trick
@@ -71,7 +71,7 @@ def _next_highest(state: "Round", trick: "Trick", side: int) -> Takers:
 
 def won_by_bomb(trick: "Trick") -> bool:
     """Whether the highest combination of the trick is a bomb."""
-    return trick.plays[-1].reading.kind is Kind.BOMB
+    return trick.plays[-1].reading.kind is BOMB
 
 
 def first_out_takes(state: "Round", holder: int) -> int | None:

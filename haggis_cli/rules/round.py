@@ -309,7 +309,7 @@ class Round(NamedTuple):
         value = variant.card_values
         captured = [0] * len(self.table.names)
         for trick in self.tricks:
-            captured[trick.taker] += sum(value.of(play.cards) for play in trick.plays)
+            captured[trick.taker] += value.of(*[play.cards for play in trick.plays])
         for holder in self.table.seats:
             taker = variant.hand_taker(self, holder)
             if self.sizes[holder] and taker is not None:
@@ -335,7 +335,7 @@ class Round(NamedTuple):
         return value.of(court_cards(self.courts[seat]))
 
 
-_PLAY, _AUCTION = Phase.PLAY, Phase.AUCTION  # to look them up in the class takes four times as long
+_PLAY, _AUCTION = Phase.PLAY, Phase.AUCTION  # to look them up in the class takes ten times as long
 # What the constructors of Round, Played and Trick call; without the detour half the time.
 _round = partial(tuple.__new__, Round)
 _entered = partial(tuple.__new__, Played)

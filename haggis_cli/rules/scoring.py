@@ -21,11 +21,12 @@ class CardValues(NamedTuple):
     suit_cards: tuple[int, int, int, int, int, int, int, int, int]
     courts: tuple[int, int, int]
 
-    def of(self, cards: Cards) -> int:
-        """The points of a handful of cards."""
+    def of(self, *handfuls: Cards) -> int:
+        """The points of all these cards together."""
         points = 0
         for mask, value in _masks(self):
-            points += value * (cards & mask).bit_count()
+            for cards in handfuls:
+                points += value * (cards & mask).bit_count()
         return points
 
     @property

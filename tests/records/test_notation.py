@@ -300,6 +300,8 @@ def test_a_beginning_of_several_names_tells_whose() -> None:
         ("two-player", "Noah: bet baby", Bet(0, 5)),
         ("two-player", "Noah: BET  Little", Bet(0, 15)),
         ("two-player", "Noah: bet big", Bet(0, 30)),
+        ("two-player", "Noah:\tBET\t big ", Bet(0, 30)),
+        ("two-player", " Noah :\tPass\t", Pass(0)),
         ("two-player", "Noah: bet 7", Bet(0, 7)),
         ("two-player", "Noah: bid 15", Bid(0, 15)),
         ("three-player", "Jamie: award isla", Award(1, 2)),
