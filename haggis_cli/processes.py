@@ -8,9 +8,9 @@ Python 3.14: its thread then waits at times for ever for the rest of what a kill
 import pickle
 import signal
 import sys
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
 from multiprocessing import Pipe, Process, get_start_method
 from multiprocessing.connection import Connection, wait
 from traceback import format_exc
@@ -21,6 +21,9 @@ from haggis_cli.errors import HaggisError, error_text
 Item = TypeVar("Item")
 
 _MOST = 30 if sys.platform == "win32" else 1000  # Windows waits for 63 things at once, and each process is two
+
+_SMALL = 4096
+"""Bytes of an item that any system keeps in the line until the worker takes it: sending it waits for nobody."""
 
 
 class Worker(NamedTuple):
@@ -61,32 +64,37 @@ def share(workers: list[Worker], items: Iterable[Item], ahead: int, *, in_order:
     """What the workers make of every item; what their work raises is raised here.
 
     Results come in the order of the items, or with in_order=False as they are done. No more than `ahead` items are
-    taken before the result of the oldest is given. HaggisError where a process was ended from outside.
+    taken before the result of the oldest is given; a small one waits with each worker while that one still works, so
+    that a slow reader of the results leaves nobody idle. HaggisError where a process was ended from outside.
     """
-    numbered = enumerate(items)
-    idle, busy = list(workers), dict[Worker, int]()
+    parcels = ((place, pickle.dumps(item)) for place, item in enumerate(items))
+    parcel: tuple[int, bytes] | None = None
+    busy = {worker: deque[int]() for worker in workers}
     done = dict[int, tuple[Any, BaseException | None]]()
     given = 0
     while True:
-        for place, item in islice(numbered, min(len(idle), ahead - len(busy) - len(done))):
-            worker = idle.pop()
-            _send(worker, item)
-            busy[worker] = place
+        while sum(map(len, busy.values())) + len(done) < ahead and (parcel := parcel or next(parcels, None)):
+            place, data = parcel
+            worker = min(workers, key=lambda each: len(busy[each]))
+            if len(busy[worker]) > (1 if len(data) <= _SMALL else 0):
+                break
+            _send(worker, data)
+            busy[worker].append(place)
+            parcel = None
         if done and (not in_order or given in done):
             result, error = done.pop(given if in_order else next(iter(done)))
             if error is not None:
                 raise error
             yield result
             given += 1
-        elif busy:
-            for worker in _answering(busy):
-                done[busy.pop(worker)] = _received(worker)
-                idle.append(worker)
+        elif any(busy.values()):
+            for worker in _answering([worker for worker in workers if busy[worker]]):
+                done[busy[worker].popleft()] = _received(worker)
         else:
             return
 
 
-def _answering(busy: Iterable[Worker]) -> list[Worker]:
+def _answering(busy: list[Worker]) -> list[Worker]:
     """Those who have something to say, once there are any."""
     ready = wait([each for worker in busy for each in (worker.line, worker.process.sentinel)])
     return [worker for worker in busy if worker.line in ready or worker.process.sentinel in ready]
@@ -131,8 +139,7 @@ def _answer(work: Callable[[Any], Any], item: bytes) -> bytes:
         return pickle.dumps((None, RuntimeError(error_text(error))))  # an error that cannot be sent
 
 
-def _send(worker: Worker, item: object) -> None:
-    data = pickle.dumps(item)
+def _send(worker: Worker, data: bytes) -> None:
     with _there():
         worker.line.send_bytes(data)
 

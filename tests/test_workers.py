@@ -4,8 +4,10 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from multiprocessing import Process, active_children, get_all_start_methods
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +42,24 @@ def test_nothing_is_taken_before_it_is_needed() -> None:
     assert taken < 60
     results.close()
     assert not active_children()
+
+
+def marked(path: str) -> str:
+    with Path(path).open("ab") as file:
+        file.write(b"1")
+    return path
+
+
+def test_nobody_is_idle_while_a_result_is_looked_at(tmp_path: Path) -> None:
+    """One item is in work with each process, and one waits there."""
+    path = tmp_path / "done"
+    results = spread(marked, [str(path)] * 20, Crew(2), in_order=False)
+    next(results)
+    ends = time.monotonic() + PATIENCE
+    while path.stat().st_size < 5:
+        assert time.monotonic() < ends
+        time.sleep(0.01)
+    results.close()
 
 
 def test_a_system_without_processes_works_alone(monkeypatch: pytest.MonkeyPatch) -> None:
