@@ -1,7 +1,7 @@
 """A match file and its variant, adjudicated: scores, warnings, violations with their places, what is due next. Pure."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePath
 
@@ -106,7 +106,7 @@ class _Referee:
         self.standing = after_round(self.standing, report.out, self._first_lead(report), report.scores)
         if self.winner is None:
             self.winner = winner(self._goal, self.standing.totals, report.number)
-        return replace(report, totals=self.standing.totals)
+        return report._replace(totals=self.standing.totals)
 
     def _first_lead(self, report: RoundReport) -> int:
         """Who led the first trick; of a typed-in round the Shepherd did, else the lead player."""

@@ -1,6 +1,5 @@
 """What the referee says of a match, as values: rounds with their scores, violations, warnings, and what is due."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from haggis_cli.records.match import RoundRecord
@@ -34,8 +33,7 @@ class Warning(NamedTuple):  # noqa: A001 - the contract's word
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundReport:
+class RoundReport(NamedTuple):
     """One round, adjudicated as far as it is legal.
 
     states: a recorded round before, between and after its legal events, with `events` between them; empty if typed in.
@@ -78,8 +76,7 @@ class Pending(NamedTuple):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """A match, adjudicated. totals: by side, None after a violation. winner: the side that has won the match."""
 
     match: MatchFile

@@ -123,13 +123,12 @@ def _sheet(match: str | None, home: str | None, chosen: "Format", *, qr: bool) -
         sheet = scoresheet(report, plays=chosen.plays)
     if not qr:
         return sheet
-    from dataclasses import replace
 
     from haggis_cli.exchange.bgstats_link import link, qr_svg
     from haggis_cli.sheets.sheet import Link
 
     address = link(report)
-    return replace(sheet, link=Link(address, qr_svg(address)))
+    return sheet._replace(link=Link(address, qr_svg(address)))
 
 
 def _format(name: str | None, output: str, json: bool) -> "Format":

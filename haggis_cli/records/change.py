@@ -33,7 +33,7 @@ class Anew(str):
     __slots__ = ()
 
 
-_STRING_OR_COMMENT = re.compile(
+_STRING_OR_COMMENT = (
     r'"{3}(?s:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}'
     r"|'{3}(?:[^']|'{1,2}(?!'))*+'{3,5}"
     r'|"(?:[^"\\\n]|\\.)*+"'
@@ -137,7 +137,7 @@ def _with_events_anew(file: MatchFile, number: int, change: Callable[[list[str]]
 
 
 def _anew(file: MatchFile, rounds: list[RoundRecord]) -> Anew:
-    if any(found.group() == "#" for found in _STRING_OR_COMMENT.finditer(unmarked(file.text))):
+    if any(found.group() == "#" for found in re.finditer(_STRING_OR_COMMENT, unmarked(file.text))):
         raise RecordError(
             f"{visible(file.source)}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, and "
             "writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"

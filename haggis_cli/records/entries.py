@@ -13,13 +13,12 @@ from haggis_cli.visible import visible
 
 SUFFIX = ".toml"
 
-# Syncthing, Nextcloud and Dropbox, this store's own; then the numbered copies of browsers and file managers.
-_CONFLICT = re.compile(
-    r"\.sync-conflict-\d{8}-\d{6}|conflicted copy|\(case conflict|\.conflict-[0-9a-f]{6}\.toml\.txt$"
-)
-_NUMBERED = re.compile(r"^(.+?)(?: ?\(\d+\)| \d+| - copy(?: ?\(\d+\))?)\.toml$")
+# Syncthing, Nextcloud and Dropbox, this store's own; then the numbered copies of browsers and file managers. Compiled
+# when they are needed: most names are plain.
+_CONFLICT = r"\.sync-conflict-\d{8}-\d{6}|conflicted copy|\(case conflict|\.conflict-[0-9a-f]{6}\.toml\.txt$"
+_NUMBERED = r"^(.+?)(?: ?\(\d+\)| \d+| - copy(?: ?\(\d+\))?)\.toml$"
 _PLAIN = re.compile(r"[\w-]+\.toml").fullmatch  # most names: none of the other patterns fits such a one
-_LEFTOVER = re.compile(r"^~.*\.tmp$|^\..*\.(?:tmp|swp)$|^\.#|~$")
+_LEFTOVER = r"^~.*\.tmp$|^\..*\.(?:tmp|swp)$|^\.#|~$"
 
 
 class Kind(Enum):
@@ -57,19 +56,19 @@ def look_through(folder: Path) -> "list[tuple[os.DirEntry[str], Kind]]":
 
 def may_be_copy(name: str) -> bool:
     """Whether a file of this name may be something else than a match of that id; `name` is folded."""
-    return name.startswith(".") or any(pattern.search(name) for pattern in (_LEFTOVER, _CONFLICT, _NUMBERED))
+    return name.startswith(".") or any(re.search(pattern, name) for pattern in (_LEFTOVER, _CONFLICT, _NUMBERED))
 
 
 def _kind(entry: "os.DirEntry[str]", names: set[str]) -> Kind:
     name = entry.name.casefold()
     if not _PLAIN(name):
-        if _LEFTOVER.search(name):
+        if re.search(_LEFTOVER, name):
             return Kind.LEFTOVER
-        if _CONFLICT.search(name):
+        if re.search(_CONFLICT, name):
             return Kind.CONFLICT
         if name.startswith(".") or not name.endswith(SUFFIX):
             return Kind.OTHER
-        numbered = _NUMBERED.match(name)
+        numbered = re.match(_NUMBERED, name)
         # "friday (1).toml" alone is a match somebody called so; beside "friday.toml" it is a copy.
         if numbered and f"{numbered[1]}{SUFFIX}" in names:
             return Kind.CONFLICT

@@ -18,11 +18,12 @@ from haggis_cli.rules.readings import Kind
 from haggis_cli.rules.table import Table
 from haggis_cli.visible import composed, visible
 
+# Compiled when they are needed: what files say is mostly looked up (_canonical_words).
 _RANK = r"(?:\d{1,2}|t)"
-_SUIT_CARDS = re.compile(rf"({_RANK})(?:[-–]({_RANK}))?([a-z]{{1,16}})")
-_SUIT_FIRST = re.compile(rf"([a-z])({_RANK})")
-_COURTS = re.compile(r"[jqk]+")
-_READING = re.compile(r"([a-z]+?)(\d{0,2})(?:@(\d{1,2}|[tjqk]))?", re.ASCII)
+_SUIT_CARDS = rf"({_RANK})(?:[-–]({_RANK}))?([a-z]{{1,16}})"
+_SUIT_FIRST = rf"([a-z])({_RANK})"
+_COURTS = r"[jqk]+"
+_READING = r"([a-z]+?)([0-9]{0,2})(?:@([0-9]{1,2}|[tjqk]))?"
 _KINDS = {kind.value: kind for kind in Kind} | {"run": Kind.SEQUENCE}
 _DEEDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
 RESERVED_LETTERS = "jqkt"
@@ -84,12 +85,12 @@ def _read_words(text: str, deck: Deck) -> list[Card]:
 @_remembered
 def _read_word(word: str, deck: Deck) -> tuple[Card, ...]:
     lower = word.casefold()
-    if _COURTS.fullmatch(lower):
+    if re.fullmatch(_COURTS, lower):
         return tuple(Card(COURT_RANKS["jqk".index(letter)], None) for letter in lower)
-    if found := _SUIT_FIRST.fullmatch(lower):
+    if found := re.fullmatch(_SUIT_FIRST, lower):
         suit, low = found.groups()
         return (_card(low, suit, word, deck),)
-    if found := _SUIT_CARDS.fullmatch(lower):
+    if found := re.fullmatch(_SUIT_CARDS, lower):
         low, high, suits = found.groups()
         first, last = _rank(low), _rank(high or low)
         if first > last:
@@ -119,7 +120,7 @@ def read_claim(text: str) -> Claim:
     >>> read_claim("stair2@J")
     Claim(kind=<Kind.STAIR: 'stair'>, width=2, rank=11)
     """
-    found = _READING.fullmatch(text.strip().casefold())
+    found = re.fullmatch(_READING, text.strip().casefold())
     kind = _KINDS.get(found.group(1)) if found else None
     if not text.strip():
         raise NotationError("after 'as' the reading is missing: write set, run, stair2 or the like")

@@ -11,12 +11,13 @@ from typing import NamedTuple
 Path = tuple[str | int, ...]
 """Keys and list places from the top of the file, as in ("rounds", 2, "events", 0); places count from 0."""
 
-_BLANK = re.compile(r"[ \t]*+")
-_GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
-_KEY = re.compile(r"""[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'""")
+# Compiled when something is first looked for: most files are read without a complaint.
+_BLANK = r"[ \t]*+"
+_GAP = r"(?:[ \t\r\n]++|#[^\n]*+)*+"
+_KEY = r"""[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'"""
 # Texts (the long ones first: their quotes begin like an empty short one), then everything else: numbers, truths,
 # dates, whose day and time may be parted by one blank.
-_SCALAR = re.compile(
+_SCALAR = (
     r""""{3}(?s:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}"""
     r"""|'{3}(?:[^']|'{1,2}(?!'))*+'{3,5}"""
     r"""|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'"""
@@ -57,6 +58,8 @@ class Positions:
         self._spans: dict[Path, tuple[int, int]] = {}
         self._counts: dict[Path, int] = {}
         self._headers: list[Header] = []
+        patterns = (re.compile(pattern).match for pattern in (_BLANK, _GAP, _KEY, _SCALAR))
+        self._match_blank, self._match_gap, self._match_key, self._match_scalar = patterns
         self._walk()
 
     @property
@@ -112,11 +115,11 @@ class Positions:
             at = self._skip(at)
 
     def _skip(self, at: int) -> int:
-        found = _GAP.match(self._text, at)
+        found = self._match_gap(self._text, at)
         return found.end() if found else at
 
     def _blank(self, at: int) -> int:
-        found = _BLANK.match(self._text, at)
+        found = self._match_blank(self._text, at)
         return found.end() if found else at
 
     def _table(self, at: int) -> tuple[Path, int]:
@@ -140,7 +143,7 @@ class Positions:
     def _parts(self, at: int) -> tuple[list[str], int]:
         """Read a key with dots; return its parts and where the next sign (`=` or `]`) stands."""
         parts: list[str] = []
-        while found := _KEY.match(self._text, at):
+        while found := self._match_key(self._text, at):
             parts.append(_unquoted(found.group()))
             at = self._blank(found.end())
             if self._text[at] != ".":
@@ -194,7 +197,7 @@ class Positions:
                 return at
 
     def _scalar(self, path: Path, at: int) -> int:
-        found = _SCALAR.match(self._text, at)
+        found = self._match_scalar(self._text, at)
         if found is None:
             raise ValueError(f"no TOML value at offset {at}")
         self._spans[path] = found.span()

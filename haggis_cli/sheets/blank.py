@@ -5,7 +5,6 @@ order of going out, whose a team's bet is.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from shlex import quote
 
 from haggis_cli.report import Report
@@ -39,7 +38,7 @@ def blank_sheet_of(report: Report, name: str) -> Sheet:
     if report.rounds:
         return _sheet(report.table, report.goal, f"haggis new --like {quote(name)} --date DAY")
     sheet = _sheet(report.table, report.goal, "", f"haggis score {quote(name)}")
-    return replace(sheet, begins="", due=f"{due(report)} {sheet.due}")
+    return sheet._replace(begins="", due=f"{due(report)} {sheet.due}")
 
 
 def _sheet(table: Table, goal: Goal, begin: str, score: str = "haggis score") -> Sheet:

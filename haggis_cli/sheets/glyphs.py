@@ -1,10 +1,9 @@
 """The few signs beyond letters that tables and charts are drawn with, and what stands in for them in plain ASCII."""
 
-from dataclasses import astuple, dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """Signs, each one column wide: `shades` are the two that tell one round from the next in a bar."""
 
     times: str
@@ -29,7 +28,7 @@ def glyphs_for(encoding: str | None) -> Glyphs:
     >>> glyphs_for("utf-8") is UNICODE, glyphs_for("cp1252") is ASCII
     (True, True)
     """
-    signs = "".join("".join(sign) for sign in astuple(UNICODE))
+    signs = "".join("".join(sign) for sign in UNICODE)
     try:
         signs.encode(encoding or "utf-8")
     except (UnicodeError, LookupError):

@@ -1,7 +1,6 @@
 """The scoresheet as JSON, for programs: the figures of the sheet by player, and by team where teams score."""
 
 import json
-from dataclasses import asdict
 from typing import Any
 
 from haggis_cli.sheets.formats import Style
@@ -41,6 +40,6 @@ def _round(sheet: Sheet, each: SheetRound, names: list[str]) -> dict[str, Any]:
         "number": each.number,
         "kind": "recorded" if each.recorded else "typed",
         "note": each.note or None,
-        "players": {sheet.players[seat]: asdict(figures) for seat, figures in enumerate(each.figures)},
-        "sides": {name: asdict(figures) for name, figures in zip(names, each.sides, strict=False)},
+        "players": {sheet.players[seat]: figures._asdict() for seat, figures in enumerate(each.figures)},
+        "sides": {name: figures._asdict() for name, figures in zip(names, each.sides, strict=False)},
     }

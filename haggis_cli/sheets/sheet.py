@@ -5,7 +5,6 @@ captured cards, the bet and its points, the round total and the game total; for 
 team's bet and totals.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.columns import in_line
@@ -22,8 +21,7 @@ LINE = "_" * 16
 """Where something is to be written by hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(NamedTuple):
     """One player's figures of one round.
 
     hand: the opponents' cards recorded on going out. bet: None if no bet was made. went_out: the place in the order of
@@ -46,8 +44,7 @@ class Figures:
         return self.total - self.bet_points
 
 
-@dataclass(frozen=True, slots=True)
-class SideFigures:
+class SideFigures(NamedTuple):
     """What a player or a team has of one round. game: the total after it, None where a violation makes it unknown."""
 
     bet: int | None
@@ -56,8 +53,7 @@ class SideFigures:
     game: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRound:
+class SheetRound(NamedTuple):
     """One line of the sheet. Without figures (by seat) and sides if it is not scored; `note` then says why."""
 
     number: int
@@ -67,8 +63,7 @@ class SheetRound:
     sides: tuple[SideFigures, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """Who scores together: a player alone, or a team."""
 
     name: str
@@ -82,8 +77,7 @@ class Link(NamedTuple):
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A match's scoresheet.
 
     hand_points: points for each of the opponents' cards. bonus: whether there is a bonus for going out first. totals:

@@ -34,16 +34,14 @@ def alone(players: int) -> Sheet:
     three = scoresheet(judged(matches.THREE, THREE_PLAYER))
     names = tuple(f"Player {seat + 1}" for seat in range(players))
     played = tuple(
-        replace(
-            each,
+        each._replace(
             figures=tuple(each.figures[seat % 3] for seat in range(players)),
             sides=tuple(each.sides[seat % 3] for seat in range(players)),
         )
         for each in three.rounds
     )
     assert three.totals is not None
-    return replace(
-        three,
+    return three._replace(
         players=names,
         sides=tuple(Side(name, (seat,)) for seat, name in enumerate(names)),
         rounds=played,

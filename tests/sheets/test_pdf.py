@@ -3,7 +3,6 @@
 import re
 import shutil
 import subprocess
-from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -45,7 +44,7 @@ def linked(sheet: Sheet) -> Sheet:
     """The sheet with a link about as long as four players need."""
     pytest.importorskip("segno", reason="the extra 'qr' is not installed")
     address = ADDRESS + "%7B:-," * 160
-    return replace(sheet, link=Link(address, qr_svg(address)))
+    return sheet._replace(link=Link(address, qr_svg(address)))
 
 
 def links(data: bytes) -> list[str]:
@@ -114,8 +113,8 @@ def test_the_widest_name_stays_in_its_place(name: str, tmp_path: Path) -> None:
     """No word stands on another, or in the margin."""
     sheet = linked(SHEETS[name])
     wide = tuple(letter + "W" * 39 for letter in "WMXY")
-    sides = tuple(replace(side, name=wide[number]) for number, side in enumerate(sheet.sides))
-    named = replace(sheet, players=wide[: len(sheet.players)], sides=sides, due=f"{wide[0]} deals and leads.")
+    sides = tuple(side._replace(name=wide[number]) for number, side in enumerate(sheet.sides))
+    named = sheet._replace(players=wide[: len(sheet.players)], sides=sides, due=f"{wide[0]} deals and leads.")
     (tmp_path / "sheet.pdf").write_bytes(drawn(named))
     command = ["pdftotext", "-bbox", "sheet.pdf", "-"]
     shown = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
@@ -187,7 +186,7 @@ def test_before_the_first_score_everything_stands_on_one_page_with_the_code(vari
     names = ("Bartholomew Featherstonehaugh-Cholmondel", "Wilhelmina Featherstonehaugh-Cholmondeley"[:40], "Cy", "Di")
     for players in variant.players:
         sheet = blank_sheet(seat_players(variant, names[:players]))
-        begun = replace(sheet, blank=False, rounds=(), due="Bo deals and leads round 1.", complaints=("A line.",) * 2)
+        begun = sheet._replace(blank=False, rounds=(), due="Bo deals and leads round 1.", complaints=("A line.",) * 2)
         [text] = pages(drawn(linked(begun), paper))
         assert text.count("BG Stats") == 1
         assert "Bo deals and leads round 1." in text

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import re
-from dataclasses import asdict
 
 import pytest
 
@@ -62,16 +61,16 @@ def test_json_and_csv_carry_the_figures_of_the_sheet(name: str) -> None:
     for at, each in enumerate(sheet.rounds):
         rows = lines[at * len(sheet.players) : (at + 1) * len(sheet.players)]
         for seat, mine in enumerate(each.figures):
-            expected = {key: value for key, value in asdict(mine).items() if key in PLAYER}
+            expected = {key: value for key, value in mine._asdict().items() if key in PLAYER}
             in_csv = {key: int(rows[seat][key]) if rows[seat][key] else None for key in expected}
             in_json = told["rounds"][at]["players"][sheet.players[seat]]
             assert in_csv == expected == {key: in_json[key] for key in expected}
             assert rows[seat]["game_total"] == (
                 "" if (game := each.sides[sheet.side_of(seat)].game) is None else str(game)
             )
-        assert [told["rounds"][at]["sides"][side.name] for side in sheet.sides if each.sides] == list(
-            map(asdict, each.sides)
-        )
+        assert [told["rounds"][at]["sides"][side.name] for side in sheet.sides if each.sides] == [
+            side._asdict() for side in each.sides
+        ]
 
 
 @pytest.mark.parametrize("name", SHEETS)

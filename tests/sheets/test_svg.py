@@ -1,7 +1,6 @@
 """The score chart: its figures, and that its lines can be told apart and its words be read."""
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -83,8 +82,8 @@ def test_labels_stand_apart_and_inside_the_drawing(name: str) -> None:
 
 @pytest.mark.parametrize("total", [0, 125, 250])
 def test_labels_of_players_who_are_level_stand_apart(total: int) -> None:
-    last = replace(SHEETS["three"].rounds[-1], sides=(SideFigures(None, 0, total, total),) * 3)
-    heights = sorted(y for _, _, y in labels(parsed(replace(SHEETS["three"], rounds=(last,)))))
+    last = SHEETS["three"].rounds[-1]._replace(sides=(SideFigures(None, 0, total, total),) * 3)
+    heights = sorted(y for _, _, y in labels(parsed(SHEETS["three"]._replace(rounds=(last,)))))
     assert all(below - above >= 17 for above, below in pairwise(heights))
     assert heights[0] >= 14
     assert heights[-1] < HEIGHT
