@@ -107,9 +107,9 @@ def add(cards: Cards, more: Cards) -> Cards:
 
 def remove(hand: Cards, cards: Cards) -> Cards:
     """The hand without these cards, which it must hold."""
-    seconds = hand >> SECOND
-    if not seconds:
+    if hand <= FIRST_COPIES:
         return hand & ~cards
+    seconds = hand >> SECOND
     firsts = cards & FIRST_COPIES
     gone = cards >> SECOND | firsts & ~seconds
     return hand & ~(gone | (firsts & seconds) << SECOND)

@@ -209,7 +209,7 @@ class Round(NamedTuple):
     def _next_trick(self, trick: Trick) -> "Round":
         """The trick is captured; its winner leads, or the next player to the left who is in (rules P3)."""
         tricks, winner = (*self.tricks, trick), trick.winner
-        if self.finished:
+        if self.out and self.finished:
             return self._go_on(self.turn, (), 0, tricks, Phase.OVER)
         return self._go_on(winner if self.sizes[winner] else _next_in(self.sizes, winner), (), 0, tricks)
 
@@ -222,7 +222,7 @@ class Round(NamedTuple):
         phase: Phase = Phase.PLAY,
     ) -> "Round":
         """The round after what changes no hand; `_replace` would take three times as long."""
-        table, leader, totals, _, _, hands, haggis, courts, sizes, seen, betting, _, _, out, counts, _, given = self
+        table, leader, totals, _, _, hands, haggis, courts, sizes, seen, betting, _, _, out, counts, _, given = self[:]
         return _round(
             (
                 table,
