@@ -78,8 +78,8 @@ def _run() -> int:
     if arguments in (["--version"], ["-V"]):
         sys.stdout.write(f"haggis {__version__}\n")
         return 0
-    # Looking for garbage among freshly imported modules takes 5 % of a short command and finds none, and once more at its
-    # end a fifth of it: what is there then goes with the process.
+    # Looking for garbage among freshly imported modules takes 5 % of a short command and finds none; looking once more at
+    # its end takes a fifth of it, and what is there then goes with the process.
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)
     # Pydantic would look through every installed package for plugins of its own, run them, and fail at a damaged one.

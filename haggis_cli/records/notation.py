@@ -6,7 +6,7 @@ Reading is lenient (case, order, shorthand, prefixes of names), writing is canon
 
 import re
 from collections.abc import Callable, Hashable, Sequence
-from functools import cache, lru_cache, wraps
+from functools import lru_cache, wraps
 from typing import TypeVar
 
 from haggis_cli.errors import NotationError
@@ -66,7 +66,7 @@ def read_cards(text: str, deck: Deck) -> Cards:
     return pack(cards)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _canonical_words(deck: Deck) -> dict[str, Card]:
     """The cards by the words that files are written with, which most words are."""
     suit_cards = (Card(rank, suit) for suit in range(len(deck.letters)) for rank in RANKS)

@@ -7,10 +7,7 @@ from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.resolve import read_play
 from haggis_cli.rules.round import Phase, Round
 
-_PLAY, _AUCTION = (
-    Phase.PLAY,
-    Phase.AUCTION,
-)  # asked for every event; to look them up in the class takes ten times as long
+_PLAY, _AUCTION = Phase.PLAY, Phase.AUCTION  # to look them up in the class takes ten times as long
 
 
 def follow(state: Round, event: Event) -> Round | Breach:
