@@ -157,7 +157,8 @@ def _refuse_deep_keys(text: str, name: str) -> None:
 def _refuse_crowds(text: str, name: str) -> None:
     for sign, most in MOST.items():
         if text.count(sign) > most:
-            at = len(text) - len(text.split(sign, most)[-1]) - 1
+            rest = text.split(sign, most)[-1]
+            at = len(text) - len(rest) + rest.index(sign)
             raise RecordError(
                 f"{visible(name)}: {_place(text, at)}: more than {most} times '{sign}'; no match needs so many"
             )
