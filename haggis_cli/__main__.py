@@ -78,7 +78,7 @@ def _run() -> int:
     if arguments in (["--version"], ["-V"]):
         sys.stdout.write(f"haggis {__version__}\n")
         return 0
-    # Looking for garbage among freshly imported modules takes 5 % of a short command and finds none; looking once more at
+    # Looking for garbage among freshly imported modules takes 5 % of a short command and finds none; one more look at
     # its end takes a fifth of it, and what is there then goes with the process.
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)

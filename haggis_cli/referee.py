@@ -1,7 +1,6 @@
 """A match file and its variant, adjudicated: scores, warnings, violations with their places, what is due next. Pure."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePath
 
@@ -37,22 +36,20 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
         return _Referee(match, table_of(match, variant)).report()
 
 
-@dataclass
 class _Referee:
     """Goes through the rounds in order; `standing` is None once a violation has made the totals unknown."""
 
-    match: MatchFile
-    table: Table
-    violations: list[Violation] = field(default_factory=list)
-    warnings: list[Warning] = field(default_factory=list)
-    rounds: list[RoundReport] = field(default_factory=list)
-    standing: Standing | None = field(init=False, default=None)
-    winner: int | None = None
+    def __init__(self, match: MatchFile, table: Table) -> None:
+        self.match = match
+        self.table = table
+        self.violations: list[Violation] = []
+        self.warnings: list[Warning] = []
+        self.rounds: list[RoundReport] = []
+        self.standing: Standing | None = opening(table, match)
+        self.winner: int | None = None
 
     def report(self) -> Report:
         self._warn_of_other_id()
-        standing: Standing | None = opening(self.table, self.match)
-        self.standing = standing
         for number in range(len(self.match.record.rounds)):
             self._check_expected(number)
             report = self._typed(number) if self.match.record.rounds[number].table else self._recorded(number)

@@ -1,14 +1,13 @@
 """Rounds down, columns across: laid side by side where there is room, else one block under the other."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from haggis_cli.columns import pad, shorten, width
 from haggis_cli.sheets.glyphs import Glyphs
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """One column: its heading, a shorter one for narrow lines, and a cell for every round."""
 
     heading: str
@@ -16,16 +15,14 @@ class Column:
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Columns under one title, usually a player's name."""
 
     title: str
     columns: tuple[Column, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """Blocks of groups over the same rounds. A round with a note shows it instead of its cells.
 
     faint: how to write the lines between the columns, which matter less than what they part.
