@@ -11,6 +11,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import islice
 from multiprocessing import Pipe, Process, get_start_method
 from multiprocessing.connection import Connection, wait
 from traceback import format_exc
@@ -64,23 +65,24 @@ def share(workers: list[Worker], items: Iterable[Item], ahead: int, *, in_order:
     """What the workers make of every item; what their work raises is raised here.
 
     Results come in the order of the items, or with in_order=False as they are done. No more than `ahead` items are
-    taken before the result of the oldest is given; a small one waits with each worker while that one still works, so
-    that a slow reader of the results leaves nobody idle. HaggisError where a process was ended from outside.
+    taken before the result of the oldest is given. While there are many, a small one waits with each worker, so that a
+    slow reader of the results leaves nobody idle. HaggisError where a process was ended from outside.
     """
-    parcels = ((place, pickle.dumps(item)) for place, item in enumerate(items))
-    parcel: tuple[int, bytes] | None = None
+    source = ((place, pickle.dumps(item)) for place, item in enumerate(items))
+    parcels = deque[tuple[int, bytes]]()
     busy = {worker: deque[int]() for worker in workers}
     done = dict[int, tuple[Any, BaseException | None]]()
     given = 0
     while True:
-        while sum(map(len, busy.values())) + len(done) < ahead and (parcel := parcel or next(parcels, None)):
-            place, data = parcel
+        outside = sum(map(len, busy.values())) + len(done)
+        parcels.extend(islice(source, ahead - outside - len(parcels)))
+        while parcels:
             worker = min(workers, key=lambda each: len(busy[each]))
-            if len(busy[worker]) > (1 if len(data) <= _SMALL else 0):
+            if busy[worker] and not _may_wait(parcels, busy[worker], len(workers)):
                 break
+            place, data = parcels.popleft()
             _send(worker, data)
             busy[worker].append(place)
-            parcel = None
         if done and (not in_order or given in done):
             result, error = done.pop(given if in_order else next(iter(done)))
             if error is not None:
@@ -92,6 +94,11 @@ def share(workers: list[Worker], items: Iterable[Item], ahead: int, *, in_order:
                 done[busy[worker].popleft()] = _received(worker)
         else:
             return
+
+
+def _may_wait(parcels: Sequence[tuple[int, bytes]], waiting: Sequence[int], workers: int) -> bool:
+    """Whether a busy worker gets the next item already: a second, small one, and only while enough are left for all."""
+    return len(waiting) == 1 and len(parcels) > workers and len(parcels[0][1]) <= _SMALL
 
 
 def _answering(busy: list[Worker]) -> list[Worker]:

@@ -15,7 +15,7 @@ Done = TypeVar("Done")
 
 EXTRA = "haggis-cli[cluster]"
 _PATIENCE = "10s"  # for a scheduler to answer
-_AHEAD = 3  # pieces of work for each process that are taken before the oldest is given back: memory stays flat
+_AHEAD = 4  # pieces of work for each process that are taken before the oldest is given back: memory stays flat
 
 
 class Crew(NamedTuple):

@@ -151,7 +151,7 @@ def _players_of(ctx: typer.Context, words: list[str]) -> list[str]:
 
 def _players(path: Path) -> Iterator[str]:
     """The players named at the beginning of a match file, as far as it can be read."""
-    from tomli import TOMLDecodeError, loads
+    from tomli import loads
 
     from haggis_cli.visible import visible
 
@@ -159,7 +159,7 @@ def _players(path: Path) -> Iterator[str]:
         with path.open("rb") as file:
             head = file.read(_HEAD).decode("utf-8-sig", "replace")
         players: Any = loads(head.replace("\r\n", "\n").partition("\n[")[0]).get("players", ())
-    except (OSError, TOMLDecodeError):
+    except (OSError, ValueError, RecursionError):  # it is no match file
         return
     for name in players if isinstance(players, list) else ():
         if isinstance(name, str) and name and visible(name) == name:

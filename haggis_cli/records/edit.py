@@ -10,11 +10,10 @@ from typing import Any
 
 from haggis_cli.errors import RecordError
 from haggis_cli.records.marks import end_of
-from haggis_cli.records.positions import Header, Positions
+from haggis_cli.records.positions import GAP, Header, Positions
 
-_GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
-_BLANK_LINE = re.compile(r"\n[ \t]*\r?\n\Z")
-_REST_OF_LINE = re.compile(r"[ \t]*+(?:#[^\n]*+)?\r?\n?")
+_BLANK_LINE = r"\n[ \t]*\r?\n\Z"
+_REST_OF_LINE = r"[ \t]*+(?:#[^\n]*+)?\r?\n?"
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 
 
@@ -33,7 +32,7 @@ def append_round(text: str, fragment: str) -> str:
     before, after = text[:end], text[end:]
     if before and not before.endswith("\n"):
         before += newline
-    apart = _BLANK_LINE.search(before) is not None
+    apart = re.search(_BLANK_LINE, before) is not None
     if before and not apart:
         before += newline
     if after and apart:
@@ -236,14 +235,14 @@ def _with_item(text: str, start: int, last: tuple[int, int] | None, close: int, 
 
 def _comma(text: str, at: int) -> int | None:
     """Return where the comma stands that follows `at` behind blanks, line ends and comments, if there is one."""
-    found = _GAP.match(text, at)
+    found = re.compile(GAP).match(text, at)
     end = found.end() if found else at
     return end if text.startswith(",", end) else None
 
 
 def _rest_of_line(text: str, at: int) -> int:
     """Return where the next line begins if only blanks and a comment follow `at`, else where those end."""
-    found = _REST_OF_LINE.match(text, at)
+    found = re.compile(_REST_OF_LINE).match(text, at)
     return found.end() if found else at
 
 

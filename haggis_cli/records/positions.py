@@ -13,7 +13,7 @@ Path = tuple[str | int, ...]
 
 # Compiled when something is first looked for: most files are read without a complaint.
 _BLANK = r"[ \t]*+"
-_GAP = r"(?:[ \t\r\n]++|#[^\n]*+)*+"
+GAP = r"(?:[ \t\r\n]++|#[^\n]*+)*+"
 _KEY = r"""[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'"""
 # Texts (the long ones first: their quotes begin like an empty short one), then everything else: numbers, truths,
 # dates, whose day and time may be parted by one blank.
@@ -58,7 +58,7 @@ class Positions:
         self._spans: dict[Path, tuple[int, int]] = {}
         self._counts: dict[Path, int] = {}
         self._headers: list[Header] = []
-        patterns = (re.compile(pattern).match for pattern in (_BLANK, _GAP, _KEY, _SCALAR))
+        patterns = (re.compile(pattern).match for pattern in (_BLANK, GAP, _KEY, _SCALAR))
         self._match_blank, self._match_gap, self._match_key, self._match_scalar = patterns
         self._walk()
 

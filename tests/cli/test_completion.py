@@ -132,6 +132,12 @@ def test_where_there_is_nothing_to_offer_nothing_is_said(haggis: Haggis, line: s
     assert offered("haggis new --player ") == []
 
 
+@pytest.mark.parametrize("text", ["a." * 1200 + "a = 1", f"a = {'[' * 900}", f"a = {'9' * 5000}"])
+def test_a_file_that_cannot_be_read_hides_no_players_of_others(matches: Haggis, text: str) -> None:
+    matches.keep(text, "odd")
+    assert offered("haggis new --player ") == ["Noah", "Isla", "Zoë", "Anna Maria"]
+
+
 def test_it_loads_neither_models_nor_the_referee(matches: Haggis) -> None:
     matches.variables |= {"_HAGGIS_COMPLETE": "complete_zsh", "_HAGGIS_LINE": 'haggis score "No'}
     loaded = matches.loaded()
