@@ -114,8 +114,8 @@ def _set_rated(
 def _whole(match: str | None, home: str | None) -> _Job:
     """The whole file, which need not even be readable."""
     from haggis_cli.cli.common import judged, read_match
-    from haggis_cli.records.durable import revision
     from haggis_cli.records.signals import undisturbed
+    from haggis_cli.records.snapshot import Snapshot
     from haggis_cli.records.store import Store, home_from
 
     store = Store(home_from(home))
@@ -128,7 +128,7 @@ def _whole(match: str | None, home: str | None) -> _Job:
     return _Job(
         snapshot.path.name,
         snapshot.data,
-        lambda data: judged(store, snapshot._replace(data=data, revision=revision(data))),
+        lambda data: judged(store, Snapshot.of(snapshot.path, data)),
         save,
         lambda: read_match(store, snapshot.path),
     )

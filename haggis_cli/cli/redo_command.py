@@ -38,14 +38,13 @@ def bring_back(match: str | None, home: str | None) -> "tuple[Opened, str]":
     from haggis_cli.cli.common import changing, judged, saved
     from haggis_cli.cli.recording.corrections import difference
     from haggis_cli.errors import StoreError
-    from haggis_cli.records.durable import revision
     from haggis_cli.records.snapshot import Snapshot
 
     with changing(match, home) as opened:
         before = opened.store.undone.last(opened.snapshot.data)
         if before is None:
             raise StoreError("nothing to bring back: no undo led to the match as it is now")
-        after = judged(opened.store, Snapshot(opened.path, before, revision(before)))
+        after = judged(opened.store, Snapshot.of(opened.path, before))
         if _only_added(opened.file.record, after.file.record):
             return saved(opened, after), _difference(opened, after)
         opened.store.corrected.keep(opened.snapshot, before)

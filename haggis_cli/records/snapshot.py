@@ -15,6 +15,11 @@ class Snapshot(NamedTuple):
     data: bytes
     revision: str
 
+    @classmethod
+    def of(cls, path: Path, data: bytes) -> "Snapshot":
+        """The file as it is when this is its content."""
+        return cls(path, data, durable.revision(data))
+
 
 def read_snapshot(path: Path) -> Snapshot:
     """The content of a file, at most 1 MiB; StoreError for what is not there, not a file or not readable."""
@@ -26,4 +31,4 @@ def read_snapshot(path: Path) -> Snapshot:
         raise StoreError(f"{visible(str(path))}: cannot be read: {error.strerror or error}") from None
     except ValueError:  # a NUL, or signs that the system's file names do not have
         raise StoreError(f"{visible(str(path))}: no file can be called so") from None
-    return Snapshot(path, data, durable.revision(data))
+    return Snapshot.of(path, data)

@@ -149,7 +149,7 @@ class Store:
         _refuse_large(snapshot.path, data)
         with self.changing(snapshot.path):
             durable.replace(snapshot.path, data, snapshot.revision)
-        return Snapshot(snapshot.path, data, durable.revision(data))
+        return Snapshot.of(snapshot.path, data)
 
     def create(self, match_id: str, data: bytes) -> Path:
         """Keep a new match and return its file; StoreError if a match has this id, UsageError if it cannot be one."""

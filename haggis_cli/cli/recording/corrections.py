@@ -223,8 +223,7 @@ def _place(violation: Violation) -> str:
 
 def taken_back(opened: Opened) -> Opened | None:
     """The match as it was before the correction that led to it, not saved; None if none did."""
-    from haggis_cli.records.durable import revision
     from haggis_cli.records.snapshot import Snapshot
 
     data = opened.store.corrected.last(opened.snapshot.data)
-    return None if data is None else judged(opened.store, Snapshot(opened.path, data, revision(data)))
+    return None if data is None else judged(opened.store, Snapshot.of(opened.path, data))
