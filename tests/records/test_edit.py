@@ -24,6 +24,7 @@ from haggis_cli.records.edit import (
 
 HEAD = 'format = 1\nplayers = ["Noah", "Jamie"] # clockwise\n'
 ROUND = '[[rounds]]\nevents = [\n  "Jamie: bet little",\n]\n'
+DEALT = '[[rounds]]\nevents = []\n[rounds.deal]\nhaggis = ""\n[rounds.deal.hands]\nNoah = "2r"\n'
 TABLE = '[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 9 }\n'
 
 
@@ -231,10 +232,11 @@ def test_amending_changes_one_event_and_nothing_else(texts: list[str], data: st.
 
 
 def test_a_round_is_opened_alone_and_put_back() -> None:
-    text = f"{HEAD}\n# one\n{ROUND}\n# two\n{TABLE}# three\n"
+    text = f"{HEAD}\n# one\n{ROUND}\n# two\n{TABLE}# three\n\n{DEALT}"
     assert round_text(text, 0) == ROUND
     assert round_text(text, 1) == TABLE
-    for number in (0, 1):
+    assert round_text(text, 2) == DEALT
+    for number in (0, 1, 2):
         assert replace_round(text, number, round_text(text, number)) == text
     longer = ROUND.replace("\n]\n", '\n  "Isla: pass",\n] # long\n')
     assert replace_round(text, 0, longer) == text.replace(ROUND, longer)

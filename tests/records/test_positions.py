@@ -178,6 +178,12 @@ def test_blanks_comments_and_quotes_of_all_kinds_do_not_mislead(data: st.DataObj
         assert again == found or again != again  # nan is no equal of itself
 
 
+def test_keys_may_begin_with_any_letter() -> None:
+    text = "a = {X = 1, Xy = [2],}"
+    places = Positions(text)
+    assert [text[slice(*places.span(path))] for path in (("a", "X"), ("a", "Xy", 0))] == ["1", "2"]
+
+
 def test_any_depth_tomli_reads_is_found() -> None:
     text = "a = " + "[" * 300 + "7" + "]" * 300
     tomli.loads(text)
