@@ -123,7 +123,6 @@ def _sheet(match: str | None, home: str | None, chosen: "Format", *, qr: bool) -
         sheet = scoresheet(report, plays=chosen.plays)
     if not qr:
         return sheet
-
     from haggis_cli.exchange.bgstats_link import link, qr_svg
     from haggis_cli.sheets.sheet import Link
 

@@ -10,7 +10,7 @@ from haggis_cli.records.match import MatchRecord
 from haggis_cli.report import Report, RoundReport
 from haggis_cli.report_json import first_leader
 from haggis_cli.rules.capture import won_by_bomb
-from haggis_cli.rules.readings import Kind
+from haggis_cli.rules.readings import BOMB
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.table import Table
 
@@ -127,12 +127,12 @@ def _count_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | Non
         mine.recorded += 1
     for trick in last.tricks:
         for play in trick.plays:
-            seats[play.seat].bombs += play.reading.kind is Kind.BOMB
+            seats[play.seat].bombs += play.reading.kind is BOMB
         if won_by_bomb(trick):
             mine = seats[trick.winner]
             mine.bombs_won += 1
             if table.side(trick.taker) != mine.side:
-                mine.bomb_cost += table.variant.card_values.of(*[play.cards for play in trick.plays])
+                mine.bomb_cost += table.variant.card_values.of(*trick.handfuls)
 
 
 def _bets(report: Report) -> Iterator[BetFigures]:

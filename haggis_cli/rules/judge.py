@@ -5,9 +5,7 @@ from haggis_cli.rules.cards import COURTS, SECOND, Card, Cards, add, count, hold
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.resolve import read_play
-from haggis_cli.rules.round import Phase, Round
-
-_PLAY, _AUCTION = Phase.PLAY, Phase.AUCTION  # to look them up in the class takes ten times as long
+from haggis_cli.rules.round import AUCTION, PLAY, Phase, Round
 
 
 def follow(state: Round, event: Event) -> Round | Breach:
@@ -50,7 +48,7 @@ def _round_over(state: Round) -> Breach:
 
 def _judge_bid(state: Round, bid: Bid) -> Breach | None:
     betting = state.table.variant.betting
-    if state.phase is Phase.AUCTION:
+    if state.phase is AUCTION:
         if bid.seat != state.turn:
             return _out_of_turn(state, bid.seat, Clause.AUCTION)
         return betting.refuse(state, bid)
@@ -61,8 +59,8 @@ def _judge_bid(state: Round, bid: Bid) -> Breach | None:
 
 def _judge_pass(state: Round, event: Pass) -> Breach | None:
     phase = state.phase
-    auction = phase is _AUCTION
-    if phase is not _PLAY and not auction:
+    auction = phase is AUCTION
+    if phase is not PLAY and not auction:
         return _not_in_play(state)
     if event.seat != state.turn:
         return _out_of_turn(state, event.seat, Clause.AUCTION if auction else Clause.TURN)
@@ -73,7 +71,7 @@ def _judge_pass(state: Round, event: Pass) -> Breach | None:
 
 def _judge_play(state: Round, play: Play) -> Reading | Breach:
     """What the play counts as, if it is legal."""
-    if state.phase is not _PLAY:
+    if state.phase is not PLAY:
         return _not_in_play(state)
     if play.seat != state.turn:
         return _out_of_turn(state, play.seat, Clause.TURN)
@@ -223,7 +221,7 @@ def _judge_award(state: Round, event: Award) -> Breach | None:
 def _judge_lead(state: Round, event: Lead) -> Breach | None:
     """The winner of a bombed trick gives the lead to the partner (rules K2)."""
     trick, to = state.bombed, _name(state, event.to)
-    if trick is None or not state.table.variant.bomb_lead or state.phase is not Phase.PLAY:
+    if trick is None or not state.table.variant.bomb_lead or state.phase is not PLAY:
         return Breach(
             "not-expected", "Only the winner of a trick won by a bomb can give the lead away.", Clause.CAPTURE
         )

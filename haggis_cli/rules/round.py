@@ -29,6 +29,9 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+PLAY, AUCTION = Phase.PLAY, Phase.AUCTION  # to look them up in the class takes ten times as long
+
+
 class Played(NamedTuple):
     """A combination in a trick."""
 
@@ -48,6 +51,11 @@ class Trick(NamedTuple):
     taker: int
     awarded: bool = False
     lead_given: bool = False
+
+    @property
+    def handfuls(self) -> list[Cards]:
+        """The cards of each play, in order."""
+        return [play.cards for play in self.plays]
 
 
 class Deal(NamedTuple):
@@ -94,7 +102,7 @@ class Round(NamedTuple):
     @property
     def finished(self) -> bool:
         """Whether nobody plays on (rules P5)."""
-        return self.table.ended_by(self.out)
+        return bool(self.out) and self.table.ended_by(self.out)
 
     @property
     def first_lead(self) -> int:
@@ -133,7 +141,7 @@ class Round(NamedTuple):
     def after(self, event: Event) -> "Round":
         """The round after an event that is legal now."""
         if isinstance(event, Pass):
-            return self._after_auction(event) if self.phase is _AUCTION else self._after_pass()
+            return self._after_auction(event) if self.phase is AUCTION else self._after_pass()
         match event:
             case Play():
                 return self._after_play(event)
@@ -166,7 +174,7 @@ class Round(NamedTuple):
                 table,
                 leader,
                 totals,
-                _PLAY,
+                PLAY,
                 _next_in(sizes, seat),
                 hands and _put(hands, seat, remove(hands[seat], cards)),
                 haggis,
@@ -209,7 +217,7 @@ class Round(NamedTuple):
     def _next_trick(self, trick: Trick) -> "Round":
         """The trick is captured; its winner leads, or the next player to the left who is in (rules P3)."""
         tricks, winner = (*self.tricks, trick), trick.winner
-        if self.out and self.finished:
+        if self.finished:
             return self._go_on(self.turn, (), 0, tricks, Phase.OVER)
         return self._go_on(winner if self.sizes[winner] else _next_in(self.sizes, winner), (), 0, tricks)
 
@@ -219,7 +227,7 @@ class Round(NamedTuple):
         trick: tuple[Played, ...],
         passes: int,
         tricks: tuple[Trick, ...],
-        phase: Phase = Phase.PLAY,
+        phase: Phase = PLAY,
     ) -> "Round":
         """The round after what changes no hand; `_replace` would take three times as long."""
         # A plain tuple is taken apart faster than one with names.
@@ -259,9 +267,9 @@ class Round(NamedTuple):
             return self._replace(betting=log, turn=bidder)
         best = betting.shepherd(log)
         if not best:
-            return self._replace(betting=log, turn=event.seat, phase=Phase.PLAY)
+            return self._replace(betting=log, turn=event.seat, phase=PLAY)
         exchanges = self.hands is not None and betting.draws(best.amount) > 0
-        return self._replace(betting=log, turn=best.seat, phase=Phase.EXCHANGE if exchanges else Phase.PLAY)
+        return self._replace(betting=log, turn=best.seat, phase=Phase.EXCHANGE if exchanges else PLAY)
 
     def _after_exchange(self, event: Exchange) -> "Round":
         assert self.hands is not None
@@ -270,7 +278,7 @@ class Round(NamedTuple):
         return self._replace(
             hands=_put(self.hands, event.seat, hand),
             haggis=(*self.haggis[len(drawn) :], *unpack(event.cards)),
-            phase=Phase.PLAY,
+            phase=PLAY,
         )
 
     def _after_give(self, event: Give) -> "Round":
@@ -288,7 +296,7 @@ class Round(NamedTuple):
                 hands[partner] = add(hands[partner], gift.cards)
         done = len(given) == players * self.table.variant.gives
         turn = self.leader if done else self._next_giver(given)
-        return self._replace(given=given, hands=tuple(hands), phase=Phase.PLAY if done else Phase.PASSING, turn=turn)
+        return self._replace(given=given, hands=tuple(hands), phase=PLAY if done else Phase.PASSING, turn=turn)
 
     def _next_giver(self, given: tuple[Give, ...]) -> int:
         """Passing is simultaneous, so any order is legal; prompts go clockwise from the lead player."""
@@ -310,7 +318,7 @@ class Round(NamedTuple):
         value = variant.card_values
         captured = [0] * len(self.table.names)
         for trick in self.tricks:
-            captured[trick.taker] += value.of(*[play.cards for play in trick.plays])
+            captured[trick.taker] += value.of(*trick.handfuls)
         for holder in self.table.seats:
             taker = variant.hand_taker(self, holder)
             if self.sizes[holder] and taker is not None:
@@ -336,7 +344,6 @@ class Round(NamedTuple):
         return value.of(court_cards(self.courts[seat]))
 
 
-_PLAY, _AUCTION = Phase.PLAY, Phase.AUCTION  # to look them up in the class takes ten times as long
 # What the constructors of Round, Played and Trick call; without the detour half the time.
 _round = partial(tuple.__new__, Round)
 _entered = partial(tuple.__new__, Played)
@@ -351,7 +358,7 @@ def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal
         table=table,
         leader=leader,
         totals=(0,) * players if totals is None else totals,
-        phase=Phase.PLAY,
+        phase=PLAY,
         turn=leader,
         hands=tuple(hand | COURTS for hand in deal.hands) if deal else None,
         haggis=deal.haggis if deal else (),
@@ -360,7 +367,7 @@ def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal
     )
     bidder = variant.betting.next_bidder(table, leader, ())
     if bidder is not None:
-        return state._replace(phase=Phase.AUCTION, turn=bidder)
+        return state._replace(phase=AUCTION, turn=bidder)
     if deal and variant.gives:
         return state._replace(phase=Phase.PASSING)
     return state

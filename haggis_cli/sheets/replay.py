@@ -129,7 +129,7 @@ def _moment(state: Round, trick: int, deed: Deed | None, captured: tuple[int, ..
 
 def _captured(state: Round) -> Iterator[int]:
     for seat in state.table.seats:
-        yield sum(count(play.cards) for trick in state.tricks if trick.taker == seat for play in trick.plays)
+        yield sum(sum(map(count, trick.handfuls)) for trick in state.tricks if trick.taker == seat)
 
 
 def _left(story: RoundStory, words: Words, played: RoundReport) -> Iterator[Left]:

@@ -122,8 +122,8 @@ def _trick(number: int, steps: tuple[Step, ...], played: RoundReport) -> TrickSt
         steps=steps,
         winner=trick.winner,
         taker=trick.taker,
-        cards=sum(count(play.cards) for play in trick.plays),
-        points=value.of(*[play.cards for play in trick.plays]),
+        cards=sum(map(count, trick.handfuls)),
+        points=value.of(*trick.handfuls),
     )
 
 
@@ -150,5 +150,5 @@ def _rest_points(played: RoundReport, rests: tuple[Rest, ...]) -> int | None:
     if state is None or outcome is None or not state.captures_known or all(rest.points is not None for rest in rests):
         return None
     first, value = outcome.out[0], state.table.variant.card_values
-    in_tricks = value.of(*[play.cards for trick in state.tricks if trick.taker == first for play in trick.plays])
+    in_tricks = sum(value.of(*trick.handfuls) for trick in state.tricks if trick.taker == first)
     return outcome.captured[first] - in_tricks

@@ -52,7 +52,7 @@ class TableStatus:
         """Who has won the last trick, and who captures how many cards."""
         trick = self._state.tricks[-1]
         winner, taker = self._names[trick.winner], self._names[trick.taker]
-        cards = counted(sum(count(play.cards) for play in trick.plays), "card")
+        cards = counted(sum(map(count, trick.handfuls)), "card")
         if winner == taker:
             return f"{winner} wins the trick and captures {cards}."
         return f"{winner} wins the trick with a bomb, {taker} captures {cards}."
