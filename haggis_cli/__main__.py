@@ -17,6 +17,24 @@ UNTOLD = 8  # the same, but something had been saved already: whoever runs the c
 BROKEN = 70  # a mistake in the program itself (EX_SOFTWARE in sysexits.h)
 
 
+def run() -> None:
+    """Runs one command and ends the process with its exit code: what the installed script calls.
+
+    Once everything that wants to be done at the end is done, the process just ends: to take the interpreter apart
+    object by object is a twentieth of a short command, to look for garbage once more a fifth.
+    """
+    code: int | None = None
+
+    def leave() -> None:
+        if code is not None:  # else something went past `main`, and the interpreter has yet to tell of it
+            _flush()
+            os._exit(code)
+
+    atexit.register(leave)  # what is registered first is called last
+    code = main()
+    sys.exit(code)
+
+
 def main() -> int:
     """Runs one command and returns its exit code, without a traceback whatever happens.
 
@@ -78,10 +96,8 @@ def _run() -> int:
     if arguments in (["--version"], ["-V"]):
         sys.stdout.write(f"haggis {__version__}\n")
         return 0
-    # Looking for garbage among freshly imported modules takes 5 % of a short command and finds none; one more look at
-    # its end takes a fifth of it, and what is there then goes with the process.
+    # Looking for garbage among freshly imported modules takes 5 % of a short command and finds none.
     gc.set_threshold(100_000)
-    atexit.register(gc.freeze)
     # Pydantic would look through every installed package for plugins of its own, run them, and fail at a damaged one.
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
     from haggis_cli.cli import app
@@ -111,6 +127,15 @@ def _open_closed_streams() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors=errors)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream:
+                stream.flush()
+        except (OSError, ValueError):
+            continue  # what could not be written has been told by then, if there is anybody to tell
 
 
 def _complain(message: str) -> None:
@@ -143,4 +168,4 @@ def _send_nowhere(stream: int) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

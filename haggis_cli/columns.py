@@ -6,6 +6,8 @@ _GAP = "  "
 _LEFT_TO_RIGHT = "\u200e"  # the mark that takes no room
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})  # bidirectional classes (UAX #9)
 _NARROWEST = 4  # a name cut shorter than this says nothing
+_BEYOND_LATIN = "\u0300"  # from here on there are characters of no width, of two columns, and from right to left
+_SOFT_HYPHEN = "\u00ad"  # the only one of no width before it
 
 
 def width(text: str) -> int:
@@ -15,14 +17,18 @@ def width(text: str) -> int:
     (4, 3, 4, 4)
     """
     text = plain(text)
-    if text.isascii():
+    if _is_latin(text):
         return len(text)
-    from unicodedata import category, east_asian_width  # 1 MB of tables that plain names never need
+    from unicodedata import category, east_asian_width  # 1 MB of tables that most names never need
 
     return sum(
         0 if category(character) in ("Mn", "Me", "Cf") else 2 if east_asian_width(character) in "WF" else 1
         for character in text
     )
+
+
+def _is_latin(text: str) -> bool:
+    return text.isascii() or (max(text) < _BEYOND_LATIN and _SOFT_HYPHEN not in text)
 
 
 def plain(text: str) -> str:
@@ -60,7 +66,7 @@ def in_line(text: str) -> str:
     >>> in_line("Noah"), in_line("\\u05e0\\u05d5\\u05e2\\u05d4") == "\\u200e\\u05e0\\u05d5\\u05e2\\u05d4\\u200e"
     ('Noah', True)
     """
-    if text.isascii():
+    if _is_latin(text):
         return text
     from unicodedata import bidirectional
 

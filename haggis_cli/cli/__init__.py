@@ -54,15 +54,17 @@ def _tell_version(asked: bool) -> None:
 
 
 def _show_completion(shell: str | None) -> None:
-    from haggis_cli.cli.completion import show
+    if shell is not None:
+        from haggis_cli.cli.completion import show
 
-    show(shell)
+        show(shell)
 
 
 def _install_completion(shell: str | None) -> None:
-    from haggis_cli.cli.completion import put
+    if shell is not None:
+        from haggis_cli.cli.completion import put
 
-    put(shell)
+        put(shell)
 
 
 app = typer.Typer(

@@ -177,15 +177,13 @@ def split(line: str) -> list[Word]:
     return words
 
 
-def show(shell: str | None) -> None:
+def show(shell: str) -> None:
     """`--show-completion SHELL`."""
-    if shell:
-        typer.echo(script(shell), nl=False)
-        raise typer.Exit
+    typer.echo(script(shell), nl=False)
+    raise typer.Exit
 
 
-def put(shell: str | None) -> None:
+def put(shell: str) -> None:
     """`--install-completion SHELL`."""
-    if shell:
-        typer.echo(install(shell))
-        raise typer.Exit
+    typer.echo(install(shell))
+    raise typer.Exit

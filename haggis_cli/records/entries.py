@@ -56,6 +56,8 @@ def look_through(folder: Path) -> "list[tuple[os.DirEntry[str], Kind]]":
 
 def may_be_copy(name: str) -> bool:
     """Whether a file of this name may be something else than a match of that id; `name` is folded."""
+    if _PLAIN(name):
+        return False
     return name.startswith(".") or any(re.search(pattern, name) for pattern in (_LEFTOVER, _CONFLICT, _NUMBERED))
 
 

@@ -3,15 +3,11 @@
 Without them a file that ends between two rounds looks like a shorter match. Files written by hand need neither line.
 """
 
-import re
-
 from haggis_cli.errors import RecordError
 from haggis_cli.visible import visible
 
 LAST = "# end"
 FIRST = f'# Haggis match; ends with the line "{LAST}".'
-
-_FIRST_LINE = re.compile(rf"{re.escape(FIRST)}[ \t]*(?:\r?\n|\Z)")
 
 
 def marked(text: str) -> str:
@@ -21,8 +17,13 @@ def marked(text: str) -> str:
 
 def unmarked(text: str) -> str:
     """The text without the two lines, as far as it has them."""
-    found = _FIRST_LINE.match(text)
-    return text[found.end() if found else 0 : end_of(text)]
+    return text[_after_first_line(text) : end_of(text)]
+
+
+def _after_first_line(text: str) -> int:
+    """Where what follows the first line begins; 0 if that is not the first line of such a file."""
+    end = text.find("\n") + 1 or len(text)
+    return end if text[:end].rstrip(" \t\r\n") == FIRST else 0
 
 
 def end_of(text: str) -> int:
@@ -34,7 +35,7 @@ def end_of(text: str) -> int:
 
 def refuse_cut_off(text: str, name: str) -> None:
     """RecordError if the text begins with the first line and does not end with the last one."""
-    if not _FIRST_LINE.match(text) or end_of(text) < len(text):
+    if not _after_first_line(text) or end_of(text) < len(text):
         return
     lines = text.rstrip().split("\n")
     if LAST in map(str.strip, lines):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
     BaseModel,
@@ -18,8 +18,10 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from haggis_cli.errors import RecordError
-from haggis_cli.records.positions import Positions
 from haggis_cli.visible import composed, forbidden_character, visible
+
+if TYPE_CHECKING:
+    from haggis_cli.records.positions import Positions
 
 FORMAT = 1
 LONGEST_NAME = 40
@@ -92,7 +94,7 @@ class TableRecord(_Part):
     out: list[Name] = Field(min_length=1, max_length=MOST_PLAYERS)
     hands: Wholes
     captured: Wholes
-    bets: Wholes = Field(default_factory=dict)
+    bets: Wholes = {}
     shepherd: Name | None = None
     bid: Whole | None = None
 
@@ -126,7 +128,7 @@ class MatchRecord(_Part):
     variant: Word
     created: datetime
     players: list[Name] = Field(min_length=2, max_length=MOST_PLAYERS)
-    teams: list[Name] = Field(default_factory=list, max_length=4)
+    teams: list[Name] = Field(default=[], max_length=4)
     goal: Goal
     lead: Name | None = None
     dealer: Name | None = None
@@ -134,9 +136,9 @@ class MatchRecord(_Part):
     notes: str = ""
     closed: bool = False
     rated: bool = True
-    bots: dict[Name, Word] = Field(default_factory=dict, max_length=MOST_PLAYERS)
-    options: dict[Line, OptionChoice] = Field(default_factory=dict, max_length=100)
-    rounds: list[RoundRecord] = Field(default_factory=list, max_length=1_000)
+    bots: dict[Name, Word] = Field(default={}, max_length=MOST_PLAYERS)
+    options: dict[Line, OptionChoice] = Field(default={}, max_length=100)
+    rounds: list[RoundRecord] = Field(default=[], max_length=1_000)
 
     @field_validator("created")
     @classmethod
@@ -171,7 +173,7 @@ def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
     found = data.get("format")
     if type(found) is int and found > FORMAT:
         raise RecordError(
-            f"{visible(source)}: line {Positions(text).line(('format',))}: this file has format {_shown(found)}, "
+            f"{visible(source)}: line {_positions(text).line(('format',))}: this file has format {_shown(found)}, "
             f"and this haggis reads format {FORMAT}: a newer haggis can read it"
         )
     if found is None:
@@ -179,7 +181,13 @@ def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
     try:
         return MatchRecord.model_validate(data)
     except ValidationError as error:
-        raise RecordError(complaints(error, source, Positions(text).line)) from None
+        raise RecordError(complaints(error, source, _positions(text).line)) from None
+
+
+def _positions(text: str) -> "Positions":
+    from haggis_cli.records.positions import Positions  # only a file with a fault needs them
+
+    return Positions(text)
 
 
 def complaints(error: ValidationError, source: str, line: Callable[[tuple[int | str, ...]], int] | None = None) -> str:

@@ -6,14 +6,14 @@ The canonical form puts one event on a line, so that a person finds a play and a
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import cached_property
-from typing import Any
-
-import tomli_w
+from typing import TYPE_CHECKING, Any
 
 from haggis_cli.records.guard import read_toml
 from haggis_cli.records.marks import marked
 from haggis_cli.records.match import MatchRecord, RoundRecord, read_match
-from haggis_cli.records.positions import Positions
+
+if TYPE_CHECKING:
+    from haggis_cli.records.positions import Positions
 
 
 class MatchFile:
@@ -26,8 +26,10 @@ class MatchFile:
         self.record: MatchRecord = read_match(parsed, source, self.text)
 
     @cached_property
-    def positions(self) -> Positions:
+    def positions(self) -> "Positions":
         """The places of all keys and values; worked out when a complaint first needs one."""
+        from haggis_cli.records.positions import Positions
+
         return Positions(self.text)
 
     def line(self, *path: str | int) -> int:
@@ -46,7 +48,7 @@ def write_match(record: MatchRecord) -> str:
     ]
     if record.teams:
         lines.append(_pair("teams", record.teams))
-    lines.append(_pair("goal", record.goal.model_dump(exclude_none=True)))
+    lines.append(_pair("goal", {unit: number for unit, number in record.goal if number is not None}))
     for key in ("lead", "dealer", "suits", "notes", "closed", "bots"):
         value = getattr(record, key)
         if value:
@@ -80,8 +82,9 @@ def _round_lines(record: RoundRecord) -> Iterator[str]:
         yield from (_pair(name, hand) for name, hand in record.deal.hands.items())
     if record.table is not None:
         yield "[rounds.table]"
-        table = record.table.model_dump(exclude_none=True)
-        yield from (_pair(key, value) for key, value in table.items() if value != {} or key in ("hands", "captured"))
+        for key, value in record.table:
+            if value not in (None, {}) or key in ("hands", "captured"):
+                yield _pair(key, value)
 
 
 def _pair(key: str, value: object) -> str:
@@ -89,6 +92,8 @@ def _pair(key: str, value: object) -> str:
 
 
 def _key(key: str) -> str:
+    import tomli_w  # most commands only read
+
     return tomli_w.dumps({key: 0}).rpartition(" = ")[0]
 
 
@@ -100,4 +105,6 @@ def _value(value: Any) -> str:
         return "[" + ", ".join(map(_value, value)) + "]"
     if isinstance(value, datetime):
         return value.isoformat().replace("+00:00", "Z")
+    import tomli_w
+
     return tomli_w.dumps({"_": value}).removeprefix("_ = ").rstrip("\n")

@@ -37,8 +37,8 @@ def run_with(module: str, *arguments: str, environment: Mapping[str, str] | None
         f"exec({module!r}, log.__dict__)\n"
         "sys.modules[log.__name__] = log\n"
         f"sys.argv = ['haggis', 'log', *{list(arguments)!r}]\n"
-        "from haggis_cli.__main__ import main\n"
-        "sys.exit(main())\n"
+        "from haggis_cli.__main__ import run\n"
+        "run()\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -107,6 +107,22 @@ def test_a_name_the_encoding_lacks_is_escaped() -> None:
     module = "def command() -> None:\n    print('Zo\\u00eb')\n"
     environment = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     assert run_with(module, environment=environment) == (0, "Zo\\xeb\n", "")
+
+
+def test_what_wants_to_be_done_at_the_end_is_done_before_the_process_just_ends() -> None:
+    code, out, err = run_with(
+        "import atexit, sys, threading, typer\n"
+        "def command() -> None:\n"
+        "    atexit.register(lambda: sys.stdout.write('left'))\n"
+        "    threading.Timer(0.1, lambda: sys.stderr.write('waited for')).start()\n"
+        "    raise typer.Exit(5)\n",
+        environment={"PYTHONUNBUFFERED": ""},
+    )
+    assert (code, out, err) == (5, "left", "waited for")
+
+
+def test_an_exit_that_goes_past_the_program_keeps_its_code() -> None:
+    assert run_with("def command() -> None:\n    raise SystemExit(7)\n") == (7, "", "")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals, pipes and shells")

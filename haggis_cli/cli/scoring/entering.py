@@ -1,6 +1,5 @@
 """A round on its way into a match: typed or asked for, looked at, agreed to, saved."""
 
-import shlex
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import NamedTuple
@@ -144,6 +143,8 @@ class Entering:
         """Tell how to enter what has been said without answering everything again: on one line, to be copied."""
         entries = as_entries(said, self._table)
         if entries:
+            import shlex
+
             self._printer.say("What you typed, to say it again:")
             self._printer.err.write(f"haggis score {safe(shlex.join([*self._where, *entries]))}\n")
 

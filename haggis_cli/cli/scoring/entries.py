@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from haggis_cli.errors import NotationError
 from haggis_cli.records.match import RoundRecord, TableRecord
@@ -13,18 +12,20 @@ from haggis_cli.visible import visible
 
 _SUM = re.compile(r"\d{1,5}(?:\s*[+-]\s*\d{1,5})*", re.ASCII)
 _MOST = 10_000  # what a match file holds
+_WORDS = ("out", "cards", "captured", "points", "bet", "bid")
+_PLACES = tuple(f"out{place}" for place in range(1, 10))
 
 
-@dataclass
 class TypedRound:
     """What has been said of a round so far; seats by number."""
 
-    out: list[int] = field(default_factory=list)
-    counts: dict[int, int] = field(default_factory=dict)
-    captured: dict[int, int] = field(default_factory=dict)
-    bets: dict[int, int] = field(default_factory=dict)
-    bid: tuple[int, int] | None = None
-    filled: int | None = None
+    def __init__(self) -> None:
+        self.out: list[int] = []
+        self.counts: dict[int, int] = {}
+        self.captured: dict[int, int] = {}
+        self.bets: dict[int, int] = {}
+        self.bid: tuple[int, int] | None = None
+        self.filled: int | None = None
 
     def fill_last_captured(self, table: Table) -> None:
         """Give the one player whose captured cards are not said what is left, where that is certain."""
@@ -38,11 +39,11 @@ class TypedRound:
             raise NotationError(f"what {names} captured is missing: say 'cards N' for each")
 
     def record(self, table: Table, notes: str = "") -> RoundRecord:
-        """The round as a match file keeps it."""
+        """The round as a match file keeps it; what is in it is looked at when the text that it becomes is read."""
         names = table.names
-        return RoundRecord(
+        return RoundRecord.model_construct(
             notes=notes,
-            table=TableRecord(
+            table=TableRecord.model_construct(
                 out=[names[seat] for seat in self.out],
                 hands={names[seat]: self.counts[seat] for seat in self.out if seat in self.counts},
                 captured={names[seat]: self.captured[seat] for seat in table.seats if seat in self.captured},
@@ -119,14 +120,15 @@ def _read_item(item: str, seat: int, table: Table, said: TypedRound, places: dic
 
 def _split(item: str, name: str) -> tuple[str, str, str]:
     """`out1 9` -> out, 1, 9; `out 9` -> out, '', 9."""
-    found = re.fullmatch(r"(out)([1-9])\s+(\S.*)|(out|cards|captured|points|bet|bid)\s+(\S.*)", item, re.IGNORECASE)
-    if not found:
-        raise NotationError(
-            f"{name}: '{visible(item)}' is not understood: say out N, cards N, bet N or bid N, with commas between them"
-        )
-    if found.group(1):
-        return "out", found.group(2), found.group(3)
-    return found.group(4).casefold(), "", found.group(5)
+    said, *value = item.split(maxsplit=1)
+    word = said.casefold()
+    if value and word in _WORDS:
+        return word, "", value[0]
+    if value and word in _PLACES:
+        return "out", word.removeprefix("out"), value[0]
+    raise NotationError(
+        f"{name}: '{visible(item)}' is not understood: say out N, cards N, bet N or bid N, with commas between them"
+    )
 
 
 def as_entries(said: TypedRound, table: Table) -> list[str]:
