@@ -108,6 +108,21 @@ class TestRecord:
             assert screen.end()[0] == 0
         assert '  "Noah: 4r",\n  "Isla: 6r",\n' in haggis.text()
 
+    def test_a_file_that_cannot_be_read_for_a_moment_does_not_end_the_sitting(self, haggis: Haggis) -> None:
+        haggis.new()
+        with Terminal(haggis, "record") as screen:
+            screen.answer("Noah> ", "4r")
+            screen.expect("Isla> ")
+            good = haggis.path().read_text(encoding="utf-8")
+            haggis.path().write_text(good.replace("variant =", "varant ="), encoding="utf-8")
+            screen.type("5r")
+            assert screen.expect("Isla> ").count("unknown key 'varant'") == 1
+            haggis.path().write_text(good, encoding="utf-8")
+            screen.type("5r")
+            screen.answer("Noah> ", "quit")
+            assert screen.end()[0] == 0
+        assert '  "Noah: 4r",\n  "Isla: 5r",\n' in haggis.text()
+
     def test_a_match_that_is_over_ends_at_once(self, haggis: Haggis) -> None:
         haggis.keep(dated(header(goal="rounds = 1")) + FIRST)
         with Terminal(haggis, "record") as screen:

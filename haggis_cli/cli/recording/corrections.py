@@ -151,7 +151,8 @@ def kept(correction: Correction) -> Opened:
     """Save a correction so that undo takes it back."""
     before, after = correction
     with undisturbed():
-        before.store.corrected.keep(before.snapshot, after.file.data)
+        if not after.anew:  # of a file written anew `saved` keeps the old text itself
+            before.store.corrected.keep(before.snapshot, after.file.data)
         return saved(before, after)
 
 

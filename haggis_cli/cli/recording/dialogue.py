@@ -1,7 +1,7 @@
 """The loop in which a round is recorded at the table: what is to beat, whose turn it is, and a line for each event."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from haggis_cli.cli.common import changing, open_match, read_match, saved
 from haggis_cli.cli.recording.next_words import next_words
@@ -143,7 +143,8 @@ class Dialogue:
                 self._enter(line)
         except HaggisError as error:
             self._printer.error(str(error))
-            self._opened = read_match(self._opened.store, self._opened.path)
+            with suppress(HaggisError):  # a file that cannot be read just now is tried again with the next line
+                self._opened = read_match(self._opened.store, self._opened.path)
             left = self._reader.forget_pasted()
             if left:
                 self._printer.say(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
