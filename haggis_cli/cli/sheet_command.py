@@ -105,7 +105,7 @@ def command(
         raise UsageError("--variant, --player, --players and --option say whose sheet is blank: add --blank")
     else:
         sheet = _sheet(match, home, chosen, qr=qr)
-    _write(printer, sheet, chosen, style, output, force=force)
+    _write(printer, sheet, chosen, style, output, force=force, home=home)
     if output != STANDARD_OUTPUT or chosen.name not in TELLING:
         for complaint in sheet.complaints:
             printer.error(complaint)
@@ -153,7 +153,9 @@ def _style(chosen: "Format", wide: bool | None, paper: str | None) -> "Style":
     return Style(wide=bool(wide), paper=size)
 
 
-def _write(printer: Printer, sheet: "Sheet", chosen: "Format", style: "Style", output: str, *, force: bool) -> None:
+def _write(
+    printer: Printer, sheet: "Sheet", chosen: "Format", style: "Style", output: str, *, force: bool, home: str | None
+) -> None:
     from dataclasses import replace
 
     from haggis_cli.sheets.glyphs import ASCII, glyphs_for
@@ -163,7 +165,7 @@ def _write(printer: Printer, sheet: "Sheet", chosen: "Format", style: "Style", o
         from haggis_cli.records.signals import undisturbed
 
         with undisturbed(last=True):
-            write_out(output, chosen.data(sheet, style), force=force)
+            write_out(output, chosen.data(sheet, style), force=force, home=home)
         printer.say(f"Written to {safe(short_path(output))}.")
     elif chosen.binary:
         printer.out.flush()

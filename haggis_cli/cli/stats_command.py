@@ -127,7 +127,7 @@ def command(
     elif output is None and form == "text":
         _tell(printer, found, wish, sort)
     else:
-        _write(printer, _rendered(found, form, sort), output, force)
+        _write(printer, _rendered(found, form, sort), output, force=force, home=home)
     _warn(printer, found)
 
 
@@ -179,13 +179,13 @@ def _rendered(found: "Answer", form: str, sort: str) -> str:
     return as_csv(found, sort) if form == "csv" else as_json(found, sort)
 
 
-def _write(printer: Printer, text: str, output: str | None, force: bool) -> None:
+def _write(printer: Printer, text: str, output: str | None, *, force: bool, home: str | None) -> None:
     if output is None:
         printer.out.write(text)
         return
     from haggis_cli.cli.screen.outfile import write_out
 
-    write_out(output, text.encode(), force=force)
+    write_out(output, text.encode(), force=force, home=home)
     printer.say(f"Written to {safe(short_path(output))}.")
 
 

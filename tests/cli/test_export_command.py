@@ -176,4 +176,10 @@ def test_a_match_of_the_history_is_not_written_over(haggis: Haggis) -> None:
     for command in (["sheet", "--format", "text"], ["export", "--format", "json"]):
         ran = haggis(*command, "-o", str(path), "--force")
         assert ran == refused(3, f"{path} is a match of the history: --force does not replace those")
+        moved = haggis.folder / "elsewhere" / "matches" / path.name
+        moved.parent.mkdir(parents=True, exist_ok=True)
+        moved.write_bytes(before)
+        ran = haggis(*command, "--home", "elsewhere", "-o", str(moved), "--force")
+        assert ran == refused(3, f"{moved} is a match of the history: --force does not replace those")
+        assert moved.read_bytes() == before
     assert path.read_bytes() == before

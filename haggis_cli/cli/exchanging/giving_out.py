@@ -87,7 +87,7 @@ class GivingOut:
             self._to_screen(data)
             return
         with undisturbed(last=True):
-            write_out(output, data, force=self.force)
+            write_out(output, data, force=self.force, home=self.home)
         self.rows += [{"id": each.id, "action": "written", "file": output, "error": None} for each in matches]
         what = f"{len(matches)} match{'es' * (len(matches) != 1)}: " if many else ""
         self._say(f"{what}written to {safe(short_path(output))}.")
@@ -133,7 +133,7 @@ class GivingOut:
                 if action == "written":
                     if path.exists() and not path.is_file():  # a pipe would be waited for
                         raise StoreError(f"{safe(str(path))}: there is something here that is no file")
-                    write_out(str(path), data, force=self.force)
+                    write_out(str(path), data, force=self.force, home=self.home)
                     self._tell_what_is_missing(data, [each])
             except HaggisError as error:
                 self._failed(each.id, error)

@@ -10,8 +10,11 @@ from haggis_cli.records.paths import user_path
 from haggis_cli.visible import visible
 
 
-def write_out(file: str, data: bytes, *, force: bool) -> None:
-    """Write the data to a file, an existing one only with `force`; a device such as /dev/null is simply written to."""
+def write_out(file: str, data: bytes, *, force: bool, home: str | None) -> None:
+    """Write the data to a file, an existing one only with `force`; a device such as /dev/null is simply written to.
+
+    No match of the history is replaced, be it that of `home` or the one of this user.
+    """
     shown = visible(file)
     path = Path(os.path.realpath(user_path(file)))  # a link stays a link
     if path.is_dir():
@@ -23,18 +26,19 @@ def write_out(file: str, data: bytes, *, force: bool) -> None:
     elif not path.exists():
         durable.create(path, data)
     elif force:
-        _refuse_match(path, shown)
+        _refuse_match(path, shown, home)
         _replace(path, data)
     else:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")
     durable.note_saved()
 
 
-def _refuse_match(path: Path, shown: str) -> None:
+def _refuse_match(path: Path, shown: str, home: str | None) -> None:
     """StoreError for a file of the history: what is there changes by haggis's own commands alone, and can be undone."""
     from haggis_cli.records.store import Store, home_from
 
-    if path.parent == Path(os.path.realpath(Store(home_from()).matches_folder)):
+    histories = (Store(home_from(each)).matches_folder for each in (home, None))
+    if path.parent in (Path(os.path.realpath(folder)) for folder in histories):
         raise StoreError(f"{shown} is a match of the history: --force does not replace those")
 
 
