@@ -20,8 +20,9 @@ BROKEN = 70  # a mistake in the program itself (EX_SOFTWARE in sysexits.h)
 def run() -> None:
     """Runs one command and ends the process with its exit code: what the installed script calls.
 
-    Once everything that wants to be done at the end is done, the process just ends: to take the interpreter apart
-    object by object is a twentieth of a short command, to look for garbage once more a fifth.
+    Once threads have ended and everything registered since the start is done, the process just ends: to take the
+    interpreter apart object by object is a twentieth of a short command, to look for garbage once more a fifth. For
+    tools that have something of their own to do at the very end there is `python -m haggis_cli`.
     """
     code: int | None = None
 
@@ -135,7 +136,7 @@ def _flush() -> None:
             if stream:
                 stream.flush()
         except (OSError, ValueError):
-            continue  # what could not be written has been told by then, if there is anybody to tell
+            continue  # what the command wrote has been written by then, or has been told of
 
 
 def _complain(message: str) -> None:
@@ -168,4 +169,4 @@ def _send_nowhere(stream: int) -> None:
 
 
 if __name__ == "__main__":
-    run()
+    sys.exit(main())

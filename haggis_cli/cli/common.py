@@ -90,9 +90,9 @@ def _adjudicated(file: MatchFile, variant: Variant) -> Report:
     return report
 
 
-def saved(before: Opened, after: Opened) -> Opened:
-    """Save a previewed change; the match as it now is on the disk."""
-    if after.anew:
+def saved(before: Opened, after: Opened, *, correction: bool = False) -> Opened:
+    """Save a previewed change; the match as it now is on the disk. What a correction changes is kept for undo."""
+    if correction or after.anew:
         before.store.corrected.keep(before.snapshot, after.file.data)
     snapshot = before.store.save(before.snapshot, after.file.data)
     if after.anew:

@@ -173,7 +173,7 @@ def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
     found = data.get("format")
     if type(found) is int and found > FORMAT:
         raise RecordError(
-            f"{visible(source)}: line {_positions(text).line(('format',))}: this file has format {_shown(found)}, "
+            f"{visible(source)}: line {positions_of(text).line(('format',))}: this file has format {_shown(found)}, "
             f"and this haggis reads format {FORMAT}: a newer haggis can read it"
         )
     if found is None:
@@ -181,11 +181,12 @@ def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
     try:
         return MatchRecord.model_validate(data)
     except ValidationError as error:
-        raise RecordError(complaints(error, source, _positions(text).line)) from None
+        raise RecordError(complaints(error, source, positions_of(text).line)) from None
 
 
-def _positions(text: str) -> "Positions":
-    from haggis_cli.records.positions import Positions  # only a file with a fault needs them
+def positions_of(text: str) -> "Positions":
+    """Where the keys and values of a match file stand; loaded for what is wrong, or changed, in one place."""
+    from haggis_cli.records.positions import Positions
 
     return Positions(text)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from haggis_cli.records.guard import read_toml
 from haggis_cli.records.marks import marked
-from haggis_cli.records.match import MatchRecord, RoundRecord, read_match
+from haggis_cli.records.match import MatchRecord, RoundRecord, positions_of, read_match
 
 if TYPE_CHECKING:
     from haggis_cli.records.positions import Positions
@@ -28,9 +28,7 @@ class MatchFile:
     @cached_property
     def positions(self) -> "Positions":
         """The places of all keys and values; worked out when a complaint first needs one."""
-        from haggis_cli.records.positions import Positions
-
-        return Positions(self.text)
+        return positions_of(self.text)
 
     def line(self, *path: str | int) -> int:
         """The line of a key or list element, or of the nearest thing above it that the file has."""
@@ -92,9 +90,7 @@ def _pair(key: str, value: object) -> str:
 
 
 def _key(key: str) -> str:
-    import tomli_w  # most commands only read
-
-    return tomli_w.dumps({key: 0}).rpartition(" = ")[0]
+    return _line({key: 0}).rpartition(" = ")[0]
 
 
 def _value(value: Any) -> str:
@@ -105,6 +101,10 @@ def _value(value: Any) -> str:
         return "[" + ", ".join(map(_value, value)) + "]"
     if isinstance(value, datetime):
         return value.isoformat().replace("+00:00", "Z")
-    import tomli_w
+    return _line({"_": value}).removeprefix("_ = ").rstrip("\n")
 
-    return tomli_w.dumps({"_": value}).removeprefix("_ = ").rstrip("\n")
+
+def _line(pair: Mapping[str, Any]) -> str:
+    import tomli_w  # most commands only read
+
+    return tomli_w.dumps(pair)

@@ -182,4 +182,11 @@ def test_a_match_of_the_history_is_not_written_over(haggis: Haggis) -> None:
         ran = haggis(*command, "--home", "elsewhere", "-o", str(moved), "--force")
         assert ran == refused(3, f"{moved} is a match of the history: --force does not replace those")
         assert moved.read_bytes() == before
+        linked = path.with_name("linked.toml")
+        linked.unlink(missing_ok=True)
+        linked.symlink_to(haggis.folder / "kept-elsewhere.toml")
+        linked.write_bytes(before)
+        ran = haggis(*command, "-o", str(linked), "--force")
+        assert ran == refused(3, f"{linked} is a match of the history: --force does not replace those")
+        assert linked.read_bytes() == before
     assert path.read_bytes() == before

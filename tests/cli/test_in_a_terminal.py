@@ -117,11 +117,26 @@ class TestRecord:
             haggis.path().write_text(good.replace("variant =", "varant ="), encoding="utf-8")
             screen.type("5r")
             assert screen.expect("Isla> ").count("unknown key 'varant'") == 1
+            screen.type("amend 1 6r")
+            refused = screen.expect("Isla> ")
+            assert "nothing was saved" in refused
+            assert "unknown key 'varant'" in refused
             haggis.path().write_text(good, encoding="utf-8")
             screen.type("5r")
             screen.answer("Noah> ", "quit")
             assert screen.end()[0] == 0
         assert '  "Noah: 4r",\n  "Isla: 5r",\n' in haggis.text()
+
+    def test_a_match_that_is_taken_away_ends_the_sitting(self, haggis: Haggis) -> None:
+        haggis.new()
+        with Terminal(haggis, "record") as screen:
+            screen.answer("Noah> ", "4r")
+            screen.expect("Isla> ")
+            haggis.ok("remove", "friday", "--yes")
+            screen.type("5r")
+            code, said = screen.end()
+        assert (code, said.count("haggis: ")) == (3, 1)
+        assert "friday.toml" in said
 
     def test_a_match_that_is_over_ends_at_once(self, haggis: Haggis) -> None:
         haggis.keep(dated(header(goal="rounds = 1")) + FIRST)

@@ -42,6 +42,12 @@ def test_the_rulebooks_example_sheet(haggis: Haggis) -> None:
     assert haggis.text() == header() + ONE + TWO
 
 
+def test_entries_are_read_in_capitals_and_with_any_blanks(haggis: Haggis) -> None:
+    haggis.new()
+    haggis.ok("score", " noah:OUT1\t8 , Captured  12,BET\u2003Little", "Isla: bet baby")
+    assert haggis.text() == header() + ONE
+
+
 def test_as_json_it_is_the_report_and_that_it_is_saved(haggis: Haggis) -> None:
     haggis.new()
     report = haggis.json("score", *FIRST)
@@ -122,6 +128,8 @@ EXAMPLE = "write 'NAME: …', like 'Noah: out 9, cards 20, bet big'"
         (("Noah:",), NOBODY),
         (("Noah: out",), f"Noah: 'out' is not understood: {SAY}"),
         (("Noah: out0 5",), f"Noah: 'out0 5' is not understood: {SAY}"),
+        (("Noah: out10 5",), f"Noah: 'out10 5' is not understood: {SAY}"),
+        (("Noah: cards20",), f"Noah: 'cards20' is not understood: {SAY}"),
         (("Noah: won \x1b[2J",), f"Noah: 'won \\x1b[2J' is not understood: {SAY}"),
         (("Noah: out x",), f"'x' is no number for {OUT}: {NUMBER}"),
         (("Noah: out -1",), f"'-1' is no number for {OUT}: {NUMBER}"),

@@ -151,9 +151,7 @@ def kept(correction: Correction) -> Opened:
     """Save a correction so that undo takes it back."""
     before, after = correction
     with undisturbed():
-        if not after.anew:  # of a file written anew `saved` keeps the old text itself
-            before.store.corrected.keep(before.snapshot, after.file.data)
-        return saved(before, after)
+        return saved(before, after, correction=True)
 
 
 def wanted(

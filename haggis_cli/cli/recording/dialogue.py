@@ -1,7 +1,7 @@
 """The loop in which a round is recorded at the table: what is to beat, whose turn it is, and a line for each event."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from haggis_cli.cli.common import changing, open_match, read_match, saved
 from haggis_cli.cli.recording.next_words import next_words
@@ -142,12 +142,22 @@ class Dialogue:
             else:
                 self._enter(line)
         except HaggisError as error:
-            self._printer.error(str(error))
-            with suppress(HaggisError):  # a file that cannot be read just now is tried again with the next line
-                self._opened = read_match(self._opened.store, self._opened.path)
+            self._tell_wrong(error)
             left = self._reader.forget_pasted()
             if left:
                 self._printer.say(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
+
+    def _tell_wrong(self, error: HaggisError) -> None:
+        """Tell it, and read the match again; where it cannot be read just now, it stays as it was shown last."""
+        wrong = [str(error)]
+        try:
+            self._opened = read_match(self._opened.store, self._opened.path)
+        except HaggisError as why:
+            if not self._opened.path.exists():
+                raise
+            wrong.append(str(why))
+        for each in dict.fromkeys(wrong):
+            self._printer.error(each)
 
     @contextmanager
     def _changing(self) -> Iterator[None]:

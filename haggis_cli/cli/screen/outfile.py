@@ -1,6 +1,7 @@
 """Writing a result to a file of the user's choosing: whole or not at all, and nothing that exists by accident."""
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -26,19 +27,19 @@ def write_out(file: str, data: bytes, *, force: bool, home: str | None) -> None:
     elif not path.exists():
         durable.create(path, data)
     elif force:
-        _refuse_match(path, shown, home)
+        _refuse_match({path.parent, user_path(file).parent}, shown, home)  # of a link the match's, and its own
         _replace(path, data)
     else:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")
     durable.note_saved()
 
 
-def _refuse_match(path: Path, shown: str, home: str | None) -> None:
+def _refuse_match(folders: Iterable[Path], shown: str, home: str | None) -> None:
     """StoreError for a file of the history: what is there changes by haggis's own commands alone, and can be undone."""
     from haggis_cli.records.store import Store, home_from
 
     histories = (Store(home_from(each)).matches_folder for each in (home, None))
-    if path.parent in (Path(os.path.realpath(folder)) for folder in histories):
+    if set(map(os.path.realpath, histories)) & set(map(os.path.realpath, folders)):
         raise StoreError(f"{shown} is a match of the history: --force does not replace those")
 
 
