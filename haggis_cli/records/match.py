@@ -201,15 +201,16 @@ def complaints(error: ValidationError, source: str, line: Callable[[tuple[int | 
 
 
 def _complaint(problem: ErrorDetails, source: str, line: Callable[[tuple[int | str, ...]], int] | None) -> str:
-    path = tuple(part for part in problem["loc"] if not _is_tag(part))
+    path = _path_of(problem["loc"])
     key = ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
     place = visible(source) if line is None else f"{visible(source)}: line {line(path)}"
     return f"{place}: {_said(problem, _cut(visible(key)), path)}"
 
 
-def _is_tag(part: int | str) -> bool:
-    """Pydantic names the branch of a union it tried; that is no key of the file."""
-    return part in ("bool", "str", "int", "function-before[checked_name(), str]", "[key]")
+def _path_of(loc: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Where it is in the file. What is wrong with a key itself pydantic puts below that key, as '[key]'."""
+    of_key = len(loc) > 2 and loc[0] in ("bots", "options") and loc[-1] == "[key]"
+    return loc[:-1] if of_key else loc
 
 
 _WANTED = {

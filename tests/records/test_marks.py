@@ -91,7 +91,19 @@ class TestCutOff:
         with pytest.raises(RecordError, match="line 1, column 6: the file is cut off in the middle of a character"):
             read_toml("a = 'é".encode()[:-1], "a.toml")
 
-    @pytest.mark.parametrize("text", ["a = 1\n", "", f" {FIRST}\n", f"{FIRST[:-1]}\n", f"a = 1\n{FIRST}\n", "# end\n"])
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "a = 1\n",
+            "",
+            f" {FIRST}\n",
+            f"{FIRST[:-1]}\n",
+            f"{FIRST}X\n",
+            f"{FIRST}\u00a0\n",
+            f"a = 1\n{FIRST}\n",
+            "# end\n",
+        ],
+    )
     def test_nothing_is_asked_of_other_files(self, text: str) -> None:
         read_toml(text.encode(), "a.toml")
 

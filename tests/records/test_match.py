@@ -92,6 +92,13 @@ def test_the_smallest_match() -> None:
         ("x" * 61, "5", f"7: unknown key '{'x' * 57}...'"),
         ("x" * 60, "5", f"7: unknown key '{'x' * 60}'"),
         ("suits", f'"{"x" * 501}"', "7: 'suits' has 500 characters at most"),
+        ("int", "5", "7: unknown key 'int': did you mean 'variant'?"),
+        ("bool", "5", "7: unknown key 'bool'"),
+        ('"[key]"', "5", "7: unknown key '[key]'"),
+        ("goal", '{ "[key]" = 5 }', "6: unknown key 'goal.[key]'"),
+        ("bots", '{ "[key]" = 5 }', "7: 'bots.[key]' must be text in quotation marks, not 5"),
+        ("options", '{ "[key]" = 5 }', "7: 'options.[key]': an option is true, false or text in quotation marks"),
+        ("options", f"{{ {'x' * 501} = true }}", f"7: 'options.{'x' * 49}...' has 500 characters at most"),
         ("bots", '{ Noah = "" }', "7: 'bots.Noah' must not be empty"),
         ("bots", '{ " " = "easy" }', "7: 'bots. ': a name has 1 to 40 characters"),
         ("rounds", "5", "7: 'rounds' must be a list in [ ], not 5"),
@@ -170,6 +177,10 @@ def test_names_differ_where_only_capitals_look_alike() -> None:
         (
             ["[rounds.table]", 'out = ["Noah"]', "hands = { Noah = -1 }", "captured = {}"],
             "11: 'rounds.1.table.hands.Noah' must be 0 or more",
+        ),
+        (
+            ["[rounds.table]", 'out = ["int"]', "hands = { int = -1 }", "captured = {}"],
+            "11: 'rounds.1.table.hands.int' must be 0 or more",
         ),
         (
             ["[rounds.table]", 'out = ["Noah"]', "hands = { Noah = 10001 }", "captured = {}"],
