@@ -208,9 +208,8 @@ def _complaint(problem: ErrorDetails, source: str, line: Callable[[tuple[int | s
 
 
 def _path_of(loc: tuple[int | str, ...]) -> tuple[int | str, ...]:
-    """Where it is in the file. What is wrong with a key itself pydantic puts below that key, as '[key]'."""
-    of_key = len(loc) > 2 and loc[0] in ("bots", "options") and loc[-1] == "[key]"
-    return loc[:-1] if of_key else loc
+    """Where it is in the file. What is wrong with a name before a bot pydantic puts below that name, as '[key]'."""
+    return loc[:2] if loc[:1] == ("bots",) and loc[2:] == ("[key]",) else loc
 
 
 _WANTED = {
