@@ -161,6 +161,7 @@ def test_names_differ_where_only_capitals_look_alike() -> None:
             "12: 'rounds.1.table.hands' holds 8 at most",
         ),
         (["event = []"], "9: unknown key 'rounds.1.event': did you mean 'events'?"),
+        (["events = []", "'[key]' = 5"], "10: unknown key 'rounds.1.[key]'"),
         (["events = []", "[rounds.deal]"], "10: the key 'rounds.1.deal.hands' is missing"),
         (
             ["events = []", "[rounds.deal]", "hagis = ''", "[rounds.deal.hands]"],
