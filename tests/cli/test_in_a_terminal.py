@@ -135,8 +135,8 @@ class TestRecord:
             haggis.ok("remove", "friday", "--yes")
             screen.type("5r")
             code, said = screen.end()
-        assert (code, said.count("haggis: ")) == (3, 1)
-        assert "friday.toml" in said
+        assert code == 3
+        assert said.count("haggis:") == said.count("there is no such file") == 1  # a long path begins a line of its own
 
     def test_a_match_that_is_over_ends_at_once(self, haggis: Haggis) -> None:
         haggis.keep(dated(header(goal="rounds = 1")) + FIRST)
