@@ -135,8 +135,8 @@ class TestRecord:
             haggis.ok("remove", "friday", "--yes")
             screen.type("5r")
             code, said = screen.end()
-        assert code == 3
-        assert said.count("haggis:") == said.count("there is no such file") == 1  # a long path begins a line of its own
+        words = " ".join(said.split())  # a long path breaks the lines
+        assert (code, words.count("haggis: "), words.count("friday.toml: there is no such file")) == (3, 1, 1)
 
     def test_a_match_that_is_over_ends_at_once(self, haggis: Haggis) -> None:
         haggis.keep(dated(header(goal="rounds = 1")) + FIRST)
