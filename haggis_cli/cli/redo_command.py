@@ -47,9 +47,8 @@ def bring_back(match: str | None, home: str | None) -> "tuple[Opened, str]":
         after = judged(opened.store, Snapshot.of(opened.path, before))
         if _only_added(opened.file.record, after.file.record):
             return saved(opened, after), _difference(opened, after)
-        opened.store.corrected.keep(opened.snapshot, before)
         place = difference(opened.file.record.rounds, after.file.record.rounds)
-        return saved(opened, after), f"the correction of {place}"
+        return saved(opened, after, correction=True), f"the correction of {place}"
 
 
 def _only_added(old: "MatchRecord", new: "MatchRecord") -> bool:

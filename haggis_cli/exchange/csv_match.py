@@ -19,7 +19,7 @@ COLUMNS = ("variant", "created", "goal", "lead", "dealer", "suits", "closed", "r
 def cells(record: MatchRecord) -> list[str]:
     """The text of each column, empty where the match file says nothing."""
     fields = MatchRecord.model_fields
-    return [_cell(value) if (value := getattr(record, key)) != _usual(fields[key]) else "" for key in COLUMNS]
+    return [_cell(value) if (value := getattr(record, key)) != fields[key].get_default() else "" for key in COLUMNS]
 
 
 def read_cells(row: Mapping[str, str]) -> dict[str, Any]:
@@ -33,10 +33,6 @@ def read_cells(row: Mapping[str, str]) -> dict[str, Any]:
             except (ValueError, RecursionError):
                 raise ValueError(key) from None
     return found
-
-
-def _usual(field: Any) -> Any:
-    return field.get_default(call_default_factory=True)
 
 
 def _cell(value: object) -> str:

@@ -17,7 +17,8 @@ def write_out(file: str, data: bytes, *, force: bool, home: str | None) -> None:
     No match of the history is replaced, be it that of `home` or the one of this user.
     """
     shown = visible(file)
-    path = Path(os.path.realpath(user_path(file)))  # a link stays a link
+    named = user_path(file)
+    path = Path(os.path.realpath(named))  # a link stays a link
     if path.is_dir():
         raise UsageError(f"{shown} is a folder: name a file in it")
     if not path.parent.is_dir():
@@ -27,7 +28,7 @@ def write_out(file: str, data: bytes, *, force: bool, home: str | None) -> None:
     elif not path.exists():
         durable.create(path, data)
     elif force:
-        _refuse_match({path.parent, user_path(file).parent}, shown, home)  # of a link the match's, and its own
+        _refuse_match({path.parent, named.parent}, shown, home)  # of a link its own folder, too
         _replace(path, data)
     else:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")

@@ -37,8 +37,7 @@ def _as_json(record: "MatchRecord", fault: str) -> dict[str, Any]:
 def _lines(record: "RoundRecord") -> list[str]:
     if record.table is None:
         return list(record.events or [])
-    table = record.table.model_dump(exclude_none=True)
-    return [f"{key}: {_words(value)}" for key, value in table.items() if value]
+    return [f"{key}: {_words(value)}" for key, value in record.table if value]
 
 
 def _words(value: object) -> str:
