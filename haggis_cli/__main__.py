@@ -101,6 +101,9 @@ def _run() -> int:
     gc.set_threshold(100_000)
     # Pydantic would look through every installed package for plugins of its own, run them, and fail at a damaged one.
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
+    from haggis_cli.deferred import defer
+
+    defer()
     from haggis_cli.cli import app
 
     result = app(arguments, prog_name="haggis", standalone_mode=False)

@@ -128,7 +128,7 @@ def _whole(match: str | None, home: str | None) -> _Job:
     return _Job(
         snapshot.path.name,
         snapshot.data,
-        lambda data: judged(store, Snapshot.of(snapshot.path, data)),
+        lambda data: judged(store, Snapshot(snapshot.path, data)),
         save,
         lambda: read_match(store, snapshot.path),
     )

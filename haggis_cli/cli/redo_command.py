@@ -44,7 +44,7 @@ def bring_back(match: str | None, home: str | None) -> "tuple[Opened, str]":
         before = opened.store.undone.last(opened.snapshot.data)
         if before is None:
             raise StoreError("nothing to bring back: no undo led to the match as it is now")
-        after = judged(opened.store, Snapshot.of(opened.path, before))
+        after = judged(opened.store, Snapshot(opened.path, before))
         if _only_added(opened.file.record, after.file.record):
             return saved(opened, after), _difference(opened, after)
         place = difference(opened.file.record.rounds, after.file.record.rounds)

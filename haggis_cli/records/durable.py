@@ -54,13 +54,6 @@ class NotDurable(StoreError):
     exit_code = 7
 
 
-def revision(data: bytes) -> str:
-    """Return what identifies a content: its SHA-256 in hexadecimal digits."""
-    import hashlib
-
-    return hashlib.sha256(data).hexdigest()
-
-
 def read_regular(path: Path, limit: int = MAX_BYTES) -> bytes:
     """Return what an ordinary file holds; OSError for anything else, at once: no pipe is waited for, no device read."""
     handle = os.open(path, _READ)
@@ -78,8 +71,8 @@ def read_regular(path: Path, limit: int = MAX_BYTES) -> bytes:
         _close_quietly(handle)
 
 
-def replace(path: Path, data: bytes, expected: str) -> None:
-    """Put `data` in the place of a file whose content has the revision `expected`; a link stays a link.
+def replace(path: Path, data: bytes, expected: bytes) -> None:
+    """Put `data` in the place of a file whose content is `expected`; a link stays a link.
 
     Raises Conflict and NotSaved with the file as it was, KeptConflict and NotDurable with the new text in place.
     The caller holds the lock of the file.
@@ -158,9 +151,9 @@ def move(path: Path, target: Path) -> None:
         raise NotDurable(f"{visible(str(path))}: moved, but a power cut may take that back: {visible(doubt)}")
 
 
-def _compare(real: Path, path: Path, expected: str) -> None:
+def _compare(real: Path, path: Path, expected: bytes) -> None:
     try:
-        found = revision(read_regular(real))
+        found = read_regular(real)
     except FileNotFoundError:
         raise Conflict(f"{visible(str(path))} was removed since it was read; nothing was saved") from None
     if found != expected:
@@ -276,9 +269,9 @@ def _is_gone(path: Path) -> bool:
     return False
 
 
-def _kept(displaced: Path, real: Path, expected: str) -> Path | None:
+def _kept(displaced: Path, real: Path, expected: bytes) -> Path | None:
     """Remove what was displaced if it is what was read, else keep it under a name people see; return that name."""
-    if revision(read_regular(displaced)) == expected:
+    if read_regular(displaced) == expected:
         _remove(displaced)
         return None
     kept = real.with_name(f"{real.stem}.conflict-{os.urandom(3).hex()}{real.suffix}.txt")

@@ -9,16 +9,10 @@ from haggis_cli.visible import visible
 
 
 class Snapshot(NamedTuple):
-    """A match file as it was read: its content and the revision by which a change in the meantime is noticed."""
+    """A match file as it was read: where it is and its content."""
 
     path: Path
     data: bytes
-    revision: str
-
-    @classmethod
-    def of(cls, path: Path, data: bytes) -> "Snapshot":
-        """The file as it is when this is its content."""
-        return cls(path, data, durable.revision(data))
 
 
 def read_snapshot(path: Path) -> Snapshot:
@@ -31,4 +25,4 @@ def read_snapshot(path: Path) -> Snapshot:
         raise StoreError(f"{visible(str(path))}: cannot be read: {error.strerror or error}") from None
     except ValueError:  # a NUL, or signs that the system's file names do not have
         raise StoreError(f"{visible(str(path))}: no file can be called so") from None
-    return Snapshot.of(path, data)
+    return Snapshot(path, data)

@@ -6,6 +6,7 @@ Reading takes no lock, writes nothing and waits for nothing. Saving is described
 import os
 import stat
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -148,8 +149,8 @@ class Store:
         """
         _refuse_large(snapshot.path, data)
         with self.changing(snapshot.path):
-            durable.replace(snapshot.path, data, snapshot.revision)
-        return Snapshot.of(snapshot.path, data)
+            durable.replace(snapshot.path, data, snapshot.data)
+        return Snapshot(snapshot.path, data)
 
     def create(self, match_id: str, data: bytes) -> Path:
         """Keep a new match and return its file; StoreError if a match has this id, UsageError if it cannot be one."""
@@ -183,8 +184,9 @@ def locks_folder() -> Path:
 
 
 def _lock_of(path: Path) -> Path:
-    name = os.path.normcase(os.path.realpath(path))
-    return locks_folder() / f"{durable.revision(os.fsencode(name))[:16]}.lock"
+    name = os.fsencode(os.path.normcase(os.path.realpath(path)))
+    # Two checksums: `hashlib` would load OpenSSL, and two matches that share a lock only wait for each other.
+    return locks_folder() / f"{zlib.crc32(name):08x}{zlib.adler32(name):08x}.lock"
 
 
 def _as_path(text: str) -> Path | None:

@@ -11,6 +11,7 @@ import pytest
 
 from haggis_cli import __version__
 from haggis_cli.cli import COMMANDS
+from tests.cli.support import ROOT
 
 HEAVY = ("pydantic", "pydantic_core", "rich", "importlib.metadata", "click", "tomllib", "tomli", "platformdirs")
 
@@ -72,6 +73,12 @@ def test_a_command_loads_no_other_command() -> None:
         f"HEAVY = {set(HEAVY)!r}\n"
     )
     assert (code, out.split()) == (0, ["haggis_cli.cli.log_command"])
+
+
+def test_what_the_models_load_and_do_not_need_is_left_out() -> None:
+    modules = loaded_by("check", str(ROOT / "examples/matches/two-player-rulebook-sheet.toml"))
+    assert "pydantic.types" in modules
+    assert not modules & {"hmac", "hashlib", "_hashlib", "_csv"}, "secrets and csv were loaded, not deferred"
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["-V"]])

@@ -637,7 +637,7 @@ def test_every_complaint_begins_with_the_file(tmp_path: Path, monkeypatch: pytes
             durable.confirm(path)
     monkeypatch.setattr(durable, "_written", Faults(1, errno.ENOSPC, lasting=True)(durable._written))
     with pytest.raises(NotSaved, match=f"^{re.escape(str(path))}: not saved, nothing was changed: No space left"):
-        durable.replace(path, NEW, durable.revision(OLD))
+        durable.replace(path, NEW, OLD)
 
 
 def test_a_move_that_failed_is_not_taken_for_done_because_something_lies_there(

@@ -19,7 +19,7 @@ def earlier(tmp_path: Path) -> Earlier:
 
 def read(data: bytes) -> Snapshot:
     """A match that said this when it was read, and is gone since."""
-    return Snapshot(Path("gone.toml"), data, durable.revision(data))
+    return Snapshot(Path("gone.toml"), data)
 
 
 def test_what_was_undone_belongs_to_the_content_and_nothing_is_overwritten(earlier: Earlier) -> None:
@@ -61,7 +61,7 @@ def test_what_is_kept_is_as_private_as_the_match(earlier: Earlier, tmp_path: Pat
     match = tmp_path / "friday.toml"
     match.write_bytes(b"one two")
     match.chmod(mode)
-    kept = earlier.keep(Snapshot(match, b"one two", durable.revision(b"one two")), b"one")
+    kept = earlier.keep(Snapshot(match, b"one two"), b"one")
     assert kept.stat().st_mode & 0o777 == mode
 
 

@@ -225,4 +225,4 @@ def taken_back(opened: Opened) -> Opened | None:
     from haggis_cli.records.snapshot import Snapshot
 
     data = opened.store.corrected.last(opened.snapshot.data)
-    return None if data is None else judged(opened.store, Snapshot.of(opened.path, data))
+    return None if data is None else judged(opened.store, Snapshot(opened.path, data))

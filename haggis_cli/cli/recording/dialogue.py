@@ -164,7 +164,7 @@ class Dialogue:
         """Change the match if nobody else has since it was shown, and let no Ctrl-C come between; Conflict if so."""
         with undisturbed() as held:
             self._changed = True
-            if read_match(self._opened.store, self._opened.path).snapshot.revision != self._opened.snapshot.revision:
+            if read_match(self._opened.store, self._opened.path).snapshot.data != self._opened.snapshot.data:
                 raise Conflict("the match was changed meanwhile, so nothing was done: this is how it stands now")
             try:
                 yield

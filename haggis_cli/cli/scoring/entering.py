@@ -95,7 +95,7 @@ class Entering:
         opened, said, seen = self._opened, approved.said, approved.seen
         with opened.store.locked(opened.path):
             snapshot = opened.store.read(opened.path)
-            if snapshot.revision != opened.snapshot.revision:
+            if snapshot.data != opened.snapshot.data:
                 if approved.shown:
                     raise Conflict("not saved: the match was changed meanwhile")
                 opened = judged(opened.store, snapshot)

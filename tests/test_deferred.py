@@ -1,0 +1,58 @@
+"""Modules that are loaded at their first use, each case in a process of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.deferred import SELDOM
+
+ROOT = Path(__file__).parents[1]
+BEGIN = (
+    "import sys\n"
+    "from haggis_cli import deferred\n"
+    "from haggis_cli.deferred import SELDOM, defer\n"
+    "def waiting():\n"
+    "    return {name for name in SELDOM & sys.modules.keys() if 'Lazy' in object.__repr__(sys.modules[name])}\n"
+)
+
+
+def told_by(code: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{BEGIN}{code}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("name", sorted(SELDOM))
+def test_a_module_is_there_at_its_first_use_and_whole(name: str) -> None:
+    code = f"defer()\nimport {name}\nprint({name!r} in waiting(), sorted(vars({name})), {name!r} in waiting())"
+    eager = f"import {name}\nprint(True, sorted(vars({name})), False)"
+    assert told_by(code) == told_by(eager)
+
+
+def test_a_name_asked_of_a_module_is_had_at_once() -> None:
+    assert told_by("defer()\nfrom secrets import token_hex\nprint(len(token_hex(3)), waiting())") == "6 set()\n"
+
+
+def test_everything_else_is_loaded_as_always() -> None:
+    assert told_by("defer()\nimport fractions\nprint(object.__repr__(fractions)[:7], waiting())") == "<module set()\n"
+
+
+def test_what_is_loaded_already_stays_as_it_is() -> None:
+    assert told_by("import csv\ndefer()\nimport csv as again\nprint(again is csv, waiting())") == "True set()\n"
+
+
+def test_asked_for_twice_it_is_deferred_once() -> None:
+    assert told_by("before = len(sys.meta_path)\ndefer()\ndefer()\nprint(len(sys.meta_path) - before)") == "1\n"
+
+
+def test_before_threads_begin_everything_is_loaded_and_nothing_deferred_any_more() -> None:
+    code = "defer()\nimport csv, secrets\nprint(sorted(waiting()))\ndeferred.load()\nimport zipfile\nprint(waiting())"
+    assert told_by(code) == "['csv', 'secrets']\nset()\n"
+    assert told_by("deferred.load()\nprint(waiting())") == "set()\n"
