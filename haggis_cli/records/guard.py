@@ -6,6 +6,7 @@ raises RecursionError, and a very long integer a plain ValueError.
 """
 
 import re
+from codecs import BOM_UTF8
 from typing import Any
 
 from haggis_cli.errors import RecordError
@@ -98,7 +99,7 @@ def read_toml(data: bytes, name: str) -> tuple[str, dict[str, Any]]:
 def encoded(text: str, like: bytes = b"") -> bytes:
     """Return the bytes to save for a text; with a byte order mark if the bytes it was read from (`like`) have one."""
     try:
-        return (b"\xef\xbb\xbf" if like.startswith(b"\xef\xbb\xbf") else b"") + text.encode("utf-8")
+        return (BOM_UTF8 if like.startswith(BOM_UTF8) else b"") + text.encode("utf-8")
     except UnicodeEncodeError as error:
         found = visible(text[error.start])
         raise RecordError(f"the character {found} cannot be saved; type it again or leave it out") from None
@@ -117,9 +118,8 @@ def _decoded(data: bytes, name: str) -> str:
             "the disk or a power cut damaged the file; put a copy in its place"
         )
     try:
-        return data.decode("utf-8-sig")
+        return data.removeprefix(BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
-        # error.object lacks the byte order mark, and error.start counts without it.
         before = error.object[: error.start].decode("utf-8")
         byte = error.object[error.start]
         if error.reason == "unexpected end of data":
