@@ -17,6 +17,11 @@ class Where(NamedTuple):
     sql: str
     values: tuple[object, ...] = ()
 
+    @property
+    def ids(self) -> str:
+        """The numbers of these matches, for SQL: looked up once for a whole query."""
+        return f"(SELECT m.id FROM matches m WHERE {self.sql})"
+
 
 @dataclass(frozen=True, slots=True)
 class Filter:
@@ -49,7 +54,7 @@ class Filter:
         if self.finished is not None:
             parts.append(Where("m.finished = ?", (self.finished,)))
         if not self.bots:
-            parts.append(Where("NOT EXISTS (SELECT 1 FROM seats WHERE match = m.id AND bot != '')"))
+            parts.append(Where("m.id NOT IN (SELECT match FROM seats WHERE bot != '')"))
         if self.players:
             known = known_names(index)
             parts += [_with(people, people.find(typed, known), known) for typed in self.players]

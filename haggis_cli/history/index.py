@@ -43,10 +43,11 @@ _TYPES = {int: "INTEGER", str: "TEXT"}
 _SEAT_COLUMNS = ", ".join(f"{field.name} {_TYPES[field.type]}" for field in fields(SeatFigures))  # type: ignore[index]
 _TABLES = f"""
 CREATE TABLE matches (
-    id INTEGER PRIMARY KEY, file BLOB UNIQUE, size INTEGER, changed INTEGER, status INTEGER, inode TEXT, stamp TEXT,
-    variant TEXT, created REAL, finished INTEGER, reason TEXT, listed TEXT, {_integers(Counts._fields)}
+    id INTEGER PRIMARY KEY, file BLOB UNIQUE, identity TEXT, stamp TEXT, variant TEXT, created REAL, finished INTEGER,
+    reason TEXT, listed TEXT, {_integers(Counts._fields)}
 );
-CREATE TABLE seats (match INTEGER, {_SEAT_COLUMNS}, PRIMARY KEY (match, seat)) WITHOUT ROWID;
+CREATE TABLE seats (match INTEGER, {_SEAT_COLUMNS}, PRIMARY KEY (key, match, seat)) WITHOUT ROWID;
+CREATE UNIQUE INDEX seats_of_match ON seats (match, seat);
 CREATE TABLE bets (
     match INTEGER, {_integers(BetFigures._fields)}, PRIMARY KEY (match, seat, amount)
 ) WITHOUT ROWID;
@@ -54,7 +55,7 @@ CREATE TABLE bets (
 _LAYOUT = crc32(_TABLES.encode()) >> 1  # an index with other tables is replaced
 MARK = _APPLICATION, _LAYOUT
 _seat_row = attrgetter(*(field.name for field in fields(SeatFigures)))  # astuple copies every value, deeply
-_MATCH_VALUES = ", ".join("?" * (11 + len(Counts._fields)))
+_MATCH_VALUES = ", ".join("?" * (8 + len(Counts._fields)))
 _SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
 _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
@@ -176,19 +177,19 @@ def outdated(index: sqlite3.Connection, survey: Survey, stamps: Stamps) -> tuple
     """The files whose rows are to go, and the files to be read."""
     stale = dict.fromkeys(survey.matches)
     gone = []
-    rows = index.execute("SELECT file, size, changed, status, inode, stamp, variant FROM matches")
-    for file, size, changed, status, inode, stamp, variant in rows:
+    for file, identity, stamp, variant in index.execute("SELECT file, identity, stamp, variant FROM matches"):
         name = os.fsdecode(file)
         found = survey.matches.get(name)
         if found is None:
             gone.append(name)
-        elif (size, changed, status, inode) == _identity(found) and stamp == stamps.of(variant):
+        elif identity == _identity(found) and stamp == stamps.of(variant):
             del stale[name]
     return gone, list(stale)
 
 
-def _identity(found: os.stat_result) -> tuple[int, int, int, str]:
-    return found.st_size, found.st_mtime_ns, found.st_ctime_ns, str(found.st_ino)
+def _identity(found: os.stat_result) -> str:
+    """What tells a file from what it was before a change: its size, when it was changed, and its place on the disk."""
+    return f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns} {found.st_ino}"
 
 
 def _keeper(
@@ -199,11 +200,10 @@ def _keeper(
 
     def row(name: str, read: Figures) -> tuple[object, ...]:
         found = survey.matches[name]
-        size, changed, status, inode = _identity(found)
-        if read.transient or now - found.st_mtime < _YOUNG:
-            size = -1  # fits no file: it is read again the next time
+        passing = read.transient or now - found.st_mtime < _YOUNG
+        identity = None if passing else _identity(found)  # None fits no file: it is read again the next time
         said = (stamps.of(read.variant), read.variant, read.created, read.finished, read.reason, dumps(read.listed))
-        return os.fsencode(name), size, changed, status, inode, *said, *read.counts
+        return os.fsencode(name), identity, *said, *read.counts
 
     def keep(gone: Iterable[str], figures: Mapping[str, Figures]) -> None:
         if not gone and not figures:

@@ -131,10 +131,10 @@ def _totals(index: sqlite3.Connection, counted: Where) -> tuple[int, int, int, f
 
 def _players(index: sqlite3.Connection, counted: Where, people: People) -> dict[str, Player]:
     sums = ", ".join(f"SUM(s.{name})" for name in _SUMMED)
-    rows = index.execute(
+    rows = index.execute(  # the plus keeps SQLite to the order of the players: nothing has to be sorted
         f"""SELECT s.key, s.bot, MAX(CASE WHEN s.rounds THEN s.best END),
             MAX(CASE WHEN s.matches THEN s.match_points END), {sums}
-        FROM matches m JOIN seats s ON s.match = m.id WHERE {counted.sql} GROUP BY s.key""",
+        FROM seats s WHERE +s.match IN {counted.ids} GROUP BY s.key""",
         counted.values,
     )
     names = known_names(index)
@@ -156,8 +156,8 @@ def _higher(one: int | None, other: int | None) -> int | None:
 def _add_bets(index: sqlite3.Connection, counted: Where, people: People, players: dict[str, Player]) -> None:
     rows = index.execute(
         f"""SELECT s.key, b.amount, SUM(b.made), SUM(b.kept)
-        FROM matches m JOIN bets b ON b.match = m.id JOIN seats s ON s.match = b.match AND s.seat = b.seat
-        WHERE {counted.sql} GROUP BY 1, 2 ORDER BY 2""",
+        FROM bets b JOIN seats s ON s.match = b.match AND s.seat = b.seat
+        WHERE b.match IN {counted.ids} GROUP BY 1, 2 ORDER BY 2""",
         counted.values,
     )
     for key, amount, made, kept in rows:

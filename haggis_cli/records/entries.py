@@ -3,7 +3,9 @@
 import os
 import re
 import stat
+from collections.abc import Callable
 from enum import Enum
+from functools import cache
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
@@ -50,7 +52,7 @@ def look_through(folder: Path) -> "list[tuple[os.DirEntry[str], Kind]]":
         return []
     except OSError as error:
         raise StoreError(f"{visible(str(folder))}: cannot be read: {error.strerror}") from None
-    names = {entry.name.casefold() for entry in entries}
+    names = cache(lambda: {entry.name.casefold() for entry in entries})
     return [(entry, _kind(entry, names)) for entry in entries]
 
 
@@ -61,9 +63,9 @@ def may_be_copy(name: str) -> bool:
     return name.startswith(".") or any(re.search(pattern, name) for pattern in (_LEFTOVER, _CONFLICT, _NUMBERED))
 
 
-def _kind(entry: "os.DirEntry[str]", names: set[str]) -> Kind:
-    name = entry.name.casefold()
-    if not _PLAIN(name):
+def _kind(entry: "os.DirEntry[str]", names: Callable[[], set[str]]) -> Kind:
+    if not _PLAIN(entry.name):
+        name = entry.name.casefold()
         if re.search(_LEFTOVER, name):
             return Kind.LEFTOVER
         if re.search(_CONFLICT, name):
@@ -72,7 +74,7 @@ def _kind(entry: "os.DirEntry[str]", names: set[str]) -> Kind:
             return Kind.OTHER
         numbered = re.match(_NUMBERED, name)
         # "friday (1).toml" alone is a match somebody called so; beside "friday.toml" it is a copy.
-        if numbered and f"{numbered[1]}{SUFFIX}" in names:
+        if numbered and f"{numbered[1]}{SUFFIX}" in names():
             return Kind.CONFLICT
     try:
         return Kind.MATCH if stat.S_ISREG(entry.stat().st_mode) else Kind.ODD
