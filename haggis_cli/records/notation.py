@@ -5,9 +5,8 @@ Reading is lenient (case, order, shorthand, prefixes of names), writing is canon
 """
 
 import re
-from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache, wraps
-from typing import TypeVar
+from collections.abc import Sequence
+from functools import lru_cache
 
 from haggis_cli.errors import NotationError
 from haggis_cli.rules.betting import BET_NAMES
@@ -29,19 +28,8 @@ _DEEDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
 RESERVED_LETTERS = "jqkt"
 MOST_CARDS = 1_000
 
-Value = TypeVar("Value")
-Context = TypeVar("Context", bound=Hashable)
-
-
-def _remembered(read: Callable[[str, Context], Value]) -> Callable[[str, Context], Value]:
-    """Remember what short texts mean: a history says the same few words over and over."""
-    remembered = lru_cache(maxsize=8192)(read)
-
-    @wraps(read)
-    def look_up(text: str, context: Context) -> Value:
-        return remembered(text, context) if len(text) <= 64 else read(text, context)
-
-    return look_up
+_remembered = lru_cache(maxsize=8192)
+"""What is read is remembered: a history says the same few words over and over, in lines of 500 characters at most."""
 
 
 def read_cards(text: str, deck: Deck) -> Cards:
