@@ -1,8 +1,9 @@
 """Modules of the standard library that our libraries load at once and a command hardly ever needs.
 
-Pydantic imports `secrets`, and with it OpenSSL, for fields that we do not have, and `importlib.metadata`, which reads
-mail headers and archives, for plugins that are switched off. That they are loaded at their first use spares `check`,
-`show` and `score` a twentieth (benchmarks/startup.py).
+Pydantic imports `secrets`, and with it OpenSSL, for fields that we do not have, and `importlib.metadata` for plugins
+that are switched off; that imports what it takes to read mail headers and archives. Put off until something is asked of
+them (or, which Python takes for the same, until they are imported a second time), they cost `check`, `show` and `score`
+a twentieth less (benchmarks/startup.py).
 """
 
 import sys
@@ -36,13 +37,13 @@ def defer() -> None:
         sys.meta_path.insert(0, _AtFirstUse)
 
 
-def load() -> None:
-    """Loads what has been deferred, and defers no more.
+def load_all() -> None:
+    """Loads what has been deferred, and defers no more: to be called before threads begin, and before strangers' code.
 
-    To be called before there are threads: in Python 3.11.7 and 3.12.1 two that use such a module for the first time at
-    the same moment would meet half of it.
+    In Python 3.11.7 and 3.12.1, at the least, two threads that use such a module for the first time at the same moment
+    meet half of it; and in every Python half of it is left when the first use is broken off.
     """
     if _AtFirstUse in sys.meta_path:
         sys.meta_path.remove(_AtFirstUse)
-        for name in SELDOM & sys.modules.keys():
-            vars(sys.modules[name])
+        for name in SELDOM:
+            getattr(sys.modules.get(name), "__doc__", None)

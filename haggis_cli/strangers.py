@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from types import FrameType, TracebackType
 from typing import Any
 
+from haggis_cli.deferred import load_all
 from haggis_cli.errors import HaggisError, VariantError, error_text
 from haggis_cli.visible import visible
 
@@ -31,6 +32,7 @@ class TakesTooLong(BaseException):
 
 def meet(variant_id: str, place: str) -> None:
     """Remember before any of its code runs that a variant is a stranger's; `place` is its `module:attribute`."""
+    load_all()
     _met[variant_id] = place.partition(":")[0].partition(".")[0].strip()
     in_main = threading.current_thread() is threading.main_thread()
     if in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from haggis_cli.deferred import load as load_deferred
+from haggis_cli.deferred import load_all
 from haggis_cli.errors import HaggisError
 from haggis_cli.visible import visible
 
@@ -91,7 +91,7 @@ def _by_processes(
 def _by_dask(
     work: Callable[[Item], Done], pieces: Iterator[list[Item]], scheduler: str, in_order: bool
 ) -> Generator[Done, None, None]:
-    load_deferred()  # Dask works with threads
+    load_all()  # Dask works with threads
     try:
         from distributed import Client
         from joblib import Parallel, delayed, parallel_config

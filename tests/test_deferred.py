@@ -53,6 +53,13 @@ def test_asked_for_twice_it_is_deferred_once() -> None:
 
 
 def test_before_threads_begin_everything_is_loaded_and_nothing_deferred_any_more() -> None:
-    code = "defer()\nimport csv, secrets\nprint(sorted(waiting()))\ndeferred.load()\nimport zipfile\nprint(waiting())"
+    code = (
+        "defer()\nimport csv, secrets\nprint(sorted(waiting()))\ndeferred.load_all()\nimport zipfile\nprint(waiting())"
+    )
     assert told_by(code) == "['csv', 'secrets']\nset()\n"
-    assert told_by("deferred.load()\nprint(waiting())") == "set()\n"
+    assert told_by("deferred.load_all()\nprint(waiting())") == "set()\n"
+
+
+def test_a_module_that_is_blocked_holds_up_no_other() -> None:
+    code = "sys.modules['csv'] = None\ndefer()\nimport socket\ndeferred.load_all()\nprint(socket.AF_INET > 0)"
+    assert told_by(code) == "True\n"

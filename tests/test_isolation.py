@@ -166,6 +166,21 @@ def test_one_that_is_slow_to_import_keeps_nobody_waiting(haggis: Haggis, site: S
         assert (ran.code, ran.err) == (0, ""), words
 
 
+def test_one_that_works_with_threads_finds_every_module_whole(haggis: Haggis, site: Site) -> None:
+    uses = (
+        "import calendar, csv, secrets, socket, tempfile, zipfile\n"
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "def look(_):\n"
+        "    import tempfile, zipfile\n"
+        "    return tempfile.gettempdir(), zipfile.ZipFile, secrets.token_hex, csv.reader, socket.gethostname\n"
+        "with ThreadPoolExecutor(4) as pool:\n"
+        "    assert len(list(pool.map(look, range(8)))) == 8\n"
+    )
+    site.put("threads", f"{COPY}{uses}V = replace(TWO_PLAYER, id='threads')\n")
+    ran = haggis.process("moves", "2r 2g", "--variant", "threads", PYTHONPATH=str(site.folder))
+    assert (ran.code, ran.err) == (0, "3 legal plays\n")
+
+
 def test_a_plugin_that_pretends_to_be_ctrl_c_ends_only_what_asked_for_it(haggis: Haggis, site: Site) -> None:
     site.put("cancels", "raise KeyboardInterrupt\n")
     haggis.new()

@@ -200,8 +200,8 @@ def _keeper(
 
     def row(name: str, read: Figures) -> tuple[object, ...]:
         found = survey.matches[name]
-        passing = read.transient or now - found.st_mtime < _YOUNG
-        identity = None if passing else _identity(found)  # None fits no file: it is read again the next time
+        lasting = not read.transient and now - found.st_mtime >= _YOUNG
+        identity = _identity(found) if lasting else None  # which fits no file: it is read again the next time
         said = (stamps.of(read.variant), read.variant, read.created, read.finished, read.reason, dumps(read.listed))
         return os.fsencode(name), identity, *said, *read.counts
 

@@ -19,7 +19,7 @@ SUFFIX = ".toml"
 # when they are needed: most names are plain.
 _CONFLICT = r"\.sync-conflict-\d{8}-\d{6}|conflicted copy|\(case conflict|\.conflict-[0-9a-f]{6}\.toml\.txt$"
 _NUMBERED = r"^(.+?)(?: ?\(\d+\)| \d+| - copy(?: ?\(\d+\))?)\.toml$"
-_PLAIN = re.compile(r"[\w-]+\.toml").fullmatch  # most names: none of the other patterns fits such a one
+_PLAIN = re.compile(r"[\w-]+\.toml").fullmatch  # most names: none of the other patterns fits such a one, folded or not
 _LEFTOVER = r"^~.*\.tmp$|^\..*\.(?:tmp|swp)$|^\.#|~$"
 
 
@@ -52,8 +52,8 @@ def look_through(folder: Path) -> "list[tuple[os.DirEntry[str], Kind]]":
         return []
     except OSError as error:
         raise StoreError(f"{visible(str(folder))}: cannot be read: {error.strerror}") from None
-    names = cache(lambda: {entry.name.casefold() for entry in entries})
-    return [(entry, _kind(entry, names)) for entry in entries]
+    folded = cache(lambda: {entry.name.casefold() for entry in entries})  # only a numbered name asks for the others
+    return [(entry, _kind(entry, folded)) for entry in entries]
 
 
 def may_be_copy(name: str) -> bool:
@@ -63,7 +63,7 @@ def may_be_copy(name: str) -> bool:
     return name.startswith(".") or any(re.search(pattern, name) for pattern in (_LEFTOVER, _CONFLICT, _NUMBERED))
 
 
-def _kind(entry: "os.DirEntry[str]", names: Callable[[], set[str]]) -> Kind:
+def _kind(entry: "os.DirEntry[str]", folded: Callable[[], set[str]]) -> Kind:
     if not _PLAIN(entry.name):
         name = entry.name.casefold()
         if re.search(_LEFTOVER, name):
@@ -74,7 +74,7 @@ def _kind(entry: "os.DirEntry[str]", names: Callable[[], set[str]]) -> Kind:
             return Kind.OTHER
         numbered = re.match(_NUMBERED, name)
         # "friday (1).toml" alone is a match somebody called so; beside "friday.toml" it is a copy.
-        if numbered and f"{numbered[1]}{SUFFIX}" in names():
+        if numbered and f"{numbered[1]}{SUFFIX}" in folded():
             return Kind.CONFLICT
     try:
         return Kind.MATCH if stat.S_ISREG(entry.stat().st_mode) else Kind.ODD

@@ -9,7 +9,7 @@ from haggis_cli.visible import visible
 
 
 class Snapshot(NamedTuple):
-    """A match file as it was read: where it is and its content."""
+    """A match file as it was read: where it is, and the content by which a change in the meantime is noticed."""
 
     path: Path
     data: bytes
