@@ -20,6 +20,7 @@ from zlib import crc32
 from haggis_cli.history.figures import BetFigures, Counts, Figures, SeatFigures
 from haggis_cli.history.reading import figures_of_files
 from haggis_cli.history.stamps import Stamps
+from haggis_cli.records.checksum import checksum
 from haggis_cli.records.entries import Survey
 from haggis_cli.records.paths import user_path
 from haggis_cli.records.store import Store
@@ -107,8 +108,6 @@ def _broken(error: Exception) -> bool:
 
 def index_path(home: Path) -> Path:
     """Where the index of a store is kept: HAGGIS_CACHE, else this system's folder for what can be made anew."""
-    from hashlib import sha256
-
     chosen = os.environ.get("HAGGIS_CACHE")
     if chosen:
         folder = user_path(os.fspath(chosen)).absolute()
@@ -116,8 +115,8 @@ def index_path(home: Path) -> Path:
         from platformdirs import user_cache_path
 
         folder = user_cache_path("haggis", appauthor=False)
-    name = sha256(os.fsencode(os.path.normcase(os.path.realpath(home)))).hexdigest()[:16]
-    return folder / f"history-{name}.sqlite"
+    name = os.path.normcase(os.path.realpath(home))
+    return folder / f"history-{checksum(os.fsencode(name))}.sqlite"
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -7,12 +7,12 @@ its rules many times under one version.
 import os
 from collections.abc import Iterable
 from functools import cached_property
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
 from haggis_cli import __version__
 from haggis_cli.entry_points import Found
+from haggis_cli.records.checksum import checksum
 from haggis_cli.registry import found, is_off
 
 _ROOT = Path(__file__).parents[1]
@@ -32,7 +32,7 @@ class Stamps:
             claims = found().get(variant_id, ())
             code = (f"{claim} {'off' if is_off(claim) else _sources(_folders(claim))}" for claim in claims)
             parts = [self._program, *code]
-            stamp = self._known[variant_id] = sha256("\n".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
+            stamp = self._known[variant_id] = checksum("\n".join(parts).encode("utf-8", "replace"))
         return stamp
 
     @cached_property

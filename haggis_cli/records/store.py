@@ -6,13 +6,13 @@ Reading takes no lock, writes nothing and waits for nothing. Saving is described
 import os
 import stat
 import sys
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from haggis_cli.errors import StoreError, UsageError
 from haggis_cli.records import durable
+from haggis_cli.records.checksum import checksum
 from haggis_cli.records.earlier import Earlier
 from haggis_cli.records.entries import SUFFIX, Kind, Survey, look_through, may_be_copy
 from haggis_cli.records.guard import MAX_BYTES
@@ -184,9 +184,8 @@ def locks_folder() -> Path:
 
 
 def _lock_of(path: Path) -> Path:
-    name = os.fsencode(os.path.normcase(os.path.realpath(path)))
-    # Two checksums: `hashlib` would load OpenSSL, and two matches that share a lock only wait for each other.
-    return locks_folder() / f"{zlib.crc32(name):08x}{zlib.adler32(name):08x}.lock"
+    name = os.path.normcase(os.path.realpath(path))
+    return locks_folder() / f"{checksum(os.fsencode(name))}.lock"  # two that share one would only wait for each other
 
 
 def _as_path(text: str) -> Path | None:
