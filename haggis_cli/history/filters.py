@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -23,8 +22,7 @@ class Where(NamedTuple):
         return f"(SELECT m.id FROM matches m WHERE {self.sql})"
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(NamedTuple):
     """The matches wanted: in which all of these people sat, of a variant, begun in a span of time (seconds since 1970).
 
     finished: True or False for only those that are over or not. bots: whether matches with computer players count.

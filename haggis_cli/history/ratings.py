@@ -27,6 +27,11 @@ class Rating(NamedTuple):
         """The strength that the person most probably has at least: three sigma below mu."""
         return self.mu - 3 * self.sigma
 
+    @property
+    def sure(self) -> bool:
+        """Whether it says something yet."""
+        return self.matches >= SURE
+
 
 class Ratings:
     """Everybody's rating, match by match; HaggisError where the package that does the mathematics is missing."""

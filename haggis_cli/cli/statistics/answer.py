@@ -2,17 +2,18 @@
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.errors import UsageError
-from haggis_cli.history.course import Company, Finished, Point, company, finished_matches, points_a_round, share_won
 from haggis_cli.history.filters import Filter, known_names
 from haggis_cli.history.people import People
-from haggis_cli.history.ratings import Rating, Ratings
 from haggis_cli.history.stats import LeftOut, Player, Stats, choose, statistics
 from haggis_cli.records.entries import Survey
 from haggis_cli.visible import visible
+
+if TYPE_CHECKING:
+    from haggis_cli.history.course import Company, Finished, Point
+    from haggis_cli.history.ratings import Rating, Ratings
 
 CHARTS = {"won": "matches won so far, in %", "points": "points a round so far", "rating": "rating"}
 """The figures that a chart can show over time."""
@@ -31,14 +32,13 @@ class Course(NamedTuple):
     """A figure over time: what it is, everybody's points, how many matches there are, when the outer ones were."""
 
     title: str
-    points: dict[str, list[Point]]
+    points: "dict[str, list[Point]]"
     matches: int
     first: float
     last: float
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """The statistics, with what was wished for; `whose`: the one person asked about."""
 
     stats: Stats
@@ -46,9 +46,9 @@ class Answer:
     conflicts: Sequence[str]
     files: int
     whose: str | None
-    company: dict[str, Company]
-    ratings: dict[str, Rating] | None
-    course: Course | None
+    company: "dict[str, Company]" = {}  # noqa: RUF012 - nobody changes it
+    ratings: "dict[str, Rating] | None" = None
+    course: Course | None = None
 
     @property
     def players(self) -> dict[str, Player]:
@@ -68,22 +68,24 @@ def answer(index: sqlite3.Connection, survey: Survey, wanted: Filter, people: Pe
     stats = statistics(index, counted, people)
     if whose is not None and (whose not in stats.players or not stats.players[whose].rounds):
         raise UsageError(f"'{visible(wish.who or '')}' has no round among the matches that count here")
-    ordered = wish.company or wish.ratings or wish.chart or whose is not None
-    matches = list(finished_matches(index, counted, people)) if ordered else []
+    plain = Answer(stats, left_out, survey.conflicts, len(survey.matches), whose)
+    if not (wish.company or wish.ratings or wish.chart or whose is not None):
+        return plain
+    from haggis_cli.history.course import company, finished_matches
+    from haggis_cli.history.ratings import Ratings
+
+    matches = list(finished_matches(index, counted, people))
     rated = Ratings().add_all(matches) if wish.ratings or wish.chart == "rating" else None
-    return Answer(
-        stats,
-        left_out,
-        survey.conflicts,
-        len(survey.matches),
-        whose,
-        company(matches, whose) if wish.company or whose is not None else {},
-        rated.people if rated else None,
-        _course(wish.chart, matches, rated) if wish.chart and matches else None,
+    return plain._replace(
+        company=company(matches, whose) if wish.company or whose is not None else {},
+        ratings=rated.people if rated else None,
+        course=_course(wish.chart, matches, rated) if wish.chart and matches else None,
     )
 
 
-def _course(chart: str, matches: list[Finished], rated: Ratings | None) -> Course:
+def _course(chart: str, matches: "list[Finished]", rated: "Ratings | None") -> Course:
+    from haggis_cli.history.course import points_a_round, share_won
+
     if rated and chart == "rating":
         points = rated.courses
     else:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from haggis_cli.cli.screen.show import Printer, safe
-from haggis_cli.history.ratings import SURE
 from haggis_cli.sheets.wrap import wrapped
 
 if TYPE_CHECKING:
@@ -38,6 +37,8 @@ def print_table(printer: Printer, found: "Answer", sort: str) -> None:
     printer.line()
     sentences = summary(found.stats)
     if found.ratings is not None:
+        from haggis_cli.history.ratings import SURE
+
         sentences.append(f"Ratings are shown from {SURE} matches on; they say how strong somebody is at least.")
     for line in (line for each in sentences for line in wrapped(each, printer.columns or len(each))):
         printer.line(line)
@@ -52,7 +53,7 @@ def ranked(found: "Answer", order: str) -> list[str]:
 
     def strength(person: str) -> tuple[bool, float]:
         rated = (found.ratings or {}).get(person)
-        return (rated.matches >= SURE, rated.rating) if rated else (False, float("-inf"))
+        return (rated.sure, rated.rating) if rated else (False, float("-inf"))
 
     keys: dict[str, Callable[[str], Any]] = {
         "won": lambda person: 0,
@@ -111,7 +112,7 @@ def kept_of(kept: int, made: int) -> str:
 
 def rating_text(rating: "Rating | None") -> str:
     """A rating, a dash as long as it says nothing."""
-    return f"{rating.rating:.1f}" if rating and rating.matches >= SURE else "-"
+    return f"{rating.rating:.1f}" if rating and rating.sure else "-"
 
 
 def _best(player: "Player") -> str:
