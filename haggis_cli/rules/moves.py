@@ -26,7 +26,7 @@ from haggis_cli.rules.cards import (
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.parts import Move, bombs, court_singles, sets, suited_singles
 from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
-from haggis_cli.rules.ready import Part, Ready
+from haggis_cli.rules.ready import Few, Part, Ready
 from haggis_cli.rules.sequences import Sequences
 from haggis_cli.rules.stairs import Stairs
 
@@ -59,7 +59,7 @@ class BombPart(NamedTuple):
 
     needed: tuple[Cards, ...]
     cards: Cards
-    ready: Ready
+    ready: Ready | Few
 
 
 class Bombs(NamedTuple):
@@ -188,9 +188,13 @@ class Plays:
 
     def _bomb_part(self, rungs: list[tuple[int, Bomb]]) -> BombPart:
         columns = [self._column(rank) & FIRST_COPIES for rank in sorted(rungs[0][1].ranks) if rank <= HIGH]
-        courts = reduce(or_, (bomb.court_cards for _, bomb in rungs))
-        ready = Ready(lambda held: (play for place, bomb in rungs for play in bombs(held, bomb, place, self._suits)))
-        return BombPart(tuple(columns), sum(columns, courts), ready)
+        cards = sum(columns, reduce(or_, (bomb.court_cards for _, bomb in rungs)))
+
+        def played(held: Cards) -> list[Move]:
+            return [play for place, bomb in rungs for play in bombs(held, bomb, place, self._suits)]
+
+        every = played(cards)
+        return BombPart(tuple(columns), cards, Few(every) if len(every) <= Few.MOST else Ready(played))
 
 
 def _above(rank: int, lowest: int, cards: Cards) -> Cards:

@@ -1,6 +1,6 @@
 """Plays that are worked out when a part of a hand is first met, and kept."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from haggis_cli.rules.cards import Cards
@@ -23,6 +23,21 @@ class Ready(dict[Cards, Moves]):
             self.clear()
         found = self[cards] = tuple(self._work_out(cards))
         return found
+
+
+class Few:
+    """Plays so few that those which can be made of the cards held are picked out each time.
+
+    Where hands differ more than their plays, a table is asked mostly in vain.
+    """
+
+    MOST = 50
+
+    def __init__(self, plays: Sequence[Move]) -> None:
+        self._plays = plays
+
+    def __getitem__(self, cards: Cards) -> list[Move]:
+        return [play for play in self._plays if not play[0] & ~cards]
 
 
 class Part(NamedTuple):
