@@ -2,13 +2,12 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from haggis_cli.deferred import SELDOM
+from tests.cli.support import ROOT
 
-ROOT = Path(__file__).parents[1]
 BEGIN = (
     "import sys\n"
     "from haggis_cli import deferred\n"

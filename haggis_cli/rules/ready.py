@@ -1,4 +1,4 @@
-"""Plays that are worked out when a part of a hand is first met, and kept."""
+"""What a part of a hand can play: worked out when the part is first met and kept, or picked out of a few plays."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
