@@ -161,6 +161,13 @@ def header(
     )
 
 
+def untouched(path: Path) -> tuple[int, ...]:
+    """What the system says of a file and any change to it changes; reading it alters none of this."""
+    found = path.stat()
+    owner = (found.st_mode, found.st_uid, found.st_gid)
+    return (*owner, found.st_dev, found.st_ino, found.st_nlink, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+
+
 def dated(text: str) -> str:
     """The text with a moment at which the match was made."""
     return text.replace("created = NOW", "created = 2026-11-21T19:30:00Z")

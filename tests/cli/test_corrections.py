@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.support import Haggis, Ran, dated, header, refused
+from tests.cli.support import Haggis, Ran, dated, header, refused, untouched
 
 PLAYED = ("Noah: 4r 4g", "Isla: 5r 5g", "Noah: pass", "Isla: 7b", "Noah: pass")
 WHOLE = ("Noah: bet little", "Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: J Q K")
@@ -48,9 +48,9 @@ def test_comments_and_everything_else_stay_byte_for_byte(haggis: Haggis) -> None
 
 def test_what_says_the_same_changes_nothing(haggis: Haggis) -> None:
     path = haggis.keep(dated(header()) + '\n[[rounds]]\nevents = ["noah: 4RG", "Isla: pass"]\n')
-    before = path.stat()
+    before = untouched(path)
     assert haggis("record", "--amend", "1", "Noah: 4r 4g") == Ran(0, "", "Nothing was changed.\n")
-    assert path.stat() == before
+    assert untouched(path) == before
 
 
 def test_what_breaks_further_on_is_told_and_saved_only_after_a_yes(haggis: Haggis, played: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.support import Haggis, Ran, dated, header, refused
+from tests.cli.support import Haggis, Ran, dated, header, refused, untouched
 
 TEXT = dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r"]\n'
 
@@ -54,10 +54,10 @@ def test_what_is_changed_and_reads_is_saved(haggis: Haggis, editor: Editor) -> N
 
 def test_nothing_changed(haggis: Haggis, editor: Editor) -> None:
     path = haggis.keep(TEXT)
-    before = path.stat()
+    before = untouched(path)
     editor.does("")
     assert haggis("edit", "friday") == Ran(0, "", "Nothing was changed.\n")
-    assert path.stat() == before
+    assert untouched(path) == before
     assert not list(editor.drafts.iterdir())
 
 
@@ -263,11 +263,11 @@ class TestRated:
 
     def test_what_is_so_already_is_not_written_again(self, haggis: Haggis) -> None:
         path = haggis.keep(TEXT)
-        before = path.stat()
+        before = untouched(path)
         said = "Nothing was changed: friday counts in statistics already.\n"
         assert haggis("edit", "--rated") == Ran(0, "", said)
         assert haggis.json("edit", "--rated")["saved"] == 0
-        assert path.stat() == before
+        assert untouched(path) == before
 
     def test_undo_and_redo_go_on_about_the_rounds(self, haggis: Haggis) -> None:
         haggis.keep(TEXT)
