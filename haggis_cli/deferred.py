@@ -3,7 +3,7 @@
 Pydantic imports `secrets`, and with it OpenSSL, for fields that we do not have, and `importlib.metadata` for plugins
 that are switched off; that imports what it takes to read mail headers and archives. Put off until something is asked of
 them (or, which Python takes for the same, until they are imported a second time), they cost `check`, `show` and `score`
-a twentieth less (benchmarks/startup.py).
+a twelfth less (benchmarks/startup.py).
 """
 
 import sys
@@ -11,7 +11,20 @@ from collections.abc import Sequence
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
-SELDOM = frozenset({"calendar", "csv", "secrets", "socket", "tempfile", "zipfile"})
+SELDOM = frozenset(
+    {
+        "base64",
+        "calendar",
+        "csv",
+        "email",
+        "importlib.metadata._adapters",  # which brings all of email with it
+        "secrets",
+        "socket",
+        "struct",
+        "tempfile",
+        "zipfile",
+    }
+)
 
 
 class _AtFirstUse:
