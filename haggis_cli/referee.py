@@ -36,6 +36,17 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
         return _Referee(match, table_of(match, variant)).report()
 
 
+class _Said(dict[str, Event]):
+    """The events of a match by their texts, each read when it is first asked for: most of a match is said again."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __missing__(self, text: str) -> Event:
+        event = self[text] = read_event(text, self.table)
+        return event
+
+
 class _Referee:
     """Goes through the rounds in order; `standing` is None once a violation has made the totals unknown."""
 
@@ -47,6 +58,7 @@ class _Referee:
         self.rounds: list[RoundReport] = []
         self.standing: Standing | None = opening(table, match)
         self.winner: int | None = None
+        self.said = _Said(table)
 
     def report(self) -> Report:
         self._warn_of_other_id()
@@ -119,21 +131,20 @@ class _Referee:
         texts = record.events or []
         leader = self.standing.leader if self.standing else self._likely_leader(texts)
         totals = tuple(self.standing.total(seat) for seat in self.table.seats) if self.standing else ()
-        states = [begin(self.table, leader, totals, self._deal(number))]
+        start = last = begin(self.table, leader, totals, self._deal(number))
         events: list[Event] = []
         for place, text in enumerate(texts):
             try:
-                event = read_event(text, self.table)
+                event = self.said[text]
             except NotationError as error:
                 self._violate_notation(number, place, error)
                 break
-            after = follow(states[-1], event)
+            after = follow(last, event)
             if isinstance(after, Breach):
                 self._violate(number, place, after)
                 break
             events.append(event)
-            states.append(after)
-        last = states[-1]
+            last = after
         complete = last.over and not self._violated(number + 1)
         outcome = last.outcome() if complete else None
         if outcome and not last.captures_known:
@@ -144,8 +155,9 @@ class _Referee:
             record,
             leader if self.standing else None,
             complete,
-            tuple(states),
+            start,
             tuple(events),
+            last,
             outcome,
             score(self.table, outcome) if outcome else None,
         )
@@ -190,7 +202,7 @@ class _Referee:
         """Who must have led, where the totals are unknown: whoever acts first, bets aside."""
         for text in texts:
             try:
-                event = read_event(text, self.table)
+                event = self.said[text]
             except NotationError:
                 break
             if not isinstance(event, Bet | Give):  # both are made in any order

@@ -1,5 +1,6 @@
 """What the referee says of a match, as values: rounds with their scores, violations, warnings, and what is due."""
 
+from itertools import accumulate
 from typing import NamedTuple
 
 from haggis_cli.records.match import RoundRecord
@@ -36,17 +37,18 @@ class Warning(NamedTuple):  # noqa: A001 - the contract's word
 class RoundReport(NamedTuple):
     """One round, adjudicated as far as it is legal.
 
-    states: a recorded round before, between and after its legal events, with `events` between them; empty if typed in.
-    leader: who was to lead, None where a violation before makes it unknown. scores, totals (game totals by side after
-    the round): None while the round is not complete or not known.
+    leader: who was to lead, None where a violation before makes it unknown. start, last: a recorded round before its
+    first event and after its last legal one, None if typed in; events: the legal ones. scores, totals (game totals by
+    side after the round): None while the round is not complete or not known.
     """
 
     number: int
     record: RoundRecord
     leader: int | None
     complete: bool
-    states: tuple[Round, ...] = ()
+    start: Round | None = None
     events: tuple[Event, ...] = ()
+    last: Round | None = None
     outcome: Outcome | None = None
     scores: tuple[Score, ...] | None = None
     totals: tuple[int, ...] | None = None
@@ -56,10 +58,17 @@ class RoundReport(NamedTuple):
         """Whether it is recorded play by play."""
         return self.record.table is None
 
-    @property
-    def last(self) -> Round | None:
-        """The state after the last legal event of a recorded round."""
-        return self.states[-1] if self.states else None
+    def states(self) -> tuple[Round, ...]:
+        """A recorded round before, between and after its legal events; empty if typed in.
+
+        Worked out each time, because most who ask the referee need the last one alone, and hundreds take room.
+        """
+        return tuple(accumulate(self.events, Round.after, initial=self.start)) if self.start else ()
+
+    def steps(self) -> list[tuple[Round, Event, Round]]:
+        """Every legal event, between the states before and after it."""
+        states = self.states()
+        return list(zip(states, self.events, states[1:], strict=False))
 
     @property
     def out(self) -> tuple[int, ...]:

@@ -74,7 +74,7 @@ def test_recorded_and_typed_rounds_give_the_same_kind_of_report() -> None:
     assert first.outcome
     assert (len(first.events), first.events[1]) == (5, Pass(1))
     assert [
-        state.totals for state in (first.states[0], judged(recorded(*SHUTOUT), recorded()).rounds[1].states[0])
+        state.totals for state in (first.states()[0], judged(recorded(*SHUTOUT), recorded()).rounds[1].states()[0])
     ] == [
         (0, 0),
         (111, 10),
@@ -126,7 +126,7 @@ def test_after_an_event_that_cannot_be_read_the_rest_of_a_round_is_not_judged() 
 @pytest.mark.parametrize("events", [(), ("nonsense",)])
 def test_the_first_player_leads_where_nobody_can_tell_who_does(events: tuple[str, ...]) -> None:
     report = judged(recorded("Isla: 7r"), recorded(*events))
-    assert report.rounds[1].states[0].turn == 0
+    assert report.rounds[1].states()[0].turn == 0
 
 
 def test_a_violation_of_a_whole_round_has_neither_text_nor_player() -> None:

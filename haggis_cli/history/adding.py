@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
 from haggis_cli.history.figures import UNRATED, BetFigures, Figures, SeatFigures, because
@@ -12,10 +13,12 @@ from haggis_cli.report_json import first_leader
 from haggis_cli.rules.capture import won_by_bomb
 from haggis_cli.rules.readings import BOMB
 from haggis_cli.rules.round import Round
+from haggis_cli.rules.standing import leading_side
 from haggis_cli.rules.table import Table
 
 AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"
 _ABSURD = 1 << 40
+_numbers = attrgetter(*(field.name for field in fields(SeatFigures) if field.type is int))
 
 
 def unusable(record: MatchRecord, error: str) -> Figures:
@@ -34,6 +37,7 @@ def figures(report: Report) -> Figures:
     record, names = report.match.record, report.table.side_names
     seats = tuple(_seat(report, seat) for seat in report.table.seats)
     for each in report.complete_rounds:
+        _count(seats, report, each)
         _count_bombs(seats, report.table, each.last)
     for seat in seats:
         _check_points(seat)
@@ -59,9 +63,8 @@ def figures(report: Report) -> Figures:
 
 def _check_points(seat: SeatFigures) -> None:
     """ValueError for points of a stranger's variant that are no whole numbers, or absurd."""
-    for each in fields(SeatFigures):
-        value = getattr(seat, each.name)
-        if not isinstance(value, str) and (not isinstance(value, int) or abs(value) >= _ABSURD):
+    for value in _numbers(seat):
+        if not isinstance(value, int) or abs(value) >= _ABSURD:
             raise ValueError(f"{value} is no number of points")
 
 
@@ -91,32 +94,34 @@ def _seat(report: Report, seat: int) -> SeatFigures:
         mine.won = int(report.winner == side)
         mine.drawn = int(report.winner is None)
         mine.match_points = report.totals[side]
-    for each in report.complete_rounds:
-        _count(mine, report, each)
     return mine
 
 
-def _count(mine: SeatFigures, report: Report, each: RoundReport) -> None:
+def _count(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport) -> None:
+    """Add the scores of a round."""
     assert each.scores is not None
-    table, seat, score = report.table, mine.seat, each.scores[mine.seat]
-    mine.best = max(mine.best, score.total) if mine.rounds else score.total
-    mine.rounds += 1
-    mine.points += score.total
-    mine.hand += score.hand
-    mine.hand_points += score.hand_points
-    mine.captured += score.captured
-    mine.bonus += score.bonus
-    mine.bet_points += score.bet_points
-    sides = [sum(each.scores[other].total for other in seats) for seats in table.sides]
-    mine.tops += sides[mine.side] == max(sides) and sides.count(max(sides)) == 1
-    first = each.out[0] == seat
-    mine.first += first
-    mine.out += seat in each.out
-    if first_leader(report, each) == seat:
-        mine.led += 1
-        mine.led_first += first
-    team = table.sides[mine.side]
-    mine.slams += len(team) > 1 and set(each.out[: len(team)]) == set(team)
+    out, sides, leader = each.out, report.table.sides, first_leader(report, each)
+    totals = [score.total for score in each.scores]
+    together = [sum(totals[seat] for seat in side) for side in sides]
+    best = leading_side(tuple(together))
+    for mine, score, total in zip(seats, each.scores, totals, strict=True):
+        mine.best = max(mine.best, total) if mine.rounds else total
+        mine.rounds += 1
+        mine.points += total
+        mine.hand += score.hand
+        mine.hand_points += score.hand_points
+        mine.captured += score.captured
+        mine.bonus += score.bonus
+        mine.bet_points += score.bet_points
+        mine.tops += mine.side == best
+        first = out[0] == mine.seat
+        mine.first += first
+        mine.out += mine.seat in out
+        if leader == mine.seat:
+            mine.led += 1
+            mine.led_first += first
+        team = sides[mine.side]
+        mine.slams += len(team) > 1 and set(out[: len(team)]) == set(team)
 
 
 def _count_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | None) -> None:

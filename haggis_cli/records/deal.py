@@ -1,11 +1,13 @@
 """The cards dealt in a round: from the words of a match file to values, and whether they can have been dealt."""
 
 from collections import Counter
+from functools import lru_cache
 
 from haggis_cli.errors import NotationError
 from haggis_cli.records.match import DealRecord
 from haggis_cli.records.notation import read_cards
 from haggis_cli.rules.cards import COURTS, Card, Cards, add, count, holds, unpack
+from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.round import Deal
 from haggis_cli.rules.table import Table
 from haggis_cli.visible import visible
@@ -25,7 +27,7 @@ def read_deal(record: DealRecord, table: Table) -> Deal:
         if name not in table.names:
             raise DealFault(f"{visible(name)} is none of the players", "hands", name)
     hands = tuple(_hand(record, name, table) for name in table.names)
-    haggis = _in_order(record.haggis, table)
+    haggis = _in_order(record.haggis, table.deck)
     wanted = table.setup.haggis(len(table.names))
     if len(haggis) != wanted:
         raise DealFault(f"the haggis has {len(haggis)} cards, not {wanted}", "haggis")
@@ -42,15 +44,15 @@ def write_deal(deal: Deal, table: Table) -> DealRecord:
 def _hand(record: DealRecord, name: str, table: Table) -> Cards:
     if name not in record.hands:
         raise DealFault(f"the hand of {visible(name)} is missing", "hands")
-    hand = _suit_cards(record.hands[name], table, "hands", name)
+    hand = _suit_cards(record.hands[name], table.deck, "hands", name)
     if count(hand) != table.setup.dealt:
         raise DealFault(f"{visible(name)} has {count(hand)} suit cards, not {table.setup.dealt}", "hands", name)
     return hand
 
 
-def _suit_cards(text: str, table: Table, *key: str) -> Cards:
+def _suit_cards(text: str, deck: Deck, *key: str) -> Cards:
     try:
-        cards = read_cards(text, table.deck)
+        cards = read_cards(text, deck)
     except NotationError as error:
         raise DealFault(str(error), *key) from None
     if cards & COURTS:
@@ -58,10 +60,14 @@ def _suit_cards(text: str, table: Table, *key: str) -> Cards:
     return cards
 
 
-def _in_order(text: str, table: Table) -> tuple[Card, ...]:
+def _in_order(text: str, deck: Deck) -> tuple[Card, ...]:
     """The haggis, whose order counts: the first card is the top one."""
-    words = text.replace(",", " ").split()
-    return tuple(card for word in words for card in unpack(_suit_cards(word, table, "haggis")))
+    return tuple([card for word in text.replace(",", " ").split() for card in _haggis_word(word, deck)])
+
+
+@lru_cache(maxsize=1024)
+def _haggis_word(word: str, deck: Deck) -> tuple[Card, ...]:
+    return tuple(unpack(_suit_cards(word, deck, "haggis")))
 
 
 def _check_copies(hands: tuple[Cards, ...], haggis: tuple[Card, ...], table: Table) -> None:

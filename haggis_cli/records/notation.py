@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from haggis_cli.errors import NotationError
 from haggis_cli.rules.betting import BET_NAMES
-from haggis_cli.rules.cards import COURT_RANKS, HIGH, LOW, RANKS, Card, Cards, pack, rank_name, unpack
+from haggis_cli.rules.cards import COURT_RANKS, COURTS, HIGH, LOW, RANKS, SECOND, Card, Cards, rank_name, unpack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.readings import Kind
@@ -21,7 +21,7 @@ from haggis_cli.visible import composed, visible
 _RANK = r"(?:\d{1,2}|t)"
 _SUIT_CARDS = rf"({_RANK})(?:[-–]({_RANK}))?([a-z]{{1,16}})"
 _SUIT_FIRST = rf"([a-z])({_RANK})"
-_COURTS = r"[jqk]+"
+_COURT_LETTERS = r"[jqk]+"
 _READING = r"([a-z]+?)([0-9]{0,2})(?:@([0-9]{1,2}|[tjqk]))?"
 _KINDS = {kind.value: kind for kind in Kind} | {"run": Kind.SEQUENCE}
 _DEEDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
@@ -39,26 +39,34 @@ def read_cards(text: str, deck: Deck) -> Cards:
     >>> deck.write(read_cards("JQ 4-5rg, Ty", deck))
     '4r 4g 5r 5g 10y J Q'
     """
-    canonical = _canonical_words(deck)
-    try:
-        cards = [canonical[word] for word in text.split(maxsplit=MOST_CARDS - 1)]
-    except KeyError:
-        cards = _read_words(text, deck)
+    words, known = text.split(maxsplit=MOST_CARDS - 1), _canonical_words(deck)
+    if known.keys() >= set(words):
+        cards = [known[word] for word in words]
+    else:
+        cards = [card.packed for card in _read_words(text, deck)]
     if not cards:
         raise NotationError("no cards are named: write them like '4r 5r 6r' or 'J'")
-    for card in cards if len(set(cards)) < len(cards) else ():
-        times, most = cards.count(card), 1 if card.suit is None else deck.copies
+    return sum(cards) if len(set(cards)) == len(cards) else _with_copies(cards, deck)
+
+
+def _with_copies(cards: list[Cards], deck: Deck) -> Cards:
+    """The handful of these single cards, of which some are named more than once."""
+    together = 0
+    for card in dict.fromkeys(cards):
+        times, most = cards.count(card), 1 if card & COURTS else deck.copies
         if times > most:
-            owner = "a player has" if card.suit is None else "the deck has"
-            raise NotationError(f"{deck.card_text(card)} is named {times} times, and {owner} {most}", "no-such-card")
-    return pack(cards)
+            owner = "a player has" if card & COURTS else "the deck has"
+            raise NotationError(f"{deck.write(card)} is named {times} times, and {owner} {most}", "no-such-card")
+        together |= card if times == 1 else card | card << SECOND
+    return together
 
 
 @lru_cache(maxsize=64)
-def _canonical_words(deck: Deck) -> dict[str, Card]:
-    """The cards by the words that files are written with, which most words are."""
+def _canonical_words(deck: Deck) -> dict[str, Cards]:
+    """Each card's bit by the word that files are written with, which most words are."""
     suit_cards = (Card(rank, suit) for suit in range(len(deck.letters)) for rank in RANKS)
-    return {deck.card_text(card): card for card in (*(Card(rank, None) for rank in COURT_RANKS), *suit_cards)}
+    cards = (*(Card(rank, None) for rank in COURT_RANKS), *suit_cards)
+    return {deck.card_text(card): card.packed for card in cards}
 
 
 def _read_words(text: str, deck: Deck) -> list[Card]:
@@ -73,7 +81,7 @@ def _read_words(text: str, deck: Deck) -> list[Card]:
 @_remembered
 def _read_word(word: str, deck: Deck) -> tuple[Card, ...]:
     lower = word.casefold()
-    if re.fullmatch(_COURTS, lower):
+    if re.fullmatch(_COURT_LETTERS, lower):
         return tuple(Card(COURT_RANKS["jqk".index(letter)], None) for letter in lower)
     if found := re.fullmatch(_SUIT_FIRST, lower):
         suit, low = found.groups()

@@ -316,9 +316,10 @@ class Round(NamedTuple):
         """What counts of the round, once it is over."""
         variant, first = self.table.variant, self.out[0]
         value = variant.card_values
-        captured = [0] * len(self.table.names)
+        piles: list[list[Cards]] = [[] for _ in self.table.names]
         for trick in self.tricks:
-            captured[trick.taker] += value.of(*trick.handfuls)
+            piles[trick.taker] += trick.handfuls
+        captured = [value.of(*pile) for pile in piles]
         for holder in self.table.seats:
             taker = variant.hand_taker(self, holder)
             if self.sizes[holder] and taker is not None:

@@ -100,9 +100,10 @@ def _capture(trick: TrickStory, step: Step, words: Words) -> str | None:
 
 
 def _moments(played: RoundReport, story: RoundStory, told: list[tuple[int, Deed]]) -> Iterator[Moment]:
-    for place, state in enumerate(played.states):
+    states = played.states()
+    for place, state in enumerate(states):
         trick, deed = told[place - 1] if place else (0, None)
-        ended = played.complete and place == len(played.states) - 1
+        ended = played.complete and place == len(states) - 1
         captured = list(_captured(state))
         if ended:
             for rest in story.rests:

@@ -70,10 +70,9 @@ class _Teller:
 
     def tell(self, played: RoundReport) -> None:
         begun = False
-        for place, event in enumerate(played.events):
-            state, after = played.states[place : place + 2]
+        for number, (state, event, after) in enumerate(played.steps(), 1):
             begun = begun or isinstance(event, Play)
-            step = _step(place + 1, event, state, after)
+            step = _step(number, event, state, after)
             if begun or (state.phase is Phase.PLAY and not isinstance(event, Bet)):
                 self.tricks.setdefault(_trick_number(state, event), []).append(step)
             else:

@@ -18,6 +18,7 @@ from haggis_cli.errors import Conflict, StoreError
 from haggis_cli.players.levels import Effort
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.round import Round
+from haggis_cli.strangers import rules_of
 
 
 class Session:
@@ -176,5 +177,7 @@ class Session:
         """What has happened in the open since the person's last turn, or since the round began."""
         played = self._game.report.rounds[-1]
         mine = [place for place, event in enumerate(played.events) if event.seat == state.turn]
-        for place in range(mine[-1] if mine else 0, len(played.events)):
-            self._open.tell(played.states[place], played.events[place], played.states[place + 1])
+        with rules_of(state.table.variant.id):
+            steps = played.steps()
+        for step in steps[mine[-1] if mine else 0 :]:
+            self._open.tell(*step)

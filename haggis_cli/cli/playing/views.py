@@ -61,7 +61,9 @@ def open_log(printer: Printer, report: Report) -> None:
     """The round so far, as everybody could see it."""
     played = report.rounds[-1]
     table = OpenTable(printer, report.table)
-    for place, event in enumerate(played.events):
-        table.tell(played.states[place], event, played.states[place + 1])
+    with rules_of(report.table.variant.id):
+        steps = played.steps()
+    for step in steps:
+        table.tell(*step)
     if not played.events:
         printer.say("Nothing has happened yet.")

@@ -100,7 +100,8 @@ def _written(report: Report, at: int, place: int, text: str, *, keep: bool) -> s
     """The event in canonical form; the old text where it says the same (`keep`)."""
     played = report.rounds[at]
     old = (played.record.events or [])[place]
-    state = played.states[place] if place < len(played.states) else None
+    states = played.states()
+    state = states[place] if place < len(states) else None
     event = read_line(text, state) if state else read_event(text, report.table)
     if keep:
         try:

@@ -13,6 +13,7 @@ from haggis_cli.cli.screen.show import Printer
 from haggis_cli.errors import UsageError
 from haggis_cli.rules.round import Round
 from haggis_cli.sheets.glyphs import glyphs_for
+from haggis_cli.strangers import rules_of
 
 _PLACE = re.compile(r"(?:(\d{1,4})\.)?(\d{1,4})(?:[\s:]+(.*))?")
 
@@ -60,8 +61,9 @@ class PutRight:
 
     def _state(self, number: int, event: int) -> Round | None:
         """The round before the event; None if a violation stands before it."""
-        played = self._opened.report.rounds[number - 1]
-        return played.states[event - 1] if event <= len(played.states) else None
+        with rules_of(self._opened.variant.id):
+            states = self._opened.report.rounds[number - 1].states()
+        return states[event - 1] if event <= len(states) else None
 
     def _typed(self, number: int, event: int, state: Round | None, *, insert: bool) -> str:
         """What the event really was; the old text stands there to be changed."""
