@@ -1,8 +1,9 @@
 """Which matches of the history are asked about."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import reduce
 from typing import NamedTuple
 
 from haggis_cli.errors import UsageError
@@ -20,6 +21,10 @@ class Where(NamedTuple):
     def ids(self) -> str:
         """The numbers of these matches, for SQL: looked up once for a whole query."""
         return f"(SELECT m.id FROM matches m WHERE {self.sql})"
+
+    def also(self, other: "Where") -> "Where":
+        """The matches that fulfil both."""
+        return Where(f"{self.sql} AND {other.sql}", (*self.values, *other.values))
 
 
 class Filter(NamedTuple):
@@ -55,9 +60,8 @@ class Filter(NamedTuple):
             parts.append(Where("m.id NOT IN (SELECT match FROM seats WHERE bot != '')"))
         if self.players:
             known = known_names(index)
-            parts += [_with(people, people.find(typed, known), known) for typed in self.players]
-        sql = " AND ".join(part.sql for part in parts) or "1"
-        return Where(sql, tuple(value for part in parts for value in part.values))
+            parts += [with_person(people, people.find(typed, known), known) for typed in self.players]
+        return reduce(Where.also, parts) if parts else Where("1")
 
 
 def _of_variant(index: sqlite3.Connection, variant: str) -> Where:
@@ -73,8 +77,8 @@ def _of_variant(index: sqlite3.Connection, variant: str) -> Where:
     return where
 
 
-def _with(people: People, person: str, known: dict[str, str]) -> Where:
-    """The condition that a person sits in the match."""
+def with_person(people: People, person: str, known: Iterable[str]) -> Where:
+    """The condition that a person sits in the match; `known`: the folded names of everybody who sits in one."""
     keys = people.keys_of(person, known)
     return Where(f"m.id IN (SELECT match FROM seats WHERE key IN ({marks(keys)}))", tuple(keys))
 

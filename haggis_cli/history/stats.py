@@ -102,9 +102,9 @@ def choose(index: sqlite3.Connection, wanted: Filter, people: People) -> Chosen:
     """Which of the matches wanted count."""
     where = wanted.where(index, people)
     twice = _seated_twice(index, people, where)
-    counted = Where(f"m.reason IS NULL AND {where.sql}", where.values)
+    counted = Where("m.reason IS NULL").also(where)
     if twice:
-        counted = Where(f"{counted.sql} AND m.id NOT IN ({marks(list(twice))})", (*counted.values, *twice))
+        counted = counted.also(Where(f"m.id NOT IN ({marks(list(twice))})", tuple(twice)))
     return Chosen(counted, [*_left_out(index, where), *twice.values()])
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.errors import UsageError
-from haggis_cli.history.filters import Filter, known_names
+from haggis_cli.history.filters import Filter, known_names, with_person
 from haggis_cli.history.people import People
 from haggis_cli.history.stats import LeftOut, Player, Stats, choose, statistics
 from haggis_cli.records.entries import Survey
@@ -63,7 +63,8 @@ class Answer(NamedTuple):
 
 def answer(index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, wish: Wish) -> Answer:
     """The answer of the index; UsageError if nobody or several people are called as asked."""
-    whose = people.find(wish.who, known_names(index)) if wish.who is not None else None
+    known = known_names(index) if wish.who is not None else {}
+    whose = people.find(wish.who, known) if wish.who is not None else None
     counted, left_out = choose(index, wanted, people)
     stats = statistics(index, counted, people)
     if whose is not None and (whose not in stats.players or not stats.players[whose].rounds):
@@ -74,6 +75,8 @@ def answer(index: sqlite3.Connection, survey: Survey, wanted: Filter, people: Pe
     from haggis_cli.history.course import company, finished_matches
     from haggis_cli.history.ratings import Ratings
 
+    if whose is not None and not (wish.ratings or wish.chart):  # a person's company is that of the person's matches
+        counted = counted.also(with_person(people, whose, known))
     matches = list(finished_matches(index, counted, people))
     rated = Ratings().add_all(matches) if wish.ratings or wish.chart == "rating" else None
     return plain._replace(
