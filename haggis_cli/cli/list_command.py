@@ -142,7 +142,7 @@ def _sorted(rows: list[dict[str, Any]], order: str) -> list[dict[str, Any]]:
 
 
 def _csv(rows: list[dict[str, Any]]) -> str:
-    from haggis_cli.cli.statistics.csv import csv_text
+    from haggis_cli.cells import csv_text
 
     def cell(row: dict[str, Any], column: str) -> str | int | None:
         if column == "state":

@@ -12,13 +12,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from haggis_cli.cells import harmless
 from haggis_cli.errors import RecordError
 from haggis_cli.exchange import csv_match
 from haggis_cli.exchange.told import Told
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decoded
 from haggis_cli.records.match import RoundRecord, TableRecord, complaints
 from haggis_cli.report import Report
-from haggis_cli.sheets.csv import PLAYER, harmless, render
+from haggis_cli.sheets.csv import PLAYER, render
 from haggis_cli.sheets.formats import Style
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.visible import visible

@@ -1,6 +1,7 @@
 """The finished matches one after another: streaks, who beat whom, partners, and how figures change over time."""
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -52,8 +53,8 @@ class Company:
 
     streak: int = 0
     best_streak: int = 0
-    opponents: dict[str, Versus] = field(default_factory=dict)
-    partners: dict[str, Together] = field(default_factory=dict)
+    opponents: defaultdict[str, Versus] = field(default_factory=lambda: defaultdict(Versus))
+    partners: defaultdict[str, Together] = field(default_factory=lambda: defaultdict(Together))
 
 
 class Point(NamedTuple):
@@ -73,17 +74,17 @@ def finished_matches(index: sqlite3.Connection, counted: Where, people: People) 
     )
     for _, seats in groupby(rows, itemgetter(0)):
         found = list(seats)
-        yield Finished(found[0][1], tuple(Seated(people.person(key), *more) for _, _, key, *more in found))
+        yield Finished(found[0][1], tuple(Seated(people.person(row[2]), *row[3:]) for row in found))
 
 
 def company(matches: Iterable[Finished], whose: str | None = None) -> dict[str, Company]:
     """Everybody's company, or only one person's."""
-    kept: dict[str, Company] = {}
+    kept = defaultdict[str, Company](Company)
     for match in matches:
         for seat in match.seats:
             if whose is None or seat.person == whose:
-                _meet(kept.setdefault(seat.person, Company()), seat, match.seats)
-    return kept
+                _meet(kept[seat.person], seat, match.seats)
+    return dict(kept)
 
 
 def _meet(mine: Company, seat: Seated, seats: Sequence[Seated]) -> None:
@@ -91,12 +92,12 @@ def _meet(mine: Company, seat: Seated, seats: Sequence[Seated]) -> None:
     mine.best_streak = max(mine.best_streak, mine.streak)
     for other in seats:
         if other.side != seat.side:
-            versus = mine.opponents.setdefault(other.person, Versus())
+            versus = mine.opponents[other.person]
             versus.matches += 1
             versus.ahead += seat.points > other.points
             versus.behind += seat.points < other.points
         elif other is not seat:
-            together = mine.partners.setdefault(other.person, Together())
+            together = mine.partners[other.person]
             together.matches += 1
             together.won += seat.won
 

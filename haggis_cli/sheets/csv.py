@@ -3,41 +3,20 @@
 A round that is not scored has empty cells. Text that a spreadsheet would run as a formula gets an apostrophe in front.
 """
 
-import csv
-import io
-import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from haggis_cli.cells import Cell, csv_text
 from haggis_cli.sheets.formats import Style
 from haggis_cli.sheets.sheet import Sheet, SheetRound
-from haggis_cli.visible import visible
-
-Cell = str | int | None
 
 PLAYER = ("bet", "hand", "hand_points", "captured", "bonus", "bet_points", "total")
 LONG = ("match_id", "round", "seat", "player", "team", *PLAYER, "game_total", "went_out")
-# What Excel, LibreOffice and Google Sheets take for the beginning of a formula, behind blanks and in full width too.
-_FORMULA = re.compile(r"[\s']*[-=+@\uff1d\uff0b\uff0d\uff20]")
 
 
 def render(sheet: Sheet, style: Style) -> str:
     """The table, headed by its columns' names."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    for row in _wide(sheet) if style.wide else long_rows(sheet):
-        writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in row])
-    return text.getvalue()
-
-
-def harmless(text: str) -> str:
-    """Text as a cell that no spreadsheet runs; what looks like such a cell already gets one more, to be told from it.
-
-    >>> harmless("=1+1"), harmless("Noah"), harmless("'=1")
-    ("'=1+1", 'Noah', "''=1")
-    """
-    text = visible(text)
-    return f"'{text}" if _FORMULA.match(text) else text
+    return csv_text(_wide(sheet) if style.wide else long_rows(sheet))
 
 
 def long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:

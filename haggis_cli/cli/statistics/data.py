@@ -4,7 +4,7 @@ from dataclasses import asdict, fields
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
-from haggis_cli.cli.statistics.csv import Cell, csv_text
+from haggis_cli.cells import Cell, csv_text
 from haggis_cli.cli.statistics.table import ranked
 from haggis_cli.history.course import Company
 from haggis_cli.history.stats import Player
