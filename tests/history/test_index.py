@@ -236,13 +236,14 @@ def test_a_name_that_is_no_text_is_kept_apart(haggis: Haggis) -> None:
     assert [each["error"] is None for each in haggis.json("list")["matches"]] == [True, False]
 
 
-def test_a_warm_answer_loads_neither_the_models_nor_the_rules(haggis: Haggis) -> None:
+@pytest.mark.parametrize("command", ["stats", "stats Noah", "stats --json", "stats --csv", "list", "list --csv"])
+def test_a_warm_answer_loads_neither_the_models_nor_the_rules(haggis: Haggis, command: str) -> None:
     keep(haggis, "one")
     haggis.ok("stats")
     code = (
         "import atexit, sys\n"
         "atexit.register(lambda: sys.stderr.write(' '.join(sys.modules)))\n"
-        "sys.argv = ['haggis', 'stats']\n"
+        f"sys.argv = ['haggis', *{command.split()!r}]\n"
         "from haggis_cli.__main__ import main\n"
         "sys.exit(main())\n"
     )
@@ -250,7 +251,7 @@ def test_a_warm_answer_loads_neither_the_models_nor_the_rules(haggis: Haggis) ->
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=haggis.environment()
     )
     assert done.returncode == 0
-    heavy = {"pydantic", "haggis_cli.referee", "openskill", "multiprocessing", "concurrent.futures"}
+    heavy = {"pydantic", "haggis_cli.rules", "haggis_cli.referee", "openskill", "multiprocessing", "concurrent.futures"}
     assert not set(done.stderr.split()) & heavy
 
 
