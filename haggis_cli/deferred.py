@@ -1,9 +1,9 @@
 """Modules of the standard library that our libraries load at once and a command hardly ever needs.
 
-Pydantic imports `secrets`, and with it OpenSSL, for fields that we do not have, and `importlib.metadata` for plugins
-that are switched off; that imports what it takes to read mail headers and archives. Put off until something is asked of
-them (or, which Python takes for the same, until they are imported a second time), they cost `check`, `show` and `score`
-a twelfth less (benchmarks/startup.py).
+Typer imports `shutil`, which only looks whether archives could be packed. Pydantic imports `secrets`, and with it
+OpenSSL, for fields that we do not have, and `importlib.metadata` for plugins that are switched off; that imports what
+it takes to read mail headers. Put off until something is asked of them (or, which Python takes for the same, until they
+are imported a second time), they cost `check`, `show` and `score` a tenth less (benchmarks/startup.py).
 """
 
 import sys
@@ -14,10 +14,14 @@ from types import ModuleType
 SELDOM = frozenset(
     {
         "base64",
+        "bz2",
         "calendar",
         "csv",
         "email",
         "importlib.metadata._adapters",  # which brings all of email with it
+        "ipaddress",
+        "locale",
+        "lzma",
         "secrets",
         "socket",
         "struct",
@@ -58,5 +62,8 @@ def load_all() -> None:
     """
     if _AtFirstUse in sys.meta_path:
         sys.meta_path.remove(_AtFirstUse)
-        for name in SELDOM:
-            getattr(sys.modules.get(name), "__doc__", None)
+        for name in SELDOM & sys.modules.keys():
+            try:
+                getattr(sys.modules[name], "__doc__", None)
+            except ImportError:  # a Python that was built without a library: as if it had been imported in vain
+                del sys.modules[name]
