@@ -1,9 +1,10 @@
 """Modules of the standard library that our libraries load at once and a command hardly ever needs.
 
-Typer imports `shutil`, which only looks whether archives could be packed. Pydantic imports `secrets`, and with it
-OpenSSL, for fields that we do not have, and `importlib.metadata` for plugins that are switched off; that imports what
-it takes to read mail headers. Put off until something is asked of them (or, which Python takes for the same, until they
-are imported a second time), they cost `check`, `show` and `score` a tenth less (benchmarks/startup.py).
+Pydantic imports `secrets`, and with it OpenSSL, for fields that we do not have, and `importlib.metadata` for plugins
+that are switched off; that imports what it takes to read mail headers and archives. Put off until something is asked of
+them (or, which Python takes for the same, until they are imported a second time), they cost `check`, `show` and `score`
+a tenth less (benchmarks/startup.py). None is one that a Python can have been built without, as `bz2` is: that would be
+noticed at its first use, where nobody expects it.
 """
 
 import sys
@@ -14,14 +15,12 @@ from types import ModuleType
 SELDOM = frozenset(
     {
         "base64",
-        "bz2",
         "calendar",
         "csv",
         "email",
         "importlib.metadata._adapters",  # which brings all of email with it
         "ipaddress",
         "locale",
-        "lzma",
         "secrets",
         "socket",
         "struct",
@@ -55,15 +54,13 @@ def defer() -> None:
 
 
 def load_all() -> None:
-    """Loads what has been deferred, and defers no more: to be called before threads begin, and before strangers' code.
+    """Loads what has been deferred, and defers no more: to be called before strangers' code, and before threads begin
+    that may use it.
 
     In Python 3.11.7 and 3.12.1, at the least, two threads that use such a module for the first time at the same moment
     meet half of it; and in every Python half of it is left when the first use is broken off.
     """
     if _AtFirstUse in sys.meta_path:
         sys.meta_path.remove(_AtFirstUse)
-        for name in SELDOM & sys.modules.keys():
-            try:
-                getattr(sys.modules[name], "__doc__", None)
-            except ImportError:  # a Python that was built without a library: as if it had been imported in vain
-                del sys.modules[name]
+        for name in SELDOM:
+            getattr(sys.modules.get(name), "__doc__", None)

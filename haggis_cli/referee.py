@@ -37,7 +37,7 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
 
 
 class _Said(dict[str, Event]):
-    """The events of a match by their texts, each read when it is first asked for: most of a match is said again."""
+    """The events of a match by their texts. Each text is read once: most stand in a match again and again."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -61,7 +61,7 @@ class RoundReport(NamedTuple):
     def states(self) -> tuple[Round, ...]:
         """A recorded round before, between and after its legal events; empty if typed in.
 
-        Worked out each time, because most who ask the referee need the last one alone, and hundreds take room.
+        Each call plays the round once more: most who ask the referee need its last state alone, and hundreds take room.
         """
         return tuple(accumulate(self.events, Round.after, initial=self.start)) if self.start else ()
 

@@ -64,14 +64,6 @@ def test_before_threads_begin_everything_is_loaded_and_nothing_deferred_any_more
     assert told_by("deferred.load_all()\nprint(waiting())") == "set()\n"
 
 
-def test_what_this_python_was_built_without_is_missed_by_nobody_else() -> None:
-    code = (
-        "sys.modules['_bz2'] = None\ndefer()\nimport bz2, csv\ndeferred.load_all()\nprint(waiting())\n"
-        "try:\n    import bz2\nexcept ImportError:\n    print('not there')"
-    )
-    assert told_by(code) == "set()\nnot there\n"
-
-
 def test_a_module_that_is_blocked_holds_up_no_other() -> None:
     code = "sys.modules['csv'] = None\ndefer()\nimport socket\ndeferred.load_all()\nprint(socket.AF_INET > 0)"
     assert told_by(code) == "True\n"

@@ -16,11 +16,12 @@ from tests.cli.support import ROOT
 HEAVY = ("pydantic", "pydantic_core", "rich", "importlib.metadata", "click", "tomllib", "tomli", "platformdirs")
 
 
-def loaded_by(*arguments: str) -> set[str]:
-    """Runs `haggis …` in a process of its own and gives the modules it has loaded at its end."""
+def loaded_by(*arguments: str, kind: str = "object") -> set[str]:
+    """Runs `haggis …` in a process of its own and gives the modules (of a kind) that it has at its end."""
     code = (
-        "import atexit, sys\n"
-        "atexit.register(lambda: sys.stderr.write('\\n' + ' '.join(sys.modules)))\n"
+        "import atexit, sys, importlib.util\n"
+        f"named = lambda: [name for name, module in sys.modules.items() if issubclass(type(module), {kind})]\n"
+        "atexit.register(lambda: sys.stderr.write('\\n' + ' '.join(named())))\n"
         f"sys.argv = ['haggis', *{list(arguments)!r}]\n"
         "from haggis_cli.__main__ import main\n"
         "sys.exit(main())\n"
@@ -78,8 +79,17 @@ def test_a_command_loads_no_other_command() -> None:
 def test_what_the_models_load_and_do_not_need_is_left_out() -> None:
     modules = loaded_by("check", str(ROOT / "examples/matches/two-player-rulebook-sheet.toml"))
     assert "pydantic.types" in modules
-    unneeded = {"hmac", "hashlib", "_hashlib", "_csv", "binascii", "email.message", "email.header"}
+    unneeded = {"hmac", "hashlib", "_hashlib", "_csv", "_struct", "binascii", "email.message", "email.header"}
     assert not modules & unneeded, "what brings them with it was loaded, not deferred"
+
+
+def test_what_is_deferred_still_waits_at_the_end() -> None:
+    def used(*arguments: str) -> set[str]:
+        return loaded_by(*arguments) - loaded_by(*arguments, kind="importlib.util._LazyModule")
+
+    assert not used("--help") & {"ipaddress"}
+    example = str(ROOT / "examples/matches/two-player-rulebook-sheet.toml")
+    assert not used("check", example) & {"base64", "csv", "email", "locale", "secrets", "struct", "zipfile"}
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["-V"]])
