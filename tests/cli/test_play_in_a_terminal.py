@@ -194,6 +194,20 @@ class TestSeveralPeople:
             assert set(dealt[other]) <= set(shown.split())
             assert not set(dealt[first]) - {card} & set(shown.split())
 
+    def test_whoever_looks_is_told_what_has_happened_since_the_own_last_turn(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *self.WORDS) as screen:
+            screen.answer("press Enter when you alone look: ", "")
+            first = on_turn(haggis)
+            other = "Isla" if first == "Noah" else "Noah"
+            low, high = hands(haggis)[first][:2]
+            for name, typed in ((first, low), (other, "pass"), (first, high)):
+                screen.answer(f"{name}> ", typed)
+                screen.answer("press Enter when you alone look: ", "")
+            shown = screen.expect(f"{other}> ")
+            assert f"{other} passes" in shown
+            assert f"{first} plays {high}" in shown
+            assert f"{first} plays {low}" not in shown
+
     def test_the_screen_and_what_can_be_scrolled_back_to_are_cleared(self, haggis: Haggis) -> None:
         with Terminal(haggis, *self.WORDS, TERM="xterm") as screen:
             screen.expect("press Enter when you alone look:")

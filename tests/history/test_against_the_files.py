@@ -208,6 +208,20 @@ def test_streaks_and_company_are_those_of_the_files(lived: Haggis, told: list[To
     }
 
 
+@pytest.mark.parametrize(
+    "arguments", [(), ("--ratings",), ("--until", "2026-10"), ("--no-bots",), ("--variant", "neeps")], ids=" ".join
+)
+def test_one_person_is_told_of_as_among_all(lived: Haggis, arguments: tuple[str, ...]) -> None:
+    if "--ratings" in arguments:
+        pytest.importorskip("openskill")
+    aliases = '[aliases]\n"Ann (random)" = ["Noah"]\n"Isla" = ["Rory"]\n'
+    (lived.home / "players.toml").write_text(aliases, encoding="utf-8")
+    everybody = lived.json("stats", *arguments)["players"]
+    assert len(everybody) > 1
+    for each in everybody:
+        assert lived.json("stats", each["name"], *arguments)["players"] == [each]
+
+
 def test_ratings_are_those_of_the_matches_in_their_order(lived: Haggis, told: list[Told]) -> None:
     model = pytest.importorskip("openskill.models").PlackettLuce()
     people: dict[str, Any] = {}
