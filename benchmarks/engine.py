@@ -14,16 +14,16 @@ from random import Random
 from time import process_time
 
 from benchmarks.clock import Row, busy, print_rows
-from haggis_cli.players.dealing import random_deal
-from haggis_cli.records.notation import read_event, write_event
-from haggis_cli.registry import default_id, found, load
+from haggis_cli.matches.notation import read_event, write_event
+from haggis_cli.players.shuffling import random_deal
+from haggis_cli.plugins.registry import default_id, found, load
 from haggis_cli.rules.cards import COURTS, Cards
 from haggis_cli.rules.events import Award, Event, Pass
 from haggis_cli.rules.judge import follow, judge
-from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.play_reading import named_play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.replay import replay
-from haggis_cli.rules.resolve import named_play
 from haggis_cli.rules.round import Phase, Round, begin
 from haggis_cli.rules.table import Table, seat_players
 

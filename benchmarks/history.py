@@ -19,14 +19,14 @@ from resource import RUSAGE_CHILDREN, getrusage
 from shutil import rmtree
 
 from benchmarks.clock import Row, print_rows, seconds
-from haggis_cli.cli.playing.played_file import played_record
+from haggis_cli.cli.play.simulated_files import played_record
+from haggis_cli.matches.model import MatchRecord, RoundRecord, TableRecord
+from haggis_cli.matches.toml.match_file import write_match
 from haggis_cli.players.levels import Effort
-from haggis_cli.records.match import MatchRecord, RoundRecord, TableRecord
-from haggis_cli.records.toml import write_match
-from haggis_cli.registry import default_id, found, load
+from haggis_cli.players.tournament import Result, Terms, played
+from haggis_cli.plugins.registry import default_id, found, load
 from haggis_cli.rules.scoring import Outcome
-from haggis_cli.tournament import Result, Terms, played
-from haggis_cli.workers import cores
+from haggis_cli.support.jobs.crew import cores
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Adam", "Brenda", "Carol", "Ailsa", "Hamish", "Morag", "Skye", "Zoe")
 SEATS = ("SeatOne", "SeatTwo", "SeatThree", "SeatFour")
@@ -78,8 +78,8 @@ def _played(number: int, typed: bool) -> list[MatchRecord]:
 
 
 def _as_typed(record: MatchRecord, terms: Terms, result: Result) -> MatchRecord:
-    from haggis_cli.records.toml import MatchFile
-    from haggis_cli.referee import adjudicate
+    from haggis_cli.matches.toml.match_file import MatchFile
+    from haggis_cli.referee.adjudication import adjudicate
 
     report = adjudicate(MatchFile(write_match(record).encode(), f"{record.id}.toml"), load(record.variant))
     names = record.players

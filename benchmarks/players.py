@@ -11,15 +11,15 @@ from random import Random
 
 from benchmarks.clock import Row, busy, print_rows
 from benchmarks.engine import NAMES
-from haggis_cli.players.arena import Arena
-from haggis_cli.players.dealing import random_deal
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.normal_player import planned
-from haggis_cli.players.playout import Playout
-from haggis_cli.players.routine import play_out
-from haggis_cli.players.tree import Search
+from haggis_cli.players.policies.normal import planned
+from haggis_cli.players.search.rollout import Playout
+from haggis_cli.players.search.rollout_policy import play_out
+from haggis_cli.players.search.tree import Search
+from haggis_cli.players.shuffling import random_deal
+from haggis_cli.players.table_facts import Arena
 from haggis_cli.players.view import view_of
-from haggis_cli.registry import found, load
+from haggis_cli.plugins.registry import found, load
 from haggis_cli.rules.cards import COURTS
 from haggis_cli.rules.round import Phase, Round, begin
 from haggis_cli.rules.table import seat_players

@@ -78,7 +78,7 @@ _SAVED = "saved, but what came of it could not be told: "
 
 def _saved() -> bool:
     """Whether this process has saved something: no trouble that comes later may sound as if it had not."""
-    durable = sys.modules.get("haggis_cli.records.durable")
+    durable = sys.modules.get("haggis_cli.matches.store.atomic_write")
     return durable is not None and durable.has_saved
 
 
@@ -101,7 +101,7 @@ def _run() -> int:
     gc.set_threshold(100_000)
     # Pydantic would look through every installed package for plugins of its own, run them, and fail at a damaged one.
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
-    from haggis_cli.deferred import defer
+    from haggis_cli.support.deferred import defer
 
     defer()
     from haggis_cli.cli import app

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli import registry, strangers
+from haggis_cli.plugins import isolation as strangers
+from haggis_cli.plugins import registry
 from tests.test_entry_points import installed
 
 COPY = "from dataclasses import replace\nfrom haggis_variants.two_player import TWO_PLAYER\n"

@@ -8,10 +8,10 @@ import pytest
 from haggis_variants.neeps import NEEPS
 from haggis_variants.three_player import THREE_PLAYER
 
-from haggis_cli import conformance
-from haggis_cli.conformance import Fault, check_variant
-from haggis_cli.players.dealing import random_deal
-from haggis_cli.rules.betting import Betting, FreeBets, Stakes
+from haggis_cli.devkit import conformance
+from haggis_cli.devkit.conformance import Fault, check_variant
+from haggis_cli.players.shuffling import random_deal
+from haggis_cli.rules.betting.free_bets import Betting, FreeBets, Stakes
 from haggis_cli.rules.capture import Takers
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.events import Bet, BettingEvent, Bid

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from haggis_cli import contest
-from haggis_cli.contest import CannotPlay, deal_of, decision, first_standing, play_match
+from haggis_cli.players import matches as contest
 from haggis_cli.players.levels import Effort, Player
-from haggis_cli.players.random_player import decide
+from haggis_cli.players.matches import CannotPlay, deal_of, decision, first_standing, play_match
+from haggis_cli.players.policies.random import decide
 from haggis_cli.players.view import View
-from haggis_cli.registry import found, load
+from haggis_cli.plugins.registry import found, load
 from haggis_cli.rules.events import Award, Event, Pass
 from haggis_cli.rules.replay import replay
 from haggis_cli.rules.round import begin

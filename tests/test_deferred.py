@@ -5,13 +5,13 @@ import sys
 
 import pytest
 
-from haggis_cli.deferred import SELDOM
+from haggis_cli.support.deferred import SELDOM
 from tests.cli.support import ROOT
 
 BEGIN = (
     "import sys\n"
     "from haggis_cli import deferred\n"
-    "from haggis_cli.deferred import SELDOM, defer\n"
+    "from haggis_cli.support.deferred import SELDOM, defer\n"
     "def waiting():\n"
     "    return {name for name in SELDOM & sys.modules.keys() if 'Lazy' in object.__repr__(sys.modules[name])}\n"
 )

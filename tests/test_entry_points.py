@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.entry_points import Found, find_entry_points
+from haggis_cli.plugins.entry_points import Found, find_entry_points
 
 GROUP = "haggis_cli.variants"
 EMPTY_ZIP = b"PK\x05\x06" + bytes(18)

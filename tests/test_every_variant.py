@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from haggis_cli.conformance import check_variant
-from haggis_cli.declaration import declaration_faults
-from haggis_cli.players.dealing import random_deal
-from haggis_cli.players.random_player import random_event
-from haggis_cli.records.notation import write_event
-from haggis_cli.registry import found, load
+from haggis_cli.devkit.conformance import check_variant
+from haggis_cli.devkit.declaration import declaration_faults
+from haggis_cli.matches.notation import write_event
+from haggis_cli.players.policies.random import random_event
+from haggis_cli.players.shuffling import random_deal
+from haggis_cli.plugins.registry import found, load
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.events import Exchange, Give
 from haggis_cli.rules.round import begin

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.records.toml import MatchFile
-from haggis_cli.registry import found
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.registry import found
 from tests.cli.support import Haggis
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.registry import found
+from haggis_cli.plugins.registry import found
 from tests.cli.conftest import haggis as haggis_fixture
 from tests.cli.support import Haggis, Ran
 from tests.cli.test_edit_command import Editor
@@ -268,7 +268,7 @@ TALKS_WHILE_JUDGING = FAILS_WHILE_JUDGING.replace('raise RuntimeError("nobody kn
 )
 BETS_AND_FAILS = f"""{COPY}
 from dataclasses import dataclass
-from haggis_cli.rules.betting import FreeBets
+from haggis_cli.rules.betting.free_bets import FreeBets
 
 @dataclass(frozen=True)
 class Odd(FreeBets):

@@ -6,15 +6,15 @@ from dataclasses import replace
 import pytest
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.errors import RecordError, VariantError
-from haggis_cli.records.toml import MatchFile
-from haggis_cli.referee import adjudicate
-from haggis_cli.registry import load
-from haggis_cli.report import Pending, Report
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report import Pending, Report
 from haggis_cli.rules.events import Pass
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import Outcome
 from haggis_cli.rules.variant import Goal, Variant
+from haggis_cli.support.errors import RecordError, VariantError
 
 HEAD = """\
 format = 1

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli import registry, strangers
-from haggis_cli.catalogue import catalogue
-from haggis_cli.errors import VariantError
-from haggis_cli.registry import default_id, fault_of, found, load, own_ids
+from haggis_cli.plugins import isolation as strangers
+from haggis_cli.plugins import registry
+from haggis_cli.plugins.catalogue import catalogue
+from haggis_cli.plugins.registry import default_id, fault_of, found, load, own_ids
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.variant import Choice, Option
+from haggis_cli.support.errors import VariantError
 from tests.test_entry_points import installed
 
 Install = Callable[..., None]

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.entry_points import Found
-from haggis_cli.errors import UsageError
-from haggis_cli.scaffold import project_files
+from haggis_cli.devkit.scaffold import project_files
+from haggis_cli.plugins.entry_points import Found
+from haggis_cli.support.errors import UsageError
 from tests.cli.conftest import haggis as haggis_fixture
 from tests.cli.support import Haggis, no_variant, refused
 from tests.plugins import Site, run_its_tests

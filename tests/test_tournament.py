@@ -5,9 +5,9 @@ from multiprocessing import active_children
 import pytest
 
 from haggis_cli.players.levels import Effort
+from haggis_cli.players.tournament import Tallies, Terms, play_all, wilson
 from haggis_cli.rules.variant import Goal
-from haggis_cli.tournament import Tallies, Terms, play_all, wilson
-from haggis_cli.workers import Crew
+from haggis_cli.support.jobs.crew import Crew
 
 
 def terms(variant: str = "two-player", players: int = 2, rounds: int = 1) -> Terms:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.errors import HaggisError, NotationError
-from haggis_cli.workers import Crew, spread
+from haggis_cli.support.errors import HaggisError, NotationError
+from haggis_cli.support.jobs.crew import Crew, spread
 from tests.cli.support import PATIENCE, ROOT
 
 
@@ -67,7 +67,7 @@ def test_a_system_without_processes_works_alone(monkeypatch: pytest.MonkeyPatch)
     def missing(*arguments: object, **named: object) -> None:
         raise NotImplementedError("no semaphores here")
 
-    monkeypatch.setattr("haggis_cli.processes.Pipe", missing)
+    monkeypatch.setattr("haggis_cli.support.jobs.processes.Pipe", missing)
     assert list(spread(halved, range(7), Crew(3))) == [0, 0, 1, 1, 2, 2, 3]
 
 
@@ -170,7 +170,7 @@ def test_processes_end_with_the_one_that_began_them(work: str, items: str, metho
     code = (
         "from itertools import repeat\n"
         "from multiprocessing import active_children, set_start_method\n"
-        "from haggis_cli.workers import Crew, spread\n"
+        "from haggis_cli.support.jobs.crew import Crew, spread\n"
         f"from tests.test_workers import HUGE, {work}\n"
         f"set_start_method('{method}')\n"
         f"results = spread({work}, iter({items}), Crew(3))\n"
@@ -187,6 +187,6 @@ def test_processes_end_with_the_one_that_began_them(work: str, items: str, metho
 
 def test_a_scheduler_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="needs haggis-cli[cluster]")
-    monkeypatch.setattr("haggis_cli.workers._PATIENCE", "0.3s")
+    monkeypatch.setattr("haggis_cli.support.jobs.crew._PATIENCE", "0.3s")
     with pytest.raises(HaggisError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
         list(spread(halved, [1], Crew(1, "tcp://127.0.0.1:1")))

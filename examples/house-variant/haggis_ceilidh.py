@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.rules.betting import Betting, Stakes
+from haggis_cli.rules.betting.free_bets import Betting, Stakes
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.capture import Takers
 from haggis_cli.rules.deck import Setup

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from haggis_cli import __version__
-from haggis_cli.cli.lazy import Entry, LazyGroup
+from haggis_cli.cli.command_groups import Entry, LazyGroup
 from haggis_cli.cli.no_plugins import without_plugins
 
 TABLE = "At the table"
@@ -16,27 +16,27 @@ COMPUTER = "This computer"
 
 # In the order of `haggis --help`, which follows an evening: start, play, settle a quarrel, look back.
 COMMANDS = {
-    "new": Entry("new_command", "Start a match.", TABLE),
-    "score": Entry("score_command", "Add a round typed in from the table.", TABLE),
-    "record": Entry("record_command", "Record a round play by play, each play checked.", TABLE),
-    "deal": Entry("deal_command", "Say what to deal and who begins, or deal at random.", TABLE),
-    "play": Entry("play_command", "Play a match on this computer, also against it.", TABLE),
-    "show": Entry("show_command", "Show the scoreboard and what is due next.", TABLE),
-    "log": Entry("log_command", "Tell the rounds play by play, trick by trick.", TABLE),
-    "undo": Entry("undo_command", "Take back the last play or round.", TABLE),
-    "redo": Entry("redo_command", "Bring back what undo took away.", TABLE),
-    "edit": Entry("edit_command", "Open a match file in your editor.", TABLE),
-    "judge": Entry("judge_command", "Say whether a play is allowed, and why.", REFEREE),
-    "moves": Entry("moves_command", "List every legal play of a hand.", REFEREE),
-    "check": Entry("check_command", "Check whole match files against the rules.", REFEREE),
-    "list": Entry("list_command", "List the matches.", HISTORY),
-    "stats": Entry("stats_command", "Show how everybody has played.", HISTORY),
-    "sheet": Entry("sheet_command", "Export the scoresheet of a match.", HISTORY),
-    "export": Entry("export_command", "Write matches for other programs and people.", HISTORY),
-    "import": Entry("import_command", "Take matches in from files.", HISTORY),
-    "remove": Entry("remove_command", "Take a match out of the history, without losing it.", HISTORY),
-    "variants": Entry("variants_command", "List the variants, or show one's rules and options.", VARIANTS),
-    "doctor": Entry("doctor_command", "Look whether everything here is in order.", COMPUTER),
+    "new": Entry("new.command", "Start a match.", TABLE),
+    "score": Entry("score.command", "Add a round typed in from the table.", TABLE),
+    "record": Entry("record.command", "Record a round play by play, each play checked.", TABLE),
+    "deal": Entry("deal.command", "Say what to deal and who begins, or deal at random.", TABLE),
+    "play": Entry("play.command", "Play a match on this computer, also against it.", TABLE),
+    "show": Entry("show.command", "Show the scoreboard and what is due next.", TABLE),
+    "log": Entry("show.log_command", "Tell the rounds play by play, trick by trick.", TABLE),
+    "undo": Entry("record.undo_command", "Take back the last play or round.", TABLE),
+    "redo": Entry("record.redo_command", "Bring back what undo took away.", TABLE),
+    "edit": Entry("edit.command", "Open a match file in your editor.", TABLE),
+    "judge": Entry("referee.judge_command", "Say whether a play is allowed, and why.", REFEREE),
+    "moves": Entry("referee.moves_command", "List every legal play of a hand.", REFEREE),
+    "check": Entry("referee.check_command", "Check whole match files against the rules.", REFEREE),
+    "list": Entry("history.list_command", "List the matches.", HISTORY),
+    "stats": Entry("history.stats_command", "Show how everybody has played.", HISTORY),
+    "sheet": Entry("sheet.command", "Export the scoresheet of a match.", HISTORY),
+    "export": Entry("exchange.export_command", "Write matches for other programs and people.", HISTORY),
+    "import": Entry("exchange.import_command", "Take matches in from files.", HISTORY),
+    "remove": Entry("history.remove_command", "Take a match out of the history, without losing it.", HISTORY),
+    "variants": Entry("variants.command", "List the variants, or show one's rules and options.", VARIANTS),
+    "doctor": Entry("doctor.command", "Look whether everything here is in order.", COMPUTER),
 }
 
 
@@ -55,14 +55,14 @@ def _tell_version(asked: bool) -> None:
 
 def _show_completion(shell: str | None) -> None:
     if shell is not None:
-        from haggis_cli.cli.completion import show
+        from haggis_cli.cli.completion.scripts import show
 
         show(shell)
 
 
 def _install_completion(shell: str | None) -> None:
     if shell is not None:
-        from haggis_cli.cli.completion import put
+        from haggis_cli.cli.completion.scripts import put
 
         put(shell)
 

@@ -11,7 +11,7 @@ from typer.core import TyperOption
 @contextmanager
 def without_plugins() -> Iterator[None]:
     """Until the command ends, in the processes it starts as well."""
-    from haggis_cli.registry import NO_PLUGINS
+    from haggis_cli.plugins.registry import NO_PLUGINS
 
     before = os.environ.get(NO_PLUGINS)
     os.environ[NO_PLUGINS] = "1"

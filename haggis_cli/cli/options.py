@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.offered import match_ids, one_of, option_values, variant_ids
-from haggis_cli.errors import UsageError
+from haggis_cli.cli.completion.candidates import match_ids, one_of, option_values, variant_ids
+from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
-    from haggis_cli.workers import Crew
+    from haggis_cli.support.jobs.crew import Crew
 
 Match = Annotated[
     str | None,
@@ -114,7 +114,7 @@ Scheduler = Annotated[
 
 def crew_of(jobs: int | None, backend: str = "processes", scheduler: str | None = None) -> "Crew":
     """Who shares out long work."""
-    from haggis_cli.workers import Crew, cores
+    from haggis_cli.support.jobs.crew import Crew, cores
 
     if backend not in BACKENDS:
         raise UsageError(f"--backend is processes or dask, not {backend!r}")

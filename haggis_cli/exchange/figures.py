@@ -1,7 +1,7 @@
 """A match as figures alone: its rounds as if they had been typed in from the table."""
 
-from haggis_cli.records.match import MatchRecord, RoundRecord, TableRecord
-from haggis_cli.report import Report
+from haggis_cli.matches.model import MatchRecord, RoundRecord, TableRecord
+from haggis_cli.referee.report import Report
 from haggis_cli.rules.scoring import Outcome
 from haggis_cli.rules.table import Table
 

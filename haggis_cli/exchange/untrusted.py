@@ -4,8 +4,8 @@ import json
 from collections import Counter
 from typing import Any, NoReturn
 
-from haggis_cli.errors import RecordError
-from haggis_cli.visible import visible
+from haggis_cli.support.errors import RecordError
+from haggis_cli.support.escaping import visible
 
 MAX_BYTES = 32 << 20
 """No file to import is larger: ten years of BG Stats take about 5 MiB."""

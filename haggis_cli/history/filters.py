@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from functools import reduce
 from typing import NamedTuple
 
-from haggis_cli.errors import UsageError
 from haggis_cli.history.people import People
-from haggis_cli.visible import forbidden_character, visible
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.escaping import forbidden_character, visible
 
 
 class Where(NamedTuple):
@@ -70,7 +70,7 @@ def _of_variant(index: sqlite3.Connection, variant: str) -> Where:
     # A word of stray bytes is no text to the database, and no variant is called so.
     is_text = forbidden_character(variant) is None
     if not is_text or not index.execute(f"SELECT 1 FROM matches m WHERE {where.sql} LIMIT 1", where.values).fetchone():
-        from haggis_cli.registry import found, load
+        from haggis_cli.plugins.registry import found, load
 
         if variant not in found():
             load(variant)  # says that there is none, and which may have been meant

@@ -17,14 +17,14 @@ from time import time
 from typing import TypeVar
 from zlib import crc32
 
+from haggis_cli.history.batch import figures_of_files
 from haggis_cli.history.figures import BetFigures, Counts, Figures, SeatFigures
-from haggis_cli.history.reading import figures_of_files
-from haggis_cli.history.stamps import Stamps
-from haggis_cli.records.checksum import checksum
-from haggis_cli.records.entries import Survey
-from haggis_cli.records.paths import user_path
-from haggis_cli.records.store import Store
-from haggis_cli.workers import Crew, cores
+from haggis_cli.history.invalidation import Stamps
+from haggis_cli.matches.store.entries import Survey
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.support.checksum import checksum
+from haggis_cli.support.jobs.crew import Crew, cores
+from haggis_cli.support.paths import user_path
 
 Answer = TypeVar("Answer")
 Progress = Callable[[int, int], None]

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.errors import RecordError, UsageError
-from haggis_cli.visible import composed, visible
+from haggis_cli.support.errors import RecordError, UsageError
+from haggis_cli.support.escaping import composed, visible
 
 FILE = "players.toml"
 
@@ -78,7 +78,7 @@ class People:
 
 def read_people(home: Path) -> People:
     """The people of a home; RecordError with the line if its file of aliases says something that cannot be."""
-    from haggis_cli.records.durable import read_regular
+    from haggis_cli.matches.store.atomic_write import read_regular
 
     path = home / FILE
     try:
@@ -87,7 +87,7 @@ def read_people(home: Path) -> People:
         return People()
     except OSError as error:
         raise RecordError(f"{visible(str(path))}: cannot be read: {error.strerror or error}") from None
-    from haggis_cli.records.guard import read_toml
+    from haggis_cli.matches.toml.guard import read_toml
 
     text, parsed = read_toml(data, FILE)
     return People(_Checked(text).aliases(parsed))
@@ -126,6 +126,6 @@ class _Checked:
             raise self._fault(path, f"'{visible(alias)}' stands for {visible(before)} already: give each name once")
 
     def _fault(self, path: tuple[str | int, ...], message: str) -> RecordError:
-        from haggis_cli.records.positions import Positions
+        from haggis_cli.matches.toml.source_positions import Positions
 
         return RecordError(f"{FILE}: line {Positions(self._text).line(path)}: {message}")

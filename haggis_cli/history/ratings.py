@@ -7,8 +7,8 @@ C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12 (2011),
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from haggis_cli.errors import HaggisError
-from haggis_cli.history.course import Finished, Point
+from haggis_cli.history.timeline import Finished, Point
+from haggis_cli.support.errors import HaggisError
 
 EXTRA = "haggis-cli[ratings]"
 SURE = 5

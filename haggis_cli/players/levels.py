@@ -14,7 +14,7 @@ LEVELS: Mapping[str, str] = {
     "normal": "plans its hand, counts cards, keeps its bombs, and bets on strength",
     "hard": "plays out many deals that fit what it has seen, and takes what does best",
 }
-"""What each level does, the weakest first; the level NAME is the function `decide` of the module NAME_player."""
+"""What each level does, the weakest first; the level NAME is the function `decide` of the module policies/NAME."""
 
 
 class Effort(NamedTuple):
@@ -36,5 +36,5 @@ def player(level: str) -> Player:
     """The player of a level; KeyError if there is none."""
     if level not in LEVELS:
         raise KeyError(level)
-    decide: Player = import_module(f"haggis_cli.players.{level}_player").decide
+    decide: Player = import_module(f"haggis_cli.players.policies.{level}").decide
     return decide

@@ -1,7 +1,7 @@
 """A variant in plain words, worked out from its declaration."""
 
+from haggis_cli.rules.phrases import capitalised, option_text, rule_words
 from haggis_cli.rules.variant import Variant
-from haggis_cli.rules.words import capitalised, option_text, rule_words
 
 
 def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:

@@ -3,8 +3,8 @@
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import COURTS, SECOND, Card, Cards, add, count, holds, pack, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.play_reading import read_play
 from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.resolve import read_play
 from haggis_cli.rules.round import AUCTION, PLAY, Phase, Round
 
 

@@ -22,7 +22,7 @@ from haggis_cli.rules.cards import (
 
 if TYPE_CHECKING:
     from haggis_cli.rules.deck import Deck
-    from haggis_cli.rules.moves import Plays
+    from haggis_cli.rules.move_generation.moves import Plays
 
 
 class Kind(StrEnum):

@@ -12,8 +12,8 @@ from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.capture import won_by_bomb
 from haggis_cli.rules.cards import COURTS, Card, Cards, add, court_cards, pack, remove, unpack
 from haggis_cli.rules.events import Award, Bet, BettingEvent, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.play_reading import read_play
 from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.resolve import read_play
 from haggis_cli.rules.scoring import Outcome
 from haggis_cli.rules.table import Table, to_the_left
 

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_cli.rules.betting import Stakes
+from haggis_cli.rules.betting.free_bets import Stakes
 from haggis_cli.rules.cards import COURTS, JACK, LOW, MAX_SUITS, SECOND, SUIT_BITS, SUIT_START, Cards
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from haggis_cli.rules.betting import Betting, FreeBets
+from haggis_cli.rules.betting.free_bets import Betting, FreeBets
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
 from haggis_cli.rules.capture import Takers, first_out_takes, opponent_of_winners_choice
 from haggis_cli.rules.deck import Setup

@@ -7,13 +7,13 @@ order of going out, whose a team's bet is.
 from collections.abc import Sequence
 from shlex import quote
 
-from haggis_cli.report import Report
+from haggis_cli.referee.report import Report
+from haggis_cli.referee.sentences import due
+from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal
-from haggis_cli.rules.words import option_text
-from haggis_cli.sheets.sentences import due
 from haggis_cli.sheets.sheet import Sheet, SheetRound, Side
-from haggis_cli.visible import visible
+from haggis_cli.support.escaping import visible
 
 ROUNDS = 12
 NAME = "_" * 7

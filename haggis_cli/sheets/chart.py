@@ -1,9 +1,9 @@
 """The game totals as bars: a stretch for every round, the shades taking turns, so that the rounds can be told apart."""
 
-from haggis_cli.columns import pad, shorten, width
-from haggis_cli.sheets.glyphs import Glyphs
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.visible import visible
+from haggis_cli.support.escaping import visible
+from haggis_cli.support.glyphs import Glyphs
+from haggis_cli.support.text_tables import pad, shorten, width
 
 _LONGEST_NAME = 20
 _SHORTEST_BAR = 10

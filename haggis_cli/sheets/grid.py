@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from haggis_cli.columns import pad, shorten, width
-from haggis_cli.sheets.glyphs import Glyphs
+from haggis_cli.support.glyphs import Glyphs
+from haggis_cli.support.text_tables import pad, shorten, width
 
 
 class Column(NamedTuple):

@@ -7,16 +7,16 @@ nothing away.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from haggis_cli.records.notation import card_list
-from haggis_cli.report import Report, RoundReport
+from haggis_cli.matches.notation import card_list
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.sentences import complaint
 from haggis_cli.rules.cards import count
 from haggis_cli.rules.events import Lead, Play
-from haggis_cli.rules.explain import describe
+from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round
-from haggis_cli.sheets.sentences import complaint
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.sheets.story_words import Words
-from haggis_cli.visible import visible
+from haggis_cli.support.escaping import visible
 
 
 class Deed(NamedTuple):

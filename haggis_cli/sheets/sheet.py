@@ -7,12 +7,12 @@ team's bet and totals.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_cli.columns import in_line
-from haggis_cli.report import Report, RoundReport
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.sentences import complaint, due
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal, OptionValue
-from haggis_cli.sheets.sentences import complaint, due
+from haggis_cli.support.text_tables import in_line
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.replay import Replay

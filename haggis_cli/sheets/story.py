@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from haggis_cli.report import Report, RoundReport
+from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.cards import Cards, count, pack
 from haggis_cli.rules.events import Award, Bet, Event, Lead, Play
 from haggis_cli.rules.readings import Reading

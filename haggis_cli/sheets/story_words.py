@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from haggis_cli.columns import in_line
+from haggis_cli.referee.sentences import counted
 from haggis_cli.rules.cards import Cards, count
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.phrases import listed
 from haggis_cli.rules.table import Table
-from haggis_cli.rules.words import listed
-from haggis_cli.sheets.sentences import counted
 from haggis_cli.sheets.story import Rest, TrickStory
-from haggis_cli.visible import visible
+from haggis_cli.support.escaping import visible
+from haggis_cli.support.text_tables import in_line
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 

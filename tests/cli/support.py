@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
-from haggis_cli import registry
 from haggis_cli.cli import app
-from haggis_cli.records.marks import FIRST, LAST
+from haggis_cli.matches.toml.file_ends import FIRST, LAST
+from haggis_cli.plugins import registry
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(sysconfig.get_path("scripts")) / ("haggis.exe" if os.name == "nt" else "haggis")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from haggis_cli import registry
 from haggis_cli.cli import COMMANDS, app
-from haggis_cli.cli.completion import split
+from haggis_cli.cli.completion.scripts import split
+from haggis_cli.plugins import registry
 from tests.cli.support import SCRIPT, Haggis, refused
 from tests.cli.terminal import Terminal
 
@@ -141,7 +141,7 @@ def test_a_file_that_cannot_be_read_hides_no_players_of_others(matches: Haggis, 
 def test_it_loads_neither_models_nor_the_referee(matches: Haggis) -> None:
     matches.variables |= {"_HAGGIS_COMPLETE": "complete_zsh", "_HAGGIS_LINE": 'haggis score "No'}
     loaded = matches.loaded()
-    assert not loaded & {"pydantic", "rich", "click", "haggis_cli.referee", "prompt_toolkit"}
+    assert not loaded & {"pydantic", "rich", "click", "haggis_cli.referee.adjudication", "prompt_toolkit"}
     assert not {name for name in loaded if name.startswith("haggis_variants")}
 
 

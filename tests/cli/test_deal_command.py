@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from haggis_cli.cli.dealing.words import left_out, set_up
-from haggis_cli.contest import first_standing
-from haggis_cli.registry import found, load
+from haggis_cli.players.matches import first_standing
+from haggis_cli.plugins.registry import found, load
+from haggis_cli.referee.setup_sentences import left_out, set_up
 from haggis_cli.rules.table import seat_players
 from tests.cli.support import Haggis, Ran, refused
 from tests.cli.terminal import Terminal

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from haggis_cli.history.index import index_path
-from haggis_cli.records.store import Store
+from haggis_cli.matches.store.folder import Store
 from tests.cli.support import Haggis
 from tests.plugins import COPY, Site
 
@@ -24,7 +24,7 @@ TEMP = "~friday.toml.0123456789ab.tmp"
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two hours have gone by since everything was written."""
-    from haggis_cli.health import leftovers
+    from haggis_cli.doctor import leftovers
 
     monkeypatch.setattr(leftovers, "time", lambda: time() + 2 * HOUR)
 
@@ -260,7 +260,7 @@ class TestThePlaces:
     def test_a_full_disk(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
         from shutil import disk_usage
 
-        from haggis_cli.health import places
+        from haggis_cli.doctor import places
 
         monkeypatch.setattr(places, "disk_usage", lambda path: disk_usage(path)._replace(free=3 << 20))
         assert {each["says"] for each in findings(haggis)} == {
@@ -271,7 +271,7 @@ class TestThePlaces:
     def test_a_clock_that_has_lost_its_battery(
         self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch, second: int
     ) -> None:
-        from haggis_cli.health import places
+        from haggis_cli.doctor import places
 
         monkeypatch.setattr(places, "time", lambda: second)
         (found,) = findings(haggis)
@@ -309,7 +309,7 @@ class TestWhatIsInstalled:
         assert "note   plugin: odd, of pub-odd 1.0: switched off by --no-plugins or HAGGIS_NO_PLUGINS\n" in out
 
     def test_versions_and_extras(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-        from haggis_cli.health import installed
+        from haggis_cli.doctor import installation as installed
 
         needed = ["typer<0.29,>=0.27", 'no-such-package<2,>=1.6; extra == "qr"', 'pytest>=8; extra == "xlsx"']
         monkeypatch.setattr(installed, "requires", lambda name: needed)
@@ -320,7 +320,7 @@ class TestWhatIsInstalled:
         assert "ok     extra xlsx: pytest " in out
 
     def test_what_it_needs_is_missing(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-        from haggis_cli.health import installed
+        from haggis_cli.doctor import installation as installed
 
         monkeypatch.setattr(installed, "requires", lambda name: ["no-such-package>=1"])
         (found,) = findings(haggis)

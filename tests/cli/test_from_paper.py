@@ -10,8 +10,8 @@ import pytest
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.blank import blank_sheet
-from haggis_cli.sheets.glyphs import UNICODE
-from haggis_cli.sheets.text import blocks
+from haggis_cli.sheets.renderers.text import blocks
+from haggis_cli.support.glyphs import UNICODE
 from tests.cli.support import Haggis
 from tests.rules.variants import VARIANTS
 from tests.sheets.everyday import EXAMPLES

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from haggis_cli.cli import COMMANDS, app
 from haggis_cli.cli.options import Json, Match, Players, VariantOptions, option_pairs
-from haggis_cli.errors import UsageError
+from haggis_cli.support.errors import UsageError
 from tests.cli.support import Haggis
 
 run = CliRunner()

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.cli.log_command import print_log
-from haggis_cli.cli.screen.show import Printer
-from haggis_cli.columns import plain, width
-from haggis_cli.report import Report
+from haggis_cli.cli.show.log_command import print_log
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.referee.report import Report
+from haggis_cli.support.text_tables import plain, width
 from tests.rules.variants import NEEPS, TATTIES, THREE_PLAYER
 from tests.sheets import matches
 from tests.sheets.golden import assert_golden

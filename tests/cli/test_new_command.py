@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli import registry
+from haggis_cli.plugins import registry
 from tests.cli.support import Haggis, dated, header, no_variant, refused
 
 PLAYERS = ("--variant", "two-player", "-p", "Noah", "-p", "Isla")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.registry import found, load
+from haggis_cli.plugins.registry import found, load
 from tests.cli.support import SCRIPT, Haggis, Ran, dated, header, refused
 
 GAMES = [(variant_id, players) for variant_id in found() for players in load(variant_id).players]
@@ -197,7 +197,7 @@ class TestWhichMatch:
         assert haggis("play") == refused(3, message)
 
     def test_a_variant_that_fails_is_one_sentence(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-        from haggis_cli.players import random_player
+        from haggis_cli.players.policies import random as random_player
 
         def breaks(*_: object) -> None:
             raise ValueError("oops")

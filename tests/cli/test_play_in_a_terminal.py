@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from haggis_cli.columns import width
+from haggis_cli.support.text_tables import width
 from tests.cli.support import Haggis, Ran
 from tests.cli.terminal import Terminal
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.records.store import Store
+from haggis_cli.matches.store.folder import Store
 from tests.cli.support import PATIENCE, ROOT, SCRIPT, Haggis, dated, header
 
 ENTRIES = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
@@ -144,7 +144,7 @@ class TestWhatIsLoaded:
     def test_judge_and_moves_read_no_files_and_load_no_models(self, haggis: Haggis) -> None:
         for command in (("judge", "5r J Q"), ("moves", "4-6r J"), ("judge", "4r 5r", "--json")):
             modules = haggis.loaded(*command)
-            heavy = MODELS | {"platformdirs", "importlib.metadata", "rich", "click", "haggis_cli.records.store"}
+            heavy = MODELS | {"platformdirs", "importlib.metadata", "rich", "click", "haggis_cli.matches.store.folder"}
             assert modules & heavy == set()
 
     @pytest.mark.parametrize("command", [("check", EXAMPLE), ("show",), ("score", *ENTRIES), ("undo",), ("list",)])
@@ -164,7 +164,7 @@ class TestWhatIsLoaded:
         for command in (("variants",), ("judge", "5r")):
             assert not {name for name in haggis.loaded(*command) if name.startswith("haggis_cli.records.")} - {
                 "haggis_cli.records",
-                "haggis_cli.records.notation",
+                "haggis_cli.matches.notation",
             }
 
 

@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from haggis_cli.cli.screen import progress
-from haggis_cli.cli.screen.show import Printer
+from haggis_cli.cli.terminal import progress
+from haggis_cli.cli.terminal.printer import Printer
 
 
 class Screen(io.StringIO):

@@ -301,7 +301,7 @@ def test_an_auction_comes_first_and_a_bid_is_due(haggis: Haggis) -> None:
 def test_the_line_editor_is_loaded_only_for_the_dialogue(haggis: Haggis) -> None:
     haggis.new()
     loaded = haggis.loaded("record", "Noah: 4r")
-    assert "haggis_cli.cli.recording.recording" in loaded
+    assert "haggis_cli.book.recording" in loaded
     assert not {name for name in loaded if name.split(".")[0] in ("prompt_toolkit", "asyncio")}
 
 

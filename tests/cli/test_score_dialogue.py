@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from haggis_cli import registry
-from haggis_cli.cli.scoring.dialogue import RoundQuestions
-from haggis_cli.cli.scoring.entries import TypedRound, as_entries
-from haggis_cli.cli.screen.talk import Talk
-from haggis_cli.errors import HaggisError
+from haggis_cli.book.typed_round import TypedRound, as_entries
+from haggis_cli.cli.score.questions import RoundQuestions
+from haggis_cli.cli.terminal.questionnaire import Talk
+from haggis_cli.plugins import registry
 from haggis_cli.rules.table import seat_players
+from haggis_cli.support.errors import HaggisError
 from tests.cli.support import SCRIPT, Haggis, dated, header
 from tests.cli.terminal import Terminal
 

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from haggis_cli.sheets.formats import FORMATS, Format
+from haggis_cli.sheets.renderers.formats import FORMATS, Format
 from tests.sheets import matches
 from tests.sheets.screen import Haggis
 
@@ -155,7 +155,7 @@ def test_bytes_go_to_a_file_or_a_pipe_and_never_to_a_terminal(haggis: Haggis, mo
     assert Path("a.drw").read_bytes() == b"\x00\r\nof friday"
     assert haggis("sheet", "-f", "drawing", "-o", "-").out == "\x00\r\nof friday"
     monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setattr("haggis_cli.cli.screen.show._is_terminal", lambda stream: True)
+    monkeypatch.setattr("haggis_cli.cli.terminal.printer._is_terminal", lambda stream: True)
     for arguments in (("-f", "drawing"), ("-f", "drawing", "-o", "-")):
         ran = haggis("sheet", *arguments)
         assert (ran.code, ran.out) == (2, "")

@@ -6,8 +6,8 @@ from typing import TextIO
 
 import pytest
 
-from haggis_cli.cli.screen.show import Printer, safe, wants_color
-from haggis_cli.columns import pad, plain, shorten, table, width
+from haggis_cli.cli.terminal.printer import Printer, safe, wants_color
+from haggis_cli.support.text_tables import pad, plain, shorten, table, width
 
 
 class Terminal(io.StringIO):

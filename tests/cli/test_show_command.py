@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.cli.show_command import print_board
-from haggis_cli.columns import plain, width
+from haggis_cli.cli.show.command import print_board
+from haggis_cli.support.text_tables import plain, width
 from tests.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 from tests.sheets import matches
 from tests.sheets.golden import assert_golden
@@ -161,7 +161,7 @@ def test_json_of_a_violation_has_null_totals(haggis: Haggis) -> None:
 
 
 def test_leaders_in_json_are_those_of_the_first_trick() -> None:
-    from haggis_cli.report_json import report_json, show_json
+    from haggis_cli.referee.report_json import report_json, show_json
 
     three = header('"Noah", "Jamie", "Isla"')
     typed_in = typed(

@@ -35,7 +35,7 @@ def run_with(module: str, *arguments: str, environment: Mapping[str, str] | None
     """Runs `haggis log …` with this source as the module of the command `log`."""
     code = (
         "import sys, types\n"
-        "log = types.ModuleType('haggis_cli.cli.log_command')\n"
+        "log = types.ModuleType('haggis_cli.cli.show.log_command')\n"
         f"exec({module!r}, log.__dict__)\n"
         "sys.modules[log.__name__] = log\n"
         f"sys.argv = ['haggis', 'log', *{list(arguments)!r}]\n"
@@ -73,7 +73,7 @@ def test_a_command_loads_no_other_command() -> None:
         "    print(*[name for name in sys.modules if name.endswith('_command')], *sorted(sys.modules.keys() & HEAVY))\n"
         f"HEAVY = {set(HEAVY)!r}\n"
     )
-    assert (code, out.split()) == (0, ["haggis_cli.cli.log_command"])
+    assert (code, out.split()) == (0, ["haggis_cli.cli.show.log_command"])
 
 
 def test_what_the_models_load_and_do_not_need_is_left_out() -> None:
@@ -100,7 +100,7 @@ def test_the_version_as_a_process(arguments: list[str]) -> None:
 
 def test_an_error_is_one_sentence_and_its_exit_code() -> None:
     module = (
-        "from haggis_cli.errors import StoreError\n"
+        "from haggis_cli.support.errors import StoreError\n"
         "def command() -> None:\n"
         "    raise StoreError('no match yet: start one with \\'haggis new\\'\\x1b[2J')\n"
     )

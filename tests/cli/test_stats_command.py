@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.records.toml import MatchFile, write_match
+from haggis_cli.matches.toml.match_file import MatchFile, write_match
 from tests.cli.support import Haggis, Ran, dated, header, no_variant, refused
 
 WON = (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from haggis_cli.cli.scoring.entries import read_sum
-from haggis_cli.cli.screen.talk import Question, Script, Talk
-from haggis_cli.errors import HaggisError
+from haggis_cli.book.typed_round import read_sum
+from haggis_cli.cli.terminal.questionnaire import Question, Script, Talk
+from haggis_cli.support.errors import HaggisError
 
 
 def number(text: str) -> int:

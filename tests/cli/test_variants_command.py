@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli import __version__, registry
+from haggis_cli import __version__
+from haggis_cli.plugins import registry
 from tests.cli.support import Haggis, no_variant, refused
 from tests.plugins import Site
 

@@ -5,17 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.cli.recording.next_words import next_words
-from haggis_cli.cli.recording.shorthand import in_full
-from haggis_cli.cli.recording.verdict import verdict
-from haggis_cli.cli.screen.reader import completions
-from haggis_cli.errors import VariantError
-from haggis_cli.records.notation import read_event
-from haggis_cli.registry import load
+from haggis_cli.book.typing.completions import next_words
+from haggis_cli.book.typing.shorthand import in_full
+from haggis_cli.book.typing.verdict import verdict
+from haggis_cli.cli.terminal.line_reader import completions
+from haggis_cli.matches.notation import read_event
+from haggis_cli.plugins.registry import load
 from haggis_cli.rules.cards import pack, unpack
 from haggis_cli.rules.replay import replay
 from haggis_cli.rules.round import Deal, Round, Trick, begin
 from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.support.errors import VariantError
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory")
 

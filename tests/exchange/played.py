@@ -4,16 +4,16 @@ from datetime import UTC, datetime
 
 from hypothesis import strategies as st
 
-from haggis_cli.contest import PlayedRound, play_match
+from haggis_cli.matches.deal import write_deal
+from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
+from haggis_cli.matches.notation import write_event
+from haggis_cli.matches.toml.guard import encoded
+from haggis_cli.matches.toml.match_file import MatchFile, write_match
 from haggis_cli.players.levels import Effort
-from haggis_cli.records.deal import write_deal
-from haggis_cli.records.guard import encoded
-from haggis_cli.records.match import Goal, MatchRecord, RoundRecord
-from haggis_cli.records.notation import write_event
-from haggis_cli.records.toml import MatchFile, write_match
-from haggis_cli.referee import adjudicate
-from haggis_cli.registry import found, load
-from haggis_cli.report import Report
+from haggis_cli.players.matches import PlayedRound, play_match
+from haggis_cli.plugins.registry import found, load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report import Report
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import Goal as VariantGoal
 from tests.exchange.records import NAMES

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from haggis_cli.records.match import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
-from haggis_cli.records.toml import MatchFile
-from haggis_cli.visible import forbidden_character
+from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.support.escaping import forbidden_character
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples" / "matches").glob("*.toml"))

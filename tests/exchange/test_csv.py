@@ -4,20 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.errors import RecordError, UsageError
-from haggis_cli.exchange import csv_file
+from haggis_cli.exchange.conflicts import Settled, Terms, settled
 from haggis_cli.exchange.figures import typed_in
-from haggis_cli.exchange.settle import Settled, Terms, settled
-from haggis_cli.exchange.told import Told
-from haggis_cli.records.guard import encoded
-from haggis_cli.records.toml import MatchFile, write_match
-from haggis_cli.referee import adjudicate
-from haggis_cli.registry import load
-from haggis_cli.report import Report
-from haggis_cli.rules.words import option_text
-from haggis_cli.sheets.csv import render
-from haggis_cli.sheets.formats import Style
+from haggis_cli.exchange.formats import csv_file
+from haggis_cli.exchange.imported import Told
+from haggis_cli.matches.toml.guard import encoded
+from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report import Report
+from haggis_cli.rules.phrases import option_text
+from haggis_cli.sheets.renderers.csv import render
+from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.support.errors import RecordError, UsageError
 from tests.exchange.records import EXAMPLES, ROOT, example
 
 TWO = ROOT / "examples" / "matches" / "two-player-rulebook-sheet.toml"

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from haggis_cli.exchange.conflicts import Terms, settled
+from haggis_cli.exchange.exporting import Outgoing, written
 from haggis_cli.exchange.figures import typed_in
-from haggis_cli.exchange.formats import FORMATS, format_of
-from haggis_cli.exchange.settle import Terms, settled
-from haggis_cli.exchange.told import Told
-from haggis_cli.exchange.written import Outgoing, written
-from haggis_cli.records.match import MatchRecord
-from haggis_cli.report import Report
+from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.known_formats import FORMATS, format_of
+from haggis_cli.matches.model import MatchRecord
+from haggis_cli.referee.report import Report
 from tests.exchange.played import GAMES, played_matches
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game[0]}-{game[1]}")

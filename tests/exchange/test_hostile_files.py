@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.errors import RecordError
-from haggis_cli.exchange import settle
-from haggis_cli.exchange.formats import FORMATS, format_of
-from haggis_cli.exchange.told import Told
-from haggis_cli.exchange.transcript import END, HEADER
+from haggis_cli.exchange import conflicts as settle
+from haggis_cli.exchange.formats.transcript import END, HEADER
+from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.known_formats import FORMATS, format_of
+from haggis_cli.support.errors import RecordError
 
 COLUMNS = "match_id,round,player,hand,captured,went_out"
 PAIR = '<players><player name="Noah"/><player name="Isla"/></players>'

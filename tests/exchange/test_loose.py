@@ -2,13 +2,13 @@
 
 import pytest
 
-from haggis_cli.errors import RecordError
-from haggis_cli.exchange import loose
-from haggis_cli.exchange.formats import format_of
-from haggis_cli.exchange.loose_cards import action
-from haggis_cli.exchange.settle import Terms, settled
-from haggis_cli.exchange.told import Told
-from haggis_cli.records.match import MatchRecord
+from haggis_cli.exchange.conflicts import Terms, settled
+from haggis_cli.exchange.formats import loose_text as loose
+from haggis_cli.exchange.formats.loose_cards import action
+from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.known_formats import format_of
+from haggis_cli.matches.model import MatchRecord
+from haggis_cli.support.errors import RecordError
 
 EVENTS = ["Noah: bet baby", "Isla: 2r 2y", "Noah: 4r 4g", "Isla: 5r 5y", "Noah: pass"]
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from haggis_cli.errors import RecordError
-from haggis_cli.exchange import match_json, transcript, transcript_reader
-from haggis_cli.exchange.formats import FORMATS, format_of
-from haggis_cli.exchange.told import Told
-from haggis_cli.exchange.written import Outgoing, written
-from haggis_cli.records.match import MatchRecord
+from haggis_cli.exchange.exporting import Outgoing, written
+from haggis_cli.exchange.formats import match_json, transcript, transcript_reader
+from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.known_formats import FORMATS, format_of
+from haggis_cli.matches.model import MatchRecord
+from haggis_cli.support.errors import RecordError
 from tests.exchange.records import DISPUTES, EXAMPLES, example, matches
 
 

@@ -8,13 +8,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from haggis_cli.errors import HaggisError, RecordError
-from haggis_cli.exchange import bgg, bgstats, bgstats_link, bgstats_reader, transcript
 from haggis_cli.exchange.figures import typed_in
-from haggis_cli.exchange.told import Told
-from haggis_cli.referee import adjudicate
-from haggis_cli.registry import load
-from haggis_cli.report import Report
+from haggis_cli.exchange.formats import bgg, bgstats, bgstats_link, bgstats_reader, transcript
+from haggis_cli.exchange.imported import Told
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report import Report
+from haggis_cli.support.errors import HaggisError, RecordError
 from tests.exchange.records import EXAMPLES, ROOT, example
 
 

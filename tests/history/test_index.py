@@ -11,13 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.history import index, reading, stamps
+from haggis_cli.history import batch as reading
+from haggis_cli.history import index
+from haggis_cli.history import invalidation as stamps
 from haggis_cli.history.figures import Figures
 from haggis_cli.history.index import index_path
-from haggis_cli.records import source
-from haggis_cli.records.entries import Survey
-from haggis_cli.records.source import Source
-from haggis_cli.records.store import Store
+from haggis_cli.matches.store import source
+from haggis_cli.matches.store.entries import Survey
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.source import Source
 from tests.cli.support import Haggis, dated, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -251,7 +253,14 @@ def test_a_warm_answer_loads_neither_the_models_nor_the_rules(haggis: Haggis, co
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=haggis.environment()
     )
     assert done.returncode == 0
-    heavy = {"pydantic", "haggis_cli.rules", "haggis_cli.referee", "openskill", "multiprocessing", "concurrent.futures"}
+    heavy = {
+        "pydantic",
+        "haggis_cli.rules",
+        "haggis_cli.referee.adjudication",
+        "openskill",
+        "multiprocessing",
+        "concurrent.futures",
+    }
     assert not set(done.stderr.split()) & heavy
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from haggis_cli.history.course import Finished, Seated
 from haggis_cli.history.ratings import Rating, Ratings
+from haggis_cli.history.timeline import Finished, Seated
 
 pytest.importorskip("openskill")
 

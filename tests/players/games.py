@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from haggis_cli.players.dealing import random_deal
-from haggis_cli.players.random_player import random_event
-from haggis_cli.registry import found, load
+from haggis_cli.players.policies.random import random_event
+from haggis_cli.players.shuffling import random_deal
+from haggis_cli.plugins.registry import found, load
 from haggis_cli.rules.round import Phase, Round, begin
 from haggis_cli.rules.table import Table, seat_players
 from tests.players.strange_variants import strange_tables

@@ -2,15 +2,15 @@
 
 from dataclasses import replace
 
-from haggis_cli.registry import load
-from haggis_cli.rules.auction import Auction
+from haggis_cli.plugins.registry import load
+from haggis_cli.rules.betting.auction import Auction
+from haggis_cli.rules.betting.team_bets import TeamBets
 from haggis_cli.rules.capture import Takers
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.readings import Bomb, Combinations
 from haggis_cli.rules.round import Round, Trick
 from haggis_cli.rules.scoring import EVERY_CARD, CardValues
 from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.rules.team_bets import TeamBets
 
 NAMES = ("Ailsa", "Bruce", "Coira", "Duncan", "Elspeth", "Fergus")
 

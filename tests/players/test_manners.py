@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from haggis_cli.matches.notation import read_cards, read_event
 from haggis_cli.players.levels import Effort, player
 from haggis_cli.players.view import view_of
-from haggis_cli.records.notation import read_cards, read_event
 from haggis_cli.rules.cards import COURTS, count, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Pass, Play
 from haggis_cli.rules.round import Phase, Round, begin

@@ -2,16 +2,16 @@
 
 from random import Random
 
-from haggis_cli.players.arena import Arena
-from haggis_cli.players.counting import Count
-from haggis_cli.players.guess import Unseen
-from haggis_cli.players.plan import Deed, as_cards, reading_of, shape_of
-from haggis_cli.players.said import said
+from haggis_cli.players.candidate_plays import answers, leads, whole
+from haggis_cli.players.card_counting import Count
+from haggis_cli.players.hand_plan import Deed, as_cards, reading_of, shape_of
+from haggis_cli.players.named_plays import said
+from haggis_cli.players.search.determinization import Unseen
+from haggis_cli.players.table_facts import Arena
 from haggis_cli.players.view import view_of
-from haggis_cli.players.worth import answers, leads, whole
 from haggis_cli.rules.cards import COURTS, FIRST_COPIES, holds
 from haggis_cli.rules.judge import judge
-from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading
 from tests.players.games import TABLES, every_table, plays, started
 

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from haggis_cli.players.arena import Arena
-from haggis_cli.players.plan import shape_of
-from haggis_cli.players.playout import Playout
-from haggis_cli.players.random_player import decide
+from haggis_cli.players.hand_plan import shape_of
+from haggis_cli.players.policies.random import decide
+from haggis_cli.players.search.rollout import Playout
+from haggis_cli.players.table_facts import Arena
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import count, pack
 from haggis_cli.rules.events import Award, Bet, Lead, Pass, Play
-from haggis_cli.rules.resolve import read_play
+from haggis_cli.rules.play_reading import read_play
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.rules.scoring import score
 from tests.players.games import TABLES, every_table, plays

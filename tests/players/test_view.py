@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from haggis_cli.players.guess import Unseen
+from haggis_cli.matches.notation import read_cards, read_event
+from haggis_cli.players.hand_plan import as_cards
 from haggis_cli.players.levels import LEVELS, Effort, player
-from haggis_cli.players.plan import as_cards
+from haggis_cli.players.search.determinization import Unseen
 from haggis_cli.players.view import view_of
-from haggis_cli.records.notation import read_cards, read_event
 from haggis_cli.rules.cards import COURTS, add, count, pack, suit_cards, unpack
 from haggis_cli.rules.events import Bid, Exchange, Give, Pass
 from haggis_cli.rules.round import Deal, Phase, Round, begin

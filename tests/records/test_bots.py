@@ -2,9 +2,9 @@
 
 import pytest
 
-from haggis_cli.errors import RecordError
-from haggis_cli.records.marks import marked
-from haggis_cli.records.toml import MatchFile, write_match
+from haggis_cli.matches.toml.file_ends import marked
+from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.support.errors import RecordError
 
 HEADER = """\
 format = 1

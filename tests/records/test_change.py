@@ -5,8 +5,8 @@ from itertools import count
 
 import pytest
 
-from haggis_cli.errors import RecordError
-from haggis_cli.records.change import (
+from haggis_cli.matches.model import RoundRecord, TableRecord
+from haggis_cli.matches.toml.changes import (
     Anew,
     rated_or_not,
     round_block,
@@ -19,9 +19,9 @@ from haggis_cli.records.change import (
     without_last_event,
     without_last_round,
 )
-from haggis_cli.records.edit import CannotSplice
-from haggis_cli.records.match import RoundRecord, TableRecord
-from haggis_cli.records.toml import MatchFile, write_match, write_round
+from haggis_cli.matches.toml.match_file import MatchFile, write_match, write_round
+from haggis_cli.matches.toml.text_edits import CannotSplice
+from haggis_cli.support.errors import RecordError
 
 HEAD = """\
 format = 1
@@ -77,7 +77,7 @@ def nothing_can_be_spliced(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(text: str, expected: object) -> str:
         raise CannotSplice("no")
 
-    monkeypatch.setattr("haggis_cli.records.edit._checked", refuse)
+    monkeypatch.setattr("haggis_cli.matches.toml.text_edits._checked", refuse)
 
 
 @pytest.mark.parametrize(("change", "before", "after"), ROUNDS + EVENTS)

@@ -1,6 +1,6 @@
 """The digits that stand for a text in the names of locks and indexes: the same in every haggis."""
 
-from haggis_cli.records.checksum import checksum
+from haggis_cli.support.checksum import checksum
 
 
 def test_a_text_has_the_same_digits_everywhere() -> None:

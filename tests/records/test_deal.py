@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.records.deal import DealFault, read_deal, write_deal
-from haggis_cli.records.match import DealRecord
+from haggis_cli.matches.deal import DealFault, read_deal, write_deal
+from haggis_cli.matches.model import DealRecord
 from haggis_cli.rules.cards import count, pack, unpack
 from haggis_cli.rules.round import Deal
 from haggis_cli.rules.table import Table

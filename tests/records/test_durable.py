@@ -19,12 +19,13 @@ from typing import Any
 import pytest
 
 import haggis_cli
-from haggis_cli.errors import Conflict, StoreError
-from haggis_cli.records import durable, swap
-from haggis_cli.records.durable import KeptConflict, NotDurable, NotSaved
-from haggis_cli.records.entries import Kind
-from haggis_cli.records.signals import undisturbed
-from haggis_cli.records.store import Store
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store import file_swap as swap
+from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable, NotSaved
+from haggis_cli.matches.store.entries import Kind
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.support.errors import Conflict, StoreError
+from haggis_cli.support.interrupts import undisturbed
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="faults are put into POSIX calls")
 
@@ -498,8 +499,8 @@ def test_an_exchange_that_was_done_and_still_complained_counts_as_saved(
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from haggis_cli.records import durable
-from haggis_cli.records.store import Store
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store.folder import Store
 
 _, home, at, way, calls = sys.argv
 store = Store(Path(home))

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.errors import StoreError
-from haggis_cli.records import durable
-from haggis_cli.records.durable import NotSaved
-from haggis_cli.records.earlier import Earlier
-from haggis_cli.records.snapshot import Snapshot
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store.atomic_write import NotSaved
+from haggis_cli.matches.store.snapshot import Snapshot
+from haggis_cli.matches.store.undo_history import Earlier
+from haggis_cli.support.errors import StoreError
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.records.edit import (
+from haggis_cli.matches.toml.text_edits import (
     CannotSplice,
     append_event,
     append_round,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.errors import RecordError
-from haggis_cli.records.guard import MAX_BYTES, MAX_KEY_PARTS, MOST, encoded, read_toml
+from haggis_cli.matches.toml.guard import MAX_BYTES, MAX_KEY_PARTS, MOST, encoded, read_toml
+from haggis_cli.support.errors import RecordError
 
 FULL = MAX_BYTES - 64
 

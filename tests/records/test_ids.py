@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.errors import UsageError
-from haggis_cli.records.ids import LONGEST, safe_id, slug
+from haggis_cli.matches.ids import LONGEST, safe_id, slug
+from haggis_cli.support.errors import UsageError
 
 
 @pytest.mark.parametrize(

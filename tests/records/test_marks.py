@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.errors import RecordError
-from haggis_cli.records.change import with_round
-from haggis_cli.records.edit import append_round, drop_last_round
-from haggis_cli.records.guard import read_toml
-from haggis_cli.records.marks import FIRST, LAST, end_of, marked, unmarked
-from haggis_cli.records.match import RoundRecord
-from haggis_cli.records.toml import MatchFile
+from haggis_cli.matches.model import RoundRecord
+from haggis_cli.matches.toml.changes import with_round
+from haggis_cli.matches.toml.file_ends import FIRST, LAST, end_of, marked, unmarked
+from haggis_cli.matches.toml.guard import read_toml
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.text_edits import append_round, drop_last_round
+from haggis_cli.support.errors import RecordError
 
 HEAD = 'format = 1\nplayers = ["Noah", "Jamie"] # clockwise\n'
 ROUND = '[[rounds]]\nevents = [\n  "Jamie: bet little",\n]\n'

@@ -3,10 +3,10 @@
 import pytest
 from pydantic import ValidationError
 
-from haggis_cli.errors import RecordError
-from haggis_cli.records.match import MatchRecord, checked_name
-from haggis_cli.records.match import complaints as all_complaints
-from haggis_cli.records.toml import MatchFile
+from haggis_cli.matches.model import MatchRecord, checked_name
+from haggis_cli.matches.model import complaints as all_complaints
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.support.errors import RecordError
 
 HEAD = {
     "format": "1",

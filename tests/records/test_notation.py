@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.errors import NotationError
-from haggis_cli.records.notation import (
+from haggis_cli.matches.notation import (
     RESERVED_LETTERS,
     card_list,
     read_cards,
@@ -18,11 +17,12 @@ from haggis_cli.records.notation import (
     write_claim,
     write_event,
 )
-from haggis_cli.rules.betting import FreeBets
+from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.cards import COURTS, Card, count, pack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.support.errors import NotationError
 from tests.rules.tables import claim_of, table
 
 DECK = Deck("rgby")

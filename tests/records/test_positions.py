@@ -8,7 +8,7 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.records.positions import Path, Positions
+from haggis_cli.matches.toml.source_positions import Path, Positions
 
 MATCH = """\
 format = 1

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 import haggis_cli
-from haggis_cli.errors import Conflict, StoreError, UsageError
-from haggis_cli.records import durable
-from haggis_cli.records.durable import NotSaved
-from haggis_cli.records.entries import Kind
-from haggis_cli.records.guard import MAX_BYTES
-from haggis_cli.records.locks import file_lock
-from haggis_cli.records.store import Store, home_from, locks_folder
-from haggis_cli.visible import visible
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store.atomic_write import NotSaved
+from haggis_cli.matches.store.entries import Kind
+from haggis_cli.matches.store.folder import Store, home_from, locks_folder
+from haggis_cli.matches.store.locks import file_lock
+from haggis_cli.matches.toml.guard import MAX_BYTES
+from haggis_cli.support.errors import Conflict, StoreError, UsageError
+from haggis_cli.support.escaping import visible
 
 ROOT = Path(haggis_cli.__file__).parents[1]
 
@@ -355,9 +355,9 @@ def test_home_is_the_option_else_the_environment_else_the_systems_folder(
 WRITER = """
 import sys
 from pathlib import Path
-from haggis_cli.records.edit import append_round
-from haggis_cli.records.guard import encoded, read_toml
-from haggis_cli.records.store import Store
+from haggis_cli.matches.toml.text_edits import append_round
+from haggis_cli.matches.toml.guard import encoded, read_toml
+from haggis_cli.matches.store.folder import Store
 
 store = Store(Path(sys.argv[1]), patience=30)
 path = store.find("friday")
@@ -387,7 +387,7 @@ def test_writers_at_once_lose_no_round(store: Store) -> None:
 
 
 def test_importing_the_store_loads_nothing_that_is_slow() -> None:
-    code = "import sys, haggis_cli.records.store; print(*sys.modules)"
+    code = "import sys, haggis_cli.matches.store.folder; print(*sys.modules)"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     slow = {

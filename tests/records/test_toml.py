@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.records.marks import marked
-from haggis_cli.records.match import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
-from haggis_cli.records.toml import MatchFile, write_match, write_round
-from haggis_cli.visible import composed, forbidden_character
+from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
+from haggis_cli.matches.toml.file_ends import marked
+from haggis_cli.matches.toml.match_file import MatchFile, write_match, write_round
+from haggis_cli.support.escaping import composed, forbidden_character
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 names = texts.map(str.strip).filter(lambda name: name and ":" not in name and forbidden_character(name) is None)

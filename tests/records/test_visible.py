@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.visible import forbidden_character, visible
+from haggis_cli.support.escaping import forbidden_character, visible
 
 HARMLESS = ["Noah", "Zoë", "李雷", "Søren", "אבי", "नीता", "a b\u3000c", "🦊", "👩\u200d👧", "e\u0301", "\U0001fae9"]
 HARMFUL = {

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from haggis_cli.errors import RecordError, VariantError
-from haggis_cli.records.match import MatchRecord
-from haggis_cli.records.toml import MatchFile, write_match
-from haggis_cli.referee import adjudicate
-from haggis_cli.registry import load
+from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.support.errors import RecordError, VariantError
 
 ROOT = Path(__file__).parents[2]
 REAL = ("two-player-known-hands", "tatties-unknown-hands", "three-player-rulebook-bets")

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from haggis_cli.records import durable, swap
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store import file_swap as swap
 
 CALLS = ("open", "write", "fsync", "close", "fchmod", "link", "rename", "replace", "unlink", "mkdir", "utime")
 NAMING = ("link", "rename", "replace", "mkdir", "exchange")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from typer.testing import CliRunner
 
 from haggis_cli.cli import app
-from haggis_cli.records.store import Store
+from haggis_cli.matches.store.folder import Store
 from tests.cli.support import ROOT
 from tests.reliability.scenarios import Scenario, Words
 

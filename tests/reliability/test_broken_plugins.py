@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli import strangers
 from haggis_cli.cli import COMMANDS
-from haggis_cli.records import durable
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.plugins import isolation as strangers
 from tests.cli.support import ROOT, Haggis, Ran
 from tests.plugins import COPY, Site
 from tests.reliability.broken_plugins import WHILE_JUDGING, WHILE_LOADING, watchful
@@ -187,7 +187,7 @@ LOOP = "while True:\n    try:\n        pass\n    except Exception:\n        pass
 def test_rules_that_never_answer_stop_their_match_alone(
     haggis: Haggis, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from haggis_cli import referee
+    from haggis_cli.referee import adjudication as referee
 
     monkeypatch.setattr(referee, "JUDGING", 0.3)
     body = f"    {LOOP}".replace("\n", "\n    ")
@@ -205,7 +205,7 @@ def test_rules_that_never_answer_stop_their_match_alone(
 def test_one_that_never_finishes_loading_is_told_and_the_others_go_on(
     haggis: Haggis, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from haggis_cli import registry
+    from haggis_cli.plugins import registry
 
     monkeypatch.setattr(registry, "IMPORTING", 0.3)
     site.put("sleepy", LOOP)

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from haggis_cli.errors import RecordError
-from haggis_cli.records.guard import read_toml
-from haggis_cli.records.positions import Positions
-from haggis_cli.records.toml import MatchFile
+from haggis_cli.matches.toml.guard import read_toml
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.source_positions import Positions
+from haggis_cli.support.errors import RecordError
 from tests.cli.support import Haggis
 from tests.reliability.attacks import ATTACKS
 from tests.reliability.toml_cases import EDGES, INVALID, VALID

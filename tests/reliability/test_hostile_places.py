@@ -16,8 +16,8 @@ import pytest
 import tomli_w
 
 from haggis_cli.cli import COMMANDS
-from haggis_cli.exchange.formats import FORMATS as FILES
-from haggis_cli.sheets.formats import FORMATS as SHEETS
+from haggis_cli.exchange.known_formats import FORMATS as FILES
+from haggis_cli.sheets.renderers.formats import FORMATS as SHEETS
 from tests.cli.support import ROOT, Haggis
 from tests.plugins import COPY, Site
 from tests.reliability.hostile_matches import NAMES, PLACES, broken_lines, match, match_with, tables

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from haggis_cli.cli import app
-from haggis_cli.cli.completion import SCRIPTS
+from haggis_cli.cli.completion.scripts import SCRIPTS
 from tests.cli.support import Haggis
 from tests.cli.terminal import Terminal
 from tests.reliability.hostile_matches import match, match_with, tables

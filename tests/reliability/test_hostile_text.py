@@ -13,8 +13,8 @@ import typing
 
 import pytest
 
-from haggis_cli.exchange.formats import FORMATS as FILES
-from haggis_cli.sheets.formats import FORMATS as SHEETS
+from haggis_cli.exchange.known_formats import FORMATS as FILES
+from haggis_cli.sheets.renderers.formats import FORMATS as SHEETS
 from tests.cli.support import Haggis
 from tests.reliability.hostile_matches import match, tables
 from tests.reliability.hostile_runs import EVERY, MATCH, clean, read_text, run

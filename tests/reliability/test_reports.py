@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.records import durable, swap
-from haggis_cli.records.signals import release, undisturbed
-from haggis_cli.records.store import Store
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store import file_swap as swap
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.support.interrupts import release, undisturbed
 from tests.cli.support import Haggis
 from tests.cli.test_startup import run_with
 
@@ -81,7 +82,7 @@ def test_of_several_matches_each_that_is_removed_is_told(haggis: Haggis, monkeyp
             raise OSError(errno.EACCES, os.strerror(errno.EACCES))
         move(path, target)
 
-    monkeypatch.setattr("haggis_cli.records.removal.move", refuse)
+    monkeypatch.setattr("haggis_cli.matches.store.trash.move", refuse)
     ran = haggis("remove", "friday", "saturday", "--yes")
     assert ran.code == 4
     assert "friday.toml: not moved, nothing was changed: Permission denied" in ran.err

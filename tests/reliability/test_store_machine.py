@@ -21,22 +21,24 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from haggis_cli.cli.common import Opened, changing, open_match, preview, saved
-from haggis_cli.cli.recording.corrections import amended, settle
-from haggis_cli.cli.recording.recording import enter_all, round_to_play
-from haggis_cli.cli.redo_command import bring_back
-from haggis_cli.cli.screen.show import Printer
-from haggis_cli.cli.undo_command import take_back
-from haggis_cli.errors import Conflict, HaggisError
-from haggis_cli.records import durable, signals, swap
-from haggis_cli.records.change import with_round
-from haggis_cli.records.marks import LAST
-from haggis_cli.records.match import Goal, MatchRecord, RoundRecord, TableRecord
-from haggis_cli.records.removal import removed_folder, set_aside
-from haggis_cli.records.signals import undisturbed
-from haggis_cli.records.snapshot import Snapshot
-from haggis_cli.records.store import Store
-from haggis_cli.records.toml import MatchFile, write_match
+from haggis_cli.book.corrections import amended, settle
+from haggis_cli.book.match import Opened, changing, open_match, preview, saved
+from haggis_cli.book.recording import enter_all, round_to_play
+from haggis_cli.cli.record.redo_command import bring_back
+from haggis_cli.cli.record.undo_command import take_back
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store import file_swap as swap
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.snapshot import Snapshot
+from haggis_cli.matches.store.trash import removed_folder, set_aside
+from haggis_cli.matches.toml.changes import with_round
+from haggis_cli.matches.toml.file_ends import LAST
+from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.support import interrupts as signals
+from haggis_cli.support.errors import Conflict, HaggisError
+from haggis_cli.support.interrupts import undisturbed
 from tests.reliability.mortal import Dead, Mortal, Trouble
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="troubles are put into POSIX calls")

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from haggis_cli.errors import RecordError
-from haggis_cli.records.marks import FIRST
-from haggis_cli.records.toml import MatchFile
+from haggis_cli.matches.toml.file_ends import FIRST
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.support.errors import RecordError
 from tests.cli.support import Haggis, dated, header
 from tests.reliability.damage import REAL, flipped, real, tally
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from haggis_cli.records.match import MatchRecord
-from haggis_cli.records.toml import MatchFile
+from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.toml.match_file import MatchFile
 from tests.reliability.scenarios import Scenario
 from tests.reliability.stage import Ended, State
 from tests.reliability.strace import HUNG

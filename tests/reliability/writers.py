@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from haggis_cli.records.store import Store
+from haggis_cli.matches.store.folder import Store
 from tests.reliability.scenarios import NEW
 from tests.reliability.stage import Stage
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-from haggis_cli.records.notation import read_cards
+from haggis_cli.matches.notation import read_cards
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.readings import Combinations, Kind, Reading

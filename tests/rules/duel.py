@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from random import Random
 
-from haggis_cli.errors import NotationError
-from haggis_cli.records.notation import read_event, write_event
+from haggis_cli.matches.notation import read_event, write_event
 from haggis_cli.rules.cards import Cards, add, count, pack, suit_cards
 from haggis_cli.rules.events import Event, Play
 from haggis_cli.rules.judge import judge
-from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Deal, Phase, Round, begin
 from haggis_cli.rules.scoring import score
 from haggis_cli.rules.standing import Standing, after_round
-from haggis_cli.rules.typed import captured_warning, table_breaches
+from haggis_cli.rules.typed_rounds import captured_warning, table_breaches
 from haggis_cli.rules.variant import OptionValue
+from haggis_cli.support.errors import NotationError
 from tests.reference.rounds import Round as Reference
 from tests.reference.shuffle import random_deal, random_event
 from tests.rules.tables import cards, cards_in_order, claim_of, table

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import rank_name
-from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading
 from tests.rules.decks import GAMES, Game
 

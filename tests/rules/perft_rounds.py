@@ -18,12 +18,12 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from haggis_cli.records.notation import write_event
-from haggis_cli.rules.betting import BET_NAMES
+from haggis_cli.matches.notation import write_event
+from haggis_cli.rules.betting.free_bets import BET_NAMES
 from haggis_cli.rules.cards import COURTS, Cards, pack, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.judge import judge
-from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Deal, Phase, Round, begin
 from haggis_cli.rules.variant import OptionValue

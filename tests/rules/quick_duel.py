@@ -4,13 +4,13 @@ Instead of listing what is legal, one thing after another is said, mostly sensib
 if it is legal it happens. `duel` looks closer at fewer rounds.
 """
 
-from haggis_cli.errors import NotationError
-from haggis_cli.records.notation import read_event
+from haggis_cli.matches.notation import read_event
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import count
 from haggis_cli.rules.judge import follow
-from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.round import Phase, Round
+from haggis_cli.support.errors import NotationError
 from tests.rules.duel import LEFT_OUT, Duel
 from tests.rules.tables import cards
 

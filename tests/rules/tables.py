@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from haggis_cli.records.notation import read_cards, read_event, write_claim
+from haggis_cli.matches.notation import read_cards, read_event, write_claim
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Card, Cards, count, court_cards, unpack
 from haggis_cli.rules.events import Bet, BettingEvent, Claim

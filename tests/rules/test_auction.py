@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.records.notation import read_event
-from haggis_cli.rules.auction import Auction
+from haggis_cli.matches.notation import read_event
+from haggis_cli.rules.betting.auction import Auction
 from haggis_cli.rules.breach import Clause
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Phase, Round

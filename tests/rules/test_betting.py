@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.rules.betting import (
+from haggis_cli.rules.betting.free_bets import (
     FreeBets,
     Stakes,
     failed_bets_split,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from haggis_cli.records.notation import read_play as read_text
+from haggis_cli.matches.notation import read_play as read_text
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.events import Claim, Play
+from haggis_cli.rules.play_reading import legal_readings, named_play, read_play
 from haggis_cli.rules.readings import Kind, Reading
-from haggis_cli.rules.resolve import legal_readings, named_play, read_play
 from tests.rules.tables import cards, in_words, table
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from haggis_cli.records.notation import read_claim
-from haggis_cli.rules.explain import claim_text, describe, why_no_combination
+from haggis_cli.matches.notation import read_claim
+from haggis_cli.rules.explanations import claim_text, describe, why_no_combination
+from haggis_cli.rules.phrases import listed, number_word, rule_words
 from haggis_cli.rules.readings import Combinations
-from haggis_cli.rules.words import listed, number_word, rule_words
 from tests.rules.tables import cards, table
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from haggis_cli.records.notation import read_event
+from haggis_cli.matches.notation import read_event
 from haggis_cli.rules.judge import follow
 from haggis_cli.rules.replay import replay
 from haggis_cli.rules.round import Round

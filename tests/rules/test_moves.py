@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading
 from tests.rules.decks import GAMES, Game
 from tests.rules.perft_files import LARGEST_CHECKED, read_lines, write_over

@@ -7,9 +7,9 @@ import pytest
 
 from haggis_cli.rules.cards import COURTS, Cards, pack, unpack
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.move_generation.stairs import collections
 from haggis_cli.rules.readings import Bomb, Combinations, Reading, beats
-from haggis_cli.rules.stairs import collections
 
 HOUSE_RULES = {
     "plain": Combinations(),

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from haggis_cli.records.notation import read_event
+from haggis_cli.matches.notation import read_event
 from haggis_cli.rules.cards import Card, Cards, pack, unpack
 from haggis_cli.rules.events import Award, Event, Exchange, Give, Lead, Play
-from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.replay import replay
 from haggis_cli.rules.round import Deal, Round, begin
 from haggis_cli.rules.scoring import score

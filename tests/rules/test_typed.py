@@ -6,7 +6,7 @@ import pytest
 
 from haggis_cli.rules.breach import Clause
 from haggis_cli.rules.scoring import CardValues, Outcome
-from haggis_cli.rules.typed import captured_range, captured_warning, table_breaches
+from haggis_cli.rules.typed_rounds import captured_range, captured_warning, table_breaches
 from haggis_cli.rules.variant import OptionValue
 from tests.rules.tables import table
 

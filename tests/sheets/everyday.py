@@ -3,9 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from haggis_cli.records.toml import MatchFile
-from haggis_cli.referee import adjudicate
-from haggis_cli.registry import load
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.sheets.sheet import Sheet, SheetRound, Side, scoresheet
 from tests.rules.variants import NEEPS, THREE_PLAYER, TWO_PLAYER
 from tests.sheets import matches

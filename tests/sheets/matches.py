@@ -2,9 +2,9 @@
 
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.records.toml import MatchFile
-from haggis_cli.referee import adjudicate
-from haggis_cli.report import Report
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import Variant
 
 

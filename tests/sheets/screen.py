@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from haggis_cli.cli import app
-from haggis_cli.cli.screen.show import Printer
-from haggis_cli.report import Report
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.referee.report import Report
 
 
 class Ran(NamedTuple):

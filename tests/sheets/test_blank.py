@@ -5,7 +5,7 @@ import pytest
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import Goal, Variant
 from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, named
-from haggis_cli.sheets.formats import FORMATS, Style
+from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
 from tests.rules.variants import CLASSIC, NEEPS, TATTIES, TWO_PLAYER, VARIANTS
 from tests.sheets import matches

@@ -2,10 +2,10 @@
 
 import pytest
 
-from haggis_cli.columns import width
 from haggis_cli.sheets.chart import bars, leaders
-from haggis_cli.sheets.glyphs import ASCII, UNICODE, glyphs_for
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.support.glyphs import ASCII, UNICODE, glyphs_for
+from haggis_cli.support.text_tables import width
 from tests.sheets import matches
 from tests.sheets.matches import header, judged
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.records.toml import MatchFile
-from haggis_cli.referee import adjudicate
-from haggis_cli.registry import load
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.variant import Variant
-from haggis_cli.sheets.formats import FORMATS, Style
+from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
-from haggis_cli.visible import visible
+from haggis_cli.support.escaping import visible
 from tests.rules.variants import NEEPS, TATTIES
 from tests.sheets import matches
 from tests.sheets.everyday import EXAMPLES, SHEETS, figures

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.sheets.chart import bars
-from haggis_cli.sheets.formats import FORMATS, Style
-from haggis_cli.sheets.glyphs import UNICODE
+from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.support.glyphs import UNICODE
 from tests.rules.variants import CLASSIC
 from tests.sheets import matches
 from tests.sheets.browser import PROGRAM, Page, browser

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.exchange.bgstats_link import ADDRESS, qr_svg
+from haggis_cli.exchange.formats.bgstats_link import ADDRESS, qr_svg
 from haggis_cli.rules.table import seat_players
 from haggis_cli.sheets.blank import blank_sheet
-from haggis_cli.sheets.formats import FORMATS, PAPERS, Style
+from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style
 from haggis_cli.sheets.sheet import Link, Sheet
 from tests.cli.support import Haggis
 from tests.rules.variants import VARIANTS

@@ -3,8 +3,8 @@
 import pytest
 from haggis_variants.two_player import TWO_PLAYER
 
+from haggis_cli.referee.sentences import due
 from haggis_cli.rules.variant import Variant
-from haggis_cli.sheets.sentences import due
 from tests.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 from tests.sheets import matches
 from tests.sheets.matches import header, judged, recorded, typed

@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from haggis_cli.columns import width
-from haggis_cli.errors import UsageError
-from haggis_cli.sheets.csv import PLAYER
-from haggis_cli.sheets.formats import FORMATS, Style, format_for, format_named
+from haggis_cli.sheets.renderers.csv import PLAYER
+from haggis_cli.sheets.renderers.formats import FORMATS, Style, format_for, format_named
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.text_tables import width
 from tests.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 from tests.sheets import matches
 from tests.sheets.everyday import SHEETS, between, figures

@@ -7,11 +7,11 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from haggis_cli.declaration import MOST_PLAYERS
-from haggis_cli.sheets.formats import FORMATS, Style
-from haggis_cli.sheets.json import sheet_json
+from haggis_cli.devkit.declaration import MOST_PLAYERS
+from haggis_cli.sheets.renderers.formats import FORMATS, Style
+from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.sheet import Sheet, SideFigures
-from haggis_cli.visible import visible
+from haggis_cli.support.escaping import visible
 from tests.sheets.everyday import SHEETS, alone, between
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

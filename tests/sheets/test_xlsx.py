@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.columns import width
-from haggis_cli.sheets.formats import FORMATS, Style
+from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.text_tables import width
 from tests.sheets.everyday import SHEETS, between, figures
 
 pytest.importorskip("xlsxwriter", reason="the extra 'xlsx' is not installed")

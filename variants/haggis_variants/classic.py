@@ -1,6 +1,6 @@
 """The first published edition of Haggis, for two or three."""
 
-from haggis_cli.rules.betting import FreeBets
+from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.breach import Clause
 from haggis_cli.rules.capture import next_highest_else_right
 from haggis_cli.rules.deck import Setup

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from haggis_cli.rules.auction import Auction
+from haggis_cli.rules.betting.auction import Auction
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
 from haggis_cli.rules.capture import winner_captures
 from haggis_cli.rules.scoring import EVERY_CARD

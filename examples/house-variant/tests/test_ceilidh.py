@@ -2,11 +2,11 @@
 
 from haggis_ceilidh import CEILIDH, Pool
 
+from haggis_cli.devkit.testing import VariantConformance
 from haggis_cli.rules.events import Bet
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import begin
 from haggis_cli.rules.table import seat_players
-from haggis_cli.testing import VariantConformance
 
 TABLE = seat_players(CEILIDH, ("Ailsa", "Hamish", "Morag"))
 

@@ -12,10 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.records import durable, signals
-from haggis_cli.records.store import Store
-from haggis_cli.records.toml import MatchFile
-from haggis_cli.visible import visible
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.support import interrupts as signals
+from haggis_cli.support.escaping import visible
 
 EXAMPLES = Path(__file__).parents[3] / "examples/matches"
 MATCHES = ("two-player-known-hands", "tatties-rulebook-auction", "neeps-unknown-hands")

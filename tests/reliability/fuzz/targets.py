@@ -7,8 +7,9 @@ from collections.abc import Callable
 from functools import cache
 from zlib import crc32
 
-from haggis_cli.errors import HaggisError, NotationError, RecordError
-from haggis_cli.records.change import (
+from haggis_cli.matches.model import RoundRecord
+from haggis_cli.matches.notation import read_cards, read_claim, read_event, read_name, read_play, write_event
+from haggis_cli.matches.toml.changes import (
     rated_or_not,
     round_block,
     with_event_changed,
@@ -20,17 +21,16 @@ from haggis_cli.records.change import (
     without_last_event,
     without_last_round,
 )
-from haggis_cli.records.guard import encoded
-from haggis_cli.records.match import RoundRecord
-from haggis_cli.records.notation import read_cards, read_claim, read_event, read_name, read_play, write_event
-from haggis_cli.records.toml import MatchFile, write_match
-from haggis_cli.referee import adjudicate
-from haggis_cli.registry import load
+from haggis_cli.matches.toml.guard import encoded
+from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.judge import follow
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.rules.table import seat_players
-from haggis_cli.visible import visible
+from haggis_cli.support.errors import HaggisError, NotationError, RecordError
+from haggis_cli.support.escaping import visible
 from tests.reliability.fuzz.computer import run_commands
 from tests.rules.variants import VARIANTS
 

@@ -1,0 +1,148 @@
+"""The match that is played: everything that happens is in its file before anybody hears of it."""
+
+from collections.abc import Callable
+
+from haggis_cli.book.match import Opened, open_match, preview, read_match, saved
+from haggis_cli.book.recording import Recording, round_to_play
+from haggis_cli.cli.terminal.printer import safe
+from haggis_cli.matches.deal import write_deal
+from haggis_cli.matches.model import RoundRecord
+from haggis_cli.matches.notation import write_event
+from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
+from haggis_cli.matches.toml.changes import with_round, without_last_event, without_last_round
+from haggis_cli.players.levels import Effort, player
+from haggis_cli.players.matches import deal_of, decision
+from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.referee.report import Report
+from haggis_cli.rules.events import Event
+from haggis_cli.rules.round import Round
+from haggis_cli.support.errors import Conflict, RulesError, StoreError
+from haggis_cli.support.interrupts import undisturbed
+
+
+class Game:
+    """One sitting over a match. seed: what the deals and the computer players' chance of this sitting hang on."""
+
+    def __init__(self, path: str, home: str | None, seed: str) -> None:
+        self.opened = open_match(path, home)
+        self.seed = seed
+        names, bots = self.report.table.names, self.opened.file.record.bots
+        self.bots = {names.index(name): level for name, level in bots.items()}
+        self.persons = [seat for seat in self.report.table.seats if seat not in self.bots]
+
+    @property
+    def report(self) -> Report:
+        """The match as it stands."""
+        return self.opened.report
+
+    @property
+    def number(self) -> int:
+        """The number of the round in progress, or of the next one."""
+        return len(self.report.complete_rounds) + 1
+
+    @property
+    def state(self) -> Round | None:
+        """The round in progress; None where one is to be dealt. RulesError where the match cannot be played on."""
+        state = round_to_play(self.report)
+        if self.report.current is None:
+            return None
+        if state.hands is None:
+            raise RulesError(
+                f"round {self.number} of {safe(self.report.match.record.id)} is recorded from a table: nobody here "
+                "knows the hands; finish it with 'haggis record', or take it back with 'haggis undo --round'"
+            )
+        return state
+
+    def deal(self) -> None:
+        """Deal the next round."""
+        deal = write_deal(deal_of(self.report.table, self.seed, self.number), self.report.table)
+        self._save(lambda opened: preview(opened, with_round(opened.file, RoundRecord(events=[], deal=deal))))
+
+    def decided(self, effort: Effort) -> Event:
+        """What the computer player does whose turn it is."""
+        state = self.state
+        assert state is not None
+        return self._asked(state, self.bots[state.turn], effort)
+
+    def advice(self, state: Round, level: str, effort: Effort) -> Event:
+        """What a computer player of that level would do in the place of the person whose turn it is."""
+        return self._asked(state, level, effort)
+
+    def _asked(self, state: Round, level: str, effort: Effort) -> Event:
+        with rules_of(self.opened.variant.id):
+            before = len(self.report.rounds[-1].events)
+            return decision(state, player(level), effort, self.seed, self.number, before)
+
+    def enter(self, event: Event) -> tuple[Round, Round]:
+        """Add a legal event; the round before and after it."""
+        before = self.state
+        assert before is not None
+        text = write_event(event, before.table)
+
+        def added(opened: Opened) -> Opened:
+            recording = Recording(opened)
+            recording.enter(text)
+            return recording.flushed()
+
+        self._save(added)
+        after = self.report.rounds[-1].last
+        assert after is not None
+        return before, after
+
+    def take_back(self) -> Event:
+        """Take back the last thing that a person did, and all that has happened since; what it was."""
+        before = self.opened
+        rounds = self.report.rounds
+        number = next((at for at in range(len(rounds), 0, -1) if self._last_by_person(at) is not None), None)
+        if number is None:
+            raise RulesError("there is nothing to take back: no person has done anything yet")
+        place = self._last_by_person(number)
+        assert place is not None
+        what = rounds[number - 1].events[place]
+        after = before
+        for _ in range(len(rounds) - number):
+            after = preview(after, without_last_round(after.file))
+        for _ in range(len(rounds[number - 1].events) - place):
+            after = preview(after, without_last_event(after.file))
+
+        def shortened(opened: Opened) -> Opened:
+            opened.store.undone.keep(opened.snapshot, after.file.data)
+            return after
+
+        self._save(shortened)
+        return what
+
+    def _last_by_person(self, number: int) -> int | None:
+        """The place of the last event of a round that a person did here; None if there is none."""
+        played = self.report.rounds[number - 1]
+        if played.record.deal is None:
+            return None
+        events = enumerate(played.events)
+        return max((place for place, event in events if event.seat in self.persons), default=None)
+
+    def must_be_there(self) -> None:
+        """StoreError if the match was taken away while it was played."""
+        if not self.opened.path.is_file():
+            gone = f"{safe(str(self.opened.path))}: the match is not here any more"
+            raise StoreError(f"{gone}; 'haggis remove' would have moved it to 'removed', beside 'matches'")
+
+    def reload(self) -> None:
+        """Read the match again, after something else has changed it."""
+        self.opened = read_match(self.opened.store, self.opened.path)
+
+    def _save(self, change: Callable[[Opened], Opened]) -> None:
+        """Save what a change makes of the match; Conflict, and the match as it is now, if somebody else changed it.
+
+        KeptConflict and NotDurable where it is saved and there is something to tell; the match then has the change.
+        """
+        with undisturbed() as held, self.opened.store.locked(self.opened.path):
+            try:
+                self.opened = saved(self.opened, change(self.opened))
+            except Conflict:
+                self.reload()
+                raise Conflict("nothing was done, because the match was changed meanwhile") from None
+            except (KeptConflict, NotDurable):
+                self.reload()
+                raise
+        if held:
+            raise KeyboardInterrupt

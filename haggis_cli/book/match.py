@@ -1,0 +1,120 @@
+"""What several commands do alike: open a match, change it safely, and say what came of it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from haggis_cli.matches.store.folder import Store, home_from
+from haggis_cli.matches.store.snapshot import Snapshot
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.isolation import JUDGING, is_met, rules_of
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report import Report
+from haggis_cli.rules.variant import Variant
+
+
+class Opened(NamedTuple):
+    """A match of the store, read and adjudicated."""
+
+    store: Store
+    path: Path
+    snapshot: Snapshot
+    file: MatchFile
+    variant: Variant
+    report: Report
+    anew: bool = False
+    """Whether the change to be saved writes the whole file anew."""
+
+
+def open_match(match: str | None, home: str | None) -> Opened:
+    """Find, read and adjudicate a match; `match` as people name it, None for the one last worked on."""
+    store = Store(home_from(home))
+    return read_match(store, store.find(match))
+
+
+def read_match(store: Store, path: Path) -> Opened:
+    """Read and adjudicate the match in a file."""
+    return judged(store, store.read(path))
+
+
+def judged(store: Store, snapshot: Snapshot) -> Opened:
+    """Adjudicate the content of a match file as it was read."""
+    file = MatchFile(snapshot.data, snapshot.path.name)
+    variant = load(file.record.variant)
+    return Opened(store, snapshot.path, snapshot, file, variant, _adjudicated(file, variant))
+
+
+@contextmanager
+def changing(match: str | None, home: str | None) -> Iterator[Opened]:
+    """Open a match for a change: from reading to saving no other haggis saves it."""
+    store = Store(home_from(home))
+    path = store.find(match)
+    with store.locked(path):
+        yield read_match(store, path)
+
+
+def preview(opened: Opened, text: str) -> Opened:
+    """The match as it would be with this text, not saved."""
+    from haggis_cli.matches.toml.changes import Anew
+    from haggis_cli.matches.toml.guard import encoded
+
+    data = encoded(text, like=opened.snapshot.data)
+    file = MatchFile(data, opened.path.name)
+    anew = opened.anew or isinstance(text, Anew)
+    return opened._replace(file=file, report=_adjudicated(file, opened.variant), anew=anew)
+
+
+def _adjudicated(file: MatchFile, variant: Variant) -> Report:
+    """The report on a match. The rules of a stranger can also fail while it is told: then they fail here.
+
+    So a command says so before it has saved or printed anything, and what it says of saving is true.
+    """
+    report = adjudicate(file, variant)
+    if is_met(variant.id):
+        from io import StringIO
+
+        from haggis_cli.cli.terminal.printer import Printer
+        from haggis_cli.cli.views.rounds import print_due, print_round
+        from haggis_cli.cli.views.scoreboard import print_scoreboard
+        from haggis_cli.referee.report_json import show_json
+
+        with rules_of(variant.id, JUDGING):
+            nobody = Printer(no_color=True, out=StringIO(), err=StringIO())
+            print_scoreboard(nobody, report)
+            for each in report.complete_rounds[-1:]:
+                print_round(nobody, report, each.number)
+            print_due(nobody, report)
+            show_json(report)
+    return report
+
+
+def saved(before: Opened, after: Opened, *, correction: bool = False) -> Opened:
+    """Save a previewed change; the match as it now is on the disk. What a correction changes is kept for undo."""
+    if correction or after.anew:
+        before.store.corrected.keep(before.snapshot, after.file.data)
+    snapshot = before.store.save(before.snapshot, after.file.data)
+    if after.anew:
+        from haggis_cli.cli.terminal.printer import Printer
+
+        Printer().warn(
+            f"{after.path.name}: written anew, for its rounds were no [[rounds]] blocks: "
+            "'haggis undo' brings the file back as it was"
+        )
+    return after._replace(snapshot=snapshot, anew=False)
+
+
+def split_match(words: list[str]) -> tuple[str | None, list[str]]:
+    """Tell the match from what is entered, where both are plain words.
+
+    What is entered has a colon, or a blank as several cards do; or it is `-`. A path may have either.
+
+    >>> split_match(["friday", "Noah: pass"]), split_match(["Noah: pass"]), split_match(["7r 8r 9r"])
+    (('friday', ['Noah: pass']), (None, ['Noah: pass']), (None, ['7r 8r 9r']))
+    """
+    if not words or words[0] == "-":
+        return None, words
+    first = words[0]
+    entered = ":" in first or " " in first.strip()
+    return (None, words) if entered and not first.casefold().endswith(".toml") else (first, words[1:])

@@ -1,0 +1,100 @@
+"""The words that a line may go on with at one moment of a round. Pure."""
+
+from collections.abc import Iterator
+
+from haggis_cli.book.typing.shorthand import award_choices, lead_offered_to
+from haggis_cli.matches.notation import card_list, read_name, read_play
+from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.rules.cards import Cards, add, count, remove
+from haggis_cli.rules.events import Play
+from haggis_cli.rules.play_reading import legal_readings
+from haggis_cli.rules.readings import Kind
+from haggis_cli.rules.round import Phase, Round
+from haggis_cli.support.errors import NotationError
+
+
+def next_words(text: str, state: Round) -> list[str]:
+    """The words that can follow the text: names, deeds, cards that can still be played, readings."""
+    with rules_of(state.table.variant.id):
+        return list(dict.fromkeys(_words(text, state)))
+
+
+def _words(text: str, state: Round) -> Iterator[str]:
+    head, colon, action = text.rpartition(":")
+    seat = _seat(head, state) if colon else state.turn
+    if seat is None:
+        return
+    finished = action.split() if action.endswith(" ") else action.split()[:-1]
+    verb, rest = (finished[0], finished[1:]) if finished else ("", [])
+    names, betting = state.table.names, state.table.variant.betting
+    match verb.casefold():
+        case "bet" | "bid":
+            yield from betting.names or map(str, betting.amounts)
+        case "award" | "lead":
+            yield from names
+        case "":
+            if not colon:
+                yield from (f"{name}: " for name in names)
+            yield from _deeds(state)
+            yield from _cards([], seat, state)
+        case _ if "as" in map(str.casefold, rest):
+            yield from _readings(action, seat, state)
+        case _:
+            yield from _cards(finished, seat, state)
+            yield "as "
+
+
+def _seat(name: str, state: Round) -> int | None:
+    try:
+        return read_name(name, state.table.names)
+    except NotationError:
+        return None
+
+
+def _deeds(state: Round) -> Iterator[str]:
+    names, betting = state.table.names, state.table.variant.betting
+    match state.phase:
+        case Phase.AUCTION:
+            yield from (f"bid {amount}" for amount in betting.amounts)
+            yield "pass"
+        case Phase.AWARD:
+            yield from (names[seat] for seat in award_choices(state))
+        case Phase.PLAY:
+            yield "pass"
+            if not betting.by_auction:
+                yield "bet "
+            if lead_offered_to(state) is not None:
+                yield "lead "
+
+
+def _cards(finished: list[str], seat: int, state: Round) -> Iterator[str]:
+    """The cards that the player may hold beside those typed already."""
+    held = _may_hold(seat, state)
+    for word in finished:
+        try:
+            typed, _ = read_play(word, state.table.deck)
+        except NotationError:
+            continue
+        held = remove(held, typed & held)
+    yield from card_list(held, state.table.deck)
+
+
+def _may_hold(seat: int, state: Round) -> Cards:
+    if state.hands is not None:
+        drawn = state.drawn() if state.phase is Phase.EXCHANGE else ()
+        hand = state.hands[seat]
+        for card in drawn:
+            hand = add(hand, card.packed)
+        return hand
+    return remove(state.table.deck.suit_cards, state.seen) | state.courts[seat]
+
+
+def _readings(action: str, seat: int, state: Round) -> Iterator[str]:
+    cards = action.casefold().partition(" as ")[0]
+    try:
+        played, _ = read_play(cards, state.table.deck)
+    except NotationError:
+        return
+    if count(played):
+        for reading in legal_readings(state.table, Play(seat, played), state.over_reading):
+            yield f"{reading.kind}{reading.width}" if reading.kind is Kind.STAIR else reading.kind.value

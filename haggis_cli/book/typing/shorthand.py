@@ -1,0 +1,81 @@
+"""What a line means at one moment of a round: at the table a number, a name or the cards alone say enough."""
+
+from haggis_cli.matches.notation import read_action, read_cards, read_event, read_name
+from haggis_cli.rules.events import Event
+from haggis_cli.rules.round import Phase, Round
+from haggis_cli.support.errors import NotationError
+
+_CARD_DEEDS = {Phase.EXCHANGE: "exchange", Phase.PASSING: "give"}
+
+
+def read_line(text: str, state: Round) -> Event:
+    """The event; NotationError if it cannot be read.
+
+    A line without a name is by whose turn it is, unless it begins with a name and lacks the colon.
+    """
+    if ":" in text:
+        return read_event(text, state.table)
+    try:
+        return read_action(text, state.turn, state.table)
+    except NotationError:
+        name, _, action = text.partition(" ")
+        if name.casefold() in map(str.casefold, state.table.names) and action.strip():
+            return read_event(f"{name}: {action}", state.table)
+        raise
+
+
+def in_full(text: str, state: Round) -> str:
+    """The line with the word that the moment makes plain; everything else stays as it is.
+
+    In an auction `30` is a bid, where an award is due a name is one, where cards are to be given they are.
+    """
+    name, colon, action = text.strip().rpartition(":")
+    return name + colon + (" " if colon else "") + _full_action(action.strip(), state)
+
+
+def _full_action(action: str, state: Round) -> str:
+    if not action:
+        return action
+    if state.phase is Phase.AUCTION and (action.isdecimal() or action.casefold() in state.table.variant.betting.names):
+        return f"bid {action}"
+    if state.phase is Phase.AWARD:
+        return _award(action, state)
+    if state.phase in _CARD_DEEDS and _are_cards(action, state):
+        return f"{_CARD_DEEDS[state.phase]} {action}"
+    partner = lead_offered_to(state)
+    if action.casefold() == "lead" and partner is not None:
+        return f"lead {state.table.names[partner]}"
+    return action
+
+
+def _are_cards(line: str, state: Round) -> bool:
+    try:
+        return bool(read_cards(line, state.table.deck))
+    except NotationError:
+        return False
+
+
+def _award(line: str, state: Round) -> str:
+    """An award by the number in the list of those who may capture, or by name."""
+    takers = award_choices(state)
+    if line.isdecimal() and 1 <= int(line) <= len(takers):
+        return f"award {state.table.names[takers[int(line) - 1]]}"
+    try:
+        return f"award {state.table.names[read_name(line, state.table.names)]}"
+    except NotationError:
+        return line
+
+
+def award_choices(state: Round) -> tuple[int, ...]:
+    """Who may capture the trick that a bomb has just won; nobody where that is not asked."""
+    trick = state.bombed
+    return state.table.variant.bomb_taker(state, trick).seats if trick else ()
+
+
+def lead_offered_to(state: Round) -> int | None:
+    """The partner whom the winner of a bombed trick may give the lead to now; None where there is no such choice."""
+    trick = state.bombed
+    if trick is None or trick.lead_given or not state.table.variant.bomb_lead or state.phase is not Phase.PLAY:
+        return None
+    partners = [seat for seat in state.table.partners(trick.winner) if state.sizes[seat]]
+    return partners[0] if len(partners) == 1 else None

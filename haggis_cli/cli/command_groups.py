@@ -1,0 +1,157 @@
+"""Groups of commands that load a command's module only when that command is asked for.
+
+Typer itself costs most of the start-up; a group that imported every command would double it for `haggis --help`.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command as built
+
+from haggis_cli.cli import no_plugins
+from haggis_cli.cli.error_boundary import guarded
+
+# A context's true type is private to Typer (typer._click.core.Context), hence Any wherever one is passed through.
+
+
+class Entry(NamedTuple):
+    """One line of `haggis --help`: the command's module in haggis_cli.cli, what it does, under which heading."""
+
+    module: str
+    purpose: str
+    section: str
+
+
+class LazyGroup(TyperGroup):
+    """Finds commands in a table; their modules offer `command`, and `SUBCOMMANDS` if they are a group themselves."""
+
+    entries: ClassVar[Mapping[str, Entry]] = {}
+    package: ClassVar[str] = "haggis_cli.cli"
+    _outline = False  # only names and help lines are wanted, not the commands themselves
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(self.entries)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        entry = self.entries.get(cmd_name)
+        if entry is None:
+            return None
+        if self._outline:
+            return TyperCommand(cmd_name, short_help=entry.purpose, rich_markup_mode=None)
+        module = import_module(f"{self.package}.{entry.module}")
+        return command_of(cmd_name, module.command, entry.purpose, getattr(module, "SUBCOMMANDS", None))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name = args[0]
+        if name not in self.entries and not name.startswith("-") and not ctx.resilient_parsing:
+            from difflib import get_close_matches  # for the rare slip only
+
+            near = get_close_matches(name, self.entries, n=1)
+            ctx.fail(f"no such command {name!r}" + (f". Did you mean {near[0]!r}?" if near else ""))
+        return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        self._outline = True
+        try:
+            return super().shell_complete(ctx, incomplete)
+        finally:
+            self._outline = False
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        widest = max(map(len, self.entries))
+        for section in dict.fromkeys(entry.section for entry in self.entries.values()):
+            rows = [
+                (name.ljust(widest), entry.purpose) for name, entry in self.entries.items() if entry.section == section
+            ]
+            with formatter.section(section):
+                formatter.write_dl(rows)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args and not ctx.resilient_parsing:
+            # Like git: the help where it can be read and piped, and the code of a wrong usage for scripts.
+            typer.echo(ctx.get_help())
+            raise typer.Exit(2)
+        return super().parse_args(ctx, args)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Runs a command inside the one error boundary and gives (or, standalone, exits with) its exit code."""
+        program = prog_name or "haggis"
+        if "_HAGGIS_COMPLETE" in os.environ:  # the shell asks what it may offer
+            from haggis_cli.cli.completion.scripts import answer
+
+            answer(self, program)
+            return 0
+        arguments = sys.argv[1:] if args is None else list(args)
+        code = guarded(lambda: self._run(program, arguments, extra))
+        if standalone_mode:
+            _listen_again()
+            sys.exit(code)
+        return code
+
+    def _run(self, program: str, arguments: list[str], extra: dict[str, Any]) -> None:
+        with self.make_context(program, arguments, **extra) as ctx:
+            self.invoke(ctx)
+
+
+def _listen_again() -> None:
+    """Let Ctrl-C through where the process goes on after a command that held it back to its end."""
+    signals = sys.modules.get("haggis_cli.support.interrupts")
+    if signals:
+        signals.release()
+
+
+class PlainCommand(TyperCommand):
+    """A command whose usage line is written like every manual's: `CARDS` must be given, `[MATCH]` may be.
+
+    It takes `--no-plugins` as `haggis` itself does: nobody should have to know where that goes.
+    """
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return [no_plugins.OPTION, *super().get_params(ctx)]
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        # Typer writes {CARDS} for what must be given.
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+
+class DefaultGroup(TyperGroup):
+    """A group that runs its command `list` when none is named: `haggis variants --json` is `… list --json`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        named = args and not (args[0].startswith("-") and args[0] not in ctx.help_option_names)
+        completing = ctx.resilient_parsing and not args  # the name of a command may still come
+        return super().parse_args(ctx, args if named or completing else ["list", *args])
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        if incomplete.startswith("-"):
+            return self.commands["list"].shell_complete(ctx, incomplete)
+        return super().shell_complete(ctx, incomplete)
+
+
+def command_of(
+    name: str, function: Callable[..., None], purpose: str, more: Mapping[str, Callable[..., None]] | None = None
+) -> Any:
+    """What Typer makes of a plain function with annotated parameters; with `more`, of a group whose default it is."""
+    if more:
+        says = function.__doc__ or purpose
+        group = typer.Typer(name=name, cls=DefaultGroup, help=says, rich_markup_mode=None, add_completion=False)
+        group.command("list", cls=PlainCommand, help=says)(function)
+        for sub_name, sub_function in more.items():
+            group.command(sub_name, cls=PlainCommand)(sub_function)
+        return built(group)
+    single = typer.Typer(rich_markup_mode=None, add_completion=False)
+    single.command(name, cls=PlainCommand, help=function.__doc__ or purpose)(function)
+    return built(single)

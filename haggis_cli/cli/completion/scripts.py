@@ -1,0 +1,189 @@
+"""Tab in the shell: the scripts for bash, zsh and fish, and what they get when they ask.
+
+Names in match files are a stranger's text. The scripts never evaluate what they are given, and what bash would
+evaluate once it stands in its line is quoted here, for the quotation mark that is open there.
+"""
+
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer._completion_classes import BashComplete  # for Typer's walk through the words; its scripts are not used
+
+from haggis_cli.support.errors import StoreError, UsageError
+
+ASKED = "_HAGGIS_COMPLETE"  # complete_bash, complete_zsh, complete_fish
+LINE = "_HAGGIS_LINE"  # the command line up to the cursor
+WORD = "_HAGGIS_WORD"  # bash: the end of it that will be replaced
+_PLAIN = re.compile(r"[^\w@%+=:,./-]")
+
+SCRIPTS = {
+    "bash": f"""\
+_haggis() {{
+    local line
+    COMPREPLY=()
+    while IFS= read -r line; do
+        COMPREPLY+=("$line")
+    done < <({ASKED}=complete_bash {LINE}="${{COMP_LINE:0:COMP_POINT}}" {WORD}="$2" "$1" 2>/dev/null)
+}}
+complete -o default -F _haggis haggis
+""",
+    "zsh": f"""\
+#compdef haggis
+_haggis() {{
+    local line
+    local -a values shown
+    for line in "${{(@f)$({ASKED}=complete_zsh {LINE}="${{(j: :)words[1,CURRENT]}}" haggis 2>/dev/null)}}"; do
+        [[ -n "$line" ]] || continue
+        values+=("${{line%%$'\\t'*}}")
+        shown+=("${{line/$'\\t'/  -- }}")
+    done
+    if (( $#values )); then
+        compadd -l -d shown -a values
+    else
+        _files
+    fi
+}}
+if [[ "$funcstack[1]" == "_haggis" ]]; then
+    _haggis "$@"
+else
+    compdef _haggis haggis
+fi
+""",
+    "fish": f"""\
+function __haggis_offered
+    set -lx {ASKED} complete_fish
+    set -lx {LINE} (commandline -cp)
+    set -l offered (haggis 2>/dev/null)
+    if set -q offered[1]
+        printf '%s\\n' $offered
+    else
+        __fish_complete_path (commandline -ct)
+    end
+end
+complete --command haggis --no-files --arguments '(__haggis_offered)'
+""",
+}
+_FILES = {
+    "bash": "~/.local/share/bash-completion/completions/haggis",
+    "zsh": "~/.zfunc/_haggis",
+    "fish": "~/.config/fish/completions/haggis.fish",
+}
+_NEXT = {
+    "bash": "If a new shell offers nothing, add this line to ~/.bashrc:\nsource {file}",
+    "zsh": (
+        "If a new shell offers nothing, add these lines to ~/.zshrc:\n"
+        "fpath+=~/.zfunc\nautoload -Uz compinit && compinit"
+    ),
+    "fish": "",
+}
+
+
+def script(shell: str) -> str:
+    """The script for a shell; UsageError for one that is not known."""
+    found = SCRIPTS.get(shell.strip().casefold())
+    if found is None:
+        raise UsageError(f"there is no completion for {shell!r}: the shells are {', '.join(SCRIPTS)}")
+    return found
+
+
+def install(shell: str) -> str:
+    """Put the script where the shell looks for it; what was done, in words. No file of the person's own is changed."""
+    text, name = script(shell), shell.strip().casefold()
+    path = Path(_FILES[name]).expanduser()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror}") from None
+    return f"Written to {_FILES[name]}; it works in a new shell.\n{_NEXT[name].format(file=_FILES[name])}".rstrip()
+
+
+def answer(group: Any, program: str) -> None:
+    """Write what may stand at the end of the line that the shell sends; nothing where anything goes wrong."""
+    try:
+        shell = os.environ[ASKED].removeprefix("complete_")
+        lines = offers(group, program, os.environ.get(LINE, ""), os.environ.get(WORD), shell)
+    except Exception:  # while completing there is nobody to tell
+        return
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+
+def offers(group: Any, program: str, line: str, word: str | None, shell: str) -> list[str]:
+    """What is offered, as the shell's script takes it: a value and what it means, or for bash what to insert."""
+    words = split(line)
+    last = words.pop()
+    args = [each.text for each in words[1:]]
+    option, equals, begun = last.text.partition("=")
+    if equals and option.startswith("--"):
+        args.append(option)
+        before, incomplete = f"{option}=", begun
+    else:
+        before, incomplete = "", last.text
+    items = BashComplete(group, {}, program, "").get_completions(args, incomplete)
+    values = [(f"{before}{item.value}", item.help or "") for item in items if item.value.isprintable()]
+    if shell == "bash":
+        return [text for value, _ in values if (text := last.insertion(value, word)) is not None]
+    return [f"{value}\t{' '.join(means.split())}" if means else value for value, means in values]
+
+
+class Word:
+    """A word of a command line: as it is meant, as it stands there, and the quotation mark that is open at its end."""
+
+    def __init__(self) -> None:
+        self.text = self.raw = self.quote = ""
+
+    def insertion(self, value: str, replaced: str | None) -> str | None:
+        """What bash is to put for a value in the place of `replaced`, the end of this word; None if it cannot.
+
+        Bash breaks words at `:` and `=`, and completes only what follows.
+        """
+        if self.quote == "'":
+            text = None if "'" in value else value
+        elif self.quote:
+            text = None if "!" in value else re.sub(r'([\\"$`])', r"\\\1", value)
+        else:
+            text = _PLAIN.sub(lambda found: "\\" + found[0], value)
+        stands = self.raw[1:] if self.quote and self.raw.startswith(self.quote) else self.raw
+        kept = stands.removesuffix(replaced) if replaced is not None else ""
+        return text[len(kept) :] if text is not None and text.startswith(kept) else None
+
+
+def split(line: str) -> list[Word]:
+    """The words of a command line as a shell sees them, at least one: the last is the one that is being typed."""
+    words = [Word()]
+    escaped = False
+    for char in line:
+        word = words[-1]
+        if char in " \t\n" and not word.quote and not escaped:
+            if word.raw:
+                words.append(Word())
+            continue
+        word.raw += char
+        if escaped:
+            word.text += char
+            escaped = False
+        elif char == "\\" and word.quote != "'":
+            escaped = True
+        elif char == word.quote:
+            word.quote = ""
+        elif char in "'\"" and not word.quote:
+            word.quote = char
+        else:
+            word.text += char
+    return words
+
+
+def show(shell: str) -> None:
+    """`--show-completion SHELL`."""
+    typer.echo(script(shell), nl=False)
+    raise typer.Exit
+
+
+def put(shell: str) -> None:
+    """`--install-completion SHELL`."""
+    typer.echo(install(shell))
+    raise typer.Exit

@@ -1,1 +1,0 @@
-"""Setting up the table and dealing."""

@@ -1,0 +1,103 @@
+"""`haggis doctor`: whether everything on this computer is in order."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from haggis_cli.cli.options import Home, Json, NoColor
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+
+if TYPE_CHECKING:
+    from haggis_cli.doctor.finding import Finding
+
+_TOLD = 20  # findings of one kind; in a home of thousands the rest is counted
+
+Fix = Annotated[
+    bool,
+    typer.Option(
+        "--fix",
+        help="Put right what is safe: left-over temporary files, the index, missing folders. No match is touched.",
+    ),
+]
+
+
+def command(fix: Fix = False, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
+    """Look whether everything here is in order.
+
+    Tells the versions, extras and variants that are installed; the folders, their rights and the room on their disks;
+    the clock; matches that cannot be read, copies of sync programs, left-over temporary files; the index. Nothing is
+    changed without --fix. Plugins are loaded, each in a process of its own; 'haggis --no-plugins doctor' loads none.
+    Exit code 1: something is wrong.
+
+    \b
+    haggis doctor
+    haggis doctor --fix
+    haggis doctor --json
+    """
+    from haggis_cli.cli.terminal.progress import progress
+    from haggis_cli.doctor.examination import examine
+    from haggis_cli.doctor.finding import Level, fixed
+    from haggis_cli.matches.store.folder import Store, home_from
+
+    printer = Printer(no_color=no_color)
+    store = Store(home_from(home))
+    with progress(printer, "matches read") as show:
+        findings = list(examine(store, show))
+    fixable = sum(finding.fix is not None for finding in findings if finding.level is Level.WRONG)
+    if fix:
+        findings = [fixed(finding) for finding in findings]
+    wrong = sum(finding.level is Level.WRONG for finding in findings)
+    if json:
+        printer.emit_json({"ok": not wrong, "home": str(store.home), "findings": [_as_json(each) for each in findings]})
+    else:
+        _tell(printer, findings)
+        _conclude(printer, wrong, 0 if fix else fixable)
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _as_json(finding: "Finding") -> dict[str, Any]:
+    return {
+        "level": finding.level.value,
+        "about": finding.about,
+        "path": str(finding.path) if finding.path else None,
+        "says": finding.says,
+        "fixable": finding.fix is not None,
+    }
+
+
+def _tell(printer: Printer, findings: "Sequence[Finding]") -> None:
+    from haggis_cli.cli.terminal.page import Page
+    from haggis_cli.cli.terminal.printer import Style
+    from haggis_cli.doctor.finding import Level
+
+    styles: dict[Level, Style] = {Level.OK: "good", Level.NOTE: "dim", Level.WRONG: "bad", Level.FIXED: "warn"}
+    page = Page(printer)
+    seen: dict[tuple[Level, str], int] = {}
+    for finding in findings:
+        kind = (finding.level, finding.about)
+        seen[kind] = seen.get(kind, 0) + 1
+        if seen[kind] > _TOLD:
+            continue
+        where = f" {safe(short_path(str(finding.path)))}:" if finding.path else ""
+        mark = printer.styled(finding.level.value.ljust(5), styles[finding.level])
+        page.text(f"{mark}  {finding.about}:{where} {safe(finding.says)}", hanging=" " * 7)
+    for (level, about), number in seen.items():
+        if number > _TOLD:
+            more = f"{level.value.ljust(5)}  {about}: and {number - _TOLD} more ('--json' tells all)"
+            page.text(more, hanging=" " * 7)
+
+
+def _conclude(printer: Printer, wrong: int, fixable: int) -> None:
+    from haggis_cli.cli.terminal.page import Page
+
+    page = Page(printer)
+    page.line()
+    if not wrong:
+        page.text("All is well.")
+        return
+    page.text(
+        f"{wrong} thing{'s are' if wrong > 1 else ' is'} wrong."
+        + (f" 'haggis doctor --fix' puts {fixable} of them right." if fixable else "")
+    )

@@ -1,0 +1,162 @@
+"""Writing matches out: one or all, into one file, into a folder with a file for each, or to the screen."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from haggis_cli.cli.terminal.output_file import write_out
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.exchange.exporting import Outgoing, written
+from haggis_cli.exchange.known_formats import FORMATS, Format, format_for, format_named
+from haggis_cli.exchange.untrusted import MAX_BYTES
+from haggis_cli.matches.store.atomic_write import read_regular
+from haggis_cli.matches.store.folder import Store, home_from
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
+from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.paths import user_path
+
+STANDARD_OUTPUT = "-"
+
+
+def chosen_format(name: str | None, output: str) -> Format:
+    """The format that is named, else that of the file's ending, else the match file itself."""
+    if name:
+        return format_named(name, reading=False)
+    ending = Path(output).suffix
+    found = None if output == STANDARD_OUTPUT or _is_folder(output) else format_for(output)
+    if found is None and ending and output != STANDARD_OUTPUT and not _is_folder(output):
+        endings = ", ".join(f"{each.name} ({each.endings[0]})" for each in FORMATS.values())
+        raise UsageError(
+            f"{safe(output)}: no format has the ending '{safe(ending)}': add --format with one of {endings}"
+        )
+    return found or FORMATS["toml"]
+
+
+@dataclass
+class GivingOut:
+    """What has been written. code: the exit code that tells the worst of it."""
+
+    printer: Printer
+    format: Format
+    home: str | None
+    wide: bool = False
+    force: bool = False
+    json: bool = False
+    code: int = 0
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+    def write(self, match: str | None, output: str, *, every: bool) -> None:
+        """Write one match, or all of the store."""
+        store = Store(home_from(self.home))
+        paths = store.matches() if every else [store.find(match)]
+        if every and not paths:
+            raise StoreError(f"there is no match in {safe(str(store.home))} to export")
+        folder = _is_folder(output) or (every and not self.format.many and output != STANDARD_OUTPUT)
+        if every and not folder and not (self.format.many and not self.wide):
+            what = "a wide table" if self.wide else self.format.name
+            raise UsageError(f"{what} holds one match, not all: name a folder with -o, like -o backup/")
+        matches = [each for path in paths if (each := self._read(store, path, every=every))]
+        if folder:
+            self._into(user_path(output), matches)
+        elif matches:
+            self._one(output, matches, many=every)
+        if self.json:
+            self.printer.emit_json({"matches": self.rows})
+
+    def _read(self, store: Store, path: Path, *, every: bool) -> Outgoing | None:
+        """The match, adjudicated where the format needs it; of all, one that cannot be used is told and left out."""
+        try:
+            file = MatchFile(store.read(path).data, path.name)
+            report = adjudicate(file, load(file.record.variant)) if self.format.judged else None
+            return Outgoing(path.stem, file, report)
+        except HaggisError as error:
+            if not every:
+                raise
+            self._failed(path.stem, error)
+            return None
+
+    def _one(self, output: str, matches: Sequence[Outgoing], *, many: bool) -> None:
+        data = written(self.format, matches, many=many, wide=self.wide)
+        self._tell_what_is_missing(data, matches)
+        if output == STANDARD_OUTPUT:
+            self._to_screen(data)
+            return
+        with undisturbed(last=True):
+            write_out(output, data, force=self.force, home=self.home)
+        self.rows += [{"id": each.id, "action": "written", "file": output, "error": None} for each in matches]
+        what = f"{len(matches)} match{'es' * (len(matches) != 1)}: " if many else ""
+        self._say(f"{what}written to {safe(short_path(output))}.")
+
+    def _tell_what_is_missing(self, data: bytes, matches: Sequence[Outgoing]) -> None:
+        """Say what 'haggis import' would not find in the file."""
+        for each in matches if self.format.reader else ():  # a link has the totals alone
+            rounds = each.report.rounds if each.report else ()
+            if self.format.name == "csv" and not rounds:
+                self.printer.warn(f"{each.id}: it has no round yet, and so no line in the table")
+            for left in (number for number, report in enumerate(rounds, 1) if not report.outcome):
+                self.printer.warn(f"{each.id}: round {left} is not over, or breaks a rule: its figures are missing")
+        if self.format.reader and len(data) > MAX_BYTES:
+            self.printer.warn(
+                f"the file is larger than {MAX_BYTES >> 20} MiB, and 'haggis import' reads no larger one: "
+                "'-o FOLDER/' writes a file for each match"
+            )
+
+    def _to_screen(self, data: bytes) -> None:
+        """Write the bytes as they are; on a terminal, which a stranger's file could steer, as text that cannot."""
+        if self.printer.columns is not None:
+            for line in data.decode().removesuffix("\n").split("\n"):
+                self.printer.line(safe(line))
+            return
+        self.printer.out.flush()
+        binary = getattr(self.printer.out, "buffer", None)
+        if binary is None:
+            self.printer.out.write(data.decode())
+        else:
+            binary.write(data)
+            binary.flush()
+
+    def _into(self, folder: Path, matches: Sequence[Outgoing]) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(f"{safe(str(folder))}: this folder cannot be made: {error.strerror}") from None
+        for each in matches:
+            path = folder / f"{each.id}{self.format.endings[0]}"
+            try:
+                data = written(self.format, [each], many=False, wide=self.wide)
+                action = "unchanged" if _holds(path, data) else "written"
+                if action == "written":
+                    if path.exists() and not path.is_file():  # a pipe would be waited for
+                        raise StoreError(f"{safe(str(path))}: there is something here that is no file")
+                    write_out(str(path), data, force=self.force, home=self.home)
+                    self._tell_what_is_missing(data, [each])
+            except HaggisError as error:
+                self._failed(each.id, error)
+                continue
+            self.rows.append({"id": each.id, "action": action, "file": str(path), "error": None})
+            self._say(f"{safe(each.id)}: {action}, {safe(short_path(str(path)))}")
+
+    def _failed(self, match_id: str, error: HaggisError) -> None:
+        self.code = max(self.code, error.exit_code)
+        self.rows.append({"id": match_id, "action": "failed", "file": None, "error": str(error)})
+        self.printer.error(f"{match_id}: {error}")
+
+    def _say(self, text: str) -> None:
+        if not self.json:
+            self.printer.say(text[:1].upper() + text[1:] if text.startswith("written") else text)
+
+
+def _is_folder(output: str) -> bool:
+    return output != STANDARD_OUTPUT and (output.endswith(("/", os.sep)) or user_path(output).is_dir())
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return read_regular(path, len(data)) == data
+    except OSError:
+        return False

@@ -1,0 +1,185 @@
+"""Taking in matches one after the other: each is looked at, kept, and told; one that cannot be keeps no other out."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from haggis_cli.cli.referee.checking import violation_line
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.exchange.conflicts import Terms, settled
+from haggis_cli.exchange.formats.transcript import HEADER
+from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.importing import Incoming, Intake, Verdict
+from haggis_cli.exchange.known_formats import FORMATS, Format, format_for, format_of
+from haggis_cli.exchange.untrusted import MAX_BYTES
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
+from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.paths import user_path
+
+ONE_NAME = "--as names one match, and more than one is to be imported: leave it out"
+STANDARD_INPUT = "-"
+MOST_VIOLATIONS = 5  # told of one match; `haggis check` tells all
+
+
+def sources(names: list[str]) -> Iterator[tuple[str, bytes | HaggisError]]:
+    """Each file with its content, or with what kept it from being read; of a folder, what holds matches for sure."""
+    for name in names:
+        if name == STANDARD_INPUT:
+            yield "standard input", sys.stdin.buffer.read(MAX_BYTES + 1)
+            continue
+        path = user_path(name)
+        files = _files_in(path) if path.is_dir() else [path]
+        if not files:
+            yield (
+                str(path),
+                StoreError(f"{safe(str(path))}: there is no file in this folder that holds matches for sure"),
+            )
+        for each in files:
+            yield str(each), _content(each)
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """The files of a folder that hold matches by their endings, and those texts that say so in their first line."""
+    try:
+        return [path for path in sorted(folder.iterdir()) if path.is_file() and _holds_matches(path)]
+    except OSError as error:
+        raise StoreError(f"{safe(str(folder))}: cannot be read: {error.strerror}") from None
+
+
+def _holds_matches(path: Path) -> bool:
+    form = format_for(path.name)
+    if form is None or form.reader is None:
+        return False
+    if form is not FORMATS["text"]:
+        return True
+    with path.open("rb") as file:
+        return file.readline(200).decode("utf-8-sig", "replace").strip() == HEADER
+
+
+def _content(path: Path) -> bytes | HaggisError:
+    try:
+        return durable.read_regular(path, MAX_BYTES)
+    except FileNotFoundError:
+        return StoreError(f"{safe(str(path))}: there is no such file")
+    except (OSError, ValueError) as error:
+        return StoreError(f"{safe(str(path))}: cannot be read: {getattr(error, 'strerror', None) or error}")
+
+
+@dataclass
+class TakingIn:
+    """What has come in so far. code: the exit code that tells the worst of it."""
+
+    printer: Printer
+    store: Store
+    terms: Terms
+    name: str | None
+    dry_run: bool
+    json: bool
+    code: int = 0
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._intake = Intake(self.store)
+        self._remarks: Counter[str] = Counter()
+
+    def take(self, source: str, data: bytes | HaggisError, chosen: Format | None) -> None:
+        """Take in the matches of one file."""
+        try:
+            if isinstance(data, HaggisError):
+                raise data
+            found = (chosen or format_of(data, source)).read(data, source, self.terms.players)
+        except HaggisError as error:
+            self._failed(source, error)
+            return
+        if self.name is not None and len(found) > 1:
+            raise UsageError(ONE_NAME)
+        for told in found:
+            try:
+                if not isinstance(told, Told):
+                    raise told
+                self._keep(source, told)
+            except HaggisError as error:
+                self._failed(source, error)
+
+    def tell(self) -> None:
+        """Say what came of it all."""
+        for remark, times in self._remarks.items():
+            if times > 1:  # hundreds of matches are told something once
+                self.printer.say(f"The same of {times - 1} more: {safe(remark)}")
+        if self.json:
+            self.printer.emit_json({"dry_run": self.dry_run, "matches": self.rows})
+
+    def _keep(self, source: str, told: Told) -> None:
+        incoming = self._intake.look_at(settled(self._intake.completed(told), self.terms), self.name)
+        with undisturbed() as held:
+            path = self.store.path_of(incoming.id)
+            if incoming.verdict is Verdict.NEW and not self.dry_run:
+                self.store.create(incoming.id, incoming.file.data)
+            self._intake.add(incoming)
+            self.rows.append(_row(source, path, incoming))
+            if not self.json:
+                self._say(incoming)
+        if held:
+            raise KeyboardInterrupt
+
+    def _failed(self, source: str, error: HaggisError) -> None:
+        self.code = max(self.code, error.exit_code)
+        self.rows.append({"source": source, "id": None, "action": "failed", "error": str(error)})
+        self.printer.error(str(error))
+
+    def _say(self, incoming: Incoming) -> None:
+        name = safe(incoming.id)
+        if incoming.verdict is Verdict.THERE:
+            self.printer.line(f"{name}: there already")
+            return
+        done = "would be imported" if self.dry_run else "imported"
+        self.printer.line(f"{name}: {done}, {_what(incoming)}")
+        for remark in incoming.remarks:
+            self._remarks[remark] += 1
+            if self._remarks[remark] == 1:
+                self.printer.say(f"{name}: {safe(remark)}")
+        if incoming.why:
+            self.printer.warn(f"{incoming.id}: it cannot be adjudicated: {incoming.why}")
+        if incoming.report:
+            violations = incoming.report.violations
+            for violation in violations[:MOST_VIOLATIONS]:
+                self.printer.warn(violation_line(incoming.id, violation))
+            if len(violations) > MOST_VIOLATIONS:
+                self.printer.warn(
+                    f"{incoming.id}: and {len(violations) - MOST_VIOLATIONS} more: 'haggis check' tells all"
+                )
+            for odd in incoming.report.warnings:
+                where = f"round {odd.round}: " if odd.round else ""
+                self.printer.warn(f"{incoming.id}: {where}{odd.message}")
+
+
+def _what(incoming: Incoming) -> str:
+    record = incoming.file.record
+    rounds = f"{len(record.rounds)} round{'s' * (len(record.rounds) != 1)}"
+    report = incoming.report
+    if report is None or report.totals is None or not report.rounds:
+        return safe(f"{record.variant}, {', '.join(record.players)}, {rounds}")
+    totals = zip(report.table.side_names, report.totals, strict=True)
+    return safe(f"{record.variant}, {rounds}, {', '.join(f'{name} {total}' for name, total in totals)}")
+
+
+def _row(source: str, path: Path, incoming: Incoming) -> dict[str, Any]:
+    report = incoming.report
+    return {
+        "source": source,
+        "id": incoming.id,
+        "action": incoming.verdict.value,
+        "file": str(path),
+        "variant": incoming.file.record.variant,
+        "rounds": len(incoming.file.record.rounds),
+        "remarks": list(incoming.remarks),
+        "ok": report.ok if report else None,
+        "violations": [each._asdict() for each in report.violations] if report else [],
+        "warnings": [each._asdict() for each in report.warnings] if report else [],
+        "error": incoming.why,
+    }

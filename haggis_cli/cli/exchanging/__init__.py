@@ -1,1 +1,0 @@
-"""Matches in and out."""

@@ -1,0 +1,190 @@
+"""`haggis list`: the matches of the store."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from haggis_cli.cli.completion.candidates import one_of
+from haggis_cli.cli.history.options import (
+    Csv,
+    Finished,
+    NoBots,
+    Since,
+    Until,
+    WithPlayers,
+    ask_history,
+    chosen,
+    warn_of_conflicts,
+)
+from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, Variant, crew_of
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.text_tables import in_line, table, width
+
+if TYPE_CHECKING:
+    from haggis_cli.history.people import People
+
+ORDERS: dict[str, Callable[[dict[str, Any]], Any] | None] = {
+    "newest": None,  # as the index gives them
+    "oldest": None,
+    "id": lambda row: row["id"].casefold(),
+    "variant": lambda row: row.get("variant", ""),
+    "rounds": lambda row: -row.get("rounds", 0),
+}
+CSV = ("id", "variant", "created", "players", "goal", "rounds", "totals", "winner", "over", "state")
+
+Sort = Annotated[
+    str,
+    typer.Option(
+        "--sort",
+        metavar="ORDER",
+        autocompletion=one_of(ORDERS),
+        help="newest, oldest, id, variant or rounds (the most first).",
+    ),
+]
+
+
+def command(
+    player: WithPlayers = None,
+    variant: Variant = None,
+    since: Since = None,
+    until: Until = None,
+    finished: Finished = None,
+    no_bots: NoBots = False,
+    sort: Sort = "newest",
+    jobs: Jobs = None,
+    backend: Backend = "processes",
+    scheduler: Scheduler = None,
+    home: Home = None,
+    json: Json = False,
+    csv: Csv = False,
+    no_color: NoColor = False,
+) -> None:
+    """List the matches.
+
+    Newest first: id, variant, the totals, and where the match stands. A match that cannot be read, or whose variant is
+    not installed, is listed with the reason; copies that a sync program left are shown and never counted.
+
+    \b
+    haggis list
+    haggis list --player Noah --unfinished
+    haggis list --since 2026-11 --variant three-player --json
+    """
+    from haggis_cli.history.statistics import listing
+    from haggis_cli.matches.store.folder import Store, home_from
+
+    if sort not in ORDERS:
+        raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{safe(sort)}'")
+    if json and csv:
+        raise UsageError("--json and --csv contradict each other: give one of them")
+    printer, crew = Printer(no_color=no_color), crew_of(jobs, backend, scheduler)
+    store = Store(home_from(home))
+    wanted = chosen(player, variant, since, until, finished, no_bots)
+    people = _people(printer, store.home, asked=bool(player))
+    rows, survey = ask_history(printer, store, lambda index, survey: (listing(index, wanted, people), survey), crew)
+    for row in rows:
+        row["file"] = str(store.path_of(row["id"]))
+    rows = _sorted(rows, sort)
+    if json:
+        printer.emit_json({"matches": rows, "conflicts": survey.conflicts})
+        return
+    if csv:
+        printer.out.write(_csv(rows))
+    elif rows:
+        _print(printer, rows)
+    elif survey.matches:
+        printer.say("No match fits: 'haggis list' without options shows them all.")
+    else:
+        printer.say(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
+    warn_of_conflicts(printer, survey.conflicts)
+
+
+def _people(printer: Printer, home: Path, *, asked: bool) -> "People":
+    """Who is who; where nobody is asked about, matches are listed whatever the file of aliases says."""
+    from haggis_cli.history.people import People, read_people
+    from haggis_cli.support.errors import RecordError
+
+    try:
+        return read_people(home)
+    except RecordError as error:
+        if asked:
+            raise
+        printer.warn(str(error))
+        return People()
+
+
+def _print(printer: Printer, rows: list[dict[str, Any]]) -> None:
+    """A line for each match; where the terminal is too narrow for that, a line for its id and the rest below it."""
+    cells = [_cells(row) for row in rows]
+    heading = [printer.styled(title, "bold") for title in ("match", "variant", "totals", "state")]
+    lines = table([heading, *cells], "<<<<").split("\n")
+    columns = printer.columns
+    if columns is None or max(map(width, lines)) <= columns:
+        for line in lines:
+            printer.line(line)
+        return
+    from haggis_cli.support.wrapping import wrapped
+
+    for match, variant, shown, state in cells:
+        printer.line(printer.styled(match, "bold"))
+        told = f"{variant}: {shown}; {state}" if shown else state
+        for line in wrapped(told, max(columns - 2, 20)):
+            printer.line(f"  {line}")
+
+
+def _sorted(rows: list[dict[str, Any]], order: str) -> list[dict[str, Any]]:
+    if order == "oldest":
+        return rows[::-1]
+    key = ORDERS[order]
+    return sorted(rows, key=key) if key else rows
+
+
+def _csv(rows: list[dict[str, Any]]) -> str:
+    from haggis_cli.support.csv_cells import csv_text
+
+    def cell(row: dict[str, Any], column: str) -> str | int | None:
+        if column == "state":
+            return _state(row)
+        value = row.get(column)
+        if column == "totals":
+            return _totals(row)
+        if column == "over" and value is not None:
+            return int(value)
+        return ", ".join(value) if isinstance(value, list) else value
+
+    return csv_text([CSV, *([cell(row, column) for column in CSV] for row in rows)])
+
+
+def _totals(row: dict[str, Any], spelled: Callable[[str], str] = safe) -> str:
+    return ", ".join(f"{spelled(name)} {total}" for name, total in (row.get("totals") or {}).items())
+
+
+def _cells(row: dict[str, Any]) -> list[str]:
+    def spelled(name: str) -> str:
+        return in_line(safe(name))
+
+    shown = _totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
+    return [safe(row["id"]), safe(row.get("variant", "-")), shown, safe(_state(row))]
+
+
+def _state(row: dict[str, Any]) -> str:
+    if row["error"]:
+        return f"cannot be used: {row['error'].splitlines()[0]}"
+    if not row["ok"]:
+        return "breaks the rules: 'haggis check' tells where"
+    if "not_counted" in row:
+        return f"{_standing(row)} (not counted: {row['not_counted']})"
+    return _standing(row) + ("" if row.get("rated", True) else " (not counted)")
+
+
+def _standing(row: dict[str, Any]) -> str:
+    if row["winner"]:
+        return f"{row['winner']} {'has' if row['winner'] in row['players'] else 'have'} won"
+    if row["over"]:
+        return "closed"
+    rounds = row["rounds"]
+    if row["in_progress"]:
+        return f"in round {rounds}, to {row['goal']}"
+    return f"{rounds} round{'s' * (rounds != 1)}, to {row['goal']}"

@@ -1,0 +1,81 @@
+"""What `haggis list` and `haggis stats` share: the options that choose matches, and the way to the index."""
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from haggis_cli.cli.completion.candidates import player_names
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.progress import progress
+
+if TYPE_CHECKING:
+    from haggis_cli.history.filters import Filter
+    from haggis_cli.matches.store.entries import Survey
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.support.jobs.crew import Crew
+
+Answer = TypeVar("Answer")
+
+WithPlayers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player",
+        "-p",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=player_names,
+        help="Only matches in which NAME sits; may be given several times.",
+    ),
+]
+Since = Annotated[
+    str | None,
+    typer.Option("--since", metavar="DATE", show_default=False, help="Only from this day, month or year on."),
+]
+Until = Annotated[
+    str | None,
+    typer.Option("--until", metavar="DATE", show_default=False, help="Only up to this day, month or year."),
+]
+Finished = Annotated[
+    bool | None, typer.Option("--finished/--unfinished", show_default=False, help="Only matches that are over, or not.")
+]
+NoBots = Annotated[bool, typer.Option("--no-bots", help="Leave out matches with computer players.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Write comma-separated values, for spreadsheets.")]
+
+
+def chosen(
+    player: list[str] | None,
+    variant: str | None,
+    since: str | None,
+    until: str | None,
+    finished: bool | None,
+    no_bots: bool,
+) -> "Filter":
+    """The filter that the options say; UsageError for what is no date."""
+    from haggis_cli.history.filters import Filter, moment
+
+    return Filter(
+        players=tuple(player or ()),
+        variant=variant,
+        since=moment(since, "--since") if since is not None else None,
+        until=moment(until, "--until", end=True) if until is not None else None,
+        finished=finished,
+        bots=not no_bots,
+    )
+
+
+def ask_history(
+    printer: Printer, store: "Store", question: "Callable[[sqlite3.Connection, Survey], Answer]", crew: "Crew"
+) -> Answer:
+    """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""
+    from haggis_cli.history.index import ask
+
+    with progress(printer, "matches read") as show:
+        return ask(store, question, show, crew)
+
+
+def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:
+    """Tell of each copy that it is not counted."""
+    for name in names:
+        printer.warn(f"{name} is a copy of a match that a sync program or a save left; it is not counted")

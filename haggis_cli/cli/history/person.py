@@ -1,0 +1,105 @@
+"""The page of `haggis stats PLAYER`: one person's figures, then who was met at the table."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from haggis_cli.cli.history.table import counted, mean, percent, rating_text
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.wrapping import wrapped
+
+if TYPE_CHECKING:
+    from haggis_cli.history.query import Answer
+    from haggis_cli.history.statistics import Player
+
+_LABEL = 10  # columns
+
+
+def print_person(printer: Printer, found: "Answer", person: str) -> None:
+    """Tell of one person."""
+    player, company = found.stats.players[person], found.company.get(person)
+    printer.line(printer.styled(safe(player.name), "bold"))
+    room = (printer.columns or 1_000) - _LABEL - 2
+    for label, text in _figures(found, person, player):
+        first, *more = wrapped(text, max(room, 20))
+        printer.line(f"{label:{_LABEL}}  {first}")
+        for line in more:
+            printer.line(f"{'':{_LABEL}}  {line}")
+    if company and company.opponents:
+        printer.line()
+        heading = ["against", "matches", "ahead", "behind"]
+        rows = [
+            [safe(found.name(other)), str(each.matches), str(each.ahead), str(each.behind)]
+            for other, each in sorted(company.opponents.items(), key=lambda item: -item[1].matches)
+        ]
+        printer.table([[printer.styled(title, "bold") for title in heading], *rows], "<>>>")
+    if company and company.partners:
+        printer.line()
+        heading = ["with", "matches", "won", "rate"]
+        rows = [
+            [safe(found.name(other)), str(each.matches), str(each.won), percent(each.won, each.matches)]
+            for other, each in sorted(company.partners.items(), key=lambda item: -item[1].matches)
+        ]
+        printer.table([[printer.styled(title, "bold") for title in heading], *rows], "<>>>")
+
+
+def _figures(found: "Answer", person: str, player: "Player") -> Iterator[tuple[str, str]]:
+    yield "matches", _matches(player)
+    company = found.company.get(person)
+    if company and player.matches:
+        yield "in a row", f"{company.streak} won now, {company.best_streak} at best"
+    if found.ratings is not None:
+        yield "rating", rating_text(found.ratings.get(person))
+    yield "rounds", f"{player.rounds}, the most points in {player.tops} ({percent(player.tops, player.rounds)})"
+    parts = [
+        f"{mean(points, player.rounds)} {what}"
+        for what, points in (
+            ("hands", player.hand_points),
+            ("captured", player.captured),
+            ("bonus", player.bonus),
+            ("bets", player.bet_points),
+        )
+        if points
+    ]
+    yield "a round", f"{mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
+    yield "best", f"{player.best} in a round" + _in_a_match(player)
+    yield (
+        "going out",
+        f"first in {percent(player.first, player.rounds)}, at all in {percent(player.out, player.rounds)}",
+    )
+    caught = f"{counted(player.hand, 'card')} of opponents caught"
+    yield "caught", caught + (f", {mean(player.hand, player.out)} each time out" if player.out else "")
+    if player.led:
+        share = percent(player.led_first, player.led)
+        yield "leading", f"led {counted(player.led, 'round')}, first out in {player.led_first} of them ({share})"
+    yield "bets", _bets(player)
+    if player.recorded:
+        yield "bombs", _bombs(player)
+    if player.slams:
+        yield "slams", f"{player.slams}"
+
+
+def _matches(player: "Player") -> str:
+    won = f"{player.matches} over, {player.won} won ({percent(player.won, player.matches)})"
+    drawn = f", {player.drawn} drawn" if player.drawn else ""
+    going = f"; {player.unfinished} going on" if player.unfinished else ""
+    return won + drawn + going
+
+
+def _in_a_match(player: "Player") -> str:
+    if player.best_match is None:
+        return ""
+    return f", {player.best_match} in a match ({mean(player.match_points, player.matches)} on average)"
+
+
+def _bets(player: "Player") -> str:
+    if not player.bets:
+        return "none"
+    share = percent(player.bets_kept, player.bets_made)
+    sizes = ", ".join(f"{amount}: {kept} of {made}" for amount, (made, kept) in sorted(player.bets.items()))
+    return f"kept {player.bets_kept} of {player.bets_made} ({share}); by size {sizes}"
+
+
+def _bombs(player: "Player") -> str:
+    took = f", {player.bombs_won} took the trick" if player.bombs else ""
+    cost = f" and gave away {counted(player.bomb_cost, 'point')} of captured cards" if player.bomb_cost else ""
+    return f"{player.bombs} thrown in {counted(player.recorded, 'recorded round')}{took}{cost}"

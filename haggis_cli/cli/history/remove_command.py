@@ -1,0 +1,82 @@
+"""`haggis remove`: take a match out of the history, without losing it."""
+
+import shlex
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.completion.candidates import match_ids
+from haggis_cli.cli.options import Home, Json, NoColor
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.errors import HaggisError, RulesError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from haggis_cli.matches.store.folder import Store
+
+Matches = Annotated[
+    list[str],
+    typer.Argument(metavar="MATCH...", show_default=False, autocompletion=match_ids, help="Ids, or parts of them."),
+]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Remove without asking.")]
+
+
+def command(
+    matches: Matches, yes: Yes = False, home: Home = None, json: Json = False, no_color: NoColor = False
+) -> None:
+    """Take a match out of the history.
+
+    Its file goes to the folder 'removed' beside the matches, and no list or statistic counts it any more. Nothing is
+    lost: 'haggis import' of that file brings it back. Where nobody can be asked, --yes is needed.
+
+    \b
+    haggis remove friday
+    haggis remove friday saturday --yes
+    """
+    from haggis_cli.cli.terminal.prompts import can_ask, confirm, told_if_left
+    from haggis_cli.matches.store.folder import Store, home_from
+    from haggis_cli.matches.store.trash import set_aside
+    from haggis_cli.support.errors import UsageError
+    from haggis_cli.support.interrupts import undisturbed
+
+    printer = Printer(no_color=no_color)
+    store = Store(home_from(home))
+    paths = list(dict.fromkeys(store.find(match) for match in matches))
+    if not yes:
+        if not can_ask():
+            raise UsageError("add --yes to remove a match (nothing is asked, because this is not a terminal)")
+        for path in paths:
+            printer.say(f"{safe(path.stem)}: {safe(_what(store, path))}")
+        with told_if_left(printer, "Nothing was removed."):
+            if not confirm(printer, "Remove it?" if len(paths) == 1 else f"Remove these {len(paths)} matches?"):
+                raise RulesError("nothing was removed")
+    with undisturbed(last=True):
+        code, rows = 0, []
+        for path in paths:
+            try:
+                target = set_aside(store, path)
+            except HaggisError as error:  # of this match alone: the others have theirs told
+                printer.error(str(error))
+                code = max(code, error.exit_code)
+                continue
+            rows.append({"id": path.stem, "file": str(target)})
+            if not json:
+                back = shlex.join(["haggis", "import", str(target)])
+                printer.line(f"Removed {safe(path.stem)}. To bring it back: {safe(back)}")
+        if json:
+            printer.emit_json({"removed": rows})
+    if code:
+        raise typer.Exit(code)
+
+
+def _what(store: "Store", path: "Path") -> str:
+    """A match in a few words; what cannot be read can be removed all the same."""
+    from haggis_cli.matches.toml.match_file import MatchFile
+
+    try:
+        record = MatchFile(store.read(path).data, path.name).record
+    except HaggisError:
+        return "a file that cannot be read as a match"
+    rounds = f"{len(record.rounds)} round{'s' * (len(record.rounds) != 1)}"
+    return f"{record.variant}, {', '.join(record.players)}, {rounds}, {record.created.date().isoformat()}"

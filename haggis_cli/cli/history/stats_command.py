@@ -1,0 +1,202 @@
+"""`haggis stats`: how everybody has played, over the whole history."""
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.completion.candidates import one_of, player_names
+from haggis_cli.cli.history.options import (
+    Csv,
+    Finished,
+    NoBots,
+    Since,
+    Until,
+    WithPlayers,
+    ask_history,
+    chosen,
+    warn_of_conflicts,
+)
+from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, Variant, crew_of
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.support.errors import UsageError
+
+if TYPE_CHECKING:
+    from haggis_cli.history.query import Answer, Wish
+
+ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
+CHART_NAMES = ("won", "points", "rating")
+ENDINGS = ("svg", "html", "csv", "json")
+_TOLD = 5  # files left out that are named one by one
+
+Who = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="PLAYER",
+        show_default=False,
+        autocompletion=player_names,
+        help="One player, in every detail; everybody in a table if left out.",
+    ),
+]
+Sort = Annotated[
+    str,
+    typer.Option(
+        "--sort",
+        metavar="ORDER",
+        autocompletion=one_of(ORDERS),
+        help="won, rate (of matches won), points (a round), matches, rounds, first (out), name or rating.",
+    ),
+]
+WithRatings = Annotated[
+    bool, typer.Option("--ratings", help="Rate everybody by the results; needs haggis-cli[ratings].")
+]
+Chart = Annotated[
+    str | None,
+    typer.Option(
+        "--chart",
+        metavar="FIGURE",
+        show_default=False,
+        autocompletion=one_of(CHART_NAMES),
+        help="Show a figure over time: won, points or rating.",
+    ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        show_default=False,
+        help="Write to a file: the chart as .svg or .html, the figures as .csv or .json.",
+    ),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+
+
+def command(
+    who: Who = None,
+    player: WithPlayers = None,
+    variant: Variant = None,
+    since: Since = None,
+    until: Until = None,
+    finished: Finished = None,
+    no_bots: NoBots = False,
+    sort: Sort = "won",
+    ratings: WithRatings = False,
+    chart: Chart = None,
+    output: Output = None,
+    force: Force = False,
+    jobs: Jobs = None,
+    backend: Backend = "processes",
+    scheduler: Scheduler = None,
+    home: Home = None,
+    json: Json = False,
+    csv: Csv = False,
+    no_color: NoColor = False,
+) -> None:
+    """Show how everybody has played.
+
+    For each player: matches over, how many of them won, scored rounds, points a round and in the best one, how often
+    first out, and bets kept of those made. A victory counts for both partners. PLAYER shows one of them: bets by size,
+    bombs, streaks, opponents, partners. Matches that break a rule or cannot be read never count, nor do those whose
+    file says 'rated = false'.
+
+    \b
+    haggis stats
+    haggis stats Noah --since 2026
+    haggis stats --variant neeps --ratings --sort rating
+    haggis stats --chart points -o season.svg
+    """
+    from haggis_cli.history.people import read_people
+    from haggis_cli.history.query import Wish, answer
+    from haggis_cli.matches.store.folder import Store, home_from
+
+    printer, crew = Printer(no_color=no_color), crew_of(jobs, backend, scheduler)
+    form = _form(json, csv, chart, output)
+    _check(sort, ORDERS, "--sort")
+    if chart is not None:
+        _check(chart, CHART_NAMES, "--chart")
+    shown = chart or ("won" if form in ("svg", "html") else None)
+    wish = Wish(who, form in ("json", "csv"), ratings or sort == "rating", shown)
+    wanted = chosen(player, variant, since, until, finished, no_bots)
+    store = Store(home_from(home))
+    people = read_people(store.home)
+    found = ask_history(printer, store, lambda index, survey: answer(index, survey, wanted, people, wish), crew)
+    if not found.files and form == "text":
+        printer.say(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
+    elif output is None and form == "text":
+        _tell(printer, found, wish, sort)
+    else:
+        _write(printer, _rendered(found, form, sort), output, force=force, home=home)
+    _warn(printer, found)
+
+
+def _check(given: str, known: tuple[str, ...], option: str) -> None:
+    if given not in known:
+        raise UsageError(f"{option} can be {', '.join(known)}, not '{safe(given)}'")
+
+
+def _form(json: bool, csv: bool, chart: str | None, output: str | None) -> str:
+    """How the answer is written: text, svg, html, csv or json."""
+    asked = [name for name, said in (("json", json), ("csv", csv)) if said]
+    if output is not None:
+        ending = PurePath(output).suffix.casefold().removeprefix(".")
+        if ending not in ENDINGS:
+            raise UsageError(f"-o needs a file that ends in .svg, .html, .csv or .json, not '{safe(output)}'")
+        asked.append(ending)
+    if len(set(asked)) > 1:
+        raise UsageError(f"{' and '.join(asked)} contradict each other: give one of them")
+    form = asked[0] if asked else "text"
+    if chart is not None and form in ("json", "csv"):
+        raise UsageError(f"--chart and {form} contradict each other: a chart goes to the screen, or to .svg or .html")
+    return form
+
+
+def _tell(printer: Printer, found: "Answer", wish: "Wish", sort: str) -> None:
+    if not found.players:
+        printer.say("No match counts here: 'haggis list' tells how each one stands.")
+    elif wish.chart:
+        from haggis_cli.history.renderers.text_chart import print_chart
+
+        print_chart(printer, found)
+    elif found.whose is not None:
+        from haggis_cli.cli.history.person import print_person
+
+        print_person(printer, found, found.whose)
+    else:
+        from haggis_cli.cli.history.table import print_table
+
+        print_table(printer, found, sort)
+
+
+def _rendered(found: "Answer", form: str, sort: str) -> str:
+    if form in ("svg", "html"):
+        from haggis_cli.history.renderers.svg import as_html, as_svg
+
+        return as_svg(found) if form == "svg" else as_html(found)
+    from haggis_cli.history.renderers.data import as_csv, as_json
+
+    return as_csv(found, sort) if form == "csv" else as_json(found, sort)
+
+
+def _write(printer: Printer, text: str, output: str | None, *, force: bool, home: str | None) -> None:
+    if output is None:
+        printer.out.write(text)
+        return
+    from haggis_cli.cli.terminal.output_file import write_out
+
+    write_out(output, text.encode(), force=force, home=home)
+    printer.say(f"Written to {safe(short_path(output))}.")
+
+
+def _warn(printer: Printer, found: "Answer") -> None:
+    """Tell which files count in nothing, the wish of their owner apart."""
+    from haggis_cli.history.figures import UNRATED
+
+    odd = [each for each in found.left_out if each.reason != UNRATED]
+    for each in odd[:_TOLD]:
+        printer.warn(f"{each.name} is not counted: {each.reason}")
+    more = len(odd) - _TOLD
+    if more > 0:
+        printer.warn(f"{more} more {'is' if more == 1 else 'are'} not counted: 'haggis list' tells why")
+    warn_of_conflicts(printer, found.conflicts)

@@ -1,0 +1,173 @@
+"""`haggis new`: start a match."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.completion.candidates import goal_points, goal_rounds, match_ids, player_names, seat_names
+from haggis_cli.cli.options import Home, Json, NoColor, Suits, Variant, VariantOptions
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+
+if TYPE_CHECKING:
+    from haggis_cli.matches.model import MatchRecord
+
+PlayerNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player",
+        "-p",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=player_names,
+        help="A player; once for each, clockwise.",
+    ),
+]
+Teams = Annotated[
+    list[str] | None,
+    typer.Option("--team", metavar="NAME", show_default=False, help="A team's name; the first is of seats 1 and 3."),
+]
+Points = Annotated[
+    int | None,
+    typer.Option(
+        "--points",
+        metavar="N",
+        min=1,
+        max=100_000,
+        show_default=False,
+        autocompletion=goal_points,
+        help="The goal: so many points.",
+    ),
+]
+Rounds = Annotated[
+    int | None,
+    typer.Option(
+        "--rounds",
+        metavar="N",
+        min=1,
+        max=1_000,
+        show_default=False,
+        autocompletion=goal_rounds,
+        help="The goal: so many rounds.",
+    ),
+]
+Lead = Annotated[
+    str | None,
+    typer.Option(
+        "--lead",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=seat_names,
+        help="Who leads round 1; the first player if left out.",
+    ),
+]
+Dealer = Annotated[
+    str | None,
+    typer.Option(
+        "--dealer",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=seat_names,
+        help="Who deals round 1, where the variant has a dealer.",
+    ),
+]
+Id = Annotated[
+    str | None,
+    typer.Option("--name", metavar="ID", show_default=False, help="The match's id; date and players if left out."),
+]
+Day = Annotated[
+    str | None,
+    typer.Option(
+        "--date",
+        metavar="DAY",
+        show_default=False,
+        help="When it was played, such as 2026-11-21, for a sheet on paper; today if left out.",
+    ),
+]
+Like = Annotated[
+    str | None,
+    typer.Option(
+        "--like",
+        metavar="MATCH",
+        show_default=False,
+        autocompletion=match_ids,
+        help="A rematch of that match: its variant, players, teams, goal, options and suits, unless given here.",
+    ),
+]
+Again = Annotated[bool, typer.Option("--again", help="The same as --like with the match last worked on.")]
+Notes = Annotated[
+    str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the match.")
+]
+
+
+def command(
+    variant: Variant = None,
+    player: PlayerNames = None,
+    team: Teams = None,
+    points: Points = None,
+    rounds: Rounds = None,
+    option: VariantOptions = None,
+    suits: Suits = None,
+    lead: Lead = None,
+    dealer: Dealer = None,
+    name: Id = None,
+    date: Day = None,
+    notes: Notes = "",
+    like: Like = None,
+    again: Again = False,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Start a match.
+
+    What is missing is asked for in a terminal. The goal is points or rounds; left out, it is the variant's short game.
+    A rematch (--like, --again) is begun by the next player clockwise, left of who led or dealt first the last time.
+
+    \b
+    haggis new
+    haggis new --variant two-player --player Noah --player Isla --points 250
+    haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
+    haggis new --like friday --points 350
+    """
+    from haggis_cli.cli.new.match import make_match, noon_of, wishes_like
+    from haggis_cli.cli.new.wishes import Wishes
+    from haggis_cli.cli.terminal.prompts import told_if_left
+    from haggis_cli.matches.store.folder import Store, home_from
+    from haggis_cli.matches.toml.guard import encoded
+    from haggis_cli.matches.toml.match_file import write_match
+    from haggis_cli.support.errors import UsageError
+    from haggis_cli.support.interrupts import undisturbed
+
+    printer = Printer(no_color=no_color)
+    store = Store(home_from(home))
+    wishes = Wishes(
+        *(variant, player or [], team or [], points, rounds, option or [], suits, lead, dealer, name, notes),
+        when=noon_of(date),
+    )
+    if like is not None and again:
+        raise UsageError("--like and --again are given: use one of them")
+    if like is not None or again:
+        wishes = wishes_like(like, wishes, store)
+    with told_if_left(printer, "No match was started."):
+        record = make_match(printer, wishes, store)
+    with undisturbed(last=True):
+        path = store.create(record.id, encoded(write_match(record)))
+        if json:
+            told = {"id": record.id, "file": str(path), "variant": record.variant, "players": record.players}
+            printer.emit_json(told)
+        else:
+            _tell(printer, record, str(path))
+
+
+def _tell(printer: Printer, record: "MatchRecord", path: str) -> None:
+    from haggis_cli.cli.terminal.page import Page
+    from haggis_cli.rules.variant import Goal
+
+    goal = Goal(record.goal.points, record.goal.rounds)
+    first = (
+        f"{safe(record.dealer)} deals" if record.dealer else f"{safe(record.lead or record.players[0])} deals and leads"
+    )
+    players = ", ".join(map(safe, record.players))
+    Page(printer).text(f"{printer.styled(safe(record.id), 'bold')}: {players}, {goal}; {first}.")
+    after = "'haggis play'" if record.bots else "'haggis score' after a round, or 'haggis record' play by play"
+    printer.say(f"Saved in {safe(short_path(path))}. Next: {after}.")

@@ -1,0 +1,198 @@
+"""`haggis play`: a match on this computer."""
+
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.completion.candidates import levels
+from haggis_cli.cli.new.command import Id, PlayerNames, Points, Rounds, Teams
+from haggis_cli.cli.options import (
+    Backend,
+    Home,
+    Jobs,
+    Json,
+    Match,
+    NoColor,
+    Scheduler,
+    Suits,
+    Variant,
+    VariantOptions,
+    crew_of,
+)
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.errors import HaggisError, UsageError
+
+if TYPE_CHECKING:
+    from haggis_cli.players.levels import Effort
+    from haggis_cli.players.tournament import Terms
+    from haggis_cli.support.jobs.crew import Crew
+
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        "-b",
+        metavar="[NAME=]LEVEL",
+        show_default=False,
+        autocompletion=levels,
+        help="A computer player: random, easy, normal or hard; once for each.",
+    ),
+]
+
+
+def _typed_again(seed: str | None) -> str | None:
+    """The seed, which must be text: chance makes nothing of other bytes, and nobody could type them again."""
+    from haggis_cli.support.escaping import forbidden_character
+
+    found = forbidden_character(seed or "")
+    if found:
+        raise UsageError(f"the seed holds {found}, which cannot be typed again: use letters and digits")
+    return seed
+
+
+Seed = Annotated[
+    str | None,
+    typer.Option(
+        "--seed",
+        metavar="TEXT",
+        show_default=False,
+        callback=_typed_again,
+        help="The same seed deals the same cards again.",
+    ),
+]
+Think = Annotated[
+    float,
+    typer.Option(
+        "--think", metavar="SECONDS", min=0.01, max=600, help="How long a computer player thinks about a move at most."
+    ),
+]
+Playouts = Annotated[
+    int | None,
+    typer.Option(
+        "--playouts",
+        metavar="N",
+        min=1,
+        show_default=False,
+        help="Instead of a time, how often it plays on to the end: the same moves on every computer.",
+    ),
+]
+Simulate = Annotated[
+    int | None,
+    typer.Option(
+        "--simulate", metavar="N", min=1, show_default=False, help="Have computer players play N matches, unseen."
+    ),
+]
+Save = Annotated[bool, typer.Option("--save", help="With --simulate: keep the matches, each in its file.")]
+
+
+def command(
+    match: Match = None,
+    variant: Variant = None,
+    player: PlayerNames = None,
+    bot: Bots = None,
+    team: Teams = None,
+    points: Points = None,
+    rounds: Rounds = None,
+    option: VariantOptions = None,
+    suits: Suits = None,
+    name: Id = None,
+    seed: Seed = None,
+    think: Think = 1.0,
+    playouts: Playouts = None,
+    simulate: Simulate = None,
+    jobs: Jobs = None,
+    backend: Backend = "processes",
+    scheduler: Scheduler = None,
+    save: Save = False,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Play a match on this computer, against each other and against computer players.
+
+    Without options the match last played goes on. People sit where --player names them, computer players in the seats
+    after them (--player Isla --bot Isla=easy seats one among them). Everything is saved as it happens, as in any other
+    match: show, log, sheet and undo work on it. What can be typed is told by 'help'; without a terminal the lines are
+    read from standard input.
+
+    \b
+    haggis play --variant two-player --player Noah --bot Robbie=normal
+    haggis play --variant three-player -p Noah -p Jamie --bot hard --rounds 2
+    haggis play --simulate 100 --variant two-player -b normal -b easy --seed 7
+    """
+    from haggis_cli.players.levels import Effort
+
+    printer = Printer(no_color=no_color)
+    if isnan(think):
+        raise UsageError("--think is a number of seconds, 0.01 to 600")
+    effort = Effort(think, playouts)
+    if simulate is not None:
+        if match or player or team or name:
+            raise UsageError("--simulate needs no match, --player, --team or --name: only --bot for every seat")
+        terms = _terms(variant, bot or [], points, rounds, option or [], suits, seed, effort)
+        _simulate(printer, terms, simulate, crew_of(jobs, backend, scheduler), save, home, json)
+        return
+    if jobs or save or backend != "processes":
+        raise UsageError("--jobs, --backend and --save belong to --simulate; a match that is played is saved anyhow")
+    from haggis_cli.cli.play.session import Session
+    from haggis_cli.cli.play.setup import Setting, match_to_play
+
+    setting = Setting(variant, player or [], bot or [], team or [], points, rounds, option or [], suits, name, seed)
+    chosen = match_to_play(printer, match, setting, home)
+    try:
+        session = Session(printer, chosen, home, seed, effort, json=json)
+    except HaggisError:
+        if match is None and setting.starts_one:  # it is there, whatever keeps it from being read just now
+            printer.line(f"{safe(Path(chosen).stem)} is started.")
+        raise
+    session.run()
+
+
+def _terms(
+    variant_id: str | None,
+    bots: list[str],
+    points: int | None,
+    rounds: int | None,
+    options: list[str],
+    suits: str | None,
+    seed: str | None,
+    effort: "Effort",
+) -> "Terms":
+    """What the matches of a simulation have in common; UsageError for what cannot be played."""
+    from haggis_cli.cli.new.questions import player_name
+    from haggis_cli.cli.options import option_pairs
+    from haggis_cli.cli.play.bots import read_bots
+    from haggis_cli.cli.play.setup import any_seed
+    from haggis_cli.players.tournament import Terms
+    from haggis_cli.plugins.registry import default_id, load
+    from haggis_cli.referee.seating import check_suits, read_options
+    from haggis_cli.rules.phrases import listed
+    from haggis_cli.rules.variant import Goal
+
+    if points and rounds:
+        raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
+    variant = load(variant_id or default_id())
+    players = {player_name(name): level for name, level in read_bots(bots, []).items()}
+    if len(players) not in variant.setups:
+        wanted = listed([str(number) for number in variant.players], "or")
+        raise UsageError(f"{variant.name} is for {wanted} players: give --bot {wanted} times, not {len(bots)}")
+    return Terms(
+        variant.id,
+        tuple(players.items()),
+        Goal(points, rounds) if points or rounds else variant.goals[0],
+        read_options(variant, option_pairs(options), len(players)),
+        check_suits(variant, suits, len(players)),
+        any_seed() if seed is None else seed,
+        effort,
+    )
+
+
+def _simulate(
+    printer: Printer, terms: "Terms", matches: int, crew: "Crew", save: bool, home: str | None, json: bool
+) -> None:
+    from haggis_cli.cli.play.simulation import simulate
+    from haggis_cli.matches.store.folder import Store, home_from
+
+    simulate(printer, terms, matches, crew, store=Store(home_from(home)) if save else None, json=json)

@@ -1,0 +1,221 @@
+"""A person's turn: a line is typed, and is a play, or asks for something."""
+
+import sys
+from collections.abc import Callable, Sequence
+
+from haggis_cli.book.game import Game
+from haggis_cli.book.recording import Refused
+from haggis_cli.book.typing.completions import next_words
+from haggis_cli.book.typing.shorthand import in_full, lead_offered_to, read_line
+from haggis_cli.book.typing.verdict import verdict
+from haggis_cli.cli.play.views import MOST_MOVES, hint, moves, open_log
+from haggis_cli.cli.record.dialogue import KEYS
+from haggis_cli.cli.record.reading_choice import with_reading
+from haggis_cli.cli.record.views import log, sheet, show
+from haggis_cli.cli.terminal.line_reader import reader
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.prompts import can_ask
+from haggis_cli.matches.notation import write_event
+from haggis_cli.players.levels import Effort
+from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.rules.events import Bet, Event, Exchange, Give, Lead
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.round import Phase, Round
+from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError
+
+HELP = """\
+Type what you do:
+  4r 4g          cards (4rg and 3-6r are short for 4r 4g and 3r 4r 5r 6r)
+  5r J Q as run  cards with the reading, where a lead has several
+  pass           pass (p does, too; or the key . alone)
+  bet big        a bet, before your first card; 'Isla: bet big' for a person
+                 whose turn it is not
+  moves          what you can play, numbered; 'moves all' if it is much
+  hint           what a strong player would do; a number plays one of those
+  undo, redo     take back what a person did last, or bring it back
+  log            the round so far
+  show, sheet    the scoreboard, the scoresheet
+  help, quit     this; leave (everything is saved)
+In an auction a number is a bid; where cards are exchanged or passed, cards are
+enough, and so is a name where somebody captures a trick."""
+
+_COMMANDS = ("moves", "moves all", "hint", "undo", "redo", "log", "show", "sheet", "help", "quit")
+
+
+class Quit(Exception):
+    """The people leave."""
+
+
+class Person:
+    """Asks the people at this computer, whoever of them has the turn."""
+
+    def __init__(self, printer: Printer, game: Game, effort: Effort) -> None:
+        self._printer = printer
+        self._game = game
+        self._readers = {seat: reader(printer) for seat in game.persons}  # what one has typed is nobody else's
+        self._reader = self._common = reader(printer)  # of the person who types now, and of all
+        self._offered: list[Event] = []  # what a number means
+        self._news = ""  # to be told once nobody's hand is on the screen but that of the person who looks
+        self._suggestions: dict[str, Callable[[Round], list[Event]]] = {
+            "moves": lambda state: moves(printer, state, MOST_MOVES),
+            "moves all": lambda state: moves(printer, state),
+            "hint": lambda state: hint(printer, game, state, effort),
+        }
+        self._views: dict[str, Callable[[], None]] = {
+            "help": lambda: printer.say(HELP),
+            "?": lambda: printer.say(HELP),
+            "log": lambda: open_log(printer, game.report),
+            "show": lambda: show(printer, game.report, ""),
+            "sheet": lambda: sheet(printer, game.report, ""),
+        }
+
+    def decide(self, state: Round) -> Event | None:
+        """What the person does whose turn it is; None if the match has changed, so that all must be looked at anew.
+
+        Quit, EOFError and KeyboardInterrupt leave. Where nobody types, what is refused ends the command.
+        """
+        self._offered = []
+        self._reader = self._readers[state.turn]
+        while True:
+            line = self._line(state)
+            try:
+                if self._taken_back(line):
+                    return None
+                if line in self._suggestions:
+                    self._offered = self._suggestions[line](state)
+                elif line in self._views:
+                    self._views[line]()
+                elif line:
+                    return self._event(line, state)
+            except Conflict:
+                raise
+            except HaggisError as error:
+                if not can_ask():
+                    raise
+                self.refuse(error)
+
+    def lead(self, state: Round, seat: int) -> Event | None:
+        """Whether the winner of a bombed trick gives the lead to the partner; None if not."""
+        to = lead_offered_to(state)
+        assert to is not None
+        winner, partner, turn = (safe(state.table.names[each]) for each in (seat, to, state.turn))
+        question = f"{winner} has won with a bomb. 'lead' has {partner} lead, Enter leaves it to {turn}: "
+        return Lead(seat, to) if self._plain(question) == "lead" else None
+
+    def ready(self, number: int) -> bool:
+        """Wait before a round is dealt; False if the match has changed instead."""
+        line = self._plain(f"Enter deals round {number} (or: undo, log, show, sheet, quit): ")
+        try:
+            if self._taken_back(line):
+                return False
+        except (RulesError, StoreError) as error:
+            self.refuse(error)
+            return False
+        view = {"log": log, "show": show, "sheet": sheet}.get(line)
+        if view:
+            view(self._printer, self._game.report, "")
+        return view is None
+
+    def wait(self, prompt: str) -> None:
+        """Wait for Enter."""
+        self._plain(prompt)
+
+    def refuse(self, error: HaggisError) -> None:
+        """Say why not; what was pasted behind it is not entered either."""
+        self._printer.error(str(error))
+        left = self._reader.forget_pasted()
+        if left:
+            self._printer.say(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
+
+    def tell_news(self) -> None:
+        """Say what was taken back or brought back."""
+        if self._news:
+            self._printer.say(self._news)
+        self._news = ""
+
+    def _plain(self, prompt: str) -> str:
+        line = self._common.line(prompt).strip().casefold()
+        if line in ("quit", "exit", "q"):
+            raise Quit
+        return line
+
+    def _line(self, state: Round) -> str:
+        """What is typed, a command in small letters."""
+        text = self._reader.line(
+            f"{safe(state.table.names[state.turn])}> ",
+            verdict=lambda text: _said(text, state),
+            words=lambda text: _words(text, state),
+            keys=KEYS,
+        ).strip()
+        command = " ".join(text.casefold().split())
+        if command in ("quit", "exit", "q"):
+            raise Quit
+        if not sys.stdin.isatty() and text.startswith("#"):
+            return ""
+        return command if command in _COMMANDS or command == "?" else text
+
+    def _taken_back(self, line: str) -> bool:
+        if line == "undo":
+            self._news = f"Taken back: {safe(self._in_the_open(self._game.take_back()))}"
+        elif line == "redo":
+            from haggis_cli.cli.record.redo_command import bring_back
+
+            opened = self._game.opened
+            bring_back(str(opened.path), str(opened.store.home))
+            self._game.reload()
+            self._news = "Brought back."
+        else:
+            return False
+        return True
+
+    def _in_the_open(self, event: Event) -> str:
+        """An event as it is typed; of cards given or exchanged only that they were, where somebody else looks too."""
+        table = self._game.report.table
+        hidden = len(self._game.persons) > 1 and isinstance(event, Give | Exchange)
+        return f"{table.names[event.seat]}: {type(event).__name__.casefold()}" if hidden else write_event(event, table)
+
+    def _event(self, line: str, state: Round) -> Event:
+        """The event that a line means; NotationError or RulesError if it is not legal."""
+        if line.isdecimal() and self._is_suggestion(int(line), state):
+            if not 1 <= int(line) <= len(self._offered):
+                raise NotationError(f"there is no suggestion {line}: 'moves' and 'hint' number what can be played")
+            return self._offered[int(line) - 1]
+        with rules_of(self._game.opened.variant.id):
+            text = in_full(line, state)
+            if can_ask():
+                text = with_reading(self._printer, self._reader, text, state)
+            event = read_line(text, state)
+            self._check_own(event, state)
+            breach = judge(state, event)
+            if breach:
+                raise Refused(write_event(event, state.table), breach, state.table.variant.cite(breach.clause))
+        return event
+
+    def _is_suggestion(self, number: int, state: Round) -> bool:
+        """Whether a number means a suggestion, and not a bid or who captures a trick."""
+        bids = state.table.variant.betting.amounts if state.phase is Phase.AUCTION else ()
+        return state.phase is not Phase.AWARD and number not in bids
+
+    def _check_own(self, event: Event, state: Round) -> None:
+        """People speak for themselves, and bet for one another."""
+        name = safe(state.table.names[event.seat])
+        if event.seat in self._game.bots:
+            raise RulesError(f"{name} is played by the computer")
+        if event.seat != state.turn and not isinstance(event, Bet):
+            raise RulesError(f"it is {safe(state.table.names[state.turn])}'s turn, not {name}'s")
+
+
+def _said(text: str, state: Round) -> str:
+    """What is said below a line while it is typed: nothing of what others hold."""
+    begun = text.strip().casefold()
+    if ":" in begun or begun.isdecimal() or (begun and any(each.startswith(begun) for each in _COMMANDS)):
+        return ""
+    return verdict(text, state)
+
+
+def _words(text: str, state: Round) -> Sequence[str]:
+    """What a line may go on with: commands, and what the person can do."""
+    if ":" in text:
+        return ["bet "]
+    own = [word for word in next_words(text, state) if not word.endswith(": ")]
+    return [*own, *_COMMANDS] if not text.strip() or " " not in text.strip() else own

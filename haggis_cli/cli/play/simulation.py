@@ -1,0 +1,125 @@
+"""`haggis play --simulate`: levels against each other, without a table to look at."""
+
+from collections.abc import Callable
+from contextlib import closing
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.progress import progress
+from haggis_cli.players.tournament import Result, Tallies, Tally, Terms, play_all, wilson
+from haggis_cli.referee.sentences import counted
+from haggis_cli.support.errors import StoreError
+from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.jobs.crew import Crew
+
+if TYPE_CHECKING:
+    from haggis_cli.matches.store.folder import Store
+
+_NARROW = 64  # columns of a terminal that is too small for every figure
+
+
+def simulate(printer: Printer, terms: Terms, matches: int, crew: Crew, *, store: "Store | None", json: bool) -> None:
+    """Play the matches and tell what came of them; broken off with Ctrl-C, of those that are done.
+
+    store: where the matches are kept as files, if they are to be kept.
+    """
+    begun = monotonic()
+    tallies = Tallies(terms)
+    keep = _keeper(terms, store) if store else None
+    interrupted = False
+    try:
+        played = play_all(terms, matches, crew)
+        with closing(played) as results, progress(printer, patience=0) as show:
+            show(0, matches)
+            for result in results:
+                with undisturbed() as held:  # what is told is what is kept
+                    tallies.add(result)
+                    if keep:
+                        keep(result)
+                show(tallies.matches, matches)
+                if held:
+                    raise KeyboardInterrupt
+    except KeyboardInterrupt:
+        interrupted = True
+    seconds = monotonic() - begun
+    if json:
+        printer.emit_json(_json(terms, tallies, seconds))
+    else:
+        _print(printer, terms, tallies, seconds)
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+def _json(terms: Terms, tallies: Tallies, seconds: float) -> dict[str, Any]:
+    return {
+        "variant": terms.variant,
+        "matches": tallies.matches,
+        "players": {name: _player_json(tally) for name, tally in tallies.players.items()},
+        "decisions": tallies.decisions,
+        "seconds": round(seconds, 3),
+        "goal": str(terms.goal),
+        "seed": terms.seed,
+    }
+
+
+def _player_json(tally: Tally) -> dict[str, Any]:
+    low, high = wilson(tally.wins, tally.matches)
+    return {
+        "level": tally.level,
+        "wins": tally.wins,
+        "win_rate": round(tally.win_rate, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "mean_points": round(tally.mean_points, 2),
+        "mean_round_points": round(tally.mean_round_points, 2),
+    }
+
+
+def _print(printer: Printer, terms: Terms, tallies: Tallies, seconds: float) -> None:
+    seed = f"The seed was {safe(terms.seed)}."
+    if not tallies.matches:
+        printer.say(f"No match was finished in {seconds:.1f} seconds. {seed}")
+        return
+    narrow = printer.columns is not None and printer.columns < _NARROW
+    rows = [
+        ["", "level", "won", *([] if narrow else ["rate"]), "95 % sure", *([] if narrow else ["points"]), "a round"]
+    ]
+    for name, tally in tallies.players.items():
+        low, high = wilson(tally.wins, tally.matches)
+        rate, points = f"{tally.win_rate:.1%}", f"{tally.mean_points:.1f}"
+        rows.append(
+            [
+                safe(name),
+                tally.level,
+                str(tally.wins),
+                *([] if narrow else [rate]),
+                f"{low:.0%}-{high:.0%}" if narrow else f"{low:.1%} to {high:.1%}",
+                *([] if narrow else [points]),
+                f"{tally.mean_round_points:.1f}",
+            ]
+        )
+    printer.table(rows, "<=" + ">" * (len(rows[0]) - 2))
+    matches = "1 match" if tallies.matches == 1 else f"{tallies.matches} matches"
+    decisions = counted(tallies.decisions, "decision")
+    printer.say(f"{matches} to {terms.goal}, {decisions} in {seconds:.1f} seconds. {seed}")
+
+
+def _keeper(terms: Terms, store: "Store") -> Callable[[Result], None]:
+    """What keeps a match as a file, under the seed and its number; StoreError if there are such matches already."""
+    from haggis_cli.cli.play.simulated_files import played_record
+    from haggis_cli.matches.ids import safe_id
+    from haggis_cli.matches.toml.guard import encoded
+    from haggis_cli.matches.toml.match_file import write_match
+
+    def id_of(number: int) -> str:
+        return safe_id(f"simulated-{terms.seed}-{number + 1:04}")
+
+    if store.path_of(id_of(0)).exists():
+        raise StoreError(f"there is a match called {id_of(0)} already: choose another --seed")
+
+    def keep(result: Result) -> None:
+        match_id = id_of(result.number)
+        store.create(match_id, encoded(write_match(played_record(match_id, terms, result))))
+
+    return keep

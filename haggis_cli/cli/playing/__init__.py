@@ -1,1 +1,0 @@
-"""Playing on this computer."""

@@ -1,0 +1,211 @@
+"""`haggis record`: add to the round in progress play by play."""
+
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.completion.candidates import round_events
+from haggis_cli.cli.options import Home, Json, NoColor, Yes
+from haggis_cli.cli.terminal.printer import Printer, safe
+
+if TYPE_CHECKING:
+    from haggis_cli.book.match import Opened
+    from haggis_cli.support.errors import HaggisError
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[MATCH] [EVENT]...",
+        show_default=False,
+        autocompletion=round_events,
+        help="The match (the last one if left out), and events like 'Noah: 4r 4g'; - reads them from standard input.",
+    ),
+]
+File = Annotated[
+    str | None,
+    typer.Option("--file", "-f", metavar="FILE", show_default=False, help="Read the events from a file, one a line."),
+]
+
+
+Amend = Annotated[
+    int | None,
+    typer.Option(
+        "--amend", metavar="N", show_default=False, help="Put event N of the last round right; EVENT - takes it out."
+    ),
+]
+Insert = Annotated[
+    int | None,
+    typer.Option("--insert", metavar="N", show_default=False, help="Put in an event that was left out before event N."),
+]
+Round = Annotated[
+    int | None,
+    typer.Option("--round", "-r", metavar="R", show_default=False, help="With --amend or --insert: of round R."),
+]
+
+
+def command(
+    words: Words = None,
+    file: File = None,
+    amend: Amend = None,
+    insert: Insert = None,
+    number: Round = None,
+    yes: Yes = False,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Record a round play by play, each event checked before it is saved.
+
+    An EVENT is 'NAME: ACTION': cards ('4r 4g', '5r J Q as set'), 'pass', 'bet little', 'award NAME'. Beginnings of
+    names do. In a file and on standard input a line without a name is by whose turn it is, and # begins a comment.
+    Without events, in a terminal, the round is asked for: type 'help' there. The first event that is not legal stops
+    the rest; those before it are saved (exit code 1).
+
+    --amend and --insert put an earlier event right, counted as 'haggis log --events' counts; everything after it is
+    judged again. What then breaks the rules is told, and saved only after a yes (--yes). 'haggis undo' takes it back.
+
+    \b
+    haggis record "Isla: 7r 8r 9r" "Noah: pass"
+    haggis record friday --file round3.txt
+    haggis record friday --amend 7 "Noah: 4r 4g"
+    """
+    from haggis_cli.cli.record.arguments import lines_of, match_and_events, told
+    from haggis_cli.support.errors import UsageError
+
+    printer = Printer(no_color=no_color)
+    match, events = match_and_events(words or [], home)
+    if amend is not None or insert is not None:
+        if file is not None or (amend is not None and insert is not None):
+            raise UsageError("one correction at a time: give --amend N or --insert N with one EVENT")
+        _correct(printer, match, home, json, yes, events, amend or insert or 0, number, insert is not None)
+        return
+    if number is not None:
+        raise UsageError("--round goes with --amend or --insert: events are added to the last round")
+    if file is not None and events:
+        raise UsageError("events are given both as words and with --file: use one of them")
+    if file is not None and file != "-":
+        _add(printer, match, home, json, lines_of(file))
+    elif file == "-" or events == ["-"]:
+        _add_each(printer, match, home, json, told(sys.stdin))
+    elif events:
+        _add(printer, match, home, json, [(f"event {at}", event) for at, event in enumerate(events, 1)])
+    else:
+        from haggis_cli.cli.record.dialogue import Dialogue
+        from haggis_cli.cli.terminal.prompts import need_terminal
+
+        need_terminal("the events are missing, like 'Noah: 4r 4g' (or - to read them from standard input)")
+        Dialogue(printer, match, home).run()
+
+
+def _correct(
+    printer: Printer,
+    match: str | None,
+    home: str | None,
+    json: bool,
+    yes: bool,
+    events: list[str],
+    event: int,
+    number: int | None,
+    insert: bool,
+) -> None:
+    """Put one event right."""
+    from haggis_cli.book.corrections import amended, settle
+    from haggis_cli.book.match import open_match
+    from haggis_cli.support.errors import UsageError
+
+    if len(events) != 1:
+        found = f"{len(events)} are given" if events else "it is missing"
+        raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")
+    settle(printer, amended(open_match(match, home), events[0], event, number, insert=insert), yes=yes, json=json)
+
+
+def _add(printer: Printer, match: str | None, home: str | None, json: bool, events: list[tuple[str, str]]) -> None:
+    """Add events that are all there already, and save them together."""
+    from haggis_cli.book.match import changing, saved
+    from haggis_cli.book.recording import enter_all
+    from haggis_cli.support.interrupts import undisturbed
+
+    with changing(match, home) as opened:
+        recording, refusal = enter_all(opened, events)
+        after = recording.flushed()
+        with undisturbed(last=True):
+            if recording.accepted:
+                after = saved(opened, after)
+            _tell(printer, opened, after, recording.accepted, refusal, json)
+    if refusal:
+        raise refusal
+
+
+def _add_each(
+    printer: Printer, match: str | None, home: str | None, json: bool, events: Iterable[tuple[str, str]]
+) -> None:
+    """Add events as they come, each saved before the next is read."""
+    from haggis_cli.book.match import changing, open_match, saved
+    from haggis_cli.book.recording import enter_all
+    from haggis_cli.support.errors import HaggisError
+    from haggis_cli.support.interrupts import undisturbed
+
+    before = after = open_match(match, home)
+    accepted: list[str] = []
+    refusal = None
+    interrupted = False
+    try:
+        for event in events:
+            with changing(str(before.path), home) as opened, undisturbed() as held:
+                recording, refusal = enter_all(opened, [event])
+                if not refusal:
+                    after = saved(opened, recording.flushed())
+                    accepted += recording.accepted
+            interrupted = bool(held)
+            if refusal or interrupted:
+                break
+    except KeyboardInterrupt:  # while the next line was waited for
+        interrupted = True
+    except HaggisError:
+        if accepted:  # what is saved is told, whatever became of the rest
+            _tell(printer, before, after, accepted, None, json)
+        raise
+    _tell(printer, before, after, accepted, refusal, json)
+    if refusal:
+        raise refusal
+    if interrupted:  # what was still to come is not recorded: no script may take that for a success
+        raise KeyboardInterrupt
+
+
+def _tell(
+    printer: Printer,
+    before: "Opened",
+    after: "Opened",
+    accepted: list[str],
+    refusal: "HaggisError | None",
+    json: bool,
+) -> None:
+    """What was saved, the rounds that it finished, and what is next."""
+    from haggis_cli.cli.views.rounds import print_due, print_round
+
+    if json:
+        from haggis_cli.referee.report_json import show_json
+
+        told = {"saved": len(accepted), "refused": _refused(refusal)}
+        printer.emit_json(show_json(after.report, after.path) | told)
+        return
+    for event in accepted:
+        printer.line(safe(event))
+    for report in after.report.rounds[len(before.report.complete_rounds) :]:
+        if report.complete:
+            print_round(printer, after.report, report.number)
+    print_due(printer, after.report)
+
+
+def _refused(refusal: "HaggisError | None") -> dict[str, str | None] | None:
+    """The event that stopped the rest, for scripts."""
+    from haggis_cli.book.recording import Refused
+    from haggis_cli.support.errors import NotationError
+
+    if isinstance(refusal, Refused):
+        breach = refusal.breach
+        return {"text": refusal.event, "code": breach.code, "message": breach.message, "rule": refusal.rule}
+    code = refusal.code if isinstance(refusal, NotationError) else None
+    return {"text": None, "code": code, "message": str(refusal), "rule": None} if refusal else None

@@ -1,0 +1,237 @@
+"""The loop in which a round is recorded at the table: what is to beat, whose turn it is, and a line for each event."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from haggis_cli.book.match import changing, open_match, read_match, saved
+from haggis_cli.book.recording import Recording, round_to_play
+from haggis_cli.book.typing.completions import next_words
+from haggis_cli.book.typing.shorthand import in_full
+from haggis_cli.book.typing.verdict import verdict
+from haggis_cli.cli.record.correction_dialogue import PutRight
+from haggis_cli.cli.record.reading_choice import with_reading
+from haggis_cli.cli.record.views import VIEWS
+from haggis_cli.cli.terminal.line_reader import reader
+from haggis_cli.cli.terminal.page import Page
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.views.rounds import print_due, print_round
+from haggis_cli.cli.views.story_words import Words
+from haggis_cli.cli.views.table_status import TableStatus
+from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.referee.sentences import complaint
+from haggis_cli.rules.round import Round
+from haggis_cli.support.errors import Conflict, HaggisError
+from haggis_cli.support.interrupts import undisturbed
+
+HELP = """\
+Type what happens, each on a line. Without a name
+it is by the player whose turn it is.
+  4r 4g            cards; short: 4rg, 3-6r, JQ
+  5r J Q as run    which reading (asked for, too)
+  .   p   pass     pass; the key . needs no Enter
+  Noah: bet big    a bet, by whoever makes it
+  award NAME       who captures a bombed trick
+Commands:
+  undo, redo       take back the last, bring it back
+  events           the round with its numbers
+  amend 7 4r 4g    put event 7 right; amend 7 asks
+  amend 7 -        take event 7 out
+  insert 7 pass    put in what was left out before 7
+  moves            legal plays, where hands are known
+  log, show, sheet
+  help, quit       all is saved whenever you leave
+Tab completes, Up brings back what was typed."""
+
+COMMANDS = {
+    "help": "shows what can be typed",
+    "?": "shows what can be typed",
+    "undo": "takes back the last event or correction",
+    "redo": "brings back what undo took",
+    "events": "lists the events of the round with their numbers",
+    "amend": "puts an event right: amend 7 4r 4g, or amend 7 - to take it out",
+    "insert": "puts in what was left out: insert 7 pass",
+    "moves": "lists the legal plays",
+    "log": "tells the round trick by trick",
+    "show": "shows the scoreboard",
+    "sheet": "shows the scoresheet",
+    "quit": "leaves; everything is saved",
+}
+LEAVING = ("quit", "exit", "q")
+KEYS = {".": "pass"}
+
+
+class Dialogue:
+    """One sitting at the table; every event is saved as it is accepted."""
+
+    def __init__(self, printer: Printer, match: str | None, home: str | None) -> None:
+        self._printer = printer
+        self._home = home
+        self._opened = open_match(match, home)
+        self._reader = reader(printer)
+        self._changed = True  # since the table was shown last
+        self._shown: Round | None = None
+        self._left = False
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: printer.say(HELP),
+            "?": lambda _: printer.say(HELP),
+            "undo": self._undo,
+            "redo": self._redo,
+            "amend": lambda rest: self._put_right(rest, insert=False),
+            "insert": lambda rest: self._put_right(rest, insert=True),
+        }
+
+    def run(self) -> None:
+        """Ask for events until the person leaves or the match is over."""
+        if self._opened.report.ok:
+            round_to_play(self._opened.report)
+        self._printer.say("Type 'help' for what can be typed, 'quit' to leave. Every event is saved.")
+        while not self._left and not (self._opened.report.ok and self._opened.report.over):
+            try:
+                line = self._ask()
+            except EOFError:
+                self._printer.say("")
+                return
+            if line.casefold() in LEAVING:
+                return
+            self._do(line)
+
+    def _ask(self) -> str:
+        with rules_of(self._opened.variant.id):
+            state = self._state()
+            if self._changed:
+                self._show_table(state)
+            self._changed = False
+        if state is None:
+            return self._reader.line("Put right> ", verdict=_command_verdict, words=_command_words).strip()
+        prompt = f"{safe(state.table.names[state.turn])}> "
+        return self._reader.line(
+            prompt, verdict=lambda text: _verdict(text, state), words=lambda text: _words(text, state), keys=KEYS
+        ).strip()
+
+    def _state(self) -> Round | None:
+        """The round to go on with; None while the match breaks a rule."""
+        return round_to_play(self._opened.report) if self._opened.report.ok else None
+
+    def _show_table(self, state: Round | None) -> None:
+        report = self._opened.report
+        before, self._shown = self._shown, state
+        if state is None:
+            self._printer.say(f"\n{complaint(report.violations[0])}")
+            self._printer.say("Put it right with amend, insert or undo; 'events' shows the numbers.")
+            return
+        status = TableStatus(self._printer, state)
+        if before and state.passes > before.passes and before.trick == state.trick:
+            self._printer.say(status.due())  # after a pass nobody's cards have changed
+            return
+        self._printer.say("")
+        for line in status.lines(len(report.complete_rounds) + 1):
+            self._printer.say(line)
+
+    def _do(self, line: str) -> None:
+        """Do what a line asks for with the match as it is now; if it has changed, nothing is done but to show it."""
+        first, _, rest = line.partition(" ")
+        try:
+            command = self._commands.get(first.casefold())
+            view = VIEWS.get(first.casefold())
+            if not line:
+                self._changed = True
+            elif command:
+                command(rest.strip())
+            elif view:
+                view(self._printer, self._opened.report, rest.strip())
+            else:
+                self._enter(line)
+        except HaggisError as error:
+            self._tell_wrong(error)
+            left = self._reader.forget_pasted()
+            if left:
+                self._printer.say(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
+
+    def _tell_wrong(self, error: HaggisError) -> None:
+        """Tell it, and read the match again; where it cannot be read just now, it stays as it was shown last."""
+        wrong = [str(error)]
+        try:
+            self._opened = read_match(self._opened.store, self._opened.path)
+        except HaggisError as why:
+            if not self._opened.path.exists():
+                raise
+            wrong.append(str(why))
+        for each in dict.fromkeys(wrong):
+            self._printer.error(each)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Change the match if nobody else has since it was shown, and let no Ctrl-C come between; Conflict if so."""
+        with undisturbed() as held:
+            self._changed = True
+            if read_match(self._opened.store, self._opened.path).snapshot.data != self._opened.snapshot.data:
+                raise Conflict("the match was changed meanwhile, so nothing was done: this is how it stands now")
+            try:
+                yield
+            finally:
+                self._left = bool(held)
+
+    def _enter(self, line: str) -> None:
+        """Add an event, and tell what came of it."""
+        before = round_to_play(self._opened.report)
+        with rules_of(self._opened.variant.id):
+            text = with_reading(self._printer, self._reader, in_full(line, before), before)
+        with self._changing(), changing(str(self._opened.path), self._home) as opened:
+            recording = Recording(opened)
+            try:
+                recording.enter(text)
+            except HaggisError:
+                self._changed = False
+                raise
+            self._opened = saved(opened, recording.flushed())
+            self._tell(before)
+
+    def _tell(self, before: Round) -> None:
+        report = self._opened.report
+        last = report.rounds[-1]
+        state = last.last
+        if state is None:
+            return
+        for place in range(len(before.out), len(state.out)):
+            words = Words(Page(self._printer), report.table)
+            self._printer.say(f"{words.went_out(state.out[place], place, state.counts[place])}.")
+        if len(state.tricks) > len(before.tricks):
+            self._printer.say(TableStatus(self._printer, state).captured())
+        if last.complete:
+            print_round(self._printer, report, last.number)
+            print_due(self._printer, report)
+
+    def _undo(self, _rest: str) -> None:
+        from haggis_cli.cli.record.undo_command import take_back
+
+        with self._changing():
+            self._opened, what = take_back(str(self._opened.path), self._home, whole_round=False)
+            self._printer.say(f"Taken back: {safe(what)}")
+
+    def _redo(self, _rest: str) -> None:
+        from haggis_cli.cli.record.redo_command import bring_back
+
+        with self._changing():
+            self._opened, what = bring_back(str(self._opened.path), self._home)
+            self._printer.say(f"Brought back: {safe(what)}")
+
+    def _put_right(self, rest: str, *, insert: bool) -> None:
+        after = PutRight(self._printer, self._reader, self._opened).ask(rest, insert=insert)
+        if after:
+            self._opened, self._changed = after, True
+
+
+def _verdict(text: str, state: Round) -> str:
+    return _command_verdict(text) or verdict(text, state)
+
+
+def _command_verdict(text: str) -> str:
+    return COMMANDS.get(text.partition(" ")[0].casefold(), "")
+
+
+def _words(text: str, state: Round) -> Sequence[str]:
+    return [*next_words(text, state), *_command_words(text)]
+
+
+def _command_words(text: str) -> Sequence[str]:
+    return () if " " in text else [f"{name} " if name in ("amend", "insert") else name for name in COMMANDS]

@@ -1,0 +1,76 @@
+"""What can be looked at in the middle of a round: each view prints something of the match and changes nothing."""
+
+from collections.abc import Callable, Mapping
+
+from haggis_cli.book.recording import round_to_play
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.matches.notation import card_list
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.rules.explanations import describe
+from haggis_cli.support.errors import RulesError, UsageError
+
+
+def moves(printer: Printer, report: Report, _rest: str) -> None:
+    """Every legal play of the player whose turn it is."""
+    from haggis_cli.rules.move_generation.moves import legal_plays
+
+    state = round_to_play(report)
+    if state.hands is None:
+        raise RulesError("the hands are not known, so the legal plays are not either")
+    deck, combinations = state.table.deck, state.table.variant.combinations
+    for cards, reading in legal_plays(combinations, deck, state.hands[state.turn], state.over_reading):
+        printer.line(f"{printer.cards(card_list(cards, deck))}  {describe(reading, combinations.bombs)}")
+
+
+def events(printer: Printer, report: Report, rest: str) -> None:
+    """The events of the last round, or of the one named, with their numbers."""
+    from haggis_cli.cli.views.event_list import print_events
+
+    print_events(printer, _rounds(report, rest))
+
+
+def log(printer: Printer, report: Report, rest: str) -> None:
+    """The last round, or the one named, trick by trick."""
+    from haggis_cli.cli.show.log_command import print_log
+
+    for played in _rounds(report, rest):
+        print_log(printer, report, only=played.number)
+
+
+def show(printer: Printer, report: Report, _rest: str) -> None:
+    """The scoreboard."""
+    from haggis_cli.cli.show.command import print_board
+
+    print_board(printer, report)
+
+
+def sheet(printer: Printer, report: Report, _rest: str) -> None:
+    """The scoresheet."""
+    from haggis_cli.cli.sheet.command import USUAL_WIDTH
+    from haggis_cli.sheets.renderers.formats import Style, format_named
+    from haggis_cli.sheets.sheet import scoresheet
+    from haggis_cli.support.glyphs import ASCII, glyphs_for
+
+    style = Style(width=printer.columns or USUAL_WIDTH, ascii=glyphs_for(printer.out.encoding) is ASCII)
+    printer.out.write(format_named("text").render(scoresheet(report), style))
+
+
+VIEWS: Mapping[str, Callable[[Printer, Report, str], None]] = {
+    "moves": moves,
+    "events": events,
+    "log": log,
+    "show": show,
+    "sheet": sheet,
+}
+
+
+def _rounds(report: Report, rest: str) -> list[RoundReport]:
+    """The round of that number, the last where none is named."""
+    if not report.rounds:
+        raise UsageError("nothing has happened yet")
+    if not rest:
+        return [report.rounds[-1]]
+    found = [played for played in report.rounds if str(played.number) == rest]
+    if not found:
+        raise UsageError(f"there is no round {rest}: the last is round {len(report.rounds)}")
+    return found

@@ -1,1 +1,0 @@
-"""Entering events: from a line or a dialogue to the match."""

@@ -1,0 +1,96 @@
+"""`haggis check`: adjudicate whole match files."""
+
+import sys
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, crew_of
+from haggis_cli.cli.terminal.printer import Printer
+
+if TYPE_CHECKING:
+    from haggis_cli.cli.referee.checking import Checked
+    from haggis_cli.matches.store.source import Source
+
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[FILE]...", show_default=False, help="Match files; - is standard input. All of the store if left out."
+    ),
+]
+Warnings = Annotated[bool, typer.Option("--warnings", "-w", help="Tell what merely looks wrong, too.")]
+
+
+def command(
+    files: Files = None,
+    warnings: Warnings = False,
+    jobs: Jobs = None,
+    backend: Backend = "processes",
+    scheduler: Scheduler = None,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Check whole match files against the rules.
+
+    Says nothing and ends with exit code 0 if all is well. Each violation is a line with file, round, event and line,
+    what was wrong, and the rule (exit code 1). A file that cannot be read is told and the others go on (exit code 3).
+    With --json each file gives one JSON object on a line. Many files are shared out among processes.
+
+    \b
+    haggis check examples/matches/*.toml
+    haggis check - < friday.toml
+    haggis check --jobs 4
+    """
+    from haggis_cli.cli.referee.checking import Manner, check
+    from haggis_cli.cli.terminal.progress import progress
+    from haggis_cli.matches.store.folder import Store, home_from
+    from haggis_cli.matches.store.source import spread_files
+
+    printer, store = Printer(no_color=no_color), Store(home_from(home))
+    names = files or [str(path) for path in store.matches()]
+    crew, work = crew_of(jobs, backend, scheduler), partial(check, store, Manner(json, warnings))
+    checks = spread_files(work, store, map(_source, names), map(_size, names), len(names), crew)
+    code = 0
+    with closing(checks) as found, progress(printer, "files") as show:
+        for done, each in enumerate(found, 1):
+            show(done, len(names))
+            if each.code:
+                show.clear()
+            code = max(code, each.code)
+            _tell(printer, each)
+    if code:
+        raise typer.Exit(code)
+
+
+def _size(name: str) -> int:
+    """The bytes of a file; of one that cannot be looked at none."""
+    try:
+        return Path(name).stat().st_size
+    except (OSError, ValueError):
+        return 0
+
+
+def _source(name: str) -> "Source":
+    from haggis_cli.matches.store.source import Source
+
+    return Source("standard input", _standard_input()) if name == "-" else Source(name)
+
+
+def _standard_input() -> bytes:
+    """What is piped in, up to just over what a match file can hold: the guard then says that it is too large."""
+    from haggis_cli.matches.toml.guard import MAX_BYTES
+
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
+def _tell(printer: Printer, checked: "Checked") -> None:
+    if checked.json is not None:
+        printer.emit_json(checked.json)
+    for line in checked.lines:
+        printer.line(line)
+    if checked.error is not None:
+        printer.error(checked.error)

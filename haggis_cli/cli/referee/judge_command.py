@@ -1,0 +1,67 @@
+"""`haggis judge`: adjudicate one play."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from haggis_cli.cli.options import AnyHome, Json, NoColor, Players, Suits, Variant, VariantOptions
+from haggis_cli.cli.terminal.printer import Printer, safe
+
+if TYPE_CHECKING:
+    from haggis_cli.cli.referee.question import Answer
+
+Over = Annotated[
+    str | None,
+    typer.Option("--over", metavar="CARDS", show_default=False, help="The combination to beat, such as '8b 9b 10b'."),
+]
+Cards = Annotated[list[str], typer.Argument(metavar="CARDS", help="The cards, such as '4rg 5rg' or '5r J Q as set'.")]
+
+
+def command(
+    cards: Cards,
+    over: Over = None,
+    variant: Variant = None,
+    option: VariantOptions = None,
+    suits: Suits = None,
+    players: Players = None,
+    _home: AnyHome = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Say whether a play is allowed, and why.
+
+    Exit code 0: the play is legal; 1: it is not. Without --over the play leads a trick.
+
+    \b
+    haggis judge 9r 10r J --over "8b 9b 10b"
+    haggis judge "10r 10g J Q" --over "9b 9y 10b 10y as stair2"
+    haggis judge 5r J Q as set
+    """
+    from haggis_cli.cli.referee.question import answer, make_table
+
+    printer = Printer(no_color=no_color)
+    table = make_table(variant, option, suits, players)
+    found = answer(" ".join(cards), over, table)
+    if json:
+        printer.emit_json(as_json(found))
+    elif found.breach:
+        printer.line(f"{printer.styled('illegal:', 'bad')} {found.message}")
+        printer.line(f"  rule: {safe(str(found.rule))}")
+    else:
+        printer.line(f"{printer.styled('legal:', 'good')} {found.words[0]}")
+        for words in found.words[1:]:
+            printer.line(f"    or {words}")
+    if found.breach:
+        raise typer.Exit(1)
+
+
+def as_json(found: "Answer") -> dict[str, Any]:
+    """The answer as the contract lays it down."""
+    return {
+        "legal": found.breach is None,
+        "cards": found.cards,
+        "code": found.breach.code if found.breach else None,
+        "message": found.message,
+        "rule": found.rule,
+        "readings": [reading._asdict() for reading in found.readings],
+    }

@@ -1,0 +1,150 @@
+"""A round asked for step by step, in the order in which people read it off the table."""
+
+from haggis_cli.book.typed_round import TypedRound, read_amount, read_sum, rest_captured
+from haggis_cli.cli.terminal.printer import safe
+from haggis_cli.cli.terminal.questionnaire import Question, Script, read_seat
+from haggis_cli.rules.phrases import listed
+from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.typed_rounds import table_breaches
+from haggis_cli.support.errors import HaggisError, UsageError
+
+_PLACES = ("first", "second", "third")
+_NOBODY = ("nobody", "none", "-")
+
+
+class RoundQuestions:
+    """Everything that counts of a round, as questions; `said` is what has been answered so far."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._names = [safe(name) for name in table.names]
+        self.said = TypedRound()
+
+    def script(self) -> Script[TypedRound]:
+        """The questions, from the first player out to the last bet."""
+        self.said = TypedRound()
+        yield from self._out()
+        yield from self._captured()
+        yield from self._shepherd() if self._table.variant.betting.by_auction else self._bets()
+        return self.said
+
+    def _out(self) -> Script[None]:
+        said, table = self.said, self._table
+        while not table.ended_by(tuple(said.out)):
+            seat = yield self._who_went_out()
+            said.out.append(seat)
+            said.counts[seat] = yield self._how_many(seat)
+
+    def _who_went_out(self) -> Question:
+        out, names = self.said.out, self._table.names
+
+        def still_in(text: str) -> int:
+            seat = read_seat(text, self._table.names)
+            if seat in out:
+                raise UsageError(f"{names[seat]} is already out")
+            return seat
+
+        left = [seat for seat in self._table.seats if seat not in out]
+        seats = ", ".join(f"{seat + 1} {self._names[seat]}" for seat in left)
+        place = _PLACES[len(out)] if len(out) < len(_PLACES) else "next"
+        default = names[left[0]] if len(left) == 1 else None
+        return Question(f"Who went out {place}", still_in, f"A name, its beginning, or the seat: {seats}.", default)
+
+    def _how_many(self, seat: int) -> Question:
+        table, said = self._table, self.said
+        most = table.setup.hand
+
+        def count(text: str) -> int:
+            number = read_sum(text, "the cards held")
+            if not 1 <= number <= most:
+                raise UsageError(f"it is 1 to {most} cards: a hand has no more")
+            self._check_counts({**said.counts, seat: number})
+            return number
+
+        holders = [self._names[other] for other in table.opponents(seat) if other not in said.out]
+        fullest = "" if len(holders) == 1 else " in the fullest hand"
+        text = f"How many cards did {listed(holders, 'or')} hold then{fullest}"
+        repeated = table.variant.slam_repeats and said.out[:1] and said.out[0] in table.partners(seat)
+        if repeated:
+            partner = self._names[said.out[0]]
+            help_text = f"After a slam it is the count of {partner} again."
+            return Question(text, count, help_text, str(said.counts[said.out[0]]), counts=True)
+        help_text = (
+            f"The cards still held when {self._names[seat]} went out, unplayed J, Q and K too. Sums like 3+2 will do."
+        )
+        return Question(text, count, help_text, counts=True)
+
+    def _check_counts(self, counts: dict[int, int]) -> None:
+        """UsageError for counts that do not go together, as soon as everybody is out who goes out."""
+        table, out = self._table, tuple(self.said.out)
+        if table.ended_by(out):
+            counted = tuple(counts.get(seat, 0) for seat in table.seats)
+            nothing, no_bets = tuple(0 for _ in table.seats), tuple(None for _ in table.seats)
+            for breach in table_breaches(table, Outcome(out, counted, nothing, no_bets)):
+                raise UsageError(breach.message)
+
+    def _captured(self) -> Script[None]:
+        table, said = self._table, self.said
+        worth = table.variant.card_values.name
+        for seat in table.seats:
+            last = seat == table.seats[-1]
+            left = rest_captured(table, said) if last else None
+            rest = str(left) if left is not None and left >= 0 else None
+            help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do."
+            if rest:
+                help_text += f" {rest} is what is left."
+            elif last:
+                help_text += " What is left over is not certain here."
+            before = (f"Captured cards: {worth}.",) if seat == 0 else ()
+            text = f"What did {self._names[seat]} capture"
+            said.captured[seat] = yield Question(text, _captured, help_text, rest, before, counts=True)
+
+    def _bets(self) -> Script[None]:
+        table, said = self._table, self.said
+        betting = table.variant.betting
+
+        def bet(text: str) -> int | None:
+            amount = read_amount(text, table)
+            if amount is not None and amount not in betting.amounts:
+                raise UsageError(f"a bet is {betting.amounts_text()}, or none")
+            return amount
+
+        help_text = f"A bet is {betting.amounts_text()}, or none: its name or its amount."
+        if table.variant.teams:
+            help_text += " For a team only the bet that counts, its last."
+        for seat in table.seats:
+            before = (f"Bets are {betting.amounts_text()}.",) if seat == 0 else ()
+            amount = yield Question(f"What did {self._names[seat]} bet", bet, help_text, "none", before)
+            if amount is not None:
+                said.bets[seat] = amount
+
+    def _shepherd(self) -> Script[None]:
+        table, said = self._table, self.said
+        betting = table.variant.betting
+
+        def shepherd(text: str) -> int | None:
+            try:
+                return read_seat(text, self._table.names)
+            except HaggisError:
+                if text.casefold() in _NOBODY:
+                    return None
+                raise
+
+        def bid(text: str) -> int:
+            amount = read_amount(text, table)
+            if amount is None or amount not in betting.amounts:
+                raise UsageError(f"a bid is {betting.amounts_text()}")
+            return amount
+
+        help_text = "Who won the auction: a name, its beginning, the seat, or - if all passed."
+        seat = yield Question("Who was the Shepherd", shepherd, help_text, "nobody")
+        if seat is not None:
+            amount = yield Question(
+                f"What did {self._names[seat]} bid", bid, f"A bid is {betting.amounts_text()}: the last one made."
+            )
+            said.bid = (seat, amount)
+
+
+def _captured(text: str) -> int:
+    return read_sum(text, "captured cards")

@@ -1,1 +1,0 @@
-"""Entering rounds typed from the table."""

@@ -1,1 +1,0 @@
-"""Talking with a person at a terminal: printing, asking, reading lines."""

@@ -1,0 +1,175 @@
+"""`haggis sheet`: the scoresheet of a match, in the format of one's choice."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.completion.candidates import sheet_formats
+from haggis_cli.cli.new.command import PlayerNames
+from haggis_cli.cli.options import Home, Match, Players, Variant, VariantOptions
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.support.errors import UsageError
+
+if TYPE_CHECKING:
+    from haggis_cli.sheets.renderers.formats import Format, Style
+    from haggis_cli.sheets.sheet import Sheet
+
+STANDARD_OUTPUT = "-"
+USUAL_WIDTH = 80
+TELLING = ("text", "markdown")  # formats that say themselves what is wrong
+
+FormatName = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        "-f",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=sheet_formats,
+        help="text, markdown, csv, json, html, svg, pdf or xlsx; text if not said.",
+    ),
+]
+Output = Annotated[
+    str,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Where to write; its ending says the format; - is the screen or pipe."
+    ),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+Wide = Annotated[
+    bool | None,
+    typer.Option(
+        "--wide/--long",
+        show_default=False,
+        help="csv: a line for each round, or one for each round and player (usual).",
+    ),
+]
+Blank = Annotated[
+    bool, typer.Option("--blank", help="An empty sheet for pen and paper: of a match, or of --variant without one.")
+]
+Paper = Annotated[
+    str | None, typer.Option("--paper", metavar="SIZE", show_default=False, help="pdf and xlsx: a4 (usual) or letter.")
+]
+Qr = Annotated[
+    bool,
+    typer.Option("--qr", help="html and pdf: with a link and a QR code that put the match into BG Stats on a phone."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
+
+
+def command(
+    match: Match = None,
+    format_name: FormatName = None,
+    output: Output = STANDARD_OUTPUT,
+    force: Force = False,
+    wide: Wide = None,
+    paper: Paper = None,
+    qr: Qr = False,
+    blank: Blank = False,
+    variant: Variant = None,
+    player: PlayerNames = None,
+    players: Players = None,
+    option: VariantOptions = None,
+    json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Export the scoresheet of a match.
+
+    The columns are those of the official sheets. A round in progress has a line without figures. html is one page that
+    needs nothing else: the sheet, the score chart, and the recorded rounds to step through; svg is the chart alone.
+    Exit code 1: the match breaks a rule; what is known is written all the same.
+
+    With --blank the sheet is empty, for pen and paper: with the players of a match, or for a table of its own that
+    --variant, --player or --players and --option say.
+
+    \b
+    haggis sheet
+    haggis sheet friday -o friday.html
+    haggis sheet friday --format csv --wide
+    haggis sheet --blank --variant neeps -o blank.html
+    """
+    printer = Printer()
+    chosen = _format(format_name, output, json)
+    style = _style(chosen, wide, paper)
+    if qr and (blank or not chosen.links):
+        raise UsageError("--qr is for the html and pdf sheets of a match: add --format html")
+    if chosen.binary and output == STANDARD_OUTPUT and printer.columns is not None:
+        raise UsageError(f"{chosen.name} is nothing to look at in a terminal: add -o FILE")
+    if blank:
+        from haggis_cli.cli.sheet.blank import blank_sheet_for
+
+        if not chosen.blank:
+            raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is text, markdown, html or pdf")
+        sheet = blank_sheet_for(match, home, variant, player, players, option)
+    elif any(value is not None for value in (variant, player, players, option)):
+        raise UsageError("--variant, --player, --players and --option say whose sheet is blank: add --blank")
+    else:
+        sheet = _sheet(match, home, chosen, qr=qr)
+    _write(printer, sheet, chosen, style, output, force=force, home=home)
+    if output != STANDARD_OUTPUT or chosen.name not in TELLING:
+        for complaint in sheet.complaints:
+            printer.error(complaint)
+    if sheet.complaints:
+        raise typer.Exit(1)
+
+
+def _sheet(match: str | None, home: str | None, chosen: "Format", *, qr: bool) -> "Sheet":
+    from haggis_cli.book.match import open_match
+    from haggis_cli.plugins.isolation import rules_of
+    from haggis_cli.sheets.sheet import scoresheet
+
+    report = open_match(match, home).report
+    with rules_of(report.table.variant.id):
+        sheet = scoresheet(report, plays=chosen.plays)
+    if not qr:
+        return sheet
+    from haggis_cli.exchange.formats.bgstats_link import link, qr_svg
+    from haggis_cli.sheets.sheet import Link
+
+    address = link(report)
+    return sheet._replace(link=Link(address, qr_svg(address)))
+
+
+def _format(name: str | None, output: str, json: bool) -> "Format":
+    from haggis_cli.sheets.renderers.formats import format_for, format_named
+
+    if json and name is not None and name.strip().casefold() != "json":
+        raise UsageError(f"--json and --format {name} contradict each other: give one of them")
+    if json or name is not None:
+        return format_named("json" if json or name is None else name)
+    return format_named("text") if output == STANDARD_OUTPUT else format_for(output)
+
+
+def _style(chosen: "Format", wide: bool | None, paper: str | None) -> "Style":
+    from haggis_cli.sheets.renderers.formats import PAPERS, Style
+
+    if wide is not None and chosen.name != "csv":
+        raise UsageError("--wide and --long are for csv: add --format csv")
+    size = PAPERS[0] if paper is None else paper.strip().casefold()
+    if size not in PAPERS:
+        raise UsageError(f"--paper is {' or '.join(PAPERS)}, not '{safe(size)}'")
+    if paper is not None and not chosen.paged:
+        raise UsageError("--paper is for pdf and xlsx: the others are printed on what there is")
+    return Style(wide=bool(wide), paper=size)
+
+
+def _write(
+    printer: Printer, sheet: "Sheet", chosen: "Format", style: "Style", output: str, *, force: bool, home: str | None
+) -> None:
+    from dataclasses import replace
+
+    from haggis_cli.support.glyphs import ASCII, glyphs_for
+
+    if output != STANDARD_OUTPUT:
+        from haggis_cli.cli.terminal.output_file import write_out
+        from haggis_cli.support.interrupts import undisturbed
+
+        with undisturbed(last=True):
+            write_out(output, chosen.data(sheet, style), force=force, home=home)
+        printer.say(f"Written to {safe(short_path(output))}.")
+    elif chosen.binary:
+        printer.out.flush()
+        printer.out.buffer.write(chosen.data(sheet, style))
+    else:
+        seen = replace(style, width=printer.columns or USUAL_WIDTH, ascii=glyphs_for(printer.out.encoding) is ASCII)
+        printer.out.write(chosen.render(sheet, seen))

@@ -1,0 +1,44 @@
+"""`haggis show`: the scoreboard of a match and what is due next."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from haggis_cli.cli.options import Home, Json, Match, NoColor
+from haggis_cli.cli.terminal.printer import Printer
+
+if TYPE_CHECKING:
+    from haggis_cli.referee.report import Report
+
+
+def command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
+    """Show the scoreboard and what is due next.
+
+    The bars show the totals against the goal, a new shade for every round. Exit code 1: the match breaks a rule.
+
+    \b
+    haggis show
+    haggis show friday --json
+    """
+    from haggis_cli.book.match import open_match
+
+    printer = Printer(no_color=no_color)
+    opened = open_match(match, home)
+    report = opened.report
+    if json:
+        from haggis_cli.referee.report_json import show_json
+
+        printer.emit_json(show_json(report, opened.path))
+    else:
+        print_board(printer, report)
+    if report.violations:
+        raise typer.Exit(1)
+
+
+def print_board(printer: Printer, report: "Report") -> None:
+    """Print the scoreboard."""
+    from haggis_cli.cli.views.scoreboard import print_scoreboard
+    from haggis_cli.plugins.isolation import rules_of
+
+    with rules_of(report.table.variant.id):
+        print_scoreboard(printer, report)

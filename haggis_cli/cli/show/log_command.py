@@ -1,0 +1,91 @@
+"""`haggis log`: the rounds of a match, play by play."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.options import Home, Json, Match, NoColor
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.support.errors import UsageError, VariantError
+
+if TYPE_CHECKING:
+    from haggis_cli.referee.report import Report, RoundReport
+
+RoundNumber = Annotated[
+    int | None, typer.Option("--round", "-r", metavar="N", show_default=False, help="Only this round, counted from 1.")
+]
+
+Events = Annotated[
+    bool, typer.Option("--events", "-e", help="The events as they stand in the file, with the numbers corrections use.")
+]
+
+
+def command(
+    match: Match = None,
+    round_number: RoundNumber = None,
+    events: Events = False,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Tell the rounds play by play, trick by trick.
+
+    Each play is told with what it counts as, each trick with who captured it. Exit code 1: a round that is told
+    breaks a rule. Of a match whose variant is not installed the rounds are shown as they stand in the file (exit
+    code 3).
+
+    \b
+    haggis log
+    haggis log friday --round 2
+    haggis log --events
+    """
+    from haggis_cli.book.match import open_match
+
+    printer = Printer(no_color=no_color)
+    try:
+        report = open_match(match, home).report
+    except VariantError as fault:
+        from haggis_cli.cli.views.raw_rounds import print_raw
+
+        print_raw(printer, match, home, fault, json=json)
+        raise
+    rounds = _chosen(report, round_number)
+    if json:
+        from haggis_cli.plugins.isolation import rules_of
+        from haggis_cli.sheets.renderers.story_json import log_json
+
+        with rules_of(report.table.variant.id):
+            told = log_json(report, rounds)
+        printer.emit_json(told)
+    elif events:
+        from haggis_cli.cli.views.event_list import print_events
+
+        print_events(printer, rounds)
+    else:
+        print_log(printer, report, round_number)
+    if any(violation.round == each.number for violation in report.violations for each in rounds):
+        raise typer.Exit(1)
+
+
+def print_log(printer: Printer, report: "Report", only: int | None = None) -> None:
+    """Print all rounds, or only the one of that number."""
+    from haggis_cli.cli.views.story_page import print_rounds
+    from haggis_cli.plugins.isolation import rules_of
+
+    with rules_of(report.table.variant.id):
+        print_rounds(printer, report, _chosen(report, only))
+
+
+def _chosen(report: "Report", number: int | None) -> "tuple[RoundReport, ...]":
+    if number is None:
+        return report.rounds
+    if 1 <= number <= len(report.rounds):
+        return (report.rounds[number - 1],)
+    there = (
+        f"rounds 1 to {len(report.rounds)}"
+        if len(report.rounds) > 1
+        else "one round"
+        if report.rounds
+        else "no round yet"
+    )
+    raise UsageError(f"there is no round {number}: the match has {there}")

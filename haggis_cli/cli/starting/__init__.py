@@ -1,1 +1,0 @@
-"""Starting a match: wishes, questions, the match."""

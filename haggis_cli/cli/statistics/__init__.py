@@ -1,1 +1,0 @@
-"""Statistics on the screen and in files."""

@@ -1,1 +1,0 @@
-"""Telling a match: scoreboard, rounds, the story play by play."""

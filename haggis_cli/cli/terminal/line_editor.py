@@ -1,0 +1,178 @@
+"""The comfortable reader of lines: prompt_toolkit with a line below that says what is being typed.
+
+Only this module imports prompt_toolkit, and only `reader` imports this one, when a dialogue opens in a terminal.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from itertools import takewhile
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition, is_done
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import ConditionalContainer, FormattedTextControl, HSplit, Layout, Window
+from prompt_toolkit.output import ColorDepth, create_output
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from haggis_cli.cli.terminal.line_reader import Verdict, Words, completions
+from haggis_cli.cli.terminal.printer import safe
+from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.wrapping import wrapped
+
+_LINES_BELOW = 3
+
+
+class LineEditor:
+    """One sitting at a terminal: Up brings back the lines typed before."""
+
+    def __init__(self, *, colored: bool) -> None:
+        self._output = create_output(stdout=sys.stdout)
+        if isinstance(self._output, Vt100_Output):
+            # Without asking where the cursor is: a terminal that does not answer would keep people waiting.
+            self._output.enable_cpr = False
+        self._depth = None if colored else ColorDepth.DEPTH_1_BIT
+        self._history = InMemoryHistory()
+        self._pasted: list[str] = []
+
+    def line(
+        self,
+        prompt: str,
+        *,
+        verdict: Verdict | None = None,
+        words: Words | None = None,
+        keys: Mapping[str, str] | None = None,
+        default: str = "",
+    ) -> str:
+        """One line; of several pasted ones the next, without waiting."""
+        sys.stdout.flush()
+        if len(self._pasted) > 1:
+            text = self._pasted.pop(0)
+            self._history.append_string(text)
+            self._output.write(f"{prompt}{safe(text)}\n")
+            self._output.flush()
+            return text
+        begun = self._pasted.pop() if self._pasted else ""
+        return _Line(self, verdict, words, keys or {}).typed(prompt, begun or default)
+
+    def forget_pasted(self) -> list[str]:
+        """What was pasted and is not entered yet; Up brings it back."""
+        left = [text for text in self._pasted if text.strip()]
+        self._pasted = []
+        for text in reversed(left):
+            self._history.append_string(text)
+        return left
+
+    def session(self, bindings: KeyBindings) -> PromptSession[str]:
+        """What prompt_toolkit needs for one line."""
+        return PromptSession(
+            history=self._history,
+            output=self._output,
+            color_depth=self._depth,
+            key_bindings=bindings,
+            enable_suspend=True,
+        )
+
+    @property
+    def columns(self) -> int:
+        """The terminal's width."""
+        return self._output.get_size().columns
+
+    def keep_pasted(self, lines: list[str]) -> None:
+        """Keep lines for the next prompts; the last is not ended yet."""
+        self._pasted = lines
+
+
+class _Line:
+    """One line while it is typed."""
+
+    def __init__(self, editor: LineEditor, verdict: Verdict | None, words: Words | None, keys: Mapping[str, str]):
+        self._editor = editor
+        self._verdict = verdict
+        self._words = words
+        self._choices: tuple[str, str] = ("", "")  # the text for which Tab found several words, and these words
+        self._session = editor.session(self._bindings(keys))
+        app = self._session.app
+        below = ConditionalContainer(Window(FormattedTextControl(self._below), dont_extend_height=True), ~is_done)
+        app.layout = Layout(HSplit([app.layout.container, below]), focused_element=self._session.default_buffer)
+
+    def typed(self, prompt: str, default: str) -> str:
+        """Wait for the line."""
+        return self._session.prompt(prompt, default=default)
+
+    @property
+    def _text(self) -> str:
+        return self._session.default_buffer.text
+
+    def _below(self) -> str:
+        """What is said of the line, in a few lines as wide as the terminal."""
+        text = self._text
+        if text and text == self._choices[0]:
+            said = self._choices[1]
+        else:
+            try:
+                said = self._verdict(text) if self._verdict else ""
+            except HaggisError as error:
+                said = safe(str(error))
+        lines = wrapped(said, self._editor.columns - 1, first="  ", others="  ")
+        return "\n".join(lines[:_LINES_BELOW])
+
+    def _bindings(self, keys: Mapping[str, str]) -> KeyBindings:
+        bindings = KeyBindings()
+        bindings.add("c-c")(self._clear_or_leave)
+        bindings.add("tab")(self._complete)
+        bindings.add(Keys.BracketedPaste)(self._paste)
+        for key, line in keys.items():
+            bindings.add(key, filter=Condition(lambda: not self._text))(_entering(line))
+        return bindings
+
+    def _clear_or_leave(self, event: KeyPressEvent) -> None:
+        if self._text:
+            event.current_buffer.reset()
+        else:
+            event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
+
+    def _complete(self, event: KeyPressEvent) -> None:
+        """Go on as far as there is no choice; then show the choice below."""
+        buffer = event.current_buffer
+        text = buffer.document.text_before_cursor
+        try:
+            found = completions(text, self._words(text) if self._words else ())
+        except HaggisError:
+            found = []  # the line below says why
+        if not found:
+            return
+        word = _common_beginning([word for word, _ in found])
+        typed = min(typed for _, typed in found)
+        if len(found) == 1 or len(word) > typed:
+            buffer.delete_before_cursor(found[0][1])
+            buffer.insert_text(word)
+        if len(found) > 1:
+            self._choices = (buffer.text, "  ".join(safe(word.strip()) for word, _ in found))
+
+    def _paste(self, event: KeyPressEvent) -> None:
+        """Enter the first of several pasted lines, and keep the others for the next prompts."""
+        buffer = event.current_buffer
+        pasted = event.data.replace("\r\n", "\n").replace("\r", "\n")
+        first, *rest = (buffer.document.text_before_cursor + pasted).split("\n")
+        if not rest:
+            buffer.insert_text(pasted)
+            return
+        self._editor.keep_pasted([*rest[:-1], rest[-1] + buffer.document.text_after_cursor])
+        buffer.document = Document(first)
+        buffer.validate_and_handle()
+
+
+def _entering(line: str) -> Callable[[KeyPressEvent], None]:
+    def enter(event: KeyPressEvent) -> None:
+        event.current_buffer.document = Document(line)
+        event.current_buffer.validate_and_handle()
+
+    return enter
+
+
+def _common_beginning(words: list[str]) -> str:
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(min(words), max(words), strict=False))
+    return "".join(letter for letter, _ in pairs)

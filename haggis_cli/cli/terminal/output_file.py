@@ -1,0 +1,66 @@
+"""Writing a result to a file of the user's choosing: whole or not at all, and nothing that exists by accident."""
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.support.errors import StoreError, UsageError
+from haggis_cli.support.escaping import visible
+from haggis_cli.support.paths import user_path
+
+
+def write_out(file: str, data: bytes, *, force: bool, home: str | None) -> None:
+    """Write the data to a file, an existing one only with `force`; a device such as /dev/null is simply written to.
+
+    No match of the history is replaced, be it that of `home` or the one of this user.
+    """
+    shown = visible(file)
+    named = user_path(file)
+    path = Path(os.path.realpath(named))  # a link stays a link
+    if path.is_dir():
+        raise UsageError(f"{shown} is a folder: name a file in it")
+    if not path.parent.is_dir():
+        raise StoreError(f"{shown}: there is no folder {visible(str(path.parent))}")
+    if path.exists() and not path.is_file():
+        _write_to_device(path, data, shown)
+    elif not path.exists():
+        durable.create(path, data)
+    elif force:
+        _refuse_match({path.parent, named.parent}, shown, home)  # of a link its own folder, too
+        _replace(path, data)
+    else:
+        raise StoreError(f"{shown}: there is such a file already; --force replaces it")
+    durable.note_saved()
+
+
+def _refuse_match(folders: Iterable[Path], shown: str, home: str | None) -> None:
+    """StoreError for a file of the history: what is there changes by haggis's own commands alone, and can be undone."""
+    from haggis_cli.matches.store.folder import Store, home_from
+
+    histories = (Store(home_from(each)).matches_folder for each in (home, None))
+    if set(map(os.path.realpath, histories)) & set(map(os.path.realpath, folders)):
+        raise StoreError(f"{shown} is a match of the history: --force does not replace those")
+
+
+def _write_to_device(path: Path, data: bytes, shown: str) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise durable.NotSaved(f"{shown}: not written: {error.strerror}") from None
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Put a new file in the place of an old one, whatever that was."""
+    temporary = path.with_name(f"~{path.name}.{os.urandom(6).hex()}.tmp")
+    with suppress(durable.NotDurable):  # its name is not the one that is to stay
+        durable.create(temporary, data)
+    try:
+        temporary.chmod(path.stat().st_mode & 0o777)
+        temporary.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise durable.NotSaved(f"{visible(str(path))}: not written: {error.strerror}") from None
+    durable.confirm(path)

@@ -1,0 +1,65 @@
+"""A page of results: lines broken at the terminal's width, cards and styles by the printer, never two blank lines."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.glyphs import glyphs_for
+from haggis_cli.support.text_tables import table
+from haggis_cli.support.wrapping import wrapped
+
+if TYPE_CHECKING:
+    from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
+    from haggis_cli.rules.cards import Cards
+    from haggis_cli.rules.deck import Deck
+
+_PIPE_WIDTH = 80
+_ENDLESS = 10_000  # in a pipe a sentence stays on its line, where it can be searched for
+
+
+class Page:
+    """Where `show` and `log` write. width: columns for tables and charts."""
+
+    def __init__(self, printer: Printer) -> None:
+        self.printer = printer
+        self.width = printer.columns or _PIPE_WIDTH
+        self.glyphs = glyphs_for(printer.out.encoding)
+        self._text_width = printer.columns or _ENDLESS
+        self._blank = True
+
+    def line(self, text: str = "") -> None:
+        """Write a line as it is."""
+        self.printer.line(text)
+        self._blank = not text
+
+    def text(self, text: str, *, indent: str = "", hanging: str = "") -> None:
+        """Write running text; all its lines are indented, those after the first also by `hanging`."""
+        for line in wrapped(text, self._text_width, first=indent, others=indent + hanging):
+            self.line(line)
+
+    def warning(self, warning: "Warning", indent: str = "") -> None:
+        """Write what looks odd in a match, with its round."""
+        place = f"round {warning.round}: " if warning.round else ""
+        text = f"{self.printer.styled('warning:', 'warn')} {place}{safe(warning.message)}"
+        self.text(text, indent=indent, hanging="  ")
+
+    def fits(self, text_width: int) -> bool:
+        """Whether a line may be so wide."""
+        return text_width <= self._text_width
+
+    def gap(self) -> None:
+        """Leave a blank line, unless there is one."""
+        if not self._blank:
+            self.line()
+
+    def rows(self, rows: Sequence[Sequence[str]], align: str, indent: str = "") -> None:
+        """Write rows in columns that line up; names are cut where the terminal is narrow."""
+        limit = self.printer.columns and self.width - len(indent)
+        for line in table(rows, align, limit).splitlines():
+            self.line(indent + line)
+
+    def cards(self, cards: "Cards", deck: "Deck") -> str:
+        """Cards in notation, coloured where colours are wanted."""
+        from haggis_cli.matches.notation import card_list
+
+        return self.printer.cards(card_list(cards, deck))

@@ -1,0 +1,162 @@
+"""All printing of the command line: results on standard output, talk on standard error, colours where they are wanted.
+
+Colours are written by hand: rich would cost every command more time than all its own work (it doubles the start-up),
+and the suits, bold and dim are all that is needed.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, Literal, TextIO
+
+from haggis_cli.support.text_tables import table, width
+
+Style = Literal["bold", "dim", "good", "bad", "warn", "r", "g", "b", "y", "p"]
+_SUIT_STYLES: dict[str, Style] = {"r": "r", "g": "g", "b": "b", "y": "y", "p": "p"}
+
+# The colours of the 256-colour palette, picked to keep a contrast of 3:1 and more against black and white alike and to
+# stay apart for eyes that mix up red and green. A suit's letter is always written: colour only helps to find it.
+_RICH = {
+    "bold": "1",
+    "dim": "2",
+    "good": "38;5;29",
+    "bad": "1;38;5;166",
+    "warn": "38;5;136",
+    "r": "38;5;160",
+    "g": "38;5;29",
+    "b": "38;5;33",
+    "y": "38;5;136",
+    "p": "38;5;133",
+}
+# Where only eight colours are known, the terminal's own red, green, cyan (its blue is often too dark), yellow, magenta.
+_POOR = _RICH | {"good": "32", "bad": "1;31", "warn": "33", "r": "31", "g": "32", "b": "36", "y": "33", "p": "35"}
+
+
+class Printer:
+    """Where a command's words go, and how.
+
+    Results go to standard output (`line`, `table`, `emit_json`), everything else to standard error (`say`, `error`):
+    after `--json` a script reads JSON and nothing else. Text that came from a file or a person passes through `safe`.
+    """
+
+    def __init__(self, *, no_color: bool = False, out: TextIO | None = None, err: TextIO | None = None) -> None:
+        self.out = out or sys.stdout
+        self.err = err or sys.stderr
+        self.colored = wants_color(self.out, no_color)
+        self.talk_colored = wants_color(self.err, no_color)
+        self._codes = _RICH if _knows_256_colors() else _POOR
+
+    def line(self, text: str = "") -> None:
+        """Writes a line of the result."""
+        self.out.write(f"{text}\n")
+
+    def say(self, text: str = "") -> None:
+        """Writes a line of talk: a question, a warning, what was done."""
+        self.out.flush()  # so that both streams, shown together, tell things in their order
+        for line in text.split("\n"):
+            self.err.write("".join(f"{part}\n" for part in self._broken(line)))
+        self.err.flush()
+
+    def _broken(self, line: str) -> list[str]:
+        """A line of talk in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
+        if not _is_terminal(self.err):
+            return [line]
+        from shutil import get_terminal_size
+
+        from haggis_cli.support.wrapping import wrapped
+
+        columns = get_terminal_size().columns
+        return [line] if width(line) <= columns else wrapped(line, columns)
+
+    def warn(self, message: str) -> None:
+        """Tells what looks wrong but stops nothing."""
+        self.say(f"{self._in('warn', 'warning:', self.talk_colored)} {safe(message)}")
+
+    def error(self, message: str) -> None:
+        """Tells why a command failed, a sentence a line."""
+        for sentence in message.split("\n"):
+            self.say(f"{self._in('bad', 'haggis:', self.talk_colored)} {safe(sentence)}")
+
+    def styled(self, text: str, style: Style) -> str:
+        """The text in a style for standard output, or as it is where no colours are wanted."""
+        return self._in(style, text, self.colored)
+
+    def cards(self, cards: Sequence[str]) -> str:
+        """Cards as they are written (`10r`, `J`), apart by blanks, each in the colour of its suit, courts bold."""
+        return " ".join(self._in(_style_of(card), card, self.colored) for card in cards)
+
+    @property
+    def columns(self) -> int | None:
+        """The terminal's width; None when the output goes to a file or another program, where nothing is cut."""
+        if not _is_terminal(self.out):
+            return None
+        from shutil import get_terminal_size
+
+        return get_terminal_size().columns
+
+    def table(self, rows: Sequence[Sequence[str]], align: str) -> None:
+        """Writes rows in columns that line up; long names are cut where the terminal is narrow."""
+        if rows:
+            self.line(table(rows, align, self.columns))
+
+    def emit_json(self, value: Any) -> None:
+        """Writes a value as one line of JSON, in ASCII: valid in every encoding and harmless to every terminal."""
+        from json import dumps
+
+        self.line(dumps(value, ensure_ascii=True, allow_nan=False))
+
+    def _in(self, style: Style, text: str, colored: bool) -> str:
+        return f"\x1b[{self._codes[style]}m{text}\x1b[0m" if colored and text else text
+
+
+def safe(text: str) -> str:
+    """Text from outside with everything that could steer a terminal made visible, line ends and tabs included."""
+    from haggis_cli.support.escaping import visible
+
+    return visible(text)
+
+
+def short_path(path: str) -> str:
+    """The path as people write it, `~` standing for their home folder."""
+    home = os.path.expanduser("~")  # noqa: PTH111 - pathlib raises where there is no home, and costs its import
+    return f"~{path[len(home) :]}" if home != "~" and path.startswith(home + os.sep) else path
+
+
+def wants_color(stream: TextIO, no_color: bool = False) -> bool:
+    """Whether a stream gets colours: never where someone said no, always where someone insists, else on terminals.
+
+    In this order: `--no-color`, HAGGIS_NO_COLOR and NO_COLOR (set to anything), FORCE_COLOR (set, but not to 0),
+    TERM=dumb, a terminal.
+    """
+    environment = os.environ
+    if no_color or environment.get("HAGGIS_NO_COLOR") or environment.get("NO_COLOR"):
+        return False
+    forced = environment.get("FORCE_COLOR")
+    if forced:
+        return forced != "0"
+    return environment.get("TERM") != "dumb" and _is_terminal(stream) and _terminal_knows_colors()
+
+
+def _terminal_knows_colors() -> bool:
+    # The old Windows console prints the codes as text; the newer ones say who they are.
+    return os.name != "nt" or any(name in os.environ for name in ("WT_SESSION", "TERM", "ANSICON", "TERM_PROGRAM"))
+
+
+def _knows_256_colors() -> bool:
+    environment = os.environ
+    return (
+        "256" in environment.get("TERM", "")
+        or bool(environment.get("COLORTERM"))
+        or any(name in environment for name in ("WT_SESSION", "TERM_PROGRAM"))
+    )
+
+
+def _is_terminal(stream: TextIO) -> bool:
+    try:
+        return stream.isatty()
+    except ValueError:  # a stream somebody closed
+        return False
+
+
+def _style_of(card: str) -> Style:
+    return _SUIT_STYLES.get(card[-1:], "bold")

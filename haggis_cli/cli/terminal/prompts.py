@@ -1,0 +1,71 @@
+"""Questions to a person at the terminal. Nothing is asked where nobody is there to answer."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.support.errors import UsageError
+
+_ROOM = 8  # columns left for the answer behind a prompt that is broken into lines
+
+
+def can_ask() -> bool:
+    """Whether a person sits at both ends: answers are typed, and questions are seen."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def need_terminal(missing: str) -> None:
+    """UsageError that names what is missing, where it cannot be asked for."""
+    if not can_ask():
+        raise UsageError(f"{missing} (nothing is asked, because this is not a terminal)")
+
+
+def confirm(printer: Printer, question: str, *, default: bool = False) -> bool:
+    """Ask yes or no until it is one of them; Enter takes the default."""
+    answers = {"y": True, "yes": True, "n": False, "no": False, "": default}
+    while True:
+        answer = line_from(printer, f"{question} [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
+        if answer in answers:
+            return answers[answer]
+        printer.say("  Answer y or n.")
+
+
+@contextmanager
+def told_if_left(printer: Printer, what: str, more: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Say what leaving with Ctrl-C or Ctrl-D means, so that nobody has to wonder; `more` tells what is beyond that."""
+    try:
+        yield
+    except (KeyboardInterrupt, EOFError):
+        printer.say(f"\n{what}")
+        more()
+        raise
+
+
+def line_from(printer: Printer, prompt: str) -> str:
+    """One typed line; EOFError at its end. The prompt goes to standard error, so that results stay clean."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - input() then edits the line and remembers the ones before
+        return input(_fitting(printer, prompt))
+    printer.err.write(prompt)
+    printer.err.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
+
+
+def _fitting(printer: Printer, prompt: str) -> str:
+    """The last line of a prompt that is too wide for the terminal; the lines before it are written."""
+    from haggis_cli.support.text_tables import width
+    from haggis_cli.support.wrapping import wrapped
+
+    columns = printer.columns
+    text = prompt.rstrip(" ")
+    if columns is None or width(prompt) + _ROOM <= columns:
+        return prompt
+    *before, last = wrapped(text, columns - _ROOM)
+    for line in before:
+        printer.say(line)
+    return last + prompt[len(text) :]

@@ -1,0 +1,46 @@
+"""The rounds of a match as they stand in its file, for a match whose variant cannot be used."""
+
+from typing import TYPE_CHECKING, Any
+
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.matches.store.folder import Store, home_from
+from haggis_cli.matches.toml.match_file import MatchFile
+
+if TYPE_CHECKING:
+    from haggis_cli.matches.model import MatchRecord, RoundRecord
+    from haggis_cli.support.errors import VariantError
+
+
+def print_raw(printer: Printer, match: str | None, home: str | None, fault: "VariantError", *, json: bool) -> None:
+    """Print what the file says, unjudged; RecordError or StoreError if it cannot be read at all."""
+    store = Store(home_from(home))
+    path = store.find(match)
+    record = MatchFile(store.read(path).data, path.name).record
+    if json:
+        printer.emit_json(_as_json(record, str(fault)))
+        return
+    printer.line(
+        f"{printer.styled(safe(record.id), 'bold')}: {safe(record.variant)}, {', '.join(map(safe, record.players))}"
+    )
+    for number, each in enumerate(record.rounds, 1):
+        printer.line()
+        printer.line(printer.styled(f"Round {number}, not judged", "bold"))
+        for line in _lines(each):
+            printer.line(f"  {safe(line)}")
+
+
+def _as_json(record: "MatchRecord", fault: str) -> dict[str, Any]:
+    rounds = [each.model_dump(mode="json", exclude_none=True) for each in record.rounds]
+    return {"id": record.id, "variant": record.variant, "players": record.players, "error": fault, "rounds": rounds}
+
+
+def _lines(record: "RoundRecord") -> list[str]:
+    if record.table is None:
+        return list(record.events or [])
+    return [f"{key}: {_words(value)}" for key, value in record.table if value]
+
+
+def _words(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {each}" for key, each in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,95 @@
+"""The table at one moment of a round, in few and short lines: who holds what, the trick, what is to beat."""
+
+from haggis_cli.book.typing.shorthand import award_choices, lead_offered_to
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.matches.notation import card_list
+from haggis_cli.referee.sentences import counted
+from haggis_cli.rules.cards import Cards, count
+from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.phrases import listed
+from haggis_cli.rules.round import Phase, Round
+
+
+class TableStatus:
+    """Says how a round stands, cards as the printer colours them."""
+
+    def __init__(self, printer: Printer, state: Round) -> None:
+        self._printer = printer
+        self._state = state
+        self._names = [safe(name) for name in state.table.names]
+
+    def lines(self, number: int) -> list[str]:
+        """Everything that the table sees, `number` being that of the round."""
+        state = self._state
+        held = " | ".join(self._held(seat) for seat in state.table.seats)
+        lines = [f"Round {number} | {held}"]
+        if len(state.trick) > 1:
+            plays = [f"{self._names[play.seat]} {self._cards(play.cards)}" for play in state.trick]
+            lines.append(f"Trick: {' | '.join(plays)}")
+        return [*lines, self.due()]
+
+    def due(self) -> str:
+        """What the player whose turn it is has to do."""
+        state, name = self._state, self._names[self._state.turn]
+        match state.phase:
+            case Phase.AUCTION:
+                best = state.table.variant.betting.shepherd(state.betting)
+                so_far = f"{self._names[best.seat]} has bid {best.amount}" if best else "nobody has bid"
+                return f"{self._bold(name)} bids or passes; {so_far}."
+            case Phase.EXCHANGE:
+                drawn = " ".join(self._printer.cards([state.table.deck.card_text(card)]) for card in state.drawn())
+                return f"{self._bold(name)} draws {drawn} and discards {counted(len(state.drawn()), 'card')}."
+            case Phase.PASSING:
+                partners = listed([self._names[seat] for seat in state.table.partners(state.turn)])
+                return f"{self._bold(name)} gives a card to {partners}."
+            case Phase.AWARD:
+                takers = [f"{at} {self._names[seat]}" for at, seat in enumerate(award_choices(state), 1)]
+                return f"{self._bold(name)} wins with a bomb. Who captures the trick: {listed(takers, 'or')}?"
+            case _:
+                return self._to_beat() if state.trick else self._lead(name)
+
+    def captured(self) -> str:
+        """Who has won the last trick, and who captures how many cards."""
+        trick = self._state.tricks[-1]
+        winner, taker = self._names[trick.winner], self._names[trick.taker]
+        cards = counted(sum(map(count, trick.handfuls)), "card")
+        if winner == taker:
+            return f"{winner} wins the trick and captures {cards}."
+        return f"{winner} wins the trick with a bomb, {taker} captures {cards}."
+
+    def _held(self, seat: int) -> str:
+        state = self._state
+        cards = "out"
+        if state.sizes[seat]:
+            courts = "".join(card_list(state.courts[seat], state.table.deck))
+            cards = f"{state.sizes[seat]}{f' with {courts}' if courts else ''}"
+        stake = state.table.variant.betting.stakes(state.table, state.betting)[seat]
+        bet = "" if stake is None else f", {'bid' if state.table.variant.betting.by_auction else 'bet'} {stake}"
+        return f"{self._names[seat]} {cards}{bet}"
+
+    def _to_beat(self) -> str:
+        state = self._state
+        last = state.trick[-1]
+        words = describe(last.reading, state.table.variant.combinations.bombs)
+        passed = [self._names[seat] for seat in self._passed()]
+        after = f" {listed(passed)} passed." if passed else ""
+        return f"To beat: {self._bold(self._cards(last.cards))} by {self._names[last.seat]}, {words}.{after}"
+
+    def _passed(self) -> list[int]:
+        """Who has passed since the last play, in order."""
+        seats, seat = [], self._state.trick[-1].seat
+        for _ in range(self._state.passes):
+            seat = self._state.next_in(seat)
+            seats.append(seat)
+        return seats
+
+    def _lead(self, name: str) -> str:
+        partner = lead_offered_to(self._state)
+        give = "" if partner is None else f" ('lead' gives the lead to {self._names[partner]})"
+        return f"{self._bold(name)} leads{give}."
+
+    def _cards(self, cards: Cards) -> str:
+        return self._printer.cards(card_list(cards, self._state.table.deck))
+
+    def _bold(self, text: str) -> str:
+        return text if "\x1b[" in text else self._printer.styled(text, "bold")

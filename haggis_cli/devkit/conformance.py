@@ -1,0 +1,239 @@
+"""Whether a variant keeps its own word: its declaration is coherent, and random matches of it come out right.
+
+`haggis variants check ID` runs this; plugin authors run it in their tests through `haggis_cli.devkit.testing`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import PurePath
+from random import Random
+from traceback import extract_tb
+from typing import NamedTuple
+
+from haggis_cli.devkit.declaration import declaration_faults
+from haggis_cli.devkit.hook_checks import outcome_faults, refusal_faults, standing_faults, taker_faults
+from haggis_cli.matches.deal import write_deal
+from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord
+from haggis_cli.matches.notation import read_event, write_event
+from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.players.policies.random import random_event
+from haggis_cli.players.shuffling import random_deal
+from haggis_cli.plugins.isolation import JUDGING, contained, is_no_fault, says
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report import Violation
+from haggis_cli.referee.seating import make_table
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.cards import COURTS, Card, unpack
+from haggis_cli.rules.events import Event, Exchange, Give
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.replay import replay
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.scoring import score
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.typed_rounds import captured_range, table_breaches
+from haggis_cli.rules.variant import OptionValue, Variant
+from haggis_cli.support.errors import VariantError
+
+LONGEST_ROUND = 2_000
+
+
+class Fault(NamedTuple):
+    """What went wrong, where: the game played (players, options) and the seed that plays the same round again."""
+
+    game: str
+    says: str
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.says}"
+
+
+class _Wrong(Exception):
+    """A check that failed, in words."""
+
+
+def check_variant(variant: Variant, rounds: int = 200, seed: int = 1) -> Iterator[Fault]:
+    """Everything wrong with a variant: first its declaration, then one fault at most of each game it can be played as.
+
+    rounds: how many random rounds altogether, at least one match of two rounds for each choice of players and options.
+    """
+    wrong = _declared(variant)
+    yield from (Fault("declaration", says) for says in wrong)
+    if wrong:
+        return
+    games = list(_games(variant))
+    for players, options in games:
+        yield from _play_game(variant, players, options, max(1, rounds // len(games) // 2), seed)
+
+
+def _declared(variant: Variant) -> list[str]:
+    try:
+        with contained(JUDGING):
+            return list(declaration_faults(variant))
+    except BaseException as error:
+        if is_no_fault(error):
+            raise
+        return [_raised(error)]
+
+
+def _games(variant: Variant) -> Iterator[tuple[int, Mapping[str, OptionValue]]]:
+    """Each number of players with the defaults, and with every single option changed."""
+    for players in variant.players:
+        yield players, {}
+        for option in variant.options:
+            if not option.players or players in option.players:
+                for value in option.choices:
+                    if value != option.default:
+                        yield players, {option.name: value}
+
+
+def _play_game(
+    variant: Variant, players: int, options: Mapping[str, OptionValue], matches: int, seed: int
+) -> Iterator[Fault]:
+    chosen = "".join(f", {name} = {value}" for name, value in options.items())
+    for number in range(matches):
+        game = f"{players} players{chosen}, seed {seed + number}"
+        try:
+            with contained(JUDGING):
+                _play_match(variant, players, options, Random(f"{seed + number}"))
+        except _Wrong as wrong:
+            yield Fault(game, str(wrong))
+            return
+        except BaseException as error:  # a plugin's own code can raise anything
+            if is_no_fault(error):
+                raise
+            yield Fault(game, _raised(error))
+            return
+
+
+def _raised(error: BaseException) -> str:
+    """An exception in one line, with the function that raised it."""
+    if isinstance(error, VariantError) and error.__cause__:
+        error = error.__cause__
+    frame = extract_tb(error.__traceback__)[-1]
+    return f"{says(error)} (in {frame.name}, {PurePath(frame.filename).name} line {frame.lineno})"
+
+
+def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValue], chance: Random) -> None:
+    """Two random rounds of a match: each checked by itself, then the file they make."""
+    record = MatchRecord(
+        id="conformance",
+        variant=variant.id,
+        created=datetime(2026, 1, 1, tzinfo=UTC),
+        players=[f"Player {seat + 1}" for seat in range(players)],
+        goal=Goal(rounds=2),
+        lead="Player 1",
+        options=dict(options),
+    )
+    table = make_table(record, variant)
+    for _ in range(2):
+        report = adjudicate(MatchFile(write_match(record).encode(), "conformance.toml"), variant)
+        standing = report.standing
+        _expect(standing is not None and report.ok, f"a legal match is refused: {_first(report.violations)}")
+        assert standing is not None
+        _answers(standing_faults(standing))
+        totals = tuple(map(standing.total, table.seats))
+        deal = random_deal(table, chance)
+        start = begin(table, standing.leader, totals, deal)
+        _answers(refusal_faults(start))
+        states, events = _play_round(start, chance)
+        _answers(outcome_faults(states[-1]))
+        _check_outcome(states[-1])
+        _check_undo(states, events)
+        _check_unknown(states, events)
+        record = _with_round(record, events, table, deal)
+        _check_file(record, variant, states[-1])
+
+
+def _play_round(start: Round, chance: Random) -> tuple[list[Round], list[Event]]:
+    states, events = [start], list[Event]()
+    while not states[-1].over:
+        _expect(len(events) < LONGEST_ROUND, f"a round does not end within {LONGEST_ROUND} events")
+        state = states[-1]
+        event = random_event(state, chance)
+        breach = judge(state, event)
+        _expect(breach is None, f"the engine refuses what it offers: {write_event(event, state.table)}: {breach}")
+        after = state.after(event)
+        _answers(taker_faults(after))
+        _check_conserved(after)
+        written = write_event(event, state.table)
+        _expect(read_event(written, state.table) == event, f"'{written}' is not read as it was written")
+        states.append(after)
+        events.append(event)
+    return states, events
+
+
+def _check_conserved(state: Round) -> None:
+    """Every card of the game is in a hand, in a trick or in the haggis, once."""
+    assert state.hands is not None
+    cards: Counter[Card] = Counter(state.haggis)
+    for hand in state.hands:
+        cards.update(unpack(hand))
+    for trick in (state.trick, *(each.plays for each in state.tricks)):
+        for play in trick:
+            cards.update(unpack(play.cards))
+    whole = Counter(unpack(state.table.deck.suit_cards))
+    for card in unpack(COURTS):
+        whole[card] = len(state.table.names)
+    text = state.table.deck.card_text
+    many, missing = (", ".join(map(text, some.elements())) or "none" for some in (cards - whole, whole - cards))
+    _expect(cards == whole, f"cards are lost or doubled: too many are {many}; missing are {missing}")
+    sizes = tuple(hand.bit_count() for hand in state.hands)
+    _expect(sizes == state.sizes, f"the hands hold {sizes} cards and are counted as {state.sizes}")
+
+
+def _check_outcome(state: Round) -> None:
+    """The figures of a round are such as could be typed in, and every total is the sum of its parts."""
+    outcome = state.outcome()
+    breaches = table_breaches(state.table, outcome)
+    _expect(not breaches, f"a round that was played cannot be typed in: {_first(breaches)}")
+    least, most = captured_range(state.table, outcome.out)
+    _expect(least <= sum(outcome.captured) <= most, f"captured {outcome.captured}, expected {least} to {most}")
+    scores = score(state.table, outcome)
+    _expect(len(scores) == len(state.table.names), "not every player has a score")
+
+
+def _check_undo(states: list[Round], events: list[Event]) -> None:
+    """A round is its events: playing all but the last one again gives the state before it."""
+    again = replay(states[0], events[:-1])
+    _expect(again.breach is None and again.last == states[-2], "taking back the last event gives another state")
+
+
+def _check_unknown(states: list[Round], events: list[Event]) -> None:
+    """The same round with unknown hands gives the same figures (rules K3)."""
+    first, last = states[0], states[-1]
+    open_events = [event for event in events if not isinstance(event, Exchange | Give)]
+    unknown = replay(begin(first.table, first.leader, first.totals), open_events)
+    _expect(unknown.breach is None and unknown.last.over, f"with unknown hands the round is refused: {unknown.breach}")
+    if unknown.last.captures_known:
+        found, wanted = unknown.last.outcome(), last.outcome()
+        _expect(found == wanted, f"with unknown hands the outcome is {found}, with known hands {wanted}")
+
+
+def _with_round(record: MatchRecord, events: list[Event], table: Table, deal: Deal) -> MatchRecord:
+    dealt: DealRecord = write_deal(deal, table)
+    played = RoundRecord(events=[write_event(event, table) for event in events], deal=dealt)
+    return record.model_copy(update={"rounds": [*record.rounds, played]})
+
+
+def _check_file(record: MatchRecord, variant: Variant, last: Round) -> None:
+    """The match as a file reads the same and is adjudicated the same."""
+    file = MatchFile(write_match(record).encode(), "conformance.toml")
+    _expect(file.record == record, "the match file does not read as it was written")
+    report = adjudicate(file, variant)
+    _expect(report.ok, f"the referee refuses a legal match: {_first(report.violations)}")
+    _expect(report.rounds[-1].outcome == last.outcome(), "the referee finds another outcome than the round had")
+
+
+def _answers(faults: Iterator[str]) -> None:
+    for fault in faults:
+        raise _Wrong(fault)
+
+
+def _first(breaches: Iterable[Breach | Violation]) -> str:
+    return next((breach.message for breach in breaches), "its totals are unknown")
+
+
+def _expect(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise _Wrong(otherwise)

@@ -1,0 +1,128 @@
+"""Whether the declaration of a variant fits together, before anything of it is played."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from haggis_cli.plugins.registry import fault_of
+from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, RANKS
+from haggis_cli.rules.description import describe_variant
+from haggis_cli.rules.phrases import rule_words
+from haggis_cli.rules.readings import Combinations
+from haggis_cli.rules.variant import Variant
+from haggis_cli.support.errors import error_text
+
+FIXED = {"api", "id", "name", "summary", "source", "rulebook", "setups", "teams", "goals", "options"}
+"""What an option cannot change: a match has these before its options are looked at."""
+RULES = ("bomb_taker", "hand_taker", "next_leader", "next_dealer")
+MOST_PLAYERS = 8  # what a match file holds
+
+
+def declaration_faults(variant: Variant) -> Iterator[str]:
+    """What does not fit together in the declaration itself."""
+    fault = fault_of(variant.id, variant)
+    if fault:
+        yield fault
+        return
+    yield from _option_faults(variant)
+    yield from _seat_faults(variant)
+    for rules in _every_combinations(variant):
+        yield from _combination_faults(rules)
+    for goal in variant.goals:
+        if (goal.points is None) == (goal.rounds is None):
+            yield "a goal is points or rounds, one of them"
+    unsaid = list(_unsaid(variant))
+    yield from unsaid
+    if not unsaid:
+        yield from _description_faults(variant)
+
+
+def _option_faults(variant: Variant) -> Iterator[str]:
+    known = {each.name for each in fields(variant)}
+    names = [option.name for option in variant.options]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield f"there are two options called '{name}'"
+    for option in variant.options:
+        for value, choice in option.choices.items():
+            for name in choice.changes:
+                if name not in known:
+                    yield f"option {option.name} = {value}: Variant has no field '{name}'"
+                elif name in FIXED:
+                    yield f"option {option.name} = {value}: '{name}' is the same in every match and cannot be changed"
+        if not set(option.players) <= set(variant.players):
+            yield f"option {option.name} is for {option.players} players, and the variant for {variant.players}"
+
+
+def _seat_faults(variant: Variant) -> Iterator[str]:
+    for players, setup in variant.setups.items():
+        if not 2 <= players <= MOST_PLAYERS:
+            yield f"a match has 2 to {MOST_PLAYERS} players, not {players}"
+        if setup.dealt < 1:
+            yield f"{players} players are dealt no suit cards"
+    seats = sorted(seat for team in variant.teams for seat in team)
+    if variant.teams and (len(variant.setups) != 1 or seats != list(range(variant.players[0]))):
+        wanted = " or ".join(map(str, variant.players))
+        yield f"the teams {variant.teams} do not seat the {wanted} players"
+    elif len(variant.teams) == 1:
+        yield "there is one team, and nobody to play against"
+    if variant.gives and any(len(team) != 2 for team in variant.teams or ((),)):
+        yield "cards are passed to partners, and there are no teams of two"
+
+
+def _every_combinations(variant: Variant) -> Iterator[object]:
+    """The combinations of the variant, and those that its options choose."""
+    yield variant.combinations
+    for option in variant.options:
+        for choice in option.choices.values():
+            if "combinations" in choice.changes:
+                yield choice.changes["combinations"]
+
+
+def _combination_faults(rules: object) -> Iterator[str]:
+    """Which sequences, stairs and bombs cannot be (rules C1, C5)."""
+    if not isinstance(rules, Combinations):
+        yield f"'combinations' is {type(rules).__name__}, not Combinations"
+        return
+    for name in ("sequence", "stair"):
+        ranks = getattr(rules, name)
+        if not isinstance(ranks, int) or ranks < 2:
+            yield f"a {name} has two ranks or more, not {ranks!r}"
+    for bomb in rules.bombs:
+        yield from _bomb_faults(bomb.ranks)
+    if len(set(rules.bombs)) < len(rules.bombs):
+        yield "a bomb stands twice among the bombs"
+
+
+def _bomb_faults(ranks: tuple[int, ...]) -> Iterator[str]:
+    if len(ranks) < 2:
+        yield f"a bomb has two cards or more, not {ranks}"
+    elif list(ranks) != sorted(set(ranks)) or not set(ranks) <= {*RANKS, *COURT_RANKS}:
+        yield f"the ranks of a bomb are given from low to high, 2 to {KING}, each once, not {ranks}"
+    elif ranks[0] < JACK <= ranks[-1]:
+        yield f"a bomb is of suit cards or of court cards, not of both: {ranks}"
+
+
+def _unsaid(variant: Variant) -> Iterator[str]:
+    """Every rule that is not a function, or that has nothing to say to players."""
+    for name in RULES:
+        rule = getattr(variant, name)
+        if not callable(rule):
+            yield f"'{name}' is not a function"
+        elif not rule_words(rule):
+            yield f"'{name}' has no docstring, which says to players what the rule is"
+    if not variant.name.strip() or not variant.summary.strip():
+        yield "its name or summary is empty"
+
+
+def _description_faults(variant: Variant) -> Iterator[str]:
+    try:
+        described = describe_variant(variant)
+        betting: object = variant.betting.describe()
+        if not isinstance(betting, list) or not betting:
+            yield "the description says nothing under 'Betting': describe() gives a list of sentences"
+            return
+    except (Exception, SystemExit) as error:  # a rule of the plugin's own that cannot say what it does
+        yield f"it cannot be described: {error_text(error)}"
+        return
+    for title, said in described:
+        if not all(line.strip() for line in said):
+            yield f"the description says nothing under '{title}': a function without a docstring?"

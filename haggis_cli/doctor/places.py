@@ -1,0 +1,146 @@
+"""The folders haggis works in, the room on their disk, and the clock."""
+
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from shutil import disk_usage
+from time import time
+
+from haggis_cli.doctor.finding import Finding, Level
+from haggis_cli.history.index import index_path
+from haggis_cli.history.people import FILE, read_people
+from haggis_cli.matches.store.folder import Store, locks_folder
+from haggis_cli.referee.sentences import counted
+from haggis_cli.support.errors import HaggisError
+
+_LEAST_ROOM = 16 << 20  # bytes: a dozen of the largest matches, each written anew beside the old one
+_FIRST_YEAR = 1980  # what computers show whose clock has lost its battery is earlier
+_DAY = 86_400
+
+
+def places(store: Store) -> Iterator[Finding]:
+    """The home, the aliases in it, and the folders of the index and of the locks."""
+    yield from _home(store)
+    yield from _aliases(store)
+    yield from _needed("cache", index_path(store.home).parent, "made anew when it is needed")
+    locks = locks_folder()
+    yield from _needed("locks", locks, "made when it is needed")
+    if locks.is_relative_to(store.home):
+        says = "lies in the home: where a sync program carries it about, it locks nothing; HAGGIS_LOCKS names another"
+        yield Finding(Level.NOTE, "locks", says, locks)
+
+
+def room(store: Store) -> Iterator[Finding]:
+    """How much room the disks have."""
+    for about, folder in (("home", store.home), ("cache", index_path(store.home).parent)):
+        there = _nearest(folder)
+        with suppress(OSError):
+            free = disk_usage(there).free
+            level = Level.OK if free >= _LEAST_ROOM else Level.WRONG
+            yield Finding(level, "disk", f"{'' if level is Level.OK else 'only '}{_size(free)} free for the {about}")
+
+
+def clock(store: Store) -> Iterator[Finding]:
+    """Whether the clock can be right: it dates matches, and the match last worked on is the one changed last."""
+    now = time()
+    moment = datetime.fromtimestamp(now, UTC)
+    if moment.year < _FIRST_YEAR:
+        says = f"it is set to {moment:%Y-%m-%d}: new matches get that date; set the computer's clock"
+        yield Finding(Level.WRONG, "clock", says)
+        return
+    yield Finding(Level.OK, "clock", f"{moment:%Y-%m-%d %H:%M} UTC")
+    with suppress(HaggisError):
+        late = [name for name, found in store.survey().matches.items() if found.st_mtime > now + _DAY]
+        if late:
+            says = "changed in the future: it stays 'the match last worked on' until then; 'touch' puts that right"
+            yield Finding(Level.WRONG, "clock", says, store.matches_folder / late[0])
+
+
+def _home(store: Store) -> Iterator[Finding]:
+    if not store.home.exists():
+        fault = _fault(store.home)
+        if fault:
+            yield Finding(Level.WRONG, "home", fault, store.home)
+            return
+        says = "not there yet: it comes into being with the first match"
+        yield Finding(Level.NOTE, "home", says, store.home, _making(store.matches_folder))
+        return
+    faults = [
+        Finding(Level.WRONG, "home", fault, folder)
+        for folder in (store.home, store.matches_folder, store.undone.folder, store.corrected.folder)
+        if (folder.exists() or folder == store.home) and (fault := _fault(folder))
+    ]
+    yield from faults
+    if faults:
+        return
+    if not store.matches_folder.exists():
+        fix = _making(store.matches_folder)
+        yield Finding(Level.NOTE, "home", "no match yet: start one with 'haggis new'", store.home, fix)
+        return
+    with suppress(HaggisError):
+        number = len(store.matches())
+        yield Finding(Level.OK, "home", "1 match" if number == 1 else f"{number} matches", store.home)
+
+
+def _aliases(store: Store) -> Iterator[Finding]:
+    path = store.home / FILE
+    try:
+        people = read_people(store.home)
+    except HaggisError as error:
+        yield Finding(Level.WRONG, "aliases", str(error), path)
+        return
+    if people.aliased():
+        yield Finding(Level.OK, "aliases", f"{counted(len(people.aliased()), 'name')} known", path)
+
+
+def _needed(about: str, folder: Path, missing: str) -> Iterator[Finding]:
+    """A folder that is made by itself where that is possible."""
+    fault = _fault(folder)
+    if fault:
+        yield Finding(Level.WRONG, about, fault, folder)
+    elif folder.exists():
+        yield Finding(Level.OK, about, "can be written", folder)
+    else:
+        yield Finding(Level.OK, about, f"not there yet, {missing}", folder, _making(folder))
+
+
+def _fault(folder: Path) -> str | None:
+    """What keeps haggis from working in a folder, or from making it."""
+    there = _nearest(folder)
+    try:
+        mode = there.stat().st_mode
+    except OSError as error:
+        return f"cannot be used: {error.strerror}"
+    if not stat.S_ISDIR(mode):
+        return "is not a folder" if there == folder else f"cannot be made: {there.name} is not a folder"
+    if not os.access(there, os.W_OK | os.X_OK):
+        return "cannot be written: give yourself the right to" if there == folder else "cannot be made here"
+    if not os.access(there, os.R_OK):
+        return "cannot be listed: give yourself the right to"
+    if there == folder and sys.platform != "win32" and mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
+        return "can be written by everybody on this computer: 'chmod o-w' keeps them out"
+    return None
+
+
+def _nearest(path: Path) -> Path:
+    """The path itself, or the nearest above it that is there."""
+    for each in (path, *path.parents):
+        if os.path.lexists(each):
+            return each
+    return path
+
+
+def _making(folder: Path) -> Callable[[], str]:
+    def make() -> str:
+        folder.mkdir(parents=True, exist_ok=True)
+        return f"made the folder {folder.name}"
+
+    return make
+
+
+def _size(number: int) -> str:
+    return f"{number / (1 << 30):.1f} GiB" if number >= 1 << 30 else f"{number >> 20} MiB"

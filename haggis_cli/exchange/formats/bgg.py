@@ -1,0 +1,179 @@
+"""Plays as BoardGameGeek gives them (XML API 2, `plays`): written in that shape, and read from a saved page of it.
+
+The site takes nothing in from files; the comment is what one can paste there, and it holds the whole match.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from xml.parsers import expat
+from xml.sax.saxutils import escape, quoteattr
+
+from haggis_cli.exchange.figures import typed_in
+from haggis_cli.exchange.formats import transcript
+from haggis_cli.exchange.formats.bgstats import moment, play_id, score_of
+from haggis_cli.exchange.formats.plays import GAME, Play, told
+from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.untrusted import MAX_MATCHES, decoded
+from haggis_cli.referee.report import Report
+from haggis_cli.support.errors import RecordError
+from haggis_cli.support.escaping import visible
+
+MAX_BYTES = 16 << 20
+MAX_DEPTH = 12
+MAX_ELEMENTS = 500_000
+MAX_PLAYERS = 100
+
+
+def write(reports: Sequence[Report]) -> str:
+    """The matches as one page of plays."""
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', f'<plays total="{len(reports)}" page="1">']
+    for report in reports:
+        lines += _play(report)
+    return "\n".join([*lines, "</plays>"]) + "\n"
+
+
+def _play(report: Report) -> list[str]:
+    record, table = report.match.record, report.table
+    attributes = {
+        "id": str(play_id(record)),
+        "date": moment(record)[:10],
+        "quantity": "1",
+        "length": "0",
+        "incomplete": str(int(not report.over)),
+        "nowinstats": str(int(not record.rated)),
+        "location": "",
+    }
+    players = []
+    for seat, name in enumerate(table.names):
+        score = score_of(report, seat)
+        one = {
+            "username": "",
+            "userid": "0",
+            "name": name,
+            "startposition": str(seat + 1),
+            "color": table.side_names[table.side(seat)] if table.variant.teams else "",
+            "score": "" if score is None else str(score),
+            "new": "0",
+            "rating": "0",
+            "win": str(int(report.winner == table.side(seat))),
+        }
+        players.append(f"   <player{_attributes(one)}/>")
+    return [
+        f" <play{_attributes(attributes)}>",
+        f'  <item name="{GAME}" objecttype="thing"><subtypes><subtype value="boardgame"/></subtypes></item>',
+        f"  <comments>{escape(transcript.write(typed_in(report)))}</comments>",
+        "  <players>",
+        *players,
+        "  </players>",
+        " </play>",
+    ]
+
+
+def _attributes(values: dict[str, str]) -> str:
+    return "".join(f" {key}={quoteattr(value)}" for key, value in values.items())
+
+
+def read(data: bytes, source: str) -> list[Told | RecordError]:
+    """Every play of a game that is called Haggis."""
+    plays = _parsed(decoded(data, source, MAX_BYTES), source)
+    if not plays:
+        raise RecordError(f"{visible(source)}: it holds no play of {GAME}")
+    return [_told(play, source) for play in plays]
+
+
+@dataclass
+class _Found:
+    """A play as the page says it."""
+
+    about: dict[str, str]
+    game: str = ""
+    comment: list[str] = field(default_factory=list)
+    players: list[dict[str, str]] = field(default_factory=list)
+
+
+def _told(play: _Found, source: str) -> Told | RecordError:
+    date = play.about.get("date", "")
+    where = f"{source}, play of {date or 'an unknown day'}"
+    try:
+        when = datetime.strptime(date, "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        return RecordError(f"{visible(where)}: its date cannot be read")
+    names = [player.get("name") or player.get("username") or "" for player in play.players]
+    return told(
+        Play(
+            where=where,
+            identity=f"bgg {play.about.get('id', '')} {date} {names}",
+            when=when,
+            players=names,
+            scores=[player.get("score", "") for player in play.players],
+            winners=[name for name, player in zip(names, play.players, strict=True) if player.get("win") == "1"],
+            comment="".join(play.comment).strip(),
+        )
+    )
+
+
+class _Refused(ValueError):
+    """What a page of plays never holds."""
+
+
+class _Page:
+    """A page of plays while it is read: the plays of Haggis, and how deep and how far one is in it."""
+
+    def __init__(self) -> None:
+        self.plays: list[_Found] = []
+        self._open: list[str] = []
+        self._elements = 0
+
+    def begin(self, tag: str, attributes: dict[str, str]) -> None:
+        self._open.append(tag)
+        self._elements += 1
+        if len(self._open) > MAX_DEPTH:
+            raise _Refused("its elements are nested too deeply")
+        if self._elements > MAX_ELEMENTS:
+            raise _Refused(f"it has more than {MAX_ELEMENTS} elements")
+        if tag == "play":
+            if len(self.plays) >= MAX_MATCHES:
+                raise _Refused(f"it holds more than {MAX_MATCHES} plays of {GAME}")
+            self.plays.append(_Found(attributes))
+        elif self.plays:
+            self._add(tag, attributes, self.plays[-1])
+
+    def _add(self, tag: str, attributes: dict[str, str], play: _Found) -> None:
+        if tag == "item":
+            play.game = attributes.get("name", "")
+        elif tag == "player":
+            if len(play.players) >= MAX_PLAYERS:
+                raise _Refused(f"a play has more than {MAX_PLAYERS} players")
+            play.players.append(attributes)
+
+    def end(self, tag: str) -> None:
+        self._open.pop()
+        if tag == "play" and GAME.casefold() not in self.plays[-1].game.casefold():
+            self.plays.pop()  # of another game
+
+    def characters(self, part: str) -> None:
+        if self.plays and self._open[-1:] == ["comments"]:
+            self.plays[-1].comment.append(part)
+
+    def refuse(self, *_: Any) -> None:
+        raise _Refused("it declares a document type, which no page of plays has")
+
+
+def _parsed(text: str, source: str) -> list[_Found]:
+    """The plays of Haggis on a page.
+
+    No document type is let in, so that there is no entity to grow or to fetch anything.
+    """
+    page, parser = _Page(), expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = page.begin, page.end
+    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = page.characters, page.refuse
+    parser.buffer_text = True
+    try:
+        # As a text it is UTF-8, whatever its first line says: another encoding could hide what is to be refused.
+        parser.Parse(text, True)
+    except (expat.ExpatError, _Refused) as error:
+        why = str(error) if isinstance(error, _Refused) else f"this is no XML: {expat.errors.messages[error.code]}"
+        raise RecordError(f"{visible(source)}: line {parser.CurrentLineNumber}: {visible(why)}") from None
+    return page.plays

@@ -1,0 +1,60 @@
+"""The figures of a round as people jot them down: `Noah: out 9, cards 20, bet big`, as in `haggis score`."""
+
+import re
+from dataclasses import dataclass, field
+
+from haggis_cli.matches.model import TableRecord
+from haggis_cli.rules.betting.free_bets import BET_NAMES
+
+_ITEM = re.compile(r"(out|cards|captured|points|bet|bid)([1-9])?\s+([a-z]+|\d{1,4}(?:\s*\+\s*\d{1,4})*)", re.IGNORECASE)
+
+
+@dataclass
+class Figures:
+    """What is said of one typed-in round; an order of going out that is not said is that of the lines."""
+
+    out: dict[str, float] = field(default_factory=dict)
+    hands: dict[str, int] = field(default_factory=dict)
+    captured: dict[str, int] = field(default_factory=dict)
+    bets: dict[str, int] = field(default_factory=dict)
+    bids: dict[str, int] = field(default_factory=dict)
+
+    def record(self) -> TableRecord:
+        """The round as a match file keeps it."""
+        shepherd, bid = next(iter(self.bids.items()), (None, None))
+        return TableRecord(
+            out=sorted(self.out, key=lambda name: self.out[name]),
+            hands=self.hands,
+            captured=self.captured,
+            bets=self.bets,
+            shepherd=shepherd,
+            bid=bid,
+        )
+
+
+def looks_like_figures(text: str) -> bool:
+    """Whether a text is the figures of one player."""
+    return bool(_items(text))
+
+
+def add_figures(figures: Figures, player: str, text: str) -> None:
+    """Add a player's figures to a round."""
+    for word, place, number in _items(text):
+        if word == "out":
+            figures.out[player] = int(place) if place else len(figures.out) + 1
+            figures.hands[player] = number
+        else:
+            {"bet": figures.bets, "bid": figures.bids}.get(word, figures.captured)[player] = number
+
+
+def _items(text: str) -> list[tuple[str, str, int]]:
+    """What each item says, its place if it has one, and its number; none where any of the text is something else."""
+    items = []
+    for part in filter(None, (part.strip(" .;") for part in text.split(","))):
+        found = _ITEM.fullmatch(part)
+        value = found[3].casefold() if found else ""
+        number = BET_NAMES.get(value) if value.isalpha() else sum(map(int, value.split("+"))) if value else None
+        if found is None or number is None:
+            return []
+        items.append((found[1].casefold(), found[2] or "", number))
+    return items

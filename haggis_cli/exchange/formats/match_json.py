@@ -1,0 +1,68 @@
+"""Whole matches as JSON: every value of the match file, so that nothing but its comments is lost on the way.
+
+One match is an object with the keys of the match file; several are {"matches": […]}.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.untrusted import MAX_MATCHES, decoded, read_json
+from haggis_cli.matches.model import FORMAT, MatchRecord, complaints
+from haggis_cli.matches.toml.guard import encoded
+from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.support.errors import RecordError
+from haggis_cli.support.escaping import visible
+
+
+def write(records: Sequence[MatchRecord], *, many: bool) -> str:
+    """The matches as JSON, in ASCII."""
+    found = [match_object(record) for record in records]
+    return json.dumps({"matches": found} if many else found[0], ensure_ascii=True, indent=2) + "\n"
+
+
+def match_object(record: MatchRecord) -> dict[str, Any]:
+    """A match as an object; what a match file leaves out is left out here, too."""
+    values = record.model_dump(mode="json", exclude_defaults=True)
+    return {"format": FORMAT} | {key: value for key, value in values.items() if value not in ([], {})}
+
+
+def read(data: bytes, source: str) -> list[Told | RecordError]:
+    """The matches of a JSON file; one that cannot be read keeps no other from being read."""
+    found = read_json(decoded(data, source), source)
+    if found in ([], {"matches": []}):
+        raise RecordError(f"{visible(source)}: it holds no match")
+    matches = found.get("matches") if isinstance(found, dict) and "matches" in found else found
+    if isinstance(matches, dict):
+        return [_told(matches, source)]
+    if not isinstance(matches, list):
+        raise RecordError(f"{visible(source)}: this JSON holds no match: it must be an object, or a list of objects")
+    if len(matches) > MAX_MATCHES:
+        raise RecordError(f"{visible(source)}: it holds {len(matches)} matches, more than {MAX_MATCHES}")
+    return [_told(each, f"{source}, match {number}") for number, each in enumerate(matches, 1)]
+
+
+def _told(value: Any, where: str) -> Told | RecordError:
+    if not isinstance(value, dict):
+        return RecordError(f"{visible(where)}: this is no object, so it is no match")
+    form = value.get("format")
+    if type(form) is int and form > FORMAT:
+        newer = f"this match has format {form}, and this haggis reads format {FORMAT}: a newer haggis can read it"
+        return RecordError(f"{visible(where)}: {newer}")
+    try:
+        return whole(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)
+    except UnicodeEncodeError as error:
+        half = visible(error.object[error.start])
+        return RecordError(f"{visible(where)}: {half} is half a character and cannot be saved: leave it out")
+    except ValidationError as error:
+        return RecordError(complaints(error, where))
+    except RecordError as error:
+        return RecordError(f"{visible(where)}: {error}")
+
+
+def whole(record: MatchRecord, where: str, remarks: tuple[str, ...] = ()) -> Told:
+    """A match that is told with everything, as the file that it would be."""
+    return Told(where, MatchFile(encoded(write_match(record)), f"{record.id}.toml"), remarks=remarks)

@@ -1,0 +1,72 @@
+"""What the log of another program knows of a match: day, players, final scores, and a comment.
+
+Nothing in it tells the rounds, unless the comment holds the match in the strict text form, as this program writes it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from haggis_cli.exchange.formats import transcript_reader
+from haggis_cli.exchange.imported import Told
+from haggis_cli.matches.ids import slug
+from haggis_cli.matches.model import LONGEST_NAME
+from haggis_cli.support.errors import RecordError
+from haggis_cli.support.escaping import visible
+
+GAME = "Haggis"
+
+
+@dataclass(frozen=True)
+class Play:
+    """One play of a log. identity: what tells it from every other one in the world. scores: as they stand there."""
+
+    where: str
+    identity: str
+    when: datetime
+    players: Sequence[str]
+    scores: Sequence[str]
+    winners: Sequence[str]
+    comment: str = ""
+    more: Sequence[str] = ()
+
+
+def told(play: Play) -> Told | RecordError:
+    """The match in the comment if there is one; else the final scores, kept in the notes of a match without rounds."""
+    remarks = []
+    if transcript_reader.is_strict(play.comment):
+        match = transcript_reader.read(play.comment, play.where)[0]
+        if isinstance(match, Told):
+            return match
+        remarks = [f"the match in its comment cannot be read: {match}"]
+    scores = ", ".join(f"{name} {score or '?'}" for name, score in zip(play.players, play.scores, strict=True))
+    players = list(_names(play.players))
+    won = f"Won by {' and '.join(play.winners)}." if play.winners else ""
+    notes = [f"Final scores: {scores}. {won}".strip(), *play.more, *([play.comment] if play.comment else [])]
+    fields = {
+        "id": _id(play),
+        "created": play.when,
+        "players": players,
+        "notes": "\n".join(notes),
+        "closed": True,
+        "rated": False,
+    }
+    remarks.append("only the final scores are known: kept in the notes, without rounds, and not counted in statistics")
+    return Told(play.where, fields=fields, remarks=tuple(remarks))
+
+
+def _names(names: Sequence[str]) -> Iterator[str]:
+    """The players by names that a match can have: without colons, not too long, and each only once."""
+    seen: set[str] = set()
+    for number, name in enumerate(names, 1):
+        plain = visible(name.replace(":", "."))[: LONGEST_NAME - 4].strip() or f"Player {number}"
+        free = plain if plain.casefold() not in seen else f"{plain} {number}"
+        seen.add(free.casefold())
+        yield free
+
+
+def _id(play: Play) -> str:
+    names = "-".join(filter(None, map(slug, play.players)))[:50].strip("-")
+    mark = sha256(play.identity.encode("utf-8", "replace")).hexdigest()[:8]
+    return "-".join(filter(None, [play.when.date().isoformat(), names, mark]))

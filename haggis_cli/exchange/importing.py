@@ -1,0 +1,189 @@
+"""Whether a match that comes in is new here, there already, or another one of the same name. Nothing is overwritten."""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum
+
+from haggis_cli.exchange.conflicts import Settled
+from haggis_cli.exchange.figures import same_figures, typed_in
+from haggis_cli.exchange.imported import Told
+from haggis_cli.matches.ids import safe_id
+from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.toml.guard import encoded
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.text_edits import with_id
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report import Report
+from haggis_cli.support.errors import Conflict, HaggisError, UsageError
+from haggis_cli.support.escaping import visible
+
+_CREATED = re.compile(rb"^[ \t]*created[ \t]*=([^#\r\n]+)", re.MULTILINE)
+
+
+class Differs(Conflict):
+    """A match of that name is here already and says something else; it is left as it is."""
+
+
+class Verdict(Enum):
+    """What becomes of a match that comes in."""
+
+    NEW = "imported"
+    THERE = "there"
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """A match on its way in. id: what it is called here. report: None if it cannot be adjudicated; `why` says why."""
+
+    verdict: Verdict
+    id: str
+    file: MatchFile
+    report: Report | None
+    why: str | None
+    remarks: tuple[str, ...]
+
+
+class Intake:
+    """The matches that are here, and those that have come in since."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._paths = {path.stem: path for path in store.matches()}
+        self._read: dict[str, MatchFile | None] = {}
+        self._moments: dict[datetime | None, list[str]] | None = None
+
+    def completed(self, told: Told) -> Told:
+        """What is told, and beside it what the match of that name here says of itself."""
+        here = self._match(str(told.fields.get("id"))) if "rounds" in told.fields else None
+        if here is None or here.record.players != told.fields["players"]:
+            return told
+        known = {key: getattr(here.record, key) for key in type(here.record).model_fields if key != "rounds"}
+        return replace(told, fields=known | dict(told.fields))
+
+    def look_at(self, settled: Settled, name: str | None = None) -> Incoming:
+        """What would become of a match; `name` is what to call it. Differs if another match is called so."""
+        record = settled.file.record
+        wanted = safe_id(record.id if name is None else name)
+        if name is not None and wanted != name:
+            raise UsageError(f"'{visible(name)}' cannot be the name of a match: '{wanted}' could")
+        remarks = settled.remarks
+        if name is None and wanted != record.id:
+            remarks = (*remarks, f"its id '{visible(record.id)}' cannot be the name of a file: it is called {wanted}")
+        file = renamed(settled.file, wanted)
+        settled = replace(settled, file=file)
+        report, why = judged(file)
+        verdict, called = self._verdict(settled, report, wanted, looking_around=name is None and not settled.partial)
+        return Incoming(verdict, called, file, report, why, remarks)
+
+    def add(self, incoming: Incoming) -> None:
+        """Count a match among those that are here."""
+        self._read[incoming.id] = incoming.file
+        if self._moments is not None:
+            self._moments.setdefault(incoming.file.record.created, []).append(incoming.id)
+
+    def _verdict(
+        self, settled: Settled, report: Report | None, name: str, *, looking_around: bool
+    ) -> tuple[Verdict, str]:
+        if name in self._paths or name in self._read:
+            here = self._match(name)
+            if here is None or not _same(settled, report, here):
+                raise Differs(_difference(name, here, settled.file.record))
+            return Verdict.THERE, name
+        if looking_around:
+            record = settled.file.record
+            for each in self._made_at(record.created):
+                here = self._match(each)
+                if here and _same_but_id(record, here.record):
+                    return Verdict.THERE, each
+        return Verdict.NEW, name
+
+    def _match(self, name: str) -> MatchFile | None:
+        """The match of that name; None if there is none, or it cannot be read."""
+        if name in self._paths and name not in self._read:
+            try:
+                self._read[name] = MatchFile(self._data(name), f"{name}.toml")
+            except HaggisError:
+                self._read[name] = None
+        return self._read.get(name)
+
+    def _data(self, name: str) -> bytes:
+        try:
+            return self._store.read(self._paths[name]).data
+        except HaggisError:
+            return b""
+
+    def _made_at(self, moment: datetime) -> list[str]:
+        """The matches that can have been made at a moment: of thousands, only those are read whole."""
+        if self._moments is None:
+            self._moments = {}
+            for name in dict.fromkeys([*self._paths, *self._read]):
+                known = self._read.get(name)
+                when = known.record.created if known else _moment_in(self._data(name))
+                self._moments.setdefault(when, []).append(name)
+        return [*self._moments.get(moment, ()), *self._moments.get(None, ())]
+
+
+def _moment_in(data: bytes) -> datetime | None:
+    """When a match was made, by a glance at its file; None where a glance does not tell."""
+    found = _CREATED.search(data)
+    try:
+        return datetime.fromisoformat(found[1].decode().strip()) if found else None
+    except ValueError:
+        return None
+
+
+def renamed(file: MatchFile, name: str) -> MatchFile:
+    """The match under another name, with everything else as it is written."""
+    text = file.text if file.record.id == name else with_id(file.text, name)
+    data = file.data if text == file.text else encoded(text, like=file.data)
+    return MatchFile(data, f"{name}.toml")
+
+
+def judged(file: MatchFile) -> tuple[Report | None, str | None]:
+    """The match adjudicated, or why it cannot be: that keeps nobody from keeping it."""
+    try:
+        return adjudicate(file, load(file.record.variant)), None
+    except HaggisError as error:
+        return None, str(error)
+
+
+def _same(settled: Settled, report: Report | None, here: MatchFile) -> bool:
+    """Whether a file tells nothing that is not here: the same match, or the same figures if it tells no more."""
+    record = settled.file.record
+    if settled.undated:
+        record = record.model_copy(update={"created": here.record.created})
+    if record == here.record:
+        return True
+    known, _ = judged(here)
+    if known is None or report is None:
+        return False
+    return typed_in(known) == record or (settled.partial and same_figures(known, report))
+
+
+def _same_but_id(record: MatchRecord, other: MatchRecord) -> bool:
+    return record.created == other.created and record == other.model_copy(update={"id": record.id})
+
+
+def _difference(name: str, here: MatchFile | None, record: MatchRecord) -> str:
+    if here is None:
+        what = "the match of that name here cannot be read"
+    elif len(here.record.rounds) != len(record.rounds):
+        what = f"the match of that name here has {_rounds(here.record)}, this one {_rounds(record)}"
+    else:
+        what = f"the match of that name here says something else in {_where(here.record, record)}"
+    return f"{visible(name)}: not imported: {what}; --as ID keeps this one under another name"
+
+
+def _rounds(record: MatchRecord) -> str:
+    return "1 round" if len(record.rounds) == 1 else f"{len(record.rounds)} rounds"
+
+
+def _where(one: MatchRecord, other: MatchRecord) -> str:
+    """The first key, or round, in which two matches differ."""
+    key = next(key for key in type(one).model_fields if getattr(one, key) != getattr(other, key))
+    if key != "rounds":
+        return f"'{key}'"
+    return f"round {next(n for n, (a, b) in enumerate(zip(one.rounds, other.rounds, strict=True), 1) if a != b)}"

@@ -1,0 +1,48 @@
+"""From match files to their figures, on several cores where there are many to read."""
+
+import os
+from collections.abc import Generator, Mapping
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from haggis_cli.history.figures import Figures, unreadable
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.source import Source, spread_files
+from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.support.errors import HaggisError, RecordError, StoreError, VariantError
+from haggis_cli.support.jobs.crew import Crew
+
+
+def figures_of_files(
+    store: Store, files: Mapping[str, os.stat_result], crew: Crew
+) -> Generator[tuple[str, Figures], None, None]:
+    """The figures of each of these files of the store, as they are worked out."""
+    sources = (Source(str(store.matches_folder / name)) for name in files)
+    sizes = (found.st_size for found in files.values())
+    with closing(spread_files(partial(figures_of, store), store, sources, sizes, len(files), crew)) as done:
+        yield from zip(files, done, strict=True)
+
+
+def figures_of(store: Store, source: Source) -> Figures:
+    """The figures of a match file, or what keeps it from having any."""
+    from haggis_cli.history.match_figures import figures, unusable
+    from haggis_cli.matches.toml.match_file import MatchFile
+    from haggis_cli.plugins.registry import found, load
+    from haggis_cli.referee.adjudication import adjudicate
+
+    try:
+        match = MatchFile(source.read(store), Path(source.name).name)
+    except StoreError as error:
+        return unreadable(str(error))._replace(transient=True)
+    except HaggisError as error:
+        return unreadable(str(error))
+    try:
+        report = adjudicate(match, load(match.record.variant))
+        with rules_of(match.record.variant):
+            return figures(report)
+    except RecordError as error:
+        return unusable(match.record, str(error))
+    except VariantError as error:
+        # An installed plugin that fails may do so for reasons that no stamp tells.
+        return unusable(match.record, str(error))._replace(transient=match.record.variant in found())

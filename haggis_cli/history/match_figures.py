@@ -1,0 +1,151 @@
+"""From an adjudicated match to its figures: what everybody did in it, added up."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any
+
+from haggis_cli.history.figures import UNRATED, BetFigures, Figures, SeatFigures, because
+from haggis_cli.history.people import folded, seat_name
+from haggis_cli.matches.model import MatchRecord
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.report_json import first_leader
+from haggis_cli.rules.capture import won_by_bomb
+from haggis_cli.rules.readings import BOMB
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.standing import leading_side
+from haggis_cli.rules.table import Table
+
+AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"
+_ABSURD = 1 << 40
+_numbers = attrgetter(*(field.name for field in fields(SeatFigures) if field.type is int))
+
+
+def unusable(record: MatchRecord, error: str) -> Figures:
+    """A match that cannot be adjudicated: who sat at it is known, and nothing else."""
+    return Figures(
+        variant=record.variant,
+        created=record.created.timestamp(),
+        reason=because(error),
+        listed=_said(record) | {"error": error},
+        seats=tuple(_seated(record, seat, seat) for seat in range(len(record.players))),
+    )
+
+
+def figures(report: Report) -> Figures:
+    """The figures of an adjudicated match; ValueError for points that nobody can add up."""
+    record, names = report.match.record, report.table.side_names
+    seats = tuple(_seat(report, seat) for seat in report.table.seats)
+    for each in report.complete_rounds:
+        _count(seats, report, each)
+        _count_bombs(seats, report.table, each.last)
+    for seat in seats:
+        _check_points(seat)
+    reason = AGAINST_THE_RULES if not report.ok else None if record.rated else UNRATED
+    return Figures(
+        variant=record.variant,
+        created=record.created.timestamp(),
+        finished=report.over,
+        reason=reason,
+        listed=_said(record)
+        | {
+            "ok": report.ok,
+            "totals": dict(zip(names, report.totals, strict=True)) if report.totals else None,
+            "winner": names[report.winner] if report.winner is not None else None,
+            "over": report.over,
+            "goal": str(report.goal),
+            "in_progress": report.current is not None,
+        },
+        seats=seats,
+        bets=tuple(_bets(report)),
+    )
+
+
+def _check_points(seat: SeatFigures) -> None:
+    """ValueError for points of a stranger's variant that are no whole numbers, or absurd."""
+    for value in _numbers(seat):
+        if not isinstance(value, int) or abs(value) >= _ABSURD:
+            raise ValueError(f"{value} is no number of points")
+
+
+def _said(record: MatchRecord) -> dict[str, Any]:
+    return {
+        "error": None,
+        "variant": record.variant,
+        "created": record.created.isoformat(),
+        "players": list(record.players),
+        "rounds": len(record.rounds),
+    } | ({} if record.rated else {"rated": False})
+
+
+def _seated(record: MatchRecord, seat: int, side: int) -> SeatFigures:
+    name = record.players[seat]
+    bot = record.bots.get(name, "")
+    name = seat_name(name, bot)
+    return SeatFigures(seat, side, folded(name), name, bot)
+
+
+def _seat(report: Report, seat: int) -> SeatFigures:
+    side = report.table.side(seat)
+    mine = _seated(report.match.record, seat, side)
+    mine.unfinished = int(not report.over)
+    if report.over and report.totals and report.complete_rounds:
+        mine.matches = 1
+        mine.won = int(report.winner == side)
+        mine.drawn = int(report.winner is None)
+        mine.match_points = report.totals[side]
+    return mine
+
+
+def _count(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport) -> None:
+    """Add the scores of a round."""
+    assert each.scores is not None
+    out, sides, leader = each.out, report.table.sides, first_leader(report, each)
+    totals = [score.total for score in each.scores]
+    together = [sum(totals[seat] for seat in side) for side in sides]
+    best = leading_side(tuple(together))
+    for mine, score, total in zip(seats, each.scores, totals, strict=True):
+        mine.best = max(mine.best, total) if mine.rounds else total
+        mine.rounds += 1
+        mine.points += total
+        mine.hand += score.hand
+        mine.hand_points += score.hand_points
+        mine.captured += score.captured
+        mine.bonus += score.bonus
+        mine.bet_points += score.bet_points
+        mine.tops += mine.side == best
+        first = out[0] == mine.seat
+        mine.first += first
+        mine.out += mine.seat in out
+        if leader == mine.seat:
+            mine.led += 1
+            mine.led_first += first
+        team = sides[mine.side]
+        mine.slams += len(team) > 1 and set(out[: len(team)]) == set(team)
+
+
+def _count_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | None) -> None:
+    """Add the bombs of a recorded round, whose last state this is."""
+    if last is None:
+        return
+    for mine in seats:
+        mine.recorded += 1
+    for trick in last.tricks:
+        for play in trick.plays:
+            seats[play.seat].bombs += play.reading.kind is BOMB
+        if won_by_bomb(trick):
+            mine = seats[trick.winner]
+            mine.bombs_won += 1
+            if table.side(trick.taker) != mine.side:
+                mine.bomb_cost += table.variant.card_values.of(*trick.handfuls)
+
+
+def _bets(report: Report) -> Iterator[BetFigures]:
+    found: dict[tuple[int, int], list[int]] = {}
+    for each in report.complete_rounds:
+        for seat, amount in enumerate(each.outcome.stakes if each.outcome else ()):
+            if amount:
+                tally = found.setdefault((seat, amount), [0, 0])
+                tally[0] += 1
+                tally[1] += each.out[0] == seat
+    return (BetFigures(seat, amount, *tally) for (seat, amount), tally in found.items())

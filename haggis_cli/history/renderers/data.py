@@ -1,0 +1,71 @@
+"""The statistics as JSON and as comma-separated values, for scripts and spreadsheets."""
+
+from dataclasses import asdict, fields
+from json import dumps
+from typing import TYPE_CHECKING, Any
+
+from haggis_cli.cli.history.table import ranked
+from haggis_cli.history.statistics import Player
+from haggis_cli.history.timeline import Company
+from haggis_cli.support.csv_cells import Cell, csv_text
+
+if TYPE_CHECKING:
+    from haggis_cli.history.query import Answer
+
+
+def as_json(found: "Answer", sort: str) -> str:
+    """One line of JSON, in ASCII."""
+    stats = found.stats
+    value = {
+        "matches": stats.matches,
+        "unfinished": stats.unfinished,
+        "rounds": stats.rounds,
+        "lead": {"rounds": stats.lead.rounds, "first": stats.lead.first, "chance": round(stats.lead.chance, 4)},
+        "players": [_player(found, person) for person in ranked(found, sort)],
+        "left_out": [each._asdict() for each in found.left_out],
+        "conflicts": list(found.conflicts),
+    }
+    return dumps(value, ensure_ascii=True, allow_nan=False) + "\n"
+
+
+def _player(found: "Answer", person: str) -> dict[str, Any]:
+    player = asdict(found.stats.players[person])
+    company = found.company.get(person, Company())
+    more: dict[str, Any] = {
+        "bot": player["bot"] or None,
+        "bets": {str(amount): {"made": made, "kept": kept} for amount, (made, kept) in player["bets"].items()},
+        "streak": company.streak,
+        "best_streak": company.best_streak,
+        "opponents": {found.name(key): asdict(each) for key, each in company.opponents.items()},
+        "partners": {found.name(key): asdict(each) for key, each in company.partners.items()},
+    }
+    if found.ratings is not None:
+        rating = found.ratings.get(person)
+        more["rating"] = (
+            None if rating is None else {name: round(value, 4) for name, value in _rating_parts(rating).items()}
+        )
+    return player | more
+
+
+def _rating_parts(rating: Any) -> dict[str, float]:
+    return {"rating": rating.rating, "mu": rating.mu, "sigma": rating.sigma}
+
+
+def as_csv(found: "Answer", sort: str) -> str:
+    """A line for each player: the sums, matches won in a row, and a column for the bets of each size, made and kept."""
+    people = ranked(found, sort)
+    sizes = sorted({amount for person in people for amount in found.players[person].bets})
+    plain = [each.name for each in fields(Player) if each.name != "bets"]
+    heading = [*plain, "streak", "best_streak", *(f"bets_{size}_{what}" for size in sizes for what in ("made", "kept"))]
+    rows: list[list[Cell]] = [[*heading, *(["rating"] if found.ratings is not None else [])]]
+    for person in people:
+        player = found.players[person]
+        company = found.company.get(person, Company())
+        row = [*(getattr(player, name) for name in plain), company.streak, company.best_streak]
+        for size in sizes:
+            row += player.bets.get(size, (0, 0))
+        if found.ratings is not None:
+            rating = found.ratings.get(person)
+            row.append(round(rating.rating, 4) if rating else None)
+        rows.append(row)
+    return csv_text(rows)

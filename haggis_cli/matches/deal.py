@@ -1,0 +1,81 @@
+"""The cards dealt in a round: from the words of a match file to values, and whether they can have been dealt."""
+
+from collections import Counter
+from functools import lru_cache
+
+from haggis_cli.matches.model import DealRecord
+from haggis_cli.matches.notation import read_cards
+from haggis_cli.rules.cards import COURTS, Card, Cards, add, count, holds, unpack
+from haggis_cli.rules.deck import Deck
+from haggis_cli.rules.round import Deal
+from haggis_cli.rules.table import Table
+from haggis_cli.support.errors import NotationError
+from haggis_cli.support.escaping import visible
+
+
+class DealFault(Exception):
+    """Why these cards cannot have been dealt; `key` is where the deal says it."""
+
+    def __init__(self, message: str, *key: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def read_deal(record: DealRecord, table: Table) -> Deal:
+    """The cards of a deal; DealFault if a hand is missing, too large or small, or a card is dealt too often."""
+    for name in record.hands:
+        if name not in table.names:
+            raise DealFault(f"{visible(name)} is none of the players", "hands", name)
+    hands = tuple(_hand(record, name, table) for name in table.names)
+    haggis = _in_order(record.haggis, table.deck)
+    wanted = table.setup.haggis(len(table.names))
+    if len(haggis) != wanted:
+        raise DealFault(f"the haggis has {len(haggis)} cards, not {wanted}", "haggis")
+    _check_copies(hands, haggis, table)
+    return Deal(hands, haggis)
+
+
+def write_deal(deal: Deal, table: Table) -> DealRecord:
+    """The deal as a match file keeps it."""
+    hands = {name: table.deck.write(hand) for name, hand in zip(table.names, deal.hands, strict=True)}
+    return DealRecord(haggis=" ".join(map(table.deck.card_text, deal.haggis)), hands=hands)
+
+
+def _hand(record: DealRecord, name: str, table: Table) -> Cards:
+    if name not in record.hands:
+        raise DealFault(f"the hand of {visible(name)} is missing", "hands")
+    hand = _suit_cards(record.hands[name], table.deck, "hands", name)
+    if count(hand) != table.setup.dealt:
+        raise DealFault(f"{visible(name)} has {count(hand)} suit cards, not {table.setup.dealt}", "hands", name)
+    return hand
+
+
+def _suit_cards(text: str, deck: Deck, *key: str) -> Cards:
+    try:
+        cards = read_cards(text, deck)
+    except NotationError as error:
+        raise DealFault(str(error), *key) from None
+    if cards & COURTS:
+        raise DealFault("court cards are not dealt: everybody has J, Q and K", *key)
+    return cards
+
+
+def _in_order(text: str, deck: Deck) -> tuple[Card, ...]:
+    """The haggis, whose order counts: the first card is the top one."""
+    return tuple([card for word in text.replace(",", " ").split() for card in _haggis_word(word, deck)])
+
+
+@lru_cache(maxsize=1024)
+def _haggis_word(word: str, deck: Deck) -> tuple[Card, ...]:
+    return tuple(unpack(_suit_cards(word, deck, "haggis")))
+
+
+def _check_copies(hands: tuple[Cards, ...], haggis: tuple[Card, ...], table: Table) -> None:
+    together, deck = 0, table.deck
+    for part in (*hands, *(card.packed for card in haggis)):
+        together = add(together, part)
+    if count(together) == sum(map(count, hands)) + len(haggis) and holds(deck.suit_cards, together):
+        return
+    dealt = Counter([*(card for hand in hands for card in unpack(hand)), *haggis])
+    card = next(card for card, times in dealt.items() if times > deck.copies)
+    raise DealFault(f"{deck.card_text(card)} is dealt more than {'once' if deck.copies == 1 else 'twice'}", "hands")

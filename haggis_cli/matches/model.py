@@ -1,0 +1,271 @@
+"""What a match file says, before anybody judges it: the models, and the complaints about what does not fit them."""
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, time
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from haggis_cli.support.errors import RecordError
+from haggis_cli.support.escaping import composed, forbidden_character, visible
+
+if TYPE_CHECKING:
+    from haggis_cli.matches.toml.source_positions import Positions
+
+FORMAT = 1
+LONGEST_NAME = 40
+LONGEST_LINE = 500
+"""Characters of what stands on one line (an event, a hand); a play of every card a hand can hold takes 150."""
+MOST_PLAYERS = 8
+YEARS = range(1900, 3000)
+MOST_COMPLAINTS = 20
+_LONGEST_SHOWN = 60
+
+
+def checked_name(text: object) -> str:
+    """A player's or team's name, trimmed; PydanticCustomError if it cannot be one (contract, Events)."""
+    if not isinstance(text, str):
+        raise PydanticCustomError("name", "a name is text in quotation marks")
+    name = text.strip()
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise PydanticCustomError("name", f"a name has 1 to {LONGEST_NAME} characters")
+    if ":" in name:
+        raise PydanticCustomError("name", "a name cannot hold a colon, which ends it in an event")
+    forbidden = forbidden_character(name)
+    if forbidden:
+        raise PydanticCustomError("name", "a name cannot hold the character {char}", {"char": forbidden})
+    return name
+
+
+def _checked_option(value: object) -> object:
+    if not isinstance(value, bool | str):
+        raise PydanticCustomError("option", "an option is true, false or text in quotation marks")
+    return value
+
+
+Name = Annotated[str, BeforeValidator(checked_name)]
+OptionChoice = Annotated[bool | str, BeforeValidator(_checked_option)]
+Line = Annotated[str, Field(max_length=LONGEST_LINE)]
+Word = Annotated[str, Field(min_length=1, max_length=100)]
+Whole = Annotated[int, Field(ge=0, le=10_000)]
+Wholes = Annotated[dict[str, Whole], Field(max_length=MOST_PLAYERS)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+class Goal(_Part):
+    """When the match ends: at points or after rounds."""
+
+    points: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    rounds: Annotated[int, Field(ge=1, le=1_000)] | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "Goal":
+        if (self.points is None) == (self.rounds is None):
+            raise PydanticCustomError(
+                "goal", "a goal is points or rounds, one of them: { points = 250 } or { rounds = 6 }"
+            )
+        return self
+
+
+class DealRecord(_Part):
+    """The cards dealt, in notation: suit cards only; the haggis with its top card first."""
+
+    haggis: Line = ""
+    hands: dict[str, Line] = Field(max_length=MOST_PLAYERS)
+
+
+class TableRecord(_Part):
+    """A round typed in from the table."""
+
+    out: list[Name] = Field(min_length=1, max_length=MOST_PLAYERS)
+    hands: Wholes
+    captured: Wholes
+    bets: Wholes = {}
+    shepherd: Name | None = None
+    bid: Whole | None = None
+
+
+class RoundRecord(_Part):
+    """One round: recorded play by play (`events`), or typed in (`table`)."""
+
+    events: list[Line] | None = Field(default=None, max_length=2_000)
+    deal: DealRecord | None = None
+    table: TableRecord | None = None
+    notes: str = ""
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> "RoundRecord":
+        if self.table is not None and (self.events is not None or self.deal is not None):
+            raise PydanticCustomError("round", "a round has events or a table, not both")
+        if self.table is None and self.events is None:
+            raise PydanticCustomError("round", "a round needs events (play by play) or a table (typed in)")
+        return self
+
+
+class MatchRecord(_Part):
+    """A whole match file.
+
+    bots: the players whom the computer plays, each with its level, for `haggis play`. rated: whether it counts in the
+    statistics.
+    """
+
+    format: Literal[1] = 1
+    id: str = Field(min_length=1, max_length=200)
+    variant: Word
+    created: datetime
+    players: list[Name] = Field(min_length=2, max_length=MOST_PLAYERS)
+    teams: list[Name] = Field(default=[], max_length=4)
+    goal: Goal
+    lead: Name | None = None
+    dealer: Name | None = None
+    suits: Line | None = None
+    notes: str = ""
+    closed: bool = False
+    rated: bool = True
+    bots: dict[Name, Word] = Field(default={}, max_length=MOST_PLAYERS)
+    options: dict[Line, OptionChoice] = Field(default={}, max_length=100)
+    rounds: list[RoundRecord] = Field(default=[], max_length=1_000)
+
+    @field_validator("created")
+    @classmethod
+    def _of_our_time(cls, created: datetime) -> datetime:
+        # At the ends of the calendar a moment has no local time, and every program fails in a way of its own.
+        if created.year not in YEARS:
+            raise PydanticCustomError("year", f"a match is from the years {YEARS[0]} to {YEARS[-1]}")
+        return created
+
+    @field_validator("players", "teams")
+    @classmethod
+    def _unique(cls, names: list[str]) -> list[str]:
+        folded = [composed(name).casefold() for name in names]
+        for place, name in enumerate(folded):
+            if name in folded[:place]:
+                raise PydanticCustomError(
+                    "unique", "{name} stands twice: every name must be different", {"name": names[place]}
+                )
+        return names
+
+    @field_validator("bots")
+    @classmethod
+    def _players(cls, bots: dict[str, str], info: ValidationInfo) -> dict[str, str]:
+        for name in bots:
+            if name not in info.data.get("players", bots):
+                raise PydanticCustomError("bot", "{name} is none of the players", {"name": name})
+        return bots
+
+
+def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
+    """The match that parsed TOML describes; RecordError with every complaint, each with file, line and key."""
+    found = data.get("format")
+    if type(found) is int and found > FORMAT:
+        raise RecordError(
+            f"{visible(source)}: line {positions_of(text).line(('format',))}: this file has format {_shown(found)}, "
+            f"and this haggis reads format {FORMAT}: a newer haggis can read it"
+        )
+    if found is None:
+        raise RecordError(f"{visible(source)}: line 1: the key 'format' is missing: begin with 'format = {FORMAT}'")
+    try:
+        return MatchRecord.model_validate(data)
+    except ValidationError as error:
+        raise RecordError(complaints(error, source, positions_of(text).line)) from None
+
+
+def positions_of(text: str) -> "Positions":
+    """Where the keys and values of a match file stand; loaded for what is wrong, or changed, in one place."""
+    from haggis_cli.matches.toml.source_positions import Positions
+
+    return Positions(text)
+
+
+def complaints(error: ValidationError, source: str, line: Callable[[tuple[int | str, ...]], int] | None = None) -> str:
+    """What keeps data from being a match, a sentence a line; `line` tells where a key stands, if that is known."""
+    problems = error.errors(include_url=False, include_context=True)
+    lines = [_complaint(problem, source, line) for problem in problems[:MOST_COMPLAINTS]]
+    if len(problems) > MOST_COMPLAINTS:
+        lines.append(f"{visible(source)}: and {len(problems) - MOST_COMPLAINTS} more")
+    return "\n".join(lines)
+
+
+def _complaint(problem: ErrorDetails, source: str, line: Callable[[tuple[int | str, ...]], int] | None) -> str:
+    path = _path_of(problem["loc"])
+    key = ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
+    place = visible(source) if line is None else f"{visible(source)}: line {line(path)}"
+    return f"{place}: {_said(problem, _cut(visible(key)), path)}"
+
+
+def _path_of(loc: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Where it is in the file. What is wrong with a name before a bot pydantic puts below that name, as '[key]'."""
+    return loc[:2] if loc[:1] == ("bots",) and loc[2:] == ("[key]",) else loc
+
+
+_WANTED = {
+    "string_type": "text in quotation marks",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "bool_type": "true or false",
+    "list_type": "a list in [ ]",
+    "dict_type": "a table of keys",
+    "model_type": "a table of keys",
+    "datetime_type": "a date and time like 2026-11-21T19:30:00Z",
+}
+
+# What pydantic says about sizes, as a person at the table would.
+_LIMITS = {
+    "greater_than_equal": "must be {ge} or more",
+    "less_than_equal": "must be {le} or less",
+    "too_short": "needs {min_length} or more, not {actual_length}",
+    "too_long": "holds {max_length} at most",
+    "string_too_short": "must not be empty",
+    "string_too_long": "has {max_length} characters at most",
+    "literal_error": "must be {expected}",
+}
+
+
+def _said(problem: ErrorDetails, key: str, path: tuple[int | str, ...]) -> str:
+    kind, given = problem["type"], problem.get("input")
+    if kind == "extra_forbidden":
+        near = get_close_matches(str(path[-1]), _known_keys(path), 1)
+        return f"unknown key '{key}'" + (f": did you mean '{near[0]}'?" if near else "")
+    if kind == "missing":
+        return f"the key '{key}' is missing"
+    if kind in _WANTED:
+        return f"'{key}' must be {_WANTED[kind]}, not {_shown(given)}"
+    if kind in _LIMITS:
+        return f"'{key}' {_LIMITS[kind].format(**problem.get('ctx', {}))}"
+    return f"'{key}': {visible(problem['msg'])}" if key else visible(problem["msg"])
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    try:
+        return _cut(visible(str(value) if isinstance(value, date | time) else repr(value)))
+    except (ValueError, RecursionError):  # Python writes no number of thousands of digits and no nest of lists
+        return "a value too long to show"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
+
+
+def _known_keys(path: tuple[int | str, ...]) -> list[str]:
+    model: type[BaseModel] = MatchRecord
+    inner: dict[str, type[BaseModel]] = {"goal": Goal, "rounds": RoundRecord, "deal": DealRecord, "table": TableRecord}
+    for part in path[:-1]:
+        if isinstance(part, str):
+            model = inner.get(part, model)
+    return list(model.model_fields)

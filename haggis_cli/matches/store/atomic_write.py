@@ -1,0 +1,358 @@
+"""A file becomes the new text or stays the old one, never a part of either, and what is reported about it is true.
+
+The order of steps is the whole secret: a temporary file in the same folder, written, flushed to the disk and closed
+with every result checked; the content to be replaced compared once more; one step that puts the new file in place;
+then the folder flushed as well, without which a power cut takes an acknowledged save back (seen on ext4, xfs, btrfs).
+Up to the one step every trouble means "not saved", from there on none may.
+"""
+
+import errno
+import os
+import stat
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from haggis_cli.matches.store.file_swap import exchange, prepare
+from haggis_cli.matches.toml.guard import MAX_BYTES
+from haggis_cli.support.errors import Conflict, StoreError
+from haggis_cli.support.escaping import visible
+
+_SAFE = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
+_READ = os.O_RDONLY | _SAFE | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_WRITE_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE | getattr(os, "O_NOFOLLOW", 0)
+_NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)
+_NO_FOLDER_SYNC = (errno.EINVAL, errno.EOPNOTSUPP)
+
+
+has_saved = False
+"""Whether this process has saved something that people keep: whatever fails later must not sound as if it had not."""
+
+
+def note_saved() -> None:
+    """Remember that something was saved."""
+    global has_saved
+    has_saved = True
+
+
+class NotSaved(StoreError):
+    """Saving failed before anything was changed: the file is as it was."""
+
+    exit_code = 4
+
+
+class KeptConflict(StoreError):
+    """The new text was saved, and another writer's text that it displaced in the same moment lies beside it."""
+
+    exit_code = 6
+
+
+class NotDurable(StoreError):
+    """The new text was saved and every program reads it, but the disk did not confirm that it survives a power cut."""
+
+    exit_code = 7
+
+
+def read_regular(path: Path, limit: int = MAX_BYTES) -> bytes:
+    """Return what an ordinary file holds; OSError for anything else, at once: no pipe is waited for, no device read."""
+    handle = os.open(path, _READ)
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(errno.EINVAL, f"it is {_kind(found.st_mode)}, not a file")
+        data = bytearray()
+        while chunk := os.read(handle, limit + 1 - len(data)):
+            data += chunk
+            if len(data) > limit:
+                raise OSError(errno.EFBIG, f"it is larger than {limit >> 20} MiB, so it is no match file")
+        return bytes(data)
+    finally:
+        _close_quietly(handle)
+
+
+def replace(path: Path, data: bytes, expected: bytes) -> None:
+    """Put `data` in the place of a file whose content is `expected`; a link stays a link.
+
+    Raises Conflict and NotSaved with the file as it was, KeptConflict and NotDurable with the new text in place.
+    The caller holds the lock of the file.
+    """
+    real = Path(os.path.realpath(path))
+    temp: Path | None = None
+    try:
+        _compare(real, path, expected)
+        temp = _written(real, data, real.stat())
+        prepare()
+        _compare(real, path, expected)
+        displaced, doubt = _put_in_place(temp, real)
+    except OSError as error:
+        _remove(temp)
+        raise _not_saved(path, error) from None
+    except BaseException:
+        _remove(temp)
+        raise
+    # The new text is what every reader sees from here on: nothing below may say "not saved".
+    kept = None
+    if displaced is not None:
+        try:
+            kept = _kept(displaced, real, expected)
+        except OSError as error:
+            doubt = f"what it replaced could not be compared and may lie in {displaced.name} ({error.strerror})"
+    _report(path, kept, doubt or _sync_folder(real.parent))
+
+
+def create(path: Path, data: bytes, like: os.stat_result | None = None) -> None:
+    """Make a new file that holds `data`, with the rights `like`; one that has the name is left alone (StoreError).
+
+    Raises NotSaved if there is no new file, NotDurable if there is one that the disk did not confirm.
+    """
+    temp: Path | None = None
+    try:
+        doubt = _make_folder(path.parent)
+        temp = _written(path, data, like)
+        _give_name(temp, path)
+    except FileExistsError:
+        _remove(temp)
+        raise StoreError(f"{visible(str(path))}: there is such a file already; nothing was saved") from None
+    except OSError as error:
+        _remove(temp)
+        raise _not_saved(path, error) from None
+    except BaseException:
+        _remove(temp)
+        raise
+    if sys.platform != "win32":
+        _remove(temp)
+    _report(path, None, doubt or _sync_folder(path.parent))
+
+
+def confirm(path: Path) -> None:
+    """Have the disk confirm that a written file has its name; NotDurable if it does not."""
+    _report(path, None, _sync_folder(path.parent))
+
+
+def move(path: Path, target: Path) -> None:
+    """Give a file another name in another folder, in one step: it is here or there at every moment.
+
+    Raises FileNotFoundError if there is no such file, NotSaved where it kept its name, NotDurable where the disk did
+    not confirm the new one. Both names are the caller's to guard.
+    """
+    try:
+        doubt = _make_folder(target.parent)
+        path.rename(target)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        if _is_gone(path) and os.path.lexists(target):
+            doubt = f"the disk reported {error.strerror}"
+        else:
+            raise NotSaved(f"{visible(str(path))}: not moved, nothing was changed: {error.strerror}") from None
+    doubt = doubt or _sync_folder(target.parent) or _sync_folder(path.parent)
+    if doubt:
+        raise NotDurable(f"{visible(str(path))}: moved, but a power cut may take that back: {visible(doubt)}")
+
+
+def _compare(real: Path, path: Path, expected: bytes) -> None:
+    try:
+        found = read_regular(real)
+    except FileNotFoundError:
+        raise Conflict(f"{visible(str(path))} was removed since it was read; nothing was saved") from None
+    if found != expected:
+        raise Conflict(f"{visible(str(path))} changed since it was read; nothing was saved: run the command again")
+
+
+def _written(target: Path, data: bytes, like: os.stat_result | None) -> Path:
+    """Write a temporary file beside the target, on the disk and closed; with the rights of another file."""
+    # Sync tools leave names of this form alone, and no list of matches shows them.
+    temp = target.with_name(f"~{target.name}.{os.urandom(6).hex()}.tmp")
+    handle = os.open(temp, _WRITE_NEW, 0o666 if like is None else 0o600)
+    try:
+        try:
+            if like is not None and sys.platform != "win32":
+                _take_rights(handle, like)
+            rest = memoryview(data)
+            while rest:
+                rest = rest[os.write(handle, rest) :]
+            _flush(handle)
+        except BaseException:
+            _close_quietly(handle)
+            raise
+        # Network disks and quotas complain here; the handle is gone all the same and must not be closed again.
+        os.close(handle)
+    except BaseException:
+        _remove(temp)
+        raise
+    return temp
+
+
+def _take_rights(handle: int, like: os.stat_result) -> None:
+    """Give a new file the owner, the group and the mode of another, as far as the system lets: others go on reading it.
+
+    Only root gives files away, and others only to a group of theirs; whatever cannot be kept, the mode can.
+    """
+    for owner in (like.st_uid, -1):
+        made = os.fstat(handle)
+        if made.st_gid == like.st_gid and owner in (made.st_uid, -1):
+            break
+        with suppress(PermissionError):
+            os.fchown(handle, owner, like.st_gid)
+            break
+    with suppress(PermissionError):
+        os.fchmod(handle, stat.S_IMODE(like.st_mode))
+
+
+def _flush(handle: int) -> None:
+    """Have the disk itself confirm. Never tried twice: after a failure Linux forgets what it could not write."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        try:
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            return
+        except OSError as error:
+            if error.errno not in (errno.ENOTSUP, errno.EINVAL, errno.ENOTTY):
+                raise
+    os.fsync(handle)
+
+
+def _put_in_place(temp: Path, real: Path) -> tuple[Path | None, str | None]:
+    """Do the one step; return where the displaced file is now, if it could be kept, and what is doubtful."""
+    made = temp.stat()
+    try:
+        if exchange(temp, real):
+            return temp, None
+    except OSError as error:
+        if not _is(real, made):
+            raise
+        return temp, f"the disk reported {error.strerror}"
+    # Elsewhere a second name holds on to what is about to be displaced: an editor that writes into the same file
+    # in this very moment is noticed, one that puts a new file there is not.
+    pin: Path | None = None
+    with suppress(OSError):
+        os.link(real, name := temp.with_suffix(".prev.tmp"))
+        pin = name
+    try:
+        _rename_over(temp, real)
+    except OSError as error:
+        if not _is_gone(temp):
+            _remove(pin)
+            raise
+        return pin, f"the disk reported {error.strerror}"
+    return pin, None
+
+
+def _rename_over(temp: Path, real: Path) -> None:
+    """Rename, patiently on Windows: readers, virus scanners and sync tools hold files there for moments."""
+    for attempt in range(8):
+        try:
+            temp.replace(real)
+            return
+        except PermissionError as error:
+            if getattr(error, "winerror", None) not in (5, 32, 33) or attempt == 7:
+                raise
+        time.sleep(0.01 * 2**attempt)
+
+
+def _is(path: Path, found: os.stat_result) -> bool:
+    try:
+        return os.path.samestat(path.lstat(), found)
+    except OSError:
+        return False
+
+
+def _is_gone(path: Path) -> bool:
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def _kept(displaced: Path, real: Path, expected: bytes) -> Path | None:
+    """Remove what was displaced if it is what was read, else keep it under a name people see; return that name."""
+    if read_regular(displaced) == expected:
+        _remove(displaced)
+        return None
+    kept = real.with_name(f"{real.stem}.conflict-{os.urandom(3).hex()}{real.suffix}.txt")
+    displaced.rename(kept)
+    return kept
+
+
+def _give_name(temp: Path, path: Path) -> None:
+    """Let the finished file have its name, unless the name is taken (FileExistsError)."""
+    if sys.platform == "win32":
+        temp.rename(path)
+        return
+    try:
+        os.link(temp, path)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        # A disk without links (a memory card): renaming would overwrite, so look first. Only a program that is not
+        # haggis could slip in between: the store holds the lock of this name.
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+        temp.rename(path)
+
+
+def _make_folder(folder: Path) -> str | None:
+    """Make a folder and those above it; return what is doubtful about their being on the disk."""
+    if folder.is_dir():
+        return None
+    doubt = _make_folder(folder.parent)
+    try:
+        folder.mkdir(exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(errno.ENOTDIR, f"{folder} is not a folder") from None
+    return doubt or _sync_folder(folder.parent)
+
+
+def _sync_folder(folder: Path) -> str | None:
+    """Put the names in a folder on the disk; return the complaint if that failed. Windows has no such step."""
+    if sys.platform == "win32":
+        return None
+    try:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | _SAFE)
+        try:
+            _flush(handle)
+        finally:
+            _close_quietly(handle)
+    except OSError as error:
+        return None if error.errno in _NO_FOLDER_SYNC else f"the disk reported {error.strerror}"
+    return None
+
+
+def _report(path: Path, kept: Path | None, doubt: str | None) -> None:
+    shown = visible(str(path))
+    unsure = f"it may not survive a power cut: {visible(doubt)}" if doubt else ""
+    if kept is not None:
+        also = f"; {unsure}" if doubt else ""
+        theirs = visible(kept.name)
+        raise KeptConflict(
+            f"{shown}: saved, but another program had just changed it; its version is kept as {theirs}{also}"
+        )
+    if doubt:
+        raise NotDurable(f"{shown}: saved, but {unsure}")
+
+
+def _not_saved(path: Path, error: OSError) -> NotSaved:
+    return NotSaved(f"{visible(str(path))}: not saved, nothing was changed: {error.strerror or error}")
+
+
+def _kind(mode: int) -> str:
+    kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
+    return next((name for test, name in kinds if test(mode)), "a device")
+
+
+def _remove(path: Path | None) -> None:
+    # What cannot be removed is a left-over temporary file: no reader sees it, and nothing that was said turns false.
+    if path is not None:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def _close_quietly(handle: int) -> None:
+    # On Linux the handle is gone even when close() complains.
+    with suppress(OSError):
+        os.close(handle)

@@ -1,0 +1,82 @@
+"""What lies in the folder of matches: which files are matches, and which are copies, left-overs or something else."""
+
+import os
+import re
+import stat
+from collections.abc import Callable
+from enum import Enum
+from functools import cache
+from operator import attrgetter
+from pathlib import Path
+from typing import NamedTuple
+
+from haggis_cli.support.errors import StoreError
+from haggis_cli.support.escaping import visible
+
+SUFFIX = ".toml"
+
+# Syncthing, Nextcloud and Dropbox, this store's own; then the numbered copies of browsers and file managers. Compiled
+# when they are needed: most names are plain.
+_CONFLICT = r"\.sync-conflict-\d{8}-\d{6}|conflicted copy|\(case conflict|\.conflict-[0-9a-f]{6}\.toml\.txt$"
+_NUMBERED = r"^(.+?)(?: ?\(\d+\)| \d+| - copy(?: ?\(\d+\))?)\.toml$"
+_PLAIN = re.compile(r"[\w-]+\.toml").fullmatch  # most names: none of the other patterns fits such a one, folded or not
+_LEFTOVER = r"^~.*\.tmp$|^\..*\.(?:tmp|swp)$|^\.#|~$"
+
+
+class Kind(Enum):
+    """What an entry of the folder of matches is."""
+
+    MATCH = "match"
+    CONFLICT = "a copy that a sync tool or a save left beside a match"
+    LEFTOVER = "a temporary file of a program that was interrupted"
+    ODD = "named like a match, but not a file"
+    OTHER = "something else"
+
+
+class Survey(NamedTuple):
+    """What the folder of matches holds at one moment: the match files with what the system says of each, by name."""
+
+    matches: dict[str, os.stat_result]
+    conflicts: list[str]
+
+
+def look_through(folder: Path) -> "list[tuple[os.DirEntry[str], Kind]]":
+    """Everything in the folder, sorted by name, and what it is; nothing if there is no folder yet.
+
+    An entry that is a match has been looked at, and remembers what the system said of it.
+    """
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted(found, key=attrgetter("name"))  # comparing paths costs ten times as much
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise StoreError(f"{visible(str(folder))}: cannot be read: {error.strerror}") from None
+    folded = cache(lambda: {entry.name.casefold() for entry in entries})  # only a numbered name asks for the others
+    return [(entry, _kind(entry, folded)) for entry in entries]
+
+
+def may_be_copy(name: str) -> bool:
+    """Whether a file of this name may be something else than a match of that id; `name` is folded."""
+    if _PLAIN(name):
+        return False
+    return name.startswith(".") or any(re.search(pattern, name) for pattern in (_LEFTOVER, _CONFLICT, _NUMBERED))
+
+
+def _kind(entry: "os.DirEntry[str]", folded: Callable[[], set[str]]) -> Kind:
+    if not _PLAIN(entry.name):
+        name = entry.name.casefold()
+        if re.search(_LEFTOVER, name):
+            return Kind.LEFTOVER
+        if re.search(_CONFLICT, name):
+            return Kind.CONFLICT
+        if name.startswith(".") or not name.endswith(SUFFIX):
+            return Kind.OTHER
+        numbered = re.match(_NUMBERED, name)
+        # "friday (1).toml" alone is a match somebody called so; beside "friday.toml" it is a copy.
+        if numbered and f"{numbered[1]}{SUFFIX}" in folded():
+            return Kind.CONFLICT
+    try:
+        return Kind.MATCH if stat.S_ISREG(entry.stat().st_mode) else Kind.ODD
+    except OSError:
+        return Kind.ODD

@@ -1,0 +1,210 @@
+"""The matches kept on this computer: one file each in one folder, found, read and saved here.
+
+Reading takes no lock, writes nothing and waits for nothing. Saving is described in `durable`, the lock in `locks`.
+"""
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from haggis_cli.matches.ids import safe_id
+from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store.entries import SUFFIX, Kind, Survey, look_through, may_be_copy
+from haggis_cli.matches.store.locks import LIMIT, file_lock
+from haggis_cli.matches.store.snapshot import Snapshot, read_snapshot
+from haggis_cli.matches.store.undo_history import Earlier
+from haggis_cli.matches.toml.guard import MAX_BYTES
+from haggis_cli.support.checksum import checksum
+from haggis_cli.support.errors import StoreError, UsageError
+from haggis_cli.support.escaping import visible
+from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.paths import user_path
+
+
+class Store:
+    """The folder `home` with everything this program keeps; it comes into being with the first match saved.
+
+    undone: what undo is about to take back. corrected: what a correction is about to change, for undo to find.
+    """
+
+    def __init__(self, home: Path, *, patience: float = LIMIT) -> None:
+        """`patience` is how many seconds to wait for another process that is saving the same match."""
+        self.home = home
+        self.matches_folder = home / "matches"
+        self.undone = Earlier(home / "undone")
+        self.corrected = Earlier(home / "corrected")
+        self._patience = patience
+        self._locks_held: set[Path] = set()
+
+    # Finding
+
+    def matches(self) -> list[Path]:
+        """Return the match files, sorted by name; copies and temporary files are not among them."""
+        return self.entries(Kind.MATCH)
+
+    def conflicts(self) -> list[Path]:
+        """Return the copies that sync tools, browsers or a simultaneous save have left; they are never counted."""
+        return self.entries(Kind.CONFLICT)
+
+    def entries(self, kind: Kind) -> list[Path]:
+        """Return what the folder of matches holds of one kind, sorted by name; nothing if there is no folder yet."""
+        return [Path(entry.path) for entry, found in look_through(self.matches_folder) if found is kind]
+
+    def survey(self) -> Survey:
+        """Look at the whole folder once, for those who have thousands of matches to compare with what they know."""
+        entries = look_through(self.matches_folder)
+        matches = {entry.name: entry.stat() for entry, kind in entries if kind is Kind.MATCH}
+        return Survey(matches, [entry.name for entry, kind in entries if kind is Kind.CONFLICT])
+
+    def path_of(self, match_id: str) -> Path:
+        """Return where a match of this id is or would be kept."""
+        return self.matches_folder / f"{match_id}{SUFFIX}"
+
+    def find(self, text: str | None = None) -> Path:
+        """Return the file of the match that `text` means: a path, an id, a part of just one id; None: the last one.
+
+        The last one is the match whose file was changed last.
+        """
+        if text is not None and (path := _as_path(text)) is not None:
+            return path
+        if text is None:
+            changed = {name: found.st_mtime_ns for name, found in self.survey().matches.items()}
+            if not changed:
+                raise StoreError("no match yet: start one with 'haggis new'")
+            return self.matches_folder / max(changed, key=lambda name: (changed[name], name))
+        if not text.strip():  # a part of every id: an empty variable of a script must not mean some match
+            raise StoreError("the name of the match is empty: leave it out for the last one")
+        if (path := self._called(text)) is not None:
+            return path
+        matches = self.matches()
+        if not matches:
+            raise StoreError("no match yet: start one with 'haggis new'")
+        wanted = text.casefold().removesuffix(SUFFIX)
+        ids = {path: path.name[: -len(SUFFIX)].casefold() for path in matches}
+        fitting = [path for path in matches if ids[path] == wanted] or [path for path in matches if wanted in ids[path]]
+        if len(fitting) == 1:
+            return fitting[0]
+        if not fitting:
+            raise StoreError(f"no match fits '{visible(text)}': 'haggis list' shows the matches")
+        named = ", ".join(visible(path.name[: -len(SUFFIX)]) for path in fitting[:10])
+        more = f" and {len(fitting) - 10} more" if len(fitting) > 10 else ""
+        raise StoreError(f"{len(fitting)} matches fit '{visible(text)}': type more of one of {named}{more}")
+
+    def _called(self, match_id: str) -> Path | None:
+        """The file of just this name, found without looking at all the others; None if it may be another's, or none."""
+        path = self.path_of(match_id)
+        if sys.platform in ("darwin", "win32"):  # there "FRIDAY" finds friday.toml, too
+            return None
+        if path.name != f"{match_id}{SUFFIX}" or may_be_copy(path.name.casefold()):
+            return None
+        try:
+            return path if stat.S_ISREG(path.stat().st_mode) else None
+        except (OSError, ValueError):
+            return None
+
+    # Reading
+
+    def read(self, path: Path) -> Snapshot:
+        """Return the content of a file, at most 1 MiB; StoreError for what is not there, not a file or not readable."""
+        return read_snapshot(path)
+
+    # Saving
+
+    @contextmanager
+    def locked(self, path: Path) -> Iterator[None]:
+        """Keep every other haggis from saving this match until the block ends: read, change and save inside it.
+
+        May be entered again inside the block. StoreError if another process does not let go in time.
+        """
+        lock = _lock_of(path)
+        if lock in self._locks_held:
+            yield
+            return
+        with file_lock(lock, self._patience):
+            self._locks_held.add(lock)
+            try:
+                yield
+            finally:
+                self._locks_held.discard(lock)
+
+    @contextmanager
+    def changing(self, path: Path) -> Iterator[None]:
+        """Keep other writers and interruptions away while a match is changed, and remember that one has been."""
+        with self.locked(path), undisturbed():
+            try:
+                yield
+            except (durable.KeptConflict, durable.NotDurable):
+                durable.note_saved()
+                raise
+            durable.note_saved()
+
+    def save(self, snapshot: Snapshot, data: bytes) -> Snapshot:
+        """Put new content in the place of what was read; return it as read, for the next change.
+
+        Raises Conflict or NotSaved (nothing was changed), KeptConflict or NotDurable (the new content is in place).
+        To keep the report from being cut off, save and report inside one `undisturbed()` block.
+        """
+        _refuse_large(snapshot.path, data)
+        with self.changing(snapshot.path):
+            durable.replace(snapshot.path, data, snapshot.data)
+        return Snapshot(snapshot.path, data)
+
+    def create(self, match_id: str, data: bytes) -> Path:
+        """Keep a new match and return its file; StoreError if a match has this id, UsageError if it cannot be one."""
+        if safe_id(match_id) != match_id:
+            raise UsageError(f"'{visible(match_id)}' cannot be the name of a match: '{safe_id(match_id)}' could")
+        path = self.path_of(match_id)
+        _refuse_large(path, data)
+        with self.changing(path):
+            durable.create(path, data)
+        return path
+
+
+def home_from(option: str | os.PathLike[str] | None = None) -> Path:
+    """Return the folder everything is kept in: `--home`, else HAGGIS_HOME, else this system's folder for user data."""
+    chosen = option or os.environ.get("HAGGIS_HOME")
+    if chosen:
+        return user_path(os.fspath(chosen)).absolute()
+    from platformdirs import user_data_path  # a few milliseconds nobody who names a folder should wait
+
+    return user_data_path("haggis", appauthor=False)
+
+
+def locks_folder() -> Path:
+    """Return the folder of the locks: HAGGIS_LOCKS, else this system's folder for what programs remember."""
+    chosen = os.environ.get("HAGGIS_LOCKS")
+    if chosen:
+        return user_path(os.fspath(chosen)).absolute()
+    from platformdirs import user_state_path
+
+    return user_state_path("haggis", appauthor=False) / "locks"
+
+
+def _lock_of(path: Path) -> Path:
+    name = os.path.normcase(os.path.realpath(path))
+    return locks_folder() / f"{checksum(os.fsencode(name))}.lock"  # two that share one would only wait for each other
+
+
+def _as_path(text: str) -> Path | None:
+    """Return the existing file a text names, None if it can only be an id; StoreError for a path to nothing."""
+    separated = "/" in text or os.sep in text
+    if not separated and not text.casefold().endswith(SUFFIX):
+        return None
+    path = Path(text)
+    # What is there but no file (a pipe, a folder) is refused by reading it, which says what it is.
+    if "\0" not in text and os.path.lexists(path):
+        return path
+    if separated:
+        raise StoreError(f"{visible(text)}: there is no such file")
+    return None
+
+
+def _refuse_large(path: Path, data: bytes) -> None:
+    if len(data) > MAX_BYTES:
+        raise durable.NotSaved(
+            f"{visible(str(path))}: not saved, nothing was changed: it would be larger than {MAX_BYTES >> 20} MiB "
+            "and could not be read again"
+        )

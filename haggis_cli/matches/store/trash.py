@@ -1,0 +1,51 @@
+"""Taking a match out of the store without losing it: its file goes to the folder of removed ones, as it is."""
+
+from pathlib import Path
+
+from haggis_cli.matches.store.atomic_write import NotSaved, move
+from haggis_cli.matches.store.entries import SUFFIX
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.support.errors import StoreError
+from haggis_cli.support.escaping import visible
+
+
+def removed_folder(store: Store) -> Path:
+    """Where removed matches lie."""
+    return store.home / "removed"
+
+
+def set_aside(store: Store, path: Path) -> Path:
+    """Move a match file to the removed ones and return where it is; nothing that lies there is overwritten.
+
+    StoreError for a file that is none of the store's, NotSaved where the system refuses: the match then stays.
+    NotDurable where it is removed, and a power cut may bring it back.
+    """
+    if path.parent.resolve() != store.matches_folder.resolve():
+        raise StoreError(f"{visible(str(path))}: this file is none of the matches in {visible(str(store.home))}")
+    folder = removed_folder(store)
+    with store.changing(path):
+        try:
+            target = _free(folder, path.stem)
+            move(path, target)
+        except FileNotFoundError:
+            raise StoreError(f"{visible(str(path))}: there is no such file any more") from None
+        except OSError as error:
+            raise NotSaved(f"{visible(str(path))}: not moved, nothing was changed: {error.strerror}") from None
+    return target
+
+
+def _free(folder: Path, name: str) -> Path:
+    number, path = 1, folder / f"{name}{SUFFIX}"
+    while _taken(path):
+        number += 1
+        path = folder / f"{name}-{number}{SUFFIX}"
+    return path
+
+
+def _taken(path: Path) -> bool:
+    """Whether there is anything of that name; OSError where that cannot be told, for moving would overwrite it."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    return True

@@ -1,0 +1,145 @@
+"""Changes to a match file as text: a round or events added or put right, the last ones taken back.
+
+What a person wrote stays as it is, byte for byte, wherever the change can be spliced in. A file whose rounds are
+written in another way than `[[rounds]]` is written anew, unless that would lose a comment.
+"""
+
+import re
+from collections.abc import Callable
+
+from haggis_cli.matches.model import RoundRecord
+from haggis_cli.matches.toml.file_ends import unmarked
+from haggis_cli.matches.toml.match_file import MatchFile, write_match, write_round
+from haggis_cli.matches.toml.text_edits import (
+    CannotSplice,
+    append_event,
+    append_round,
+    drop_event,
+    drop_last_event,
+    drop_last_round,
+    insert_event,
+    replace_event,
+    replace_round,
+    round_text,
+    with_rated,
+)
+from haggis_cli.support.errors import RecordError
+from haggis_cli.support.escaping import visible
+
+
+class Anew(str):
+    """The text of a file that had to be written as a whole: the values are the same, the layout is not."""
+
+    __slots__ = ()
+
+
+_STRING_OR_COMMENT = (
+    r'"{3}(?s:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}'
+    r"|'{3}(?:[^']|'{1,2}(?!'))*+'{3,5}"
+    r'|"(?:[^"\\\n]|\\.)*+"'
+    r"|'[^'\n]*+'|#"
+)
+
+
+def with_round(file: MatchFile, record: RoundRecord) -> str:
+    """The text with one more round."""
+    try:
+        return append_round(file.text, write_round(record))
+    except CannotSplice:
+        return _anew(file, [*file.record.rounds, record])
+
+
+def with_events(file: MatchFile, events: list[str]) -> str:
+    """The text with events added to its last round, which must be a recorded one."""
+    try:
+        text = file.text
+        for event in events:
+            text = append_event(text, event)
+        return text
+    except CannotSplice:
+        *before, last = file.record.rounds
+        return _anew(file, [*before, last.model_copy(update={"events": [*(last.events or []), *events]})])
+
+
+def without_last_event(file: MatchFile) -> str:
+    """The text without the last event of its last round, which must have one."""
+    try:
+        return drop_last_event(file.text)
+    except CannotSplice:
+        *before, last = file.record.rounds
+        return _anew(file, [*before, last.model_copy(update={"events": (last.events or [])[:-1]})])
+
+
+def with_event_changed(file: MatchFile, number: int, place: int, event: str) -> str:
+    """The text with another event in the place of one; round and place count from 0."""
+    try:
+        return replace_event(file.text, number, place, event)
+    except CannotSplice:
+        return _with_events_anew(file, number, lambda events: [*events[:place], event, *events[place + 1 :]])
+
+
+def with_event_inserted(file: MatchFile, number: int, place: int, event: str) -> str:
+    """The text with an event added before that of a place."""
+    try:
+        return insert_event(file.text, number, place, event)
+    except CannotSplice:
+        return _with_events_anew(file, number, lambda events: [*events[:place], event, *events[place:]])
+
+
+def without_event(file: MatchFile, number: int, place: int) -> str:
+    """The text without one event."""
+    try:
+        return drop_event(file.text, number, place)
+    except CannotSplice:
+        return _with_events_anew(file, number, lambda events: [*events[:place], *events[place + 1 :]])
+
+
+def without_last_round(file: MatchFile) -> str:
+    """The text without its last round, of which there must be one."""
+    try:
+        return drop_last_round(file.text)
+    except CannotSplice:
+        return _anew(file, file.record.rounds[:-1])
+
+
+def round_block(file: MatchFile, number: int) -> str:
+    """The `[[rounds]]` block of a round, as it is written; RecordError if it has none of its own."""
+    try:
+        return round_text(file.text, number)
+    except CannotSplice as error:
+        raise _only_whole(file, error) from None
+
+
+def with_round_block(file: MatchFile, number: int, block: str) -> str:
+    """The text with another `[[rounds]]` block in the place of that of a round."""
+    try:
+        return replace_round(file.text, number, block)
+    except CannotSplice as error:
+        raise _only_whole(file, error) from None
+
+
+def rated_or_not(file: MatchFile, rated: bool) -> str:
+    """The text saying whether the match counts in statistics."""
+    try:
+        return with_rated(file.text, rated)
+    except CannotSplice as error:
+        raise RecordError(f"{visible(file.source)}: {error}: 'haggis edit' opens it") from None
+
+
+def _only_whole(file: MatchFile, error: CannotSplice) -> RecordError:
+    return RecordError(f"{visible(file.source)}: {error}: 'haggis edit' without --round opens the whole file")
+
+
+def _with_events_anew(file: MatchFile, number: int, change: Callable[[list[str]], list[str]]) -> str:
+    rounds = list(file.record.rounds)
+    rounds[number] = rounds[number].model_copy(update={"events": change(rounds[number].events or [])})
+    return _anew(file, rounds)
+
+
+def _anew(file: MatchFile, rounds: list[RoundRecord]) -> Anew:
+    if any(found.group() == "#" for found in re.finditer(_STRING_OR_COMMENT, unmarked(file.text))):
+        raise RecordError(
+            f"{visible(file.source)}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, and "
+            "writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"
+        )
+    return Anew(write_match(file.record.model_copy(update={"rounds": rounds})))

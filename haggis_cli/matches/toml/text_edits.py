@@ -1,0 +1,297 @@
+"""Small changes to the text of a match file that leave every other byte, comments included, as its owner wrote it.
+
+Every function takes a text that tomli reads and gives the changed text. The result is read again and compared with
+what the change should have made of the match; what cannot be done by inserting or cutting raises CannotSplice.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from haggis_cli.matches.toml.file_ends import end_of
+from haggis_cli.matches.toml.source_positions import GAP, Header, Positions
+from haggis_cli.support.errors import RecordError
+
+_BLANK_LINE = r"\n[ \t]*\r?\n\Z"
+_REST_OF_LINE = r"[ \t]*+(?:#[^\n]*+)?\r?\n?"
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+
+
+class CannotSplice(RecordError):
+    """The file is written in a way that a small change cannot keep; the whole file has to be written anew."""
+
+
+def append_round(text: str, fragment: str) -> str:
+    """Return the text with one `[[rounds]]` block added at its end, after one blank line and before the line `# end`.
+
+    `fragment` is the block as TOML; its line ends become those of the file.
+    """
+    newline = _newline(text)
+    body = fragment.replace("\r\n", "\n").strip("\n").replace("\n", newline) + newline
+    end = end_of(text)
+    before, after = text[:end], text[end:]
+    if before and not before.endswith("\n"):
+        before += newline
+    apart = re.search(_BLANK_LINE, before) is not None
+    if before and not apart:
+        before += newline
+    if after and apart:
+        after = newline + after
+    expected = _read(text)
+    expected["rounds"] = [*_rounds(expected), *_rounds(_read(fragment))]
+    return _checked(before + body + after, expected)
+
+
+def with_id(text: str, name: str) -> str:
+    """Return the text with another id."""
+    expected = _read(text)
+    start, end = Positions(text).span(("id",))
+    expected["id"] = name
+    return _checked(text[:start] + _quoted(name) + text[end:], expected)
+
+
+def with_rated(text: str, rated: bool) -> str:
+    """Return the text saying whether the match counts in statistics: where it did, else below its plain keys."""
+    expected = _read(text)
+    places, word = Positions(text), str(rated).lower()
+    if "rated" in expected:
+        start, end = places.span(("rated",))
+        changed = text[:start] + word + text[end:]
+    else:
+        last = next(key for key in ("closed", "notes", "suits", "dealer", "lead", "players") if key in expected)
+        at = _rest_of_line(text, places.span((last,))[1])
+        newline = _newline(text)
+        before = text[:at] if text[:at].endswith("\n") else text[:at] + newline
+        changed = f"{before}rated = {word}{newline}{text[at:]}"
+    expected["rated"] = rated
+    return _checked(changed, expected)
+
+
+def append_event(text: str, event: str) -> str:
+    """Return the text with one event added to the list of the last round, in the manner the list is written in."""
+    expected = _read(text)
+    events = _last_events(expected)
+    path = ("rounds", len(expected["rounds"]) - 1, "events")
+    places = Positions(text)
+    close = places.array_end(path)
+    last = places.span((*path, len(events) - 1)) if events else None
+    events.append(event)
+    return _checked(_with_item(text, places.span(path)[0], last, close, _quoted(event)), expected)
+
+
+def drop_last_event(text: str) -> str:
+    """Return the text without the last event of the last round."""
+    expected = _read(text)
+    if not _last_events(expected):
+        raise CannotSplice("the last round has no event to take back")
+    number = len(_rounds(expected)) - 1
+    return drop_event(text, number, len(_last_events(expected)) - 1)
+
+
+def drop_event(text: str, number: int, place: int) -> str:
+    """Return the text without one event of a round; both count from 0.
+
+    An event that has its line for itself goes with the comment on that line; comments on other lines stay.
+    """
+    expected = _read(text)
+    events = _events(expected, number)
+    path = ("rounds", number, "events")
+    places = Positions(text)
+    opened = places.span(path)[0] + 1
+    start, end = places.span((*path, place))
+    before = places.span((*path, place - 1))[1] if place else opened
+    comma = _comma(text, end)
+    after = end if comma is None else comma + 1
+    line = text.rfind("\n", 0, start) + 1
+    rest = _rest_of_line(text, after)
+    following = places.span((*path, place + 1))[0] if place + 1 < len(events) else None
+    if line > opened and not text[line:start].strip() and text[:rest].endswith("\n"):
+        cut = (line, rest)
+    elif following is not None:
+        cut = (start, after if "\n" in text[after:following] else following)
+    elif len(events) == 1 or "\n" in text[before:start]:
+        cut = (start, after)
+    elif comma is None:
+        cut = (before, end)
+    else:
+        cut = ((_comma(text, before) or before) + 1, after)
+    del events[place]
+    return _checked(text[: cut[0]] + text[cut[1] :], expected)
+
+
+def replace_event(text: str, number: int, place: int, event: str) -> str:
+    """Return the text with another event in the place of one, in the same kind of quotes where that can be."""
+    expected = _read(text)
+    events = _events(expected, number)
+    if events[place] == event:
+        return text
+    start, end = Positions(text).span(("rounds", number, "events", place))
+    literal = text[start] == "'" and not text.startswith("'''", start)
+    plain = literal and "'" not in event and event.isprintable()
+    events[place] = event
+    return _checked(text[:start] + (f"'{event}'" if plain else _quoted(event)) + text[end:], expected)
+
+
+def insert_event(text: str, number: int, place: int, event: str) -> str:
+    """Return the text with an event added before that of a place, which must be there."""
+    expected = _read(text)
+    events = _events(expected, number)
+    path = ("rounds", number, "events")
+    places = Positions(text)
+    start = places.span((*path, place))[0]
+    line = text.rfind("\n", 0, start) + 1
+    own_line = line > places.span(path)[0] and not text[line:start].strip()
+    gap = _newline(text) + text[line:start] if own_line else " "
+    events.insert(place, event)
+    return _checked(f"{text[:start]}{_quoted(event)},{gap}{text[start:]}", expected)
+
+
+def drop_last_round(text: str) -> str:
+    """Return the text without the last `[[rounds]]` block and its tables; comments before and after it stay."""
+    expected = _read(text)
+    rounds = _rounds(expected)
+    if not rounds:
+        raise CannotSplice("there is no round to take back")
+    headers = Positions(text).headers
+    kept = text
+    for first, last in reversed(_runs(headers, ("rounds", len(rounds) - 1))):
+        start, end = first.start, _rest_of_line(text, last.end)
+        if not text[end : end_of(text)].strip():
+            # The blank line that parted the block from what is before it parts nothing any more.
+            start = len(re.sub(r"(?<=\n)[ \t]*\r?\n\Z", "", text[:start]))
+        kept = kept[:start] + kept[end:]
+    rounds.pop()
+    if not rounds:
+        del expected["rounds"]
+    return _checked(kept, expected)
+
+
+def round_text(text: str, number: int) -> str:
+    """Return the `[[rounds]]` block of a round, counted from 0, with its tables, as it is written."""
+    start, end = _block(text, number)
+    return text[start:end]
+
+
+def replace_round(text: str, number: int, block: str) -> str:
+    """Return the text with another `[[rounds]]` block in the place of one; what is around it stays."""
+    start, end = _block(text, number)
+    found = _rounds(_read(block))
+    if len(found) != 1 or set(_read(block)) != {"rounds"}:
+        raise CannotSplice("this must be one [[rounds]] block and nothing else")
+    expected = _read(text)
+    _rounds(expected)[number] = found[0]
+    apart = "" if not text[end:] or block.endswith("\n") else _newline(text)
+    return _checked(text[:start] + block + apart + text[end:], expected)
+
+
+def _block(text: str, number: int) -> tuple[int, int]:
+    """Return where the block of a round begins and where the line after it begins."""
+    if number >= len(_rounds(_read(text))):
+        raise CannotSplice("there is no such round")
+    runs = _runs(Positions(text).headers, ("rounds", number))
+    if len(runs) != 1:
+        raise CannotSplice("the round is not written as one [[rounds]] block")
+    first, last = runs[0]
+    return first.start, _rest_of_line(text, last.end)
+
+
+def _runs(headers: Sequence[Header], path: tuple[str | int, ...]) -> list[tuple[Header, Header]]:
+    """Return first and last header of every unbroken run of headers that belong to `path`."""
+    runs: list[tuple[Header, Header]] = []
+    previous: Header | None = None
+    for header in headers:
+        if header.path[: len(path)] == path:
+            if runs and runs[-1][1] is previous:
+                runs[-1] = (runs[-1][0], header)
+            else:
+                runs.append((header, header))
+        previous = header
+    return runs
+
+
+def _with_item(text: str, start: int, last: tuple[int, int] | None, close: int, item: str) -> str:
+    """Insert `item` as the last of the list whose brackets stand at `start` and `close`."""
+    newline = _newline(text)
+    close_line = text.rfind("\n", 0, close) + 1
+    bracket_alone = close_line > start and not text[close_line:close].strip()
+    if last is None:
+        if bracket_alone:
+            return f"{text[:close_line]}  {item},{newline}{text[close_line:]}"
+        return f"{text[: start + 1]}{newline}  {item},{newline}{text[start + 1 :]}"
+    item_start, item_end = last
+    item_line = text.rfind("\n", 0, item_start) + 1
+    own_line = item_line > start and not text[item_line:item_start].strip()
+    indent = text[item_line:item_start] if own_line else "  "
+    comma = _comma(text, item_end)
+    if bracket_alone:
+        missing = "," if comma is None else ""
+        head = text[:item_end] + missing + text[item_end:close_line]
+        return f"{head}{indent}{item},{newline}{text[close_line:]}"
+    gap = newline + indent if own_line else " "
+    if comma is None:
+        return f"{text[:item_end]},{gap}{item}{text[item_end:]}"
+    return f"{text[: comma + 1]}{gap}{item},{text[comma + 1 :]}"
+
+
+def _comma(text: str, at: int) -> int | None:
+    """Return where the comma stands that follows `at` behind blanks, line ends and comments, if there is one."""
+    found = re.compile(GAP).match(text, at)
+    end = found.end() if found else at
+    return end if text.startswith(",", end) else None
+
+
+def _rest_of_line(text: str, at: int) -> int:
+    """Return where the next line begins if only blanks and a comment follow `at`, else where those end."""
+    found = re.compile(_REST_OF_LINE).match(text, at)
+    return found.end() if found else at
+
+
+def _newline(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _quoted(text: str) -> str:
+    return '"' + "".join(_ESCAPES.get(char) or _control(char) for char in text) + '"'
+
+
+def _control(char: str) -> str:
+    return f"\\u{ord(char):04x}" if ord(char) < 0x20 or ord(char) == 0x7F else char
+
+
+def _read(text: str) -> dict[str, Any]:
+    import tomli
+
+    return tomli.loads(text)
+
+
+def _rounds(table: dict[str, Any]) -> list[Any]:
+    rounds = table.get("rounds", [])
+    if not isinstance(rounds, list):
+        raise CannotSplice("the rounds of this file are not written as [[rounds]] tables")
+    return rounds
+
+
+def _last_events(table: dict[str, Any]) -> list[Any]:
+    return _events(table, len(_rounds(table)) - 1)
+
+
+def _events(table: dict[str, Any], number: int) -> list[Any]:
+    rounds = _rounds(table)
+    found = rounds[number] if 0 <= number < len(rounds) else None
+    if not isinstance(found, dict) or not isinstance(found.get("events"), list):
+        raise CannotSplice("this round has no list of events")
+    events: list[Any] = found["events"]
+    return events
+
+
+def _checked(text: str, expected: dict[str, Any]) -> str:
+    """Return the text if it says what it should; the last word over every splice, whatever the file looks like."""
+    import tomli
+
+    try:
+        found: dict[str, Any] | None = tomli.loads(text)
+    except ValueError:
+        found = None
+    if found != expected:
+        raise CannotSplice("this file is written in a way that only writing it anew can change")
+    return text

@@ -1,0 +1,234 @@
+"""Plays worth a thought: those a person would consider, out of the many that are legal."""
+
+from collections.abc import Iterator
+from itertools import combinations as choose
+from random import Random
+
+from haggis_cli.players.hand_plan import BOMB, SINGLE, Deed, Plan, as_cards, burden, shape_of
+from haggis_cli.players.table_facts import Arena
+from haggis_cli.rules.cards import COURTS, HIGH, JACK, LOW, SUIT_MASK
+
+SPLITS = 6
+COURT_WORTH = 0.7  # plays: what a court card kept is held to save
+
+
+def leads(arena: Arena, hand: int, chance: Random, splits: int = SPLITS) -> list[Deed]:
+    """Leads worth a thought: what several plans for the hand would play, and court cards where they help."""
+    found: dict[tuple[int, int], Deed] = {}
+    courts = hand & COURTS
+    for number in range(splits):
+        plan = arena.splitter.split(hand, chance, 0.2 + 0.4 * number)
+        for group in plan:
+            _add(found, group)
+            for longer in _with_courts(arena, group, courts):
+                _add(found, longer)
+    for deed in _runs(arena, hand, 0, None):
+        _add(found, deed)
+    for deed in _courts(arena, hand, SINGLE, 0):
+        _add(found, deed)
+    for deed in whole(arena, hand):
+        _add(found, deed)
+    return list(found.values())
+
+
+def best_leads(arena: Arena, hand: int, chance: Random, number: int) -> list[Deed]:
+    """So many of the leads worth a thought: those after which the rest of the hand is the least burden."""
+    found = leads(arena, hand, chance)
+    if len(found) <= number:
+        return found
+
+    def left(deed: Deed) -> float:
+        spent = (deed.cards & COURTS).bit_count() * COURT_WORTH
+        return burden(arena.splitter.split(hand & ~deed.cards, chance)) + spent
+
+    return sorted(found, key=left)[:number]
+
+
+def answers(arena: Arena, hand: int, shape: int, rank: int, plan: Plan) -> list[Deed]:
+    """Answers worth a thought: for every rank and suit one way to beat, sparing court cards and the plan."""
+    found: dict[tuple[int, int], Deed] = {}
+    width, length = shape >> 4, shape & 15
+    if shape == SINGLE or (length == 1 and shape != BOMB):
+        for deed in _sets(arena, hand, width, rank, plan):
+            _add(found, deed)
+    elif width == 1:
+        for deed in _runs(arena, hand, rank, length):
+            _add(found, deed)
+    elif shape != BOMB:
+        for deed in _stairs(arena, hand, width, length, rank):
+            _add(found, deed)
+    for deed in _courts(arena, hand, shape, rank):
+        _add(found, deed)
+    for deed in whole(arena, hand):
+        if (deed[0] == shape and deed[1] > rank) or (deed[0] == BOMB and (shape != BOMB or deed[1] > rank)):
+            _add(found, deed)
+    return list(found.values())
+
+
+def whole(arena: Arena, hand: int) -> list[Deed]:
+    """The whole hand in one play, where that is a combination: one deed for each shape."""
+    size = hand.bit_count()
+    if size > 12:
+        return []
+    shapes: dict[int, Deed] = {}
+    for reading in arena.table.variant.combinations.readings(as_cards(hand)):
+        shape = shape_of(reading)
+        if shape not in shapes:
+            shapes[shape] = Deed(shape, reading.rank, hand, size)
+    return list(shapes.values())
+
+
+def _add(found: dict[tuple[int, int], Deed], deed: Deed) -> None:
+    """The same cards in the same shape count at their highest rank."""
+    key = (deed[2], deed[0])
+    if key not in found or found[key][1] < deed[1]:
+        found[key] = deed
+
+
+def _with_courts(arena: Arena, group: Deed, courts: int) -> Iterator[Deed]:
+    """A single or a set made wider by one or two court cards, the lowest first."""
+    shape, rank, cards, size = group
+    if shape & 15 != 1 or not arena.sets:
+        return
+    for _ in range(2):
+        if not courts:
+            return
+        low = courts & -courts
+        courts ^= low
+        cards |= low
+        size += 1
+        yield Deed(size << 4 | 1, rank, cards, size)
+
+
+def _courts(arena: Arena, hand: int, shape: int, rank: int) -> Iterator[Deed]:
+    """Court cards alone, and every bomb."""
+    courts = hand & COURTS
+    if shape == SINGLE:
+        for place in range(3):
+            if courts >> place & 1 and JACK + place > rank:
+                yield Deed(SINGLE, JACK + place, 1 << place, 1)
+    above = rank if shape == BOMB else 0
+    for place, bomb in enumerate(arena.table.variant.combinations.bombs, 1):
+        if place <= above:
+            continue
+        if bomb.courts:
+            if bomb.court_cards & courts == bomb.court_cards:
+                yield Deed(BOMB, place, bomb.court_cards, len(bomb.ranks))
+        else:
+            cards = _suit_bomb(arena, hand, bomb.ranks, bomb.one_suit)
+            if cards:
+                yield Deed(BOMB, place, cards, len(bomb.ranks))
+
+
+def _suit_bomb(arena: Arena, hand: int, ranks: tuple[int, ...], one_suit: bool) -> int:
+    """A bomb of suit cards, the first found; 0 if there is none."""
+    suits = len(arena.table.deck.letters)
+    planes = [hand >> shift & SUIT_MASK for shift in arena.splitter.shifts]
+    if one_suit:
+        wanted = sum(1 << (rank - LOW) for rank in ranks)
+        for shift, held in zip(arena.splitter.shifts, planes, strict=True):
+            if held & wanted == wanted:
+                return wanted << shift
+        return 0
+
+    def extend(left: tuple[int, ...], used: int, cards: int) -> int:
+        if not left:
+            return cards
+        bit = 1 << (left[0] - LOW)
+        for place, held in enumerate(planes):
+            suit = 1 << place % suits
+            if held & bit and not used & suit:
+                found = extend(left[1:], used | suit, cards | bit << arena.splitter.shifts[place])
+                if found:
+                    return found
+        return 0
+
+    return extend(ranks, 0, 0)
+
+
+def _sets(arena: Arena, hand: int, width: int, above: int, plan: Plan) -> Iterator[Deed]:
+    """Singles and sets of this width, one for every rank: cards of small groups first, few court cards."""
+    courts = hand & COURTS
+    spare = courts.bit_count() if width > 1 else 0
+    kept = 0  # cards of groups that would be broken
+    for shape, _, cards, size in plan:
+        if shape & 15 > 1 and size > 1:
+            kept |= cards
+    for place in range(max(above + 1 - LOW, 0), HIGH - LOW + 1):
+        held = hand & arena.splitter.columns[place]
+        number = held.bit_count()
+        if not number or number + spare < width:
+            continue
+        cards = held
+        while number > width:
+            drop = cards & kept or cards
+            cards ^= drop & -drop
+            number -= 1
+        wild = courts
+        while number < width:
+            cards |= wild & -wild
+            wild &= wild - 1
+            number += 1
+        yield Deed(width << 4 | 1, place + LOW, cards, width)
+
+
+def _runs(arena: Arena, hand: int, above: int, length: int | None) -> Iterator[Deed]:
+    """Sequences above a rank; as leads (length None) those that no court card makes longer."""
+    courts = hand & COURTS
+    spare = courts.bit_count()
+    fewest = arena.table.variant.combinations.sequence
+    for shift in arena.splitter.shifts:
+        held = hand >> shift & SUIT_MASK
+        if not held or held.bit_count() + spare < (length or fewest):
+            continue
+        lengths = (length,) if length else range(fewest, held.bit_count() + spare + 1)
+        for long in lengths:
+            for top in range(max(above + 1, LOW + long - 1), arena.top + 1):
+                low = top - long + 1
+                window = ((1 << long) - 1) << (low - LOW) & SUIT_MASK
+                cards = held & window
+                missing = long - cards.bit_count()
+                if not cards or missing > spare or (length is None and missing != 1):
+                    continue
+                wild = _fillers(courts, missing, top)
+                if wild is not None:
+                    yield Deed(0x10 | long, top, cards << shift | wild, long)
+
+
+def _stairs(arena: Arena, hand: int, width: int, length: int, above: int) -> Iterator[Deed]:
+    """Stairs of this width and length above a rank."""
+    courts = hand & COURTS
+    spare = courts.bit_count()
+    shifts = arena.splitter.shifts
+    planes = [(shift, hand >> shift & SUIT_MASK) for shift in shifts if hand >> shift & SUIT_MASK]
+    for top in range(max(above + 1, LOW + length - 1), arena.top + 1):
+        window = ((1 << length) - 1) << (top - length + 1 - LOW) & SUIT_MASK
+        over_ten = max(top - HIGH, 0) * width
+        fitting = [(shift, held & window) for shift, held in planes if held & window]
+        for chosen in choose(fitting, min(width, len(fitting))):
+            cards = sum(held << shift for shift, held in chosen)
+            missing = width * length - cards.bit_count()
+            if missing > spare or missing < over_ten:
+                continue
+            wild = _fillers(courts, missing, top, width)
+            if wild is not None:
+                yield Deed(width << 4 | length, top, cards | wild, width * length)
+
+
+def _fillers(courts: int, missing: int, top: int, width: int = 1) -> int | None:
+    """The lowest court cards for so many slots, `width` at each rank above 10 among them; None if they do not fit."""
+    wild = 0
+    for slot in range(top, HIGH, -1):
+        for _ in range(width):
+            fitting = courts & ~wild & (COURTS << (slot - JACK)) & COURTS
+            if not fitting or not missing:
+                return None
+            wild |= fitting & -fitting
+            missing -= 1
+    rest = courts & ~wild
+    for _ in range(missing):
+        if not rest:
+            return None
+        wild |= rest & -rest
+        rest &= rest - 1
+    return wild

@@ -1,0 +1,103 @@
+"""Matches that computer players play against each other, and what such a match came to. Pure: chance is a seed."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from haggis_cli.players.levels import Effort, Player, player
+from haggis_cli.players.shuffling import random_deal
+from haggis_cli.players.view import view_of
+from haggis_cli.rules.events import Event
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.scoring import Score, score
+from haggis_cli.rules.standing import Standing, after_round, winner
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.variant import Goal
+
+MOST_EVENTS = 2_000  # of a round, as a match file holds at most
+MOST_ROUNDS = 1_000
+
+
+class CannotPlay(RuntimeError):
+    """A computer player that does what is not legal, or a variant whose rounds or matches do not end."""
+
+
+class PlayedRound(NamedTuple):
+    """A round that is over: the cards dealt, what was done, and everybody's scores."""
+
+    deal: Deal
+    events: tuple[Event, ...]
+    scores: tuple[Score, ...]
+
+
+class PlayedMatch(NamedTuple):
+    """A match that is over: its rounds, the totals of the sides, the side that won, and how often a player decided."""
+
+    rounds: tuple[PlayedRound, ...]
+    totals: tuple[int, ...]
+    winner: int
+    decisions: int
+
+
+def first_standing(table: Table, leader: int = 0) -> Standing:
+    """Where a match stands before its first round, for which this seat is to lead."""
+    dealer = table.left(leader, -1) if table.variant.has_dealer else None
+    return Standing(table, (0,) * len(table.sides), leader, leader, dealer)
+
+
+def deal_of(table: Table, seed: str, number: int) -> Deal:
+    """The cards of the round of this number; the same seed deals the same cards."""
+    return random_deal(table, Random(f"{seed}, round {number}, deal"))
+
+
+def decision(state: Round, decide: Player, effort: Effort, seed: str, number: int, before: int) -> Event:
+    """What a computer player whose turn it is does, `before` events into round `number`.
+
+    The chance of a decision hangs on its place in the match alone, so that what is taken back comes again. CannotPlay
+    for what is not legal.
+    """
+    seat = state.turn
+    chance = Random(f"{seed}, round {number}, event {before}, seat {seat}")
+    event = decide(view_of(state, seat), chance, effort)
+    breach = judge(state, event)
+    if event.seat != seat or breach:
+        why = breach.message if event.seat == seat and breach else "It speaks for another player."
+        raise CannotPlay(f"{state.table.names[seat]} wants to do what is not legal: {why}")
+    return event
+
+
+def play_match(
+    table: Table, goal: Goal, levels: Sequence[str], seed: str, effort: Effort, standing: Standing | None = None
+) -> PlayedMatch:
+    """Play a match to its goal; `levels` by seat, the first seat leads unless `standing` says otherwise."""
+    players = [player(level) for level in levels]
+    standing = standing or first_standing(table)
+    rounds: list[PlayedRound] = []
+    won = None
+    while won is None:
+        if len(rounds) == MOST_ROUNDS:
+            raise CannotPlay(f"a match has not ended after {MOST_ROUNDS} rounds")
+        number = len(rounds) + 1
+        deal = deal_of(table, seed, number)
+        start = begin(table, standing.leader, tuple(map(standing.total, table.seats)), deal)
+        events, last = _played(start, players, effort, seed, number)
+        scores = score(table, last.outcome())
+        standing = after_round(standing, last.out, last.first_lead, scores)
+        rounds.append(PlayedRound(deal, events, scores))
+        won = winner(goal, standing.totals, number)
+    return PlayedMatch(tuple(rounds), standing.totals, won, sum(len(each.events) for each in rounds))
+
+
+def _played(
+    state: Round, players: Sequence[Player], effort: Effort, seed: str, number: int
+) -> tuple[tuple[Event, ...], Round]:
+    """The events of a round, and its end."""
+    events: list[Event] = []
+    while not state.over:
+        if len(events) == MOST_EVENTS:
+            raise CannotPlay(f"a round has not ended after {MOST_EVENTS} events")
+        event = decision(state, players[state.turn], effort, seed, number, len(events))
+        state = state.after(event)
+        events.append(event)
+    return tuple(events), state

@@ -1,0 +1,171 @@
+"""Playing a round to its end in the head: fast, with everybody following a plan.
+
+Only the tricks are played here, in the manner of `rules.round` (P1-P6); who captures a bombed trick, who captures what
+is left, and what it all scores is asked of the variant itself.
+"""
+
+from random import Random
+from typing import cast
+
+from haggis_cli.players.hand_plan import BOMB, Plan, shape_of
+from haggis_cli.players.search.rollout_tricks import Done, Tricks, told
+from haggis_cli.players.table_facts import Arena, Result
+from haggis_cli.rules.cards import COURTS
+from haggis_cli.rules.round import Played, Round, Trick, recorded_hand
+
+
+class Playout:
+    """A round being played out; all hands are known here, guessed or not.
+
+    hands: bits by seat (see `plan`), court cards included; plans: how each seat means to shed its suit cards, None
+    until it is needed. shape, rank: what is to beat; winner: who played it, -1 if the next play leads. pile: what the
+    trick is worth so far; captured, counts: what each seat has captured, and recorded on going out. trick: the plays to
+    beat it, as `told.Done` has them; done: the tricks that ended since `start`.
+    """
+
+    __slots__ = (
+        "arena",
+        "captured",
+        "chance",
+        "counts",
+        "done",
+        "haggis",
+        "hands",
+        "out",
+        "over",
+        "passes",
+        "pile",
+        "plans",
+        "rank",
+        "shape",
+        "sizes",
+        "start",
+        "trick",
+        "turn",
+        "winner",
+    )
+
+    def __init__(self, arena: Arena, start: Round, chance: Random) -> None:
+        players = arena.players
+        self.arena = arena
+        self.start = start
+        self.chance = chance
+        self.hands = [0] * players
+        self.haggis = 0
+        self.plans: list[Plan | None] = [None] * players
+        self.sizes = list(start.sizes)
+        self.captured = [0] * players
+        self.counts = [0] * players
+        self.out = list(start.out)
+        for seat, recorded in zip(start.out, start.counts, strict=True):
+            self.counts[seat] = recorded
+        for trick in start.tricks:
+            self.captured[trick.taker] += sum(arena.points(play.cards) for play in trick.plays)
+        self.turn, self.passes = start.turn, start.passes
+        self.pile = sum(arena.points(play.cards) for play in start.trick)
+        self.trick = [(play.seat, shape_of(play.reading), play.reading.rank, play.cards) for play in start.trick]
+        self.winner, self.shape, self.rank, _ = self.trick[-1] if self.trick else (-1, 0, 0, 0)
+        self.done: list[Done] = []
+        self.over = start.over
+
+    def with_hands(self, hands: list[int], haggis: int) -> "Playout":
+        """The same moment with these hands, to be played on by itself."""
+        other = object.__new__(Playout)
+        other.arena, other.start, other.chance = self.arena, self.start, self.chance
+        other.hands, other.haggis, other.plans = hands, haggis, [None] * len(hands)
+        other.sizes, other.captured, other.counts = self.sizes[:], self.captured[:], self.counts[:]
+        other.out, other.turn, other.passes, other.over = self.out[:], self.turn, self.passes, self.over
+        other.pile, other.trick = self.pile, self.trick[:]
+        other.winner, other.shape, other.rank = self.winner, self.shape, self.rank
+        other.done = self.done[:]
+        return other
+
+    def play(self, shape: int, rank: int, cards: int, size: int) -> None:
+        """The seat whose turn it is plays."""
+        seat = self.turn
+        self.hands[seat] ^= cards
+        self.sizes[seat] -= size
+        for mask, value in self.arena.values:
+            self.pile += value * (cards & mask).bit_count()
+        self.trick.append((seat, shape, rank, cards))
+        self.shape, self.rank, self.winner, self.passes = shape, rank, seat, 0
+        if not self.sizes[seat]:
+            self._go_out(seat)
+            if self.over:
+                return
+        self._next()
+
+    def skip(self) -> None:
+        """The seat whose turn it is passes."""
+        self.passes += 1
+        others, winner = 0, self.winner
+        for seat, size in enumerate(self.sizes):
+            if size and seat != winner:
+                others += 1
+        if self.passes >= others:
+            self._end_trick()
+        else:
+            self._next()
+
+    def _next(self) -> None:
+        sizes, players, seat = self.sizes, self.arena.players, self.turn
+        while True:
+            seat += 1
+            if seat == players:
+                seat = 0
+            if sizes[seat]:
+                self.turn = seat
+                return
+
+    def _go_out(self, seat: int) -> None:
+        table, first = self.arena.table, self.counts[self.out[0]] if self.out else 0
+        self.counts[seat] = recorded_hand(table, seat, self.sizes, self.out, first)
+        self.out.append(seat)
+        if table.ended_by(tuple(self.out)):
+            self.over = True
+            self._end_trick()
+
+    def _end_trick(self) -> None:
+        winner = self.winner
+        taker = self._bomb_taker() if self.shape == BOMB else winner
+        self.captured[taker] += self.pile
+        self.done.append(Done(self.trick, winner, taker))
+        self.pile = self.passes = self.shape = self.rank = 0
+        self.winner = -1
+        self.trick = []
+        if not self.over:
+            self.turn = winner
+            if not self.sizes[winner]:
+                self._next()
+
+    def _bomb_taker(self) -> int:
+        """Who captures the bombed trick; where the winner may choose, the winner, or else who has captured least."""
+        trick = told(Done(self.trick, self.winner, self.winner))
+        takers = self.arena.table.variant.bomb_taker(self._moment(trick.plays), trick)
+        if takers.default is not None:
+            return takers.default
+        return self.winner if self.winner in takers.seats else min(takers.seats, key=self.captured.__getitem__)
+
+    def _moment(self, trick: tuple[Played, ...] = ()) -> Round:
+        """The round as the variant's rules are to see it now; no rule needs cards that the table cannot see."""
+        return self.start._replace(
+            courts=tuple([hand & COURTS for hand in self.hands]),
+            sizes=tuple(self.sizes),
+            trick=trick,
+            out=tuple(self.out),
+            counts=tuple([self.counts[seat] for seat in self.out]),
+            tricks=cast("tuple[Trick, ...]", Tricks(self.start.tricks, self.done)),
+        )
+
+    def result(self) -> Result:
+        """The points of the round that is over."""
+        arena, variant = self.arena, self.arena.table.variant
+        points = [variant.hand_points * count + held for count, held in zip(self.counts, self.captured, strict=True)]
+        end = self._moment()
+        for holder, size in enumerate(self.sizes):
+            taker = variant.hand_taker(end, holder) if size else None
+            if taker is not None:
+                points[taker] += arena.points(self.hands[holder])
+        if variant.haggis_taken:
+            points[self.out[0]] += arena.points(self.haggis)
+        return Result(tuple(self.out), tuple(points))

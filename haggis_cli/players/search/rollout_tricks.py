@@ -1,0 +1,45 @@
+"""The tricks of a playout, told as the rules know them: put together only when a rule looks at them, which few do."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, overload
+
+from haggis_cli.players.hand_plan import Shape, as_cards, reading_of
+from haggis_cli.rules.round import Played, Trick
+
+
+class Done(NamedTuple):
+    """A trick that has ended in the head: seat, shape, rank and bits of every play, the winner, and who captures it."""
+
+    plays: list[tuple[int, Shape, int, int]]
+    winner: int
+    taker: int
+
+
+def told(done: Done) -> Trick:
+    """The trick as a trick of the round."""
+    plays = tuple(
+        Played(seat, as_cards(cards), reading_of(shape, rank, cards)) for seat, shape, rank, cards in done.plays
+    )
+    return Trick(plays, done.winner, done.taker)
+
+
+class Tricks(Sequence[Trick]):
+    """Tricks played at the table, and those that followed in the head."""
+
+    def __init__(self, played: Sequence[Trick], done: list[Done]) -> None:
+        self._played = played
+        self._done = done
+
+    def __len__(self) -> int:
+        return len(self._played) + len(self._done)
+
+    @overload
+    def __getitem__(self, place: int) -> Trick: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Trick, ...]: ...
+    def __getitem__(self, place: int | slice) -> Trick | tuple[Trick, ...]:
+        return tuple(self)[place]
+
+    def __iter__(self) -> Iterator[Trick]:
+        yield from self._played
+        yield from map(told, self._done)

@@ -1,0 +1,75 @@
+"""What everybody who thinks at a table needs to know of it, worked out once."""
+
+from typing import NamedTuple
+
+from haggis_cli.players.hand_plan import Splitter
+from haggis_cli.rules.betting.free_bets import Stakes
+from haggis_cli.rules.scoring import Outcome, score
+from haggis_cli.rules.table import Table
+
+
+class Result(NamedTuple):
+    """How a playout ended: who went out in order, and each seat's points of the round without bonus and bets."""
+
+    out: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class Arena:
+    """A table as computer players think of it."""
+
+    def __init__(self, table: Table) -> None:
+        variant = table.variant
+        self.table = table
+        self.players = len(table.names)
+        self.splitter = Splitter(table)
+        self.partners = [table.partners(seat) for seat in table.seats]
+        self.opponents = [table.opponents(seat) for seat in table.seats]
+        self.values = variant.card_values.masks
+        self.top = variant.combinations.top
+        self.sets = variant.combinations.sets
+        self.sequence = variant.combinations.sequence
+        self.bombs = {
+            bomb.court_cards: place for place, bomb in enumerate(variant.combinations.bombs, 1) if bomb.courts
+        }
+        self._settled: dict[tuple[Stakes, tuple[int, ...]], tuple[int, ...]] = {}
+
+    def points(self, cards: int) -> int:
+        """What these cards are worth when captured."""
+        worth = 0
+        for mask, value in self.values:
+            worth += value * (cards & mask).bit_count()
+        return worth
+
+    def gains(self, result: Result, stakes: Stakes) -> list[float]:
+        """How far each seat's side comes out above the others in the round, a player's average against theirs."""
+        bets = self.settled(stakes, result.out)
+        totals = [points + bet for points, bet in zip(result.points, bets, strict=True)]
+        whole = sum(totals)
+        gains = []
+        for opponents in self.opponents:
+            others = sum([totals[opponent] for opponent in opponents])
+            own = self.players - len(opponents)
+            gains.append((whole - others) / own - others / len(opponents))
+        return gains
+
+    def settled(self, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        """What bets and the bonus bring each seat for this order of going out."""
+        found = self._settled.get((stakes, out))
+        if found is None:
+            nothing = (0,) * self.players
+            scores = score(self.table, Outcome(out, nothing, nothing, stakes))
+            found = self._settled[stakes, out] = tuple(each.total for each in scores)
+        return found
+
+
+_arenas: dict[int, Arena] = {}
+
+
+def arena_of(table: Table) -> Arena:
+    """The arena of a table, kept while the same table is asked for."""
+    found = _arenas.get(id(table))
+    if found is None or found.table is not table:
+        _arenas.clear()
+        found = _arenas[id(table)] = Arena(table)
+    return found

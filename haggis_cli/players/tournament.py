@@ -1,0 +1,124 @@
+"""Many matches between computer players, on all cores: who wins how often, and how sure that is."""
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from typing import NamedTuple
+
+from haggis_cli.players.levels import Effort
+from haggis_cli.players.matches import PlayedMatch, play_match
+from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.plugins.registry import load
+from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.variant import Goal, OptionValue
+from haggis_cli.support.jobs.crew import Crew, spread
+
+
+class Terms(NamedTuple):
+    """What all matches share: the variant's id, the players with their levels, clockwise, and how it is played.
+
+    letters: the suits, or None for the usual ones.
+    """
+
+    variant: str
+    players: tuple[tuple[str, str], ...]
+    goal: Goal
+    options: Mapping[str, OptionValue]
+    letters: str | None
+    seed: str
+    effort: Effort
+
+    def seated(self, number: int) -> tuple[tuple[str, str], ...]:
+        """The players of the match of this number, who move on by a seat each time: partners stay partners."""
+        turn = number % len(self.players)
+        return self.players[turn:] + self.players[:turn]
+
+    def table(self, number: int) -> Table:
+        """The table of the match of this number."""
+        names = tuple(name for name, _ in self.seated(number))
+        return seat_players(load(self.variant), names, options=self.options, letters=self.letters)
+
+
+class Result(NamedTuple):
+    """A match and its number, from 0."""
+
+    number: int
+    match: PlayedMatch
+
+
+@dataclass
+class Tally:
+    """What a player has achieved: matches and rounds played, matches won, points scored by the player's side."""
+
+    level: str
+    matches: int = 0
+    rounds: int = 0
+    wins: int = 0
+    points: int = 0
+
+    @property
+    def win_rate(self) -> float:
+        """The share of the matches won."""
+        return self.wins / max(self.matches, 1)
+
+    @property
+    def mean_points(self) -> float:
+        """Points a match."""
+        return self.points / max(self.matches, 1)
+
+    @property
+    def mean_round_points(self) -> float:
+        """Points a round."""
+        return self.points / max(self.rounds, 1)
+
+
+class Tallies:
+    """Everybody's tally, in the order of the terms, how many matches it is of, and how many decisions they took."""
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+        self.players = {name: Tally(level) for name, level in terms.players}
+        self.matches = self.decisions = 0
+
+    def add(self, result: Result) -> None:
+        """Count one more match; a team's victory and points count for both partners."""
+        match = result.match
+        table = self._terms.table(result.number)
+        self.matches += 1
+        self.decisions += match.decisions
+        for side, seats in enumerate(table.sides):
+            for seat in seats:
+                tally = self.players[table.names[seat]]
+                tally.matches += 1
+                tally.rounds += len(match.rounds)
+                tally.wins += match.winner == side
+                tally.points += match.totals[side]
+
+
+def played(terms: Terms, number: int) -> Result:
+    """Play the match of this number."""
+    levels = [level for _, level in terms.seated(number)]
+    with rules_of(terms.variant):
+        match = play_match(terms.table(number), terms.goal, levels, f"{terms.seed}, match {number}", terms.effort)
+    return Result(number, match)
+
+
+def play_all(terms: Terms, matches: int, crew: Crew) -> Generator[Result, None, None]:
+    """Play so many matches; each is given as it ends. Closing the iterator stops everybody who plays."""
+    return spread(partial(played, terms), range(matches), crew.for_pieces(matches), in_order=False)
+
+
+def wilson(wins: int, matches: int) -> tuple[float, float]:
+    """Between which rates the true one lies with a probability of 95 % (E. B. Wilson 1927).
+
+    >>> [round(rate, 3) for rate in wilson(171, 200)]
+    [0.8, 0.897]
+    """
+    if not matches:
+        return 0.0, 1.0
+    z, rate = 1.959964, wins / matches
+    middle = rate + z * z / (2 * matches)
+    spread = z * sqrt(rate * (1 - rate) / matches + z * z / (4 * matches * matches))
+    scale = 1 + z * z / matches
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)

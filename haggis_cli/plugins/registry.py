@@ -1,0 +1,158 @@
+"""The variants that are installed: find them all without running their code, load one, check what it exports.
+
+A variant is an entry point of the group `haggis_cli.variants`. Ours come in by the same door as anyone else's; only
+they stay when plugins are switched off.
+"""
+
+import os
+from collections.abc import Mapping
+from contextlib import nullcontext
+from functools import cache
+from typing import TYPE_CHECKING
+
+from haggis_cli.plugins.entry_points import Found, find_entry_points
+from haggis_cli.plugins.isolation import IMPORTING, contained, is_no_fault, meet, says
+from haggis_cli.support.errors import VariantError, error_text
+from haggis_cli.support.escaping import visible
+
+if TYPE_CHECKING:  # which variants there are is asked without the rules, too
+    from haggis_cli.rules.variant import Variant
+
+GROUP = "haggis_cli.variants"
+DEFAULT_GROUP = "haggis_cli.default_variant"
+OWN_PACKAGE = "haggis-cli"
+NO_PLUGINS = "HAGGIS_NO_PLUGINS"
+
+
+@cache
+def found() -> Mapping[str, tuple[Found, ...]]:
+    """Every claim to a variant id, from the metadata of installed packages alone; none of their code runs."""
+    claims: dict[str, list[Found]] = {}
+    for claim in find_entry_points(GROUP):
+        claims.setdefault(claim.name, []).append(claim)
+    return {name: tuple(claims[name]) for name in sorted(claims)}
+
+
+def is_own(claim: Found) -> bool:
+    """Whether a variant is one of this program's own package; all others are plugins."""
+    return claim.package == OWN_PACKAGE
+
+
+def is_off(claim: Found) -> bool:
+    """Whether a variant is switched off with all plugins: `--no-plugins`, or HAGGIS_NO_PLUGINS set to anything."""
+    return bool(os.environ.get(NO_PLUGINS)) and not is_own(claim)
+
+
+def offered() -> Mapping[str, tuple[Found, ...]]:
+    """The claims that are not switched off; still none of their code runs."""
+    on = {name: tuple(claim for claim in claims if not is_off(claim)) for name, claims in found().items()}
+    return {name: claims for name, claims in on.items() if claims}
+
+
+def own_ids() -> list[str]:
+    """The ids of this program's own variants, which may be tried without being named; one that is contested is not."""
+    return [name for name, claims in offered().items() if all(map(is_own, claims))]
+
+
+def load(variant_id: str) -> "Variant":
+    """The variant of that id; VariantError if it is not installed, switched off, claimed twice, or broken."""
+    return _import(claim_of(variant_id))
+
+
+def claim_of(variant_id: str) -> Found:
+    """Where the variant of that id comes from; VariantError if it is not installed, switched off, or claimed twice."""
+    claims = offered().get(variant_id, ())
+    if not claims:
+        raise VariantError(_missing(variant_id))
+    if len(claims) > 1:
+        named = " and ".join(map(told, claims))
+        raise VariantError(f"the variant '{visible(variant_id)}' is claimed by {named}: uninstall one of them")
+    return claims[0]
+
+
+def _missing(variant_id: str) -> str:
+    """Why there is no such variant: it is switched off, or not installed, and what a mistyped id may have meant."""
+    from difflib import get_close_matches
+
+    switched_off = found().get(variant_id)
+    if switched_off:
+        plugins = " and ".join(map(told, switched_off))
+        return (
+            f"the variant '{visible(variant_id)}' is a plugin's, {plugins}, and plugins are switched off: "
+            f"leave out --no-plugins and {NO_PLUGINS}"
+        )
+    wanted, there = variant_id.casefold(), offered()
+    near = [each for each in there if each.startswith(wanted)] or get_close_matches(wanted, there, 1)
+    hint = f": did you mean '{visible(near[0])}'?" if wanted and len(near) == 1 else ""
+    known = f"{hint or ';'} installed are: {', '.join(map(visible, there)) or 'none'}"
+    return f"there is no variant '{visible(variant_id)}'{known}"
+
+
+@cache
+def _import(claim: Found) -> "Variant":
+    from haggis_cli.rules.variant import Variant
+
+    if not is_own(claim):
+        meet(claim.name, claim.value)
+    try:
+        with nullcontext() if is_own(claim) else contained(IMPORTING):
+            value = claim.load()
+            fault = fault_of(claim.name, value)
+    except BaseException as error:  # SystemExit included: a stranger's plugin ends nobody's command
+        if is_no_fault(error):
+            raise
+        raise VariantError(f"{told(claim)} cannot be loaded: {visible(says(error))}") from error
+    if fault or not isinstance(value, Variant):
+        raise VariantError(f"{told(claim)} is no usable variant: {fault}")
+    return value
+
+
+def fault_of(variant_id: str, value: object) -> str | None:
+    """What is wrong with what a plugin exports as the variant of that id; None if it can be used."""
+    from haggis_cli.rules.variant import Variant
+
+    if not isinstance(value, Variant):
+        return f"it exports {visible(type(value).__name__)}, not a Variant"
+    try:
+        return _declared_fault(variant_id, value)
+    except Exception as error:  # a field holds something else than it should, and whatever may come of that
+        reason = error_text(error)
+        return f"its declaration cannot be used: {visible(reason)}"
+
+
+def _declared_fault(variant_id: str, value: "Variant") -> str | None:
+    from haggis_cli.rules.cards import MAX_SUITS
+    from haggis_cli.rules.variant import API
+
+    if value.api != API:
+        return f"it is written for plugin interface {value.api!r}, and this haggis offers {API}"
+    if value.id != variant_id:
+        return f"it is installed as '{visible(variant_id)}' and calls itself '{visible(str(value.id))}'"
+    for field in ("name", "summary", "source", "rulebook"):
+        if not isinstance(getattr(value, field), str):
+            return f"its {field} is not text"
+    if not value.setups or not value.goals:
+        return "it declares no setup or no goal"
+    for players, setup in value.setups.items():
+        if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
+            return f"its deck has {setup.suits} suits in {setup.copies} copies: it can be 1 to {MAX_SUITS} in 1 or 2"
+        if setup.haggis(players) < 0:
+            return f"{players} players cannot get {setup.dealt} cards each from its deck"
+    for option in value.options:
+        if option.default not in option.choices:
+            return f"the default of its option '{visible(option.name)}' is none of its choices"
+    return None
+
+
+def default_id() -> str:
+    """The variant that is meant where none is named: the one that this program's own package marks as its default."""
+    claims = find_entry_points(DEFAULT_GROUP)
+    own = [claim for claim in claims if claim.package == OWN_PACKAGE] or claims
+    if not own:
+        raise VariantError("no variant is installed that is meant by default: name one with --variant")
+    return own[0].name
+
+
+def told(claim: Found) -> str:
+    """A claim as it is named in complaints: its package with the version, and what it points at."""
+    return f"{visible(claim.package)} {visible(claim.version)} ({visible(claim.value)})"

@@ -1,1 +1,0 @@
-"""Match files: their notation, their text, their place on the disk."""

@@ -1,0 +1,286 @@
+"""A match file and its variant, adjudicated: scores, warnings, violations with their places, what is due next. Pure."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import PurePath
+
+from haggis_cli.matches.deal import DealFault, read_deal
+from haggis_cli.matches.model import TableRecord
+from haggis_cli.matches.notation import read_event, read_name
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.isolation import JUDGING, rules_of
+from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.seating import table_of
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.events import Bet, Event, Give
+from haggis_cli.rules.judge import follow
+from haggis_cli.rules.phrases import capitalised
+from haggis_cli.rules.round import Deal, Phase, begin
+from haggis_cli.rules.scoring import Outcome, score
+from haggis_cli.rules.standing import Standing, after_round, leading_side, winner
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.typed_rounds import captured_warning, table_breaches
+from haggis_cli.rules.variant import Goal, Variant
+from haggis_cli.support.errors import NotationError
+from haggis_cli.support.escaping import visible
+
+NOTATION = "the notation of match files"
+
+
+def adjudicate(match: MatchFile, variant: Variant) -> Report:
+    """Judge a whole match; every complaint is in the report, only what cannot be read raises RecordError.
+
+    VariantError if the variant's own rules fail: a stranger's mistake stops this match and no other.
+    """
+    with rules_of(variant.id, JUDGING):
+        return _Referee(match, table_of(match, variant)).report()
+
+
+class _Said(dict[str, Event]):
+    """The events of a match by their texts. Each text is read once: most stand in a match again and again."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __missing__(self, text: str) -> Event:
+        event = self[text] = read_event(text, self.table)
+        return event
+
+
+class _Referee:
+    """Goes through the rounds in order; `standing` is None once a violation has made the totals unknown."""
+
+    def __init__(self, match: MatchFile, table: Table) -> None:
+        self.match = match
+        self.table = table
+        self.violations: list[Violation] = []
+        self.warnings: list[Warning] = []
+        self.rounds: list[RoundReport] = []
+        self.standing: Standing | None = opening(table, match)
+        self.winner: int | None = None
+        self.said = _Said(table)
+
+    def report(self) -> Report:
+        self._warn_of_other_id()
+        for number in range(len(self.match.record.rounds)):
+            self._check_expected(number)
+            report = self._typed(number) if self.match.record.rounds[number].table else self._recorded(number)
+            self.rounds.append(self._entered(report))
+        if self.match.record.closed and self.standing is not None and self.winner is None and self.rounds:
+            self.winner = leading_side(self.standing.totals)
+        return Report(
+            self.match,
+            self.table,
+            self._goal,
+            tuple(self.rounds),
+            tuple(self.violations),
+            tuple(self.warnings),
+            self.standing,
+            self.winner,
+        )
+
+    def _warn_of_other_id(self) -> None:
+        """A match goes by the name of its file; an id that says otherwise is a copy's, or a slip."""
+        name, match_id = PurePath(self.match.source), self.match.record.id
+        if name.suffix == ".toml" and name.stem != match_id:
+            text = f"the file says 'id = \"{visible(match_id)}\"', and it is called {visible(name.name)}"
+            self.warnings.append(Warning(None, "other-id", text))
+
+    @cached_property
+    def _goal(self) -> Goal:
+        goal = self.match.record.goal
+        return Goal(goal.points, goal.rounds)
+
+    def _check_expected(self, number: int) -> None:
+        """A round begins when the one before is over and the match is not."""
+        before = self.rounds[-1] if self.rounds else None
+        if self.winner is not None and not any(each.code == "match-over" for each in self.violations):
+            name = self.table.side_names[self.winner]
+            text = f"The match was over after round {number}: {name} had won it."
+            self._violate(number, None, Breach("match-over", text, Clause.GAME_END))
+        elif before and not before.complete and not self._violated(before.number):
+            text = f"Round {before.number} is not over: it must be finished before round {number + 1} begins."
+            self._violate(number, None, Breach("round-unfinished", text, Clause.ROUND_END))
+            self.standing = None
+
+    def _violated(self, number: int) -> bool:
+        return any(each.round == number for each in self.violations)
+
+    def _entered(self, report: RoundReport) -> RoundReport:
+        """Add a round to the totals."""
+        if self._violated(report.number):
+            self.standing = None
+        if not report.complete or report.scores is None or self.standing is None:
+            return report
+        self.standing = after_round(self.standing, report.out, self._first_lead(report), report.scores)
+        if self.winner is None:
+            self.winner = winner(self._goal, self.standing.totals, report.number)
+        return report._replace(totals=self.standing.totals)
+
+    def _first_lead(self, report: RoundReport) -> int:
+        """Who led the first trick; of a typed-in round the Shepherd did, else the lead player."""
+        if report.last:
+            return report.last.first_lead
+        assert report.leader is not None
+        assert report.record.table is not None
+        shepherd = report.record.table.shepherd
+        return read_name(shepherd, self.table.names) if shepherd else report.leader
+
+    def _recorded(self, number: int) -> RoundReport:
+        record = self.match.record.rounds[number]
+        texts = record.events or []
+        leader = self.standing.leader if self.standing else self._likely_leader(texts)
+        totals = tuple(self.standing.total(seat) for seat in self.table.seats) if self.standing else ()
+        start = last = begin(self.table, leader, totals, self._deal(number))
+        events: list[Event] = []
+        for place, text in enumerate(texts):
+            try:
+                event = self.said[text]
+            except NotationError as error:
+                self._violate_notation(number, place, error)
+                break
+            after = follow(last, event)
+            if isinstance(after, Breach):
+                self._violate(number, place, after)
+                break
+            events.append(event)
+            last = after
+        complete = last.over and not self._violated(number + 1)
+        outcome = last.outcome() if complete else None
+        if outcome and not last.captures_known:
+            text = "who captured what cannot be told with hands unknown in this variant; only tricks are counted"
+            self.warnings.append(Warning(number + 1, "captured-unknown", text))
+        return RoundReport(
+            number + 1,
+            record,
+            leader if self.standing else None,
+            complete,
+            start,
+            tuple(events),
+            last,
+            outcome,
+            score(self.table, outcome) if outcome else None,
+        )
+
+    def _deal(self, number: int) -> Deal | None:
+        """The cards dealt; None if they are unknown, or cannot have been dealt, which is noted."""
+        record = self.match.record.rounds[number].deal
+        try:
+            return read_deal(record, self.table) if record else None
+        except DealFault as fault:
+            breach = Breach("deal-inconsistent", _sentence(str(fault)), Clause.SETUP)
+            self._violate(number, None, breach, "deal", *fault.key)
+            return None
+
+    def _violate(self, number: int, place: int | None, breach: Breach, *key: str) -> None:
+        """Note a violation of the round, or of its event at `place`; `key` is where in the round the file says it."""
+        rule = self.table.variant.cite(breach.clause)
+        self._note(number, place, breach.code, breach.message, rule, *key)
+
+    def _violate_notation(self, number: int, place: int | None, error: NotationError, *key: str) -> None:
+        """What cannot be read breaks no rule of the game but the notation's; a card that is not there, the set-up."""
+        rule = self.table.variant.cite(Clause.SETUP) if error.code == "no-such-card" else NOTATION
+        self._note(number, place, error.code, _sentence(str(error)), rule, *key)
+
+    def _note(self, number: int, place: int | None, code: str, message: str, rule: str, *key: str) -> None:
+        path: tuple[str | int, ...] = ("rounds", number, *key)
+        text, player, event = "", None, None
+        if place is not None:
+            text = (self.match.record.rounds[number].events or [])[place]
+            player, event, path = self._player_of(text), place + 1, (*path, "events", place)
+        line = self.match.line(*path)
+        self.violations.append(Violation(number + 1, event, line, player, text, code, message, rule))
+
+    def _player_of(self, text: str) -> str | None:
+        """Whose event it is, where that can be read."""
+        try:
+            return self.table.names[read_name(text.partition(":")[0], self.table.names)]
+        except NotationError:
+            return None
+
+    def _likely_leader(self, texts: list[str]) -> int:
+        """Who must have led, where the totals are unknown: whoever acts first, bets aside."""
+        for text in texts:
+            try:
+                event = self.said[text]
+            except NotationError:
+                break
+            if not isinstance(event, Bet | Give):  # both are made in any order
+                start = begin(self.table, event.seat)
+                return self.table.left(event.seat, -1) if start.phase is Phase.AUCTION else event.seat
+        return 0
+
+    def _typed(self, number: int) -> RoundReport:
+        record = self.match.record.rounds[number]
+        assert record.table is not None
+        leader = self.standing.leader if self.standing else None
+        try:
+            outcome = typed_outcome(record.table, self.table)
+        except NotationError as error:
+            self._violate_notation(number, None, error, "table")
+            return RoundReport(number + 1, record, leader, False)
+        breaches = [*_bid_faults(record.table, self.table), *table_breaches(self.table, outcome)]
+        for breach in breaches:
+            self._violate(number, None, breach, "table")
+        if breaches:
+            return RoundReport(number + 1, record, leader, False)
+        odd = captured_warning(self.table, outcome)
+        if odd:
+            self.warnings.append(Warning(number + 1, "captured-total", odd))
+        return RoundReport(number + 1, record, leader, True, outcome=outcome, scores=score(self.table, outcome))
+
+
+def opening(table: Table, match: MatchFile) -> Standing:
+    """Where a match stands before its first round."""
+    record = match.record
+    dealer = table.names.index(record.dealer) if record.dealer else None
+    if record.lead:
+        leader = table.names.index(record.lead)
+    elif dealer is not None:
+        leader = table.left(dealer)
+    else:
+        leader = 0
+    if table.variant.has_dealer and dealer is None:
+        dealer = table.left(leader, -1)
+    return Standing(table, (0,) * len(table.sides), leader, leader, dealer)
+
+
+def typed_outcome(record: TableRecord, table: Table) -> Outcome:
+    """What counts of a typed-in round; NotationError for a name that is none of the players', or that stands twice."""
+    names = table.names
+
+    def by_seat(key: str, values: dict[str, int]) -> Iterator[int | None]:
+        given: dict[int, int] = {}
+        for name, value in values.items():
+            seat = read_name(name, names)
+            if seat in given:
+                raise NotationError(f"{visible(names[seat])} stands twice in '{key}'", "table-inconsistent")
+            given[seat] = value
+        return (given.get(seat) for seat in table.seats)
+
+    stakes = list(by_seat("bets", record.bets))
+    if record.shepherd is not None:
+        stakes[read_name(record.shepherd, names)] = record.bid
+    return Outcome(
+        tuple(read_name(name, names) for name in record.out),
+        tuple(value or 0 for value in by_seat("hands", record.hands)),
+        tuple(value or 0 for value in by_seat("captured", record.captured)),
+        tuple(stakes),
+    )
+
+
+def _bid_faults(record: TableRecord, table: Table) -> list[Breach]:
+    """A Shepherd and a bid belong to an auction, and to one another; bets belong to all other variants."""
+    text = None
+    if not table.variant.betting.by_auction:
+        if record.shepherd is not None or record.bid is not None:
+            text = "There is no auction in this variant: write 'bets', not 'shepherd' and 'bid'."
+    elif record.bets:
+        text = "Nobody bets in this variant: write 'shepherd' and 'bid', not 'bets'."
+    elif (record.shepherd is None) != (record.bid is None):
+        text = "'shepherd' and 'bid' belong together, and one of them is missing."
+    return [Breach("table-inconsistent", text, Clause.BETTING)] if text else []
+
+
+def _sentence(text: str) -> str:
+    return capitalised(text) + ("" if text.endswith(".") else ".")

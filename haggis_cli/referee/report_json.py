@@ -1,0 +1,99 @@
+"""An adjudicated match as JSON, in the shape scripts rely on: `check --json`, and with what is due `show --json`."""
+
+from pathlib import Path
+from typing import Any
+
+from haggis_cli.matches.notation import card_list, read_name
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.rules.round import Phase, Round
+
+
+def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
+    """The report as a JSON object; `path` is the match's file, where it is known better than by its name.
+
+    totals: by player, in team games by team. A round that is not scored has no scores. leader: who leads its first
+    trick, null while that is not known. next: null unless a new round is due.
+    """
+    names, sides = report.table.names, report.table.side_names
+    return {
+        "file": report.match.source if path is None else str(path),
+        "id": report.match.record.id,
+        "variant": report.match.record.variant,
+        "ok": report.ok,
+        "complete": report.over,
+        "violations": [each._asdict() for each in report.violations],
+        "warnings": [each._asdict() for each in report.warnings],
+        "rounds": [round_json(report, each) for each in report.rounds],
+        "totals": None if report.totals is None else dict(zip(sides, report.totals, strict=True)),
+        "winner": None if report.winner is None else sides[report.winner],
+        "next": _next(report, names),
+    }
+
+
+def show_json(report: Report, path: Path | None = None) -> dict[str, Any]:
+    """The same with `pending`: who is expected to do what, what a play must beat, and who holds how many cards."""
+    return report_json(report, path) | {"pending": _pending(report)}
+
+
+def round_json(report: Report, each: RoundReport) -> dict[str, Any]:
+    """One round of the report."""
+    names = report.table.names
+    leader = first_leader(report, each)
+    return {
+        "number": each.number,
+        "kind": "recorded" if each.recorded else "typed",
+        "complete": each.complete,
+        "leader": None if leader is None else names[leader],
+        "out": [names[seat] for seat in each.out],
+        "scores": {
+            names[seat]: {**score._asdict(), "total": score.total} for seat, score in enumerate(each.scores or ())
+        },
+    }
+
+
+def first_leader(report: Report, each: RoundReport) -> int | None:
+    """Who leads the first trick of a round; None while an auction is open, or where a violation makes it unknown."""
+    if each.last is None:
+        shepherd = each.record.table.shepherd if each.record.table and each.outcome else None
+        return read_name(shepherd, report.table.names) if shepherd else each.leader
+    state = each.last
+    if state.tricks or state.trick:
+        return state.first_lead
+    if state.phase is Phase.AUCTION or each.leader is None:
+        return None
+    return state.leader if state.phase is Phase.PASSING else state.turn
+
+
+def _next(report: Report, names: tuple[str, ...]) -> dict[str, str] | None:
+    pending, standing = report.pending, report.standing
+    if standing is None or pending is None or pending.kind != "round":
+        return None
+    dealer = standing.leader if standing.dealer is None else standing.dealer
+    return {"leader": names[standing.leader], "dealer": names[dealer]}
+
+
+def _pending(report: Report) -> dict[str, Any] | None:
+    pending, current = report.pending, report.current
+    if pending is None:
+        return None
+    names = report.table.names
+    state = current.last if current else None
+    return {
+        "player": names[pending.seat],
+        "kind": pending.kind,
+        "round": current.number if current else len(report.rounds) + 1,
+        "over": _over(state) if state else None,
+        "held": dict(zip(names, state.sizes, strict=True)) if state else None,
+    }
+
+
+def _over(state: Round) -> dict[str, Any] | None:
+    """The combination to beat, or to award with its trick; None before a lead."""
+    if not state.trick:
+        return None
+    seat, cards, reading = state.trick[-1]
+    return {
+        "player": state.table.names[seat],
+        "cards": card_list(cards, state.table.deck),
+        **reading._asdict(),
+    }

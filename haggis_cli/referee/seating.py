@@ -1,0 +1,108 @@
+"""From what a match file says about its set-up to the table it is played at; complaints name file, line and key."""
+
+from typing import TYPE_CHECKING
+
+from haggis_cli.matches.notation import RESERVED_LETTERS
+from haggis_cli.rules.phrases import option_text
+from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.variant import OptionValue, Variant
+from haggis_cli.support.errors import RecordError, UsageError
+from haggis_cli.support.escaping import visible
+
+if TYPE_CHECKING:  # the models load pydantic, which a single question to the referee need not wait for
+    from haggis_cli.matches.model import MatchRecord
+    from haggis_cli.matches.toml.match_file import MatchFile
+
+
+class SetupFault(UsageError):
+    """Something in the set-up that the variant does not allow; `key` is where the match file says it."""
+
+    def __init__(self, key: tuple[str | int, ...], message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def table_of(match: "MatchFile", variant: Variant) -> Table:
+    """The table of a match file; RecordError with file, line and key if the variant does not allow its set-up."""
+    try:
+        return make_table(match.record, variant)
+    except SetupFault as fault:
+        key = f"'{visible(str(fault.key[-1]))}'"
+        said = str(fault) if key in str(fault) else f"{key}: {fault}"
+        raise RecordError(f"{visible(match.source)}: line {match.line(*fault.key)}: {said}") from None
+
+
+def make_table(record: "MatchRecord", variant: Variant) -> Table:
+    """The table of a match; SetupFault if the variant does not allow it."""
+    check_players(variant, len(record.players))
+    names = tuple(record.players)
+    if record.teams and len(record.teams) != len(variant.teams):
+        teams = f"{len(variant.teams)} teams" if variant.teams else "no teams"
+        named = "1 team is named" if len(record.teams) == 1 else f"{len(record.teams)} teams are named"
+        raise SetupFault(("teams",), f"{named}, and {variant.name} has {teams}")
+    _check_first(record, variant)
+    return seat_players(
+        variant,
+        names,
+        options=check_options(variant, record.options, len(names)),
+        letters=check_suits(variant, record.suits, len(names)),
+        team_names=tuple(record.teams),
+    )
+
+
+def check_players(variant: Variant, players: int) -> None:
+    """SetupFault if the variant is not for so many players."""
+    if players not in variant.setups:
+        wanted = " or ".join(map(str, variant.players))
+        raise SetupFault(("players",), f"{variant.name} is for {wanted} players, not {players}")
+
+
+def _check_first(record: "MatchRecord", variant: Variant) -> None:
+    for key, name in (("lead", record.lead), ("dealer", record.dealer)):
+        if name is not None and name not in record.players:
+            raise SetupFault((key,), f"'{key}' is {visible(name)}, who is none of the players")
+    if record.dealer is not None and not variant.has_dealer:
+        raise SetupFault(("dealer",), f"{variant.name} has no dealer apart from the lead player: say who leads instead")
+
+
+def check_options(variant: Variant, given: dict[str, bool | str], players: int) -> dict[str, OptionValue]:
+    """The options as the variant knows them; SetupFault for one that it does not have or that does not apply."""
+    for name, value in given.items():
+        option = variant.option(name)
+        if option is None:
+            known = ", ".join(each.name for each in variant.options)
+            has = f"its options are: {known}" if known else "it has no options"
+            raise SetupFault(("options", name), f"{variant.name} has no option '{visible(name)}'; {has}")
+        if option.players and players not in option.players:
+            wanted = " or ".join(map(str, option.players))
+            raise SetupFault(("options", name), f"the option '{name}' is for {wanted} players, not {players}")
+        if not any(type(value) is type(choice) and value == choice for choice in option.choices):
+            shown = " or ".join(option_text(choice) for choice in option.choices)
+            text = f"the option '{name}' can be {shown}, not {visible(option_text(value))}"
+            raise SetupFault(("options", name), text)
+    return dict(given)
+
+
+def read_options(variant: Variant, typed: dict[str, str], players: int) -> dict[str, OptionValue]:
+    """The options as typed on a command line."""
+    values: dict[str, OptionValue] = {}
+    for name, text in typed.items():
+        option = variant.option(name)
+        texts = {option_text(value): value for value in option.choices} if option else {}
+        values[name] = texts.get(text.casefold(), text)
+    return check_options(variant, values, players)
+
+
+def check_suits(variant: Variant, letters: str | None, players: int) -> str | None:
+    """The suit letters of the deck; SetupFault if there are too few, or some that cannot be written."""
+    if letters is None:
+        return None
+    wanted, chosen = variant.setups[players].suits, letters.strip().casefold()
+    if len(chosen) != wanted or len(set(chosen)) != wanted:
+        example = "rgbyp"[:wanted]
+        text = f"'suits' needs {wanted} different letters, like {example}, not '{visible(letters)}'"
+        raise SetupFault(("suits",), text)
+    for letter in chosen:
+        if not letter.isascii() or not letter.isalpha() or letter in RESERVED_LETTERS:
+            raise SetupFault(("suits",), f"'{visible(letter)}' cannot be a suit: use letters other than J, Q, K and T")
+    return chosen

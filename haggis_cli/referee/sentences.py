@@ -1,0 +1,130 @@
+"""What a match is waiting for, and what is wrong with it, in sentences for the people at the table."""
+
+from collections.abc import Sequence
+
+from haggis_cli.referee.report import Pending, Report, Violation
+from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.phrases import listed
+from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.variant import Goal
+from haggis_cli.support.escaping import visible
+from haggis_cli.support.text_tables import in_line
+
+
+def complaint(violation: Violation) -> str:
+    """A violation with its place and its rule."""
+    event = f", event {violation.event}" if violation.event else ""
+    return visible(f"Round {violation.round}{event} (line {violation.line}): {violation.message} [{violation.rule}]")
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "card"), counted(8, "card")
+    ('1 card', '8 cards')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _named(name: str) -> str:
+    return in_line(visible(name))
+
+
+def due(report: Report) -> str:
+    """What is next, who has won, or why nothing can be said."""
+    if report.violations:
+        first = report.violations[0]
+        return f"The match cannot go on until line {first.line} (round {first.round}) is put right."
+    if report.over:
+        return _ending(report)
+    pending = report.pending
+    if pending is None:
+        return ""
+    return _before_round(report, pending) if pending.kind == "round" else _in_round(report, pending)
+
+
+def _ending(report: Report) -> str:
+    totals = report.totals or ()
+    names = [_named(name) for name in report.table.side_names]
+    if report.winner is None:
+        if not any(totals):
+            return "The match was closed before anybody scored."
+        high = max(totals)
+        level = [name for name, total in zip(names, totals, strict=True) if total == high]
+        return f"The match is closed, a tie at {high}: {listed(level)}."
+    won = victory(report, report.winner)
+    others = sorted((side for side in range(len(totals)) if side != report.winner), key=lambda side: -totals[side])
+    if len(others) == 1:
+        return f"{won}: {totals[report.winner]} to {totals[others[0]]}."
+    behind = listed([f"{names[side]} ({totals[side]})" for side in others])
+    return f"{won} with {totals[report.winner]}, before {behind}."
+
+
+def victory(report: Report, side: int) -> str:
+    """That a side has won; a team's players have."""
+    verb = "have" if len(report.table.sides[side]) > 1 else "has"
+    return f"{_named(report.table.side_names[side])} {verb} won"
+
+
+def _before_round(report: Report, pending: Pending) -> str:
+    table, standing = report.table, report.standing
+    assert standing is not None
+    number = len(report.rounds) + 1
+    leader = _named(table.names[pending.seat])
+    if standing.dealer is None:
+        text = f"{leader} deals and leads round {number}."
+    else:
+        text = f"{leader} leads round {number}, {_named(table.names[standing.dealer])} deals."
+    if not _tied_at_goal(report.goal, standing.totals, number - 1):
+        return text
+    high = max(standing.totals)
+    level = [_named(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
+    return f"{listed(level)} are level at {high}, so the match goes on: {text}"
+
+
+def _tied_at_goal(goal: Goal, totals: tuple[int, ...], rounds: int) -> bool:
+    return goal.reached(totals, rounds) and totals.count(max(totals)) > 1
+
+
+def _in_round(report: Report, pending: Pending) -> str:
+    assert report.current is not None
+    assert report.current.last is not None
+    state = report.current.last
+    names = [_named(name) for name in report.table.names]
+    name = names[pending.seat]
+    match state.phase:
+        case Phase.AUCTION:
+            best = report.table.variant.betting.shepherd(state.betting)
+            beaten = f"; the bid so far is {names[best.seat]}'s {best.amount}" if best else ""
+            return f"{name} bids or passes{beaten}."
+        case Phase.EXCHANGE:
+            return f"{name} exchanges {counted(len(state.drawn()), 'card')} with the haggis."
+        case Phase.PASSING:
+            return f"{name} passes a card to {listed([names[seat] for seat in report.table.partners(pending.seat)])}."
+        case Phase.AWARD:
+            choice = listed([names[seat] for seat in report.table.opponents(pending.seat)], "or")
+            return f"{name} says who captures the bombed trick: {choice}."
+        case _:
+            return _to_play(state, names, report.current.number)
+
+
+def _to_play(state: Round, names: list[str], number: int) -> str:
+    name = names[state.turn]
+    others = [seat for seat in state.table.clockwise_from(state.turn) if seat != state.turn]
+    if not state.trick:
+        what = "the next trick" if state.tricks else "the first trick"
+        own = counted(state.sizes[state.turn], "card")
+        return f"{name} leads {what} of round {number} with {own}; {_held(state, names, others)}."
+    last = state.trick[-1]
+    words = describe(last.reading, state.table.variant.combinations.bombs)
+    whose = words if len(names) == 2 else f"{names[last.seat]}'s {words.partition(' ')[2]}"
+    return f"{name} must beat {whose} or pass; {_held(state, names, others)}."
+
+
+def _held(state: Round, names: list[str], seats: Sequence[int]) -> str:
+    """How many cards those of the seats that are still in hold; at least one is."""
+    holding = [seat for seat in seats if state.sizes[seat]]
+    first, *rest = holding
+    return ", ".join(
+        [f"{names[first]} holds {counted(state.sizes[first], 'card')}", *(f"{names[s]} {state.sizes[s]}" for s in rest)]
+    )

@@ -1,0 +1,66 @@
+"""How a round is set up at the table, in sentences: what stays in the box, what everybody gets, who begins. Pure."""
+
+from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.referee.sentences import counted
+from haggis_cli.rules.deck import SUIT_NAMES
+from haggis_cli.rules.phrases import listed, number_word
+from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.table import Table
+from haggis_cli.support.escaping import visible
+
+BOX = tuple(SUIT_NAMES)[:5]
+"""The suits in the box (Rulebook 2.1, Components)."""
+
+
+def left_out(table: Table) -> list[str]:
+    """The suits of the box that are not played with; none where the deck has others anyway."""
+    letters = table.deck.letters
+    return [SUIT_NAMES[letter] for letter in BOX if letter not in letters] if set(letters) <= set(BOX) else []
+
+
+def set_up(table: Table, standing: Standing) -> list[tuple[str, list[str]]]:
+    """What to do before the first card is played, under short headings."""
+    with rules_of(table.variant.id):
+        sections = [
+            ("Cards", _cards(table)),
+            ("Deal", _deal(table)),
+            ("Who begins", [_begins(table, standing)]),
+            ("Before the first trick", _first(table)),
+        ]
+    return [(title, lines) for title, lines in sections if lines]
+
+
+def _cards(table: Table) -> list[str]:
+    deck, out = table.deck, left_out(table)
+    suits = listed([deck.suit_name(suit) for suit in range(len(deck.letters))])
+    number = len(deck.letters) * 9 * deck.copies
+    copies = "" if deck.copies == 1 else f" of {number_word(deck.copies)} decks"
+    remove = f" {listed(out).capitalize()} {'stays' if len(out) == 1 else 'stay'} in the box." if out else ""
+    return [
+        f"2 to 10 in {suits}{copies}: {number} cards to shuffle.{remove}",
+        "J, Q and K for every player, face up.",
+    ]
+
+
+def _deal(table: Table) -> list[str]:
+    players, setup = len(table.names), table.setup
+    rest = setup.haggis(players)
+    haggis = f"The other {rest} are the haggis: face down, nobody looks." if rest else "No card is left."
+    return [f"{counted(setup.dealt, 'card')} to each player, a hand of {setup.hand} with J, Q, K. {haggis}"]
+
+
+def _begins(table: Table, standing: Standing) -> str:
+    leader = visible(table.names[standing.leader])
+    if standing.dealer is None:
+        return f"{leader} deals and leads."
+    return f"{visible(table.names[standing.dealer])} deals, {leader} leads."
+
+
+def _first(table: Table) -> list[str]:
+    """What comes before the first trick."""
+    variant = table.variant
+    lines = list(variant.betting.describe())
+    if variant.gives:
+        cards = "one suit card" if variant.gives == 1 else f"{number_word(variant.gives)} suit cards one by one"
+        lines.append(f"Every player passes {cards}, face down, to the partner.")
+    return lines

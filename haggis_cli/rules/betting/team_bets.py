@@ -1,0 +1,82 @@
+"""Bets of teams: one for each team, which a partner may overwrite."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from haggis_cli.rules.betting.free_bets import BET_NAMES, Betting, Stakes, unknown_amount
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.events import Bet, BettingEvent, Bid
+
+if TYPE_CHECKING:
+    from haggis_cli.rules.round import Round
+    from haggis_cli.rules.table import Table
+
+
+@dataclass(frozen=True)
+class TeamBets(Betting):
+    """One active bet per team; a player who has not played may overwrite the partner's with a larger one (rules B4)."""
+
+    amounts: tuple[int, ...] = (5, 15, 30)
+    names: Mapping[str, int] = field(default_factory=lambda: BET_NAMES)
+    won: int = 2
+    lost: int = 1
+
+    def describe(self) -> list[str]:
+        return [
+            f"Every team may have one bet that its owner will be the first to go out: {self.amounts_text()}.",
+            "It is made at any time before the player plays a card, also before and during card passing.",
+            "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
+            f"If the owner is first out the team scores {self.won} × the bet, else the other team {self.lost} × it.",
+        ]
+
+    def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:
+        if isinstance(event, Bid):
+            return self.no_auction(state, event)
+        breach = self.closed(state, event)
+        if breach:
+            return breach
+        name = state.table.names[event.seat]
+        stakes = self.stakes(state.table, state.betting)
+        if stakes[event.seat] is not None:
+            return Breach(
+                "bet-twice",
+                f"{name} has already bet {stakes[event.seat]}: only the partner may overwrite it.",
+                Clause.BETTING,
+            )
+        for partner in state.table.partners(event.seat):
+            standing = stakes[partner]
+            if standing is not None and event.amount <= standing:
+                return Breach(
+                    "bet-not-higher",
+                    f"{state.table.names[partner]} has bet {standing}: only a larger bet overwrites it.",
+                    Clause.BETTING,
+                )
+        return None
+
+    def stakes(self, table: "Table", log: tuple[BettingEvent, ...]) -> Stakes:
+        made: list[int | None] = [None] * len(table.names)
+        for event in log:
+            if isinstance(event, Bet):
+                for partner in table.partners(event.seat):
+                    made[partner] = None
+                made[event.seat] = event.amount
+        return tuple(made)
+
+    def table_fault(self, table: "Table", stakes: Stakes) -> str | None:
+        for side, seats in enumerate(table.sides):
+            if sum(stakes[seat] is not None for seat in seats) > 1:
+                return f"{table.side_names[side]} have two bets: only the larger one, which overwrote the other, counts"
+        return unknown_amount(self, table, stakes)
+
+    def settle(self, table: "Table", stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        points = [0] * len(stakes)
+        for seat, amount in enumerate(stakes):
+            if not amount:
+                continue
+            if out[0] == seat:
+                points[seat] += self.won * amount
+            else:
+                winners = next(seats for seats in table.sides if seat not in seats)
+                points[winners[0]] += self.lost * amount
+        return tuple(points)

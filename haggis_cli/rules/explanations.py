@@ -1,0 +1,127 @@
+"""Combinations in words, and why a handful of cards is none."""
+
+from collections.abc import Mapping, Sequence
+
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.cards import COURTS, Card, Cards, count, rank_name, suit_cards, unpack
+from haggis_cli.rules.deck import Deck
+from haggis_cli.rules.events import Claim
+from haggis_cli.rules.phrases import listed, number_word
+from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
+
+CLAUSES: Mapping[Kind, Clause] = {
+    Kind.SINGLE: Clause.COMBINATIONS,
+    Kind.SET: Clause.SETS,
+    Kind.SEQUENCE: Clause.SEQUENCES,
+    Kind.STAIR: Clause.STAIRS,
+    Kind.BOMB: Clause.BOMBS,
+}
+_GROUPS = {2: "pairs", 3: "triples"}
+
+
+def describe(reading: Reading, bombs: Sequence[Bomb]) -> str:
+    """The reading in the words of the table.
+
+    >>> describe(Reading(Kind.STAIR, 2, 3, 11), ())
+    'a stair of 3 pairs up to J'
+    """
+    rank = rank_name(reading.rank) if reading.kind is not Kind.BOMB else ""
+    match reading.kind:
+        case Kind.SINGLE:
+            return f"a single {rank}"
+        case Kind.SET:
+            return f"a pair of {rank}s" if reading.width == 2 else f"a set of {number_word(reading.width)} {rank}s"
+        case Kind.SEQUENCE:
+            return f"a sequence of {reading.length} up to {rank}"
+        case Kind.STAIR:
+            groups = _GROUPS.get(reading.width, f"sets of {reading.width}")
+            return f"a stair of {reading.length} {groups} up to {rank}"
+        case Kind.BOMB:
+            return f"a bomb ({bombs[reading.rank - 1].name})"
+
+
+def claim_text(claim: Claim) -> str:
+    """The reading a player named, in words."""
+    width = f" of width {claim.width}" if claim.width and claim.kind is Kind.STAIR else ""
+    rank = ""
+    if claim.rank:
+        rank = f" of rank {claim.rank}" if claim.kind is Kind.BOMB else f" up to {rank_name(claim.rank)}"
+    return f"a {claim.kind}{width}{rank}"
+
+
+def why_no_combination(combinations: Combinations, deck: Deck, cards: Cards) -> Breach:
+    """The most helpful reason why these cards are no combination."""
+    text, courts = deck.write(cards), count(cards & COURTS)
+    suited = unpack(suit_cards(cards))
+    ranks = sorted({card.rank for card in suited})
+    suits = sorted({card.suit or 0 for card in suited})
+    reason, clause = _reason(combinations, deck, suited, ranks, suits, courts)
+    return Breach("not-a-combination", f"{text} is no combination: {reason}.", clause)
+
+
+def _reason(
+    combinations: Combinations, deck: Deck, suited: list[Card], ranks: list[int], suits: list[int], courts: int
+) -> tuple[str, Clause]:
+    if not suited:
+        return "court cards alone are a bomb or nothing", Clause.BOMBS
+    if _is_bomb_gone_wrong(combinations, suited, ranks, courts):
+        names = listed([bomb.name for bomb in combinations.bombs if not bomb.courts], "or")
+        if courts:
+            return f"no court card is wild in a bomb, which is {names}", Clause.BOMBS
+        return f"it is a bomb only as {names}, and these are of {number_word(len(suits))} suits", Clause.BOMBS
+    if len(ranks) == 1 and not combinations.sets:
+        return "sets are not played in this variant", Clause.SETS
+    span = ranks[-1] - ranks[0] + 1
+    if len(ranks) == len(suited):
+        return _not_a_sequence(combinations, deck, ranks, suits, courts, span)
+    return _not_a_stair(combinations, deck, suited, ranks, courts, span)
+
+
+def _is_bomb_gone_wrong(combinations: Combinations, suited: list[Card], ranks: list[int], courts: int) -> bool:
+    """Whether a bomb of suit cards may be meant: it has the bomb's ranks, or court cards instead of a few of them."""
+    mixed = len({card.suit for card in suited}) > 1
+    plausible = len(suited) == len(ranks) and (not courts or (mixed and courts < len(ranks)))
+    return plausible and any(
+        not bomb.courts and set(ranks) <= set(bomb.ranks) and len(suited) + courts == len(bomb.ranks)
+        for bomb in combinations.bombs
+    )
+
+
+def _not_a_sequence(
+    combinations: Combinations, deck: Deck, ranks: list[int], suits: list[int], courts: int, span: int
+) -> tuple[str, Clause]:
+    if len(suits) > 1:
+        names = listed([deck.suit_name(suit) for suit in suits])
+        return f"the cards of a sequence are of one suit, and these are {names}", Clause.SEQUENCES
+    if span > len(ranks) + courts:
+        holes = [rank_name(rank) for rank in range(ranks[0], ranks[-1]) if rank not in ranks]
+        missing = f"{listed(holes)} {'is' if len(holes) == 1 else 'are'} missing"
+        if courts:
+            missing += f" with only {_court_cards(courts)} to fill in"
+        return f"the ranks of a sequence follow one another, and {missing}", Clause.SEQUENCES
+    return f"a sequence has at least {combinations.sequence} cards", Clause.SEQUENCES
+
+
+def _not_a_stair(
+    combinations: Combinations, deck: Deck, suited: list[Card], ranks: list[int], courts: int, span: int
+) -> tuple[str, Clause]:
+    by_rank = {rank: [card.suit or 0 for card in suited if card.rank == rank] for rank in ranks}
+    counts = {len(suits) for suits in by_rank.values()}
+    if not courts and len(counts) > 1:
+        found = ", ".join(f"{len(suits)} × {rank_name(rank)}" for rank, suits in by_rank.items())
+        return f"every rank of a stair has the same number of cards, and these are {found}", Clause.STAIRS
+    if not courts and span > len(ranks):
+        return "the ranks of a stair follow one another without a gap", Clause.STAIRS
+    if len({tuple(suits) for suits in by_rank.values()}) > 1:
+        found = "; ".join(
+            f"{rank_name(rank)} {listed([deck.suit_name(suit) for suit in suits])}" for rank, suits in by_rank.items()
+        )
+        fill = f", more than {_court_cards(courts)} can mend" if courts else ""
+        return f"every rank of a stair has the same suits, and these are {found}{fill}", Clause.STAIRS
+    if not courts:
+        return f"a stair has at least {combinations.stair} ranks", Clause.STAIRS
+    return f"with {_court_cards(courts)} they complete no stair, sequence or set", Clause.STAIRS
+
+
+def _court_cards(number: int) -> str:
+    return f"{number_word(number)} court card{'s' * (number > 1)}"

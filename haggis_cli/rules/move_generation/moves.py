@@ -1,0 +1,212 @@
+"""Every legal play from a hand, in a fixed order: singles, sets, sequences, stairs, bombs.
+
+A hand is looked at in parts: the cards of a suit, of a rank, of some suits in a window of ranks. What a part can play
+together with the court cards is worked out when it is first met (`rules.parts`) and kept in a table (`rules.ready`), so
+that listing plays is mostly a matter of joining pieces that are ready.
+"""
+
+from collections.abc import Iterable
+from functools import reduce
+from itertools import groupby
+from operator import or_
+from typing import NamedTuple
+
+from haggis_cli.rules.cards import (
+    COURTS,
+    FIRST_COPIES,
+    HIGH,
+    JACK,
+    LOW,
+    SECOND,
+    SUIT_MASK,
+    Cards,
+    in_suit,
+    shift_of,
+)
+from haggis_cli.rules.deck import Deck
+from haggis_cli.rules.move_generation.part_plays import Few, Part, Ready
+from haggis_cli.rules.move_generation.parts import Move, bombs, court_singles, sets, suited_singles
+from haggis_cli.rules.move_generation.sequences import Sequences
+from haggis_cli.rules.move_generation.stairs import Stairs
+from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
+
+
+def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Reading | None = None) -> list[Move]:
+    """Every pair of cards and reading that may be played from the hand over `over` (None: as a lead).
+
+    Cards that can be read in several ways appear once for each reading. Court cards are also offered for cards that the
+    hand holds: 4r 5r J with the 6r kept back is a play of its own. Passing is not listed.
+    """
+    plays = combinations.plays.get(deck)
+    if plays is None:
+        plays = combinations.plays[deck] = _plays_of(combinations, deck)
+    return plays.leads(hand) if over is None else plays.answers(hand, over)
+
+
+def _plays_of(combinations: Combinations, deck: Deck) -> "Plays":
+    """The tables of a deck; decks that differ only in the letters of their suits have them in common."""
+    for known, plays in combinations.plays.items():
+        if (len(known.letters), known.copies) == (len(deck.letters), deck.copies):
+            return plays
+    return Plays(combinations, len(deck.letters), deck.copies)
+
+
+class BombPart(NamedTuple):
+    """The cards that bombs may be made of, and what they can play; seldom anything, so `needed` is looked at first.
+
+    needed: the cards of each rank that a bomb of suit cards takes one of.
+    """
+
+    needed: tuple[Cards, ...]
+    cards: Cards
+    ready: Ready | Few
+
+
+class Bombs(NamedTuple):
+    """The bombs above a rung: those of suit cards, which are all that a hand without court cards has, and every one."""
+
+    suited: list[BombPart]
+    every: list[BombPart]
+
+
+class AnswerParts(NamedTuple):
+    """What answers a reading: plays of so many cards like it, stairs in the windows of the guard, and higher bombs."""
+
+    size: int
+    alike: list[Part]
+    stairs: int
+    bombs: Bombs
+
+
+class Plays:
+    """The plays of one kind of deck: `suits` suits with `copies` copies of each card."""
+
+    def __init__(self, combinations: Combinations, suits: int, copies: int) -> None:
+        self._rules = combinations
+        self._suits = suits
+        self._copies = copies
+        self._suited = [Ready(suited_singles) for _ in range(suits)]
+        self._courts = Ready(court_singles)
+        self._known_sets: dict[tuple[int, int | None], Part] = {}
+        self._shifts = [shift_of(suit) for suit in range(suits)]
+        self._sequences = Sequences(combinations, suits)
+        self._stairs = Stairs(combinations, suits, copies)
+        self._led_sequences = self._sequences.parts(0, None)
+        self._led: dict[int, list[Part]] = {}
+        self._bombs = self._bombs_above(0)
+        self._answers: dict[Reading, AnswerParts] = {}
+
+    def leads(self, hand: Cards) -> list[Move]:
+        """Every play that may be led."""
+        several = self._several(hand)
+        led = self._led.get(several)
+        if led is None:
+            led = self._led[several] = self._parts_led(several)
+        found: list[Move] = []
+        for cards, ready in led:
+            found += ready[hand & cards]
+        if several & several >> 1:
+            self._stairs.add(found, hand, self._stairs.every)
+        _add_bombs(found, hand, self._bombs)
+        return found
+
+    def _several(self, hand: Cards) -> int:
+        """The ranks, as bits, that sets and stairs can take several cards of: any while court cards are held."""
+        if hand & COURTS:
+            return SUIT_MASK
+        once = several = 0
+        for shift in self._shifts:
+            ranks = hand >> shift & SUIT_MASK
+            several |= once & ranks
+            once |= ranks
+            if self._copies == 2:
+                several |= hand >> SECOND + shift & SUIT_MASK
+        return several
+
+    def answers(self, hand: Cards, over: Reading) -> list[Move]:
+        """Every play that beats the reading."""
+        known = self._answers.get(over)
+        if known is None:
+            known = self._answers[over] = self._parts_over(over)
+        size, alike, stairs, higher_bombs = known
+        found: list[Move] = []
+        if hand.bit_count() >= size:
+            if stairs:
+                self._stairs.add(found, hand, stairs, over.width)
+            for cards, ready in alike:
+                found += ready[hand & cards]
+        _add_bombs(found, hand, higher_bombs)
+        return found
+
+    def _parts_led(self, several: int) -> list[Part]:
+        """Singles, sets of these ranks, sequences."""
+        return [*self._singles(0), *self._sets(0, None, several), *self._led_sequences]
+
+    def _parts_over(self, over: Reading) -> AnswerParts:
+        match over.kind:
+            case Kind.SINGLE:
+                return AnswerParts(1, self._singles(over.rank), 0, self._bombs)
+            case Kind.SET:
+                return AnswerParts(over.size, self._sets(over.rank, over.width), 0, self._bombs)
+            case Kind.SEQUENCE:
+                return AnswerParts(over.size, self._sequences.parts(over.rank, over.length), 0, self._bombs)
+            case Kind.STAIR:
+                return AnswerParts(over.size, [], self._stairs.over(over), self._bombs)
+            case Kind.BOMB:
+                return AnswerParts(0, [], 0, self._bombs_above(over.rank))
+
+    def _singles(self, above: int) -> list[Part]:
+        ranks, courts = _above(above, LOW, SUIT_MASK), _above(above, JACK, COURTS)
+        parts = [Part(in_suit(ranks, suit), ready) for suit, ready in enumerate(self._suited)]
+        return [*parts, Part(courts, self._courts)]
+
+    def _sets(self, above: int, width: int | None, ranks: int = SUIT_MASK) -> list[Part]:
+        if not self._rules.sets:
+            return []
+        wanted = range(max(above + 1, LOW), HIGH + 1)
+        return [self._set(rank, width) for rank in wanted if ranks >> rank - LOW & 1]
+
+    def _set(self, rank: int, width: int | None) -> Part:
+        part = self._known_sets.get((rank, width))
+        if part is None:
+            ready = Ready(lambda held: sets(held, rank, width))
+            part = self._known_sets[rank, width] = Part(self._column(rank) | COURTS, ready)
+        return part
+
+    def _column(self, rank: int) -> Cards:
+        """Every card of a rank up to 10."""
+        column = sum(in_suit(1 << (rank - LOW), suit) for suit in range(self._suits))
+        return column | column << SECOND if self._copies == 2 else column
+
+    def _bombs_above(self, above: int) -> Bombs:
+        rungs = list(enumerate(self._rules.bombs, 1))[above:]
+        return Bombs(self._bomb_parts(rung for rung in rungs if not rung[1].courts), self._bomb_parts(rungs))
+
+    def _bomb_parts(self, rungs: Iterable[tuple[int, Bomb]]) -> list[BombPart]:
+        """Rungs of the same suit cards that follow one another are one part, and so are those of court cards."""
+        return [self._bomb_part(list(alike)) for _, alike in groupby(rungs, lambda rung: rung[1].suit_ranks)]
+
+    def _bomb_part(self, rungs: list[tuple[int, Bomb]]) -> BombPart:
+        columns = [self._column(rank) & FIRST_COPIES for rank in sorted(rungs[0][1].ranks) if rank <= HIGH]
+        cards = sum(columns, reduce(or_, (bomb.court_cards for _, bomb in rungs)))
+
+        def played(held: Cards) -> list[Move]:
+            return [play for place, bomb in rungs for play in bombs(held, bomb, place, self._suits)]
+
+        every = played(cards)
+        return BombPart(tuple(columns), cards, Few(every) if len(every) <= Few.MOST else Ready(played))
+
+
+def _above(rank: int, lowest: int, cards: Cards) -> Cards:
+    """Those of these cards, one a rank from the lowest, that are above the rank."""
+    below = max(rank + 1 - lowest, 0)
+    return cards >> below << below
+
+
+def _add_bombs(found: list[Move], hand: Cards, higher: Bombs) -> None:
+    for needed, cards, ready in higher.every if hand & COURTS else higher.suited:
+        for rank in needed:
+            if not hand & rank:
+                break
+        else:
+            found += ready[hand & cards]

@@ -1,0 +1,47 @@
+"""What a part of a hand can play: worked out when the part is first met and kept, or picked out of a few plays."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from haggis_cli.rules.cards import Cards
+from haggis_cli.rules.move_generation.parts import Move
+
+Moves: TypeAlias = tuple[Move, ...]
+
+
+class Ready(dict[Cards, Moves]):
+    """The plays of one part, by the cards held of it; begun anew when it has grown large."""
+
+    LARGEST = 50_000
+
+    def __init__(self, work_out: Callable[[Cards], Iterable[Move]]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, cards: Cards) -> Moves:
+        if len(self) >= self.LARGEST:
+            self.clear()
+        found = self[cards] = tuple(self._work_out(cards))
+        return found
+
+
+class Few:
+    """Plays so few that those which can be made of the cards held are picked out each time.
+
+    Where hands differ more than their plays, a table is asked mostly in vain.
+    """
+
+    MOST = 50
+
+    def __init__(self, plays: Sequence[Move]) -> None:
+        self._plays = plays
+
+    def __getitem__(self, cards: Cards) -> list[Move]:
+        return [play for play in self._plays if not play[0] & ~cards]
+
+
+class Part(NamedTuple):
+    """Some cards of the deck, and what they can play."""
+
+    cards: Cards
+    ready: Ready

@@ -1,0 +1,43 @@
+"""The sequences of a hand, suit by suit."""
+
+from haggis_cli.rules.cards import COURTS, SUIT_MASK, Cards, in_suit, shift_of
+from haggis_cli.rules.move_generation.part_plays import Part, Ready
+from haggis_cli.rules.move_generation.parts import Collection, Move, Window, reading, runs
+from haggis_cli.rules.move_generation.windows import FIELD, Windows
+from haggis_cli.rules.readings import Combinations, Kind
+
+
+class Sequences:
+    """The sequences of a deck."""
+
+    def __init__(self, combinations: Combinations, suits: int) -> None:
+        self._windows = Windows(combinations.sequence, combinations.top)
+        self._rooms = self._windows.rooms(0)
+        self._suits = [[_window(Collection((suit,)), window) for window in self._windows] for suit in range(suits)]
+
+    def parts(self, above: int, length: int | None) -> list[Part]:
+        """The sequences of every suit with a higher top rank, of one length or of all."""
+        guard = self._windows.guard(above, length)
+        ranks = self._windows.ranks(guard)
+        return [self._suit(suit, guard, ranks) for suit in range(len(self._suits))]
+
+    def _suit(self, suit: int, guard: int, ranks: int) -> Part:
+        windows, rooms, lacking = self._suits[suit], self._rooms, self._windows.lacking
+        shift = shift_of(suit)
+
+        def work_out(held: Cards) -> list[Move]:
+            found: list[Move] = []
+            playable = rooms[(held & COURTS).bit_count()] - lacking[held >> shift & SUIT_MASK] & guard
+            while playable:
+                lowest = playable & -playable
+                playable ^= lowest
+                cards, ready = windows[lowest.bit_length() // FIELD - 1]
+                found += ready[held & cards]
+            return found
+
+        return Part(in_suit(ranks, suit) | COURTS, Ready(work_out))
+
+
+def _window(suited: Collection, window: Window) -> Part:
+    suits, read = suited.suits(), reading(Kind.SEQUENCE, 1, window.length, window.top)
+    return Part(suited.cards(window) | COURTS, Ready(lambda held: runs(held, suits, read)))

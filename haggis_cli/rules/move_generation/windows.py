@@ -1,0 +1,59 @@
+"""All windows of ranks at once: packed numbers with one field for every window.
+
+How many cards a suit lacks in every window is one packed number, looked up by the ranks held. Taken from the room there
+is for missing cards, it tells all windows with a playable sequence or stair in one subtraction.
+"""
+
+from functools import reduce
+from operator import or_
+
+from haggis_cli.rules.cards import COURTS, HIGH, LOW
+from haggis_cli.rules.move_generation.parts import Window
+
+FIELD = 8  # bits for each window in a packed number: even 16 suits that lack MANY cards do not use up FULL
+FULL = 1 << (FIELD - 1)  # the bit of a field that stays set while no more cards are missing than court cards are held
+MANY = 4  # more missing cards than anybody has court cards
+
+
+class Windows(list[Window]):
+    """Every window of at least so many ranks up to the highest, short ones first; one rank at least has suit cards."""
+
+    def __init__(self, fewest: int, top: int) -> None:
+        lengths = range(fewest, top - LOW + 2)
+        super().__init__(
+            Window(low, length) for length in lengths for low in range(LOW, min(HIGH, top - length + 1) + 1)
+        )
+        self.lacking = Lacking(self)
+
+    def guard(self, above: int, length: int | None) -> int:
+        """The fields of the windows with a higher top rank, of one length or of all."""
+        fitting = [window.top > above and length in (None, window.length) for window in self]
+        return sum(FULL << FIELD * place for place, fits in enumerate(fitting) if fits)
+
+    def ranks(self, guard: int) -> int:
+        """The ranks up to 10 of the windows whose fields these are, as bits, bit 0 = rank 2."""
+        return reduce(or_, (window.ranks for place, window in enumerate(self) if guard >> FIELD * place & FULL), 0)
+
+    def rooms(self, extra: int) -> list[int]:
+        """How many cards may be missing in every window with 0, 1 … court cards, `extra` needed at each rank."""
+        return [self._room(extra, spare) for spare in range(COURTS.bit_count() + 1)]
+
+    def _room(self, extra: int, spare: int) -> int:
+        rooms = [FULL + spare - min(extra * window.length, MANY) for window in self]
+        return sum(room << FIELD * place for place, room in enumerate(rooms))
+
+
+class Lacking(dict[int, int]):
+    """How many cards a suit with these ranks lacks in every window, packed; many in a window where it has none."""
+
+    def __init__(self, fitting: list[Window]) -> None:
+        super().__init__()
+        self._fitting = fitting
+
+    def __missing__(self, ranks: int) -> int:
+        packed = 0
+        for place, window in enumerate(self._fitting):
+            held = (ranks & window.ranks).bit_count()
+            packed |= (min(window.length - held, MANY) if held else MANY) << FIELD * place
+        self[ranks] = packed
+        return packed

@@ -1,0 +1,120 @@
+"""Rounds typed in from the table: what cannot have happened, and what does not add up.
+
+What cannot have happened is refused; captured totals that do not add up are only warned about: the paper is the truth,
+and people miscount.
+"""
+
+from typing import TYPE_CHECKING
+
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.phrases import capitalised, listed
+from haggis_cli.rules.round import begin
+from haggis_cli.rules.scoring import Outcome
+
+if TYPE_CHECKING:
+    from haggis_cli.rules.table import Table
+
+
+def table_breaches(table: "Table", outcome: Outcome) -> list[Breach]:
+    """Everything in the figures that cannot be, whatever was played."""
+    breaches = [*_order_faults(table, outcome.out), *_count_faults(table, outcome)]
+    fault = table.variant.betting.table_fault(table, outcome.stakes)
+    if fault:
+        breaches.append(_breach(f"{capitalised(fault)}.", Clause.BETTING))
+    return breaches
+
+
+def _order_faults(table: "Table", out: tuple[int, ...]) -> list[Breach]:
+    """The order of going out must end the round with its last player and not before (rules P5)."""
+    names = [table.names[seat] for seat in out]
+    if len(set(out)) != len(out):
+        return [_breach(f"Nobody goes out twice: the order given is {', '.join(names)}.", Clause.GOING_OUT)]
+    ended = [place for place in range(1, len(out) + 1) if table.ended_by(out[:place])]
+    if not ended:
+        need = "the first player" if len(table.names) == 2 else "every player but the last"
+        team = ", or both of a team," if table.variant.teams else ""
+        so_far = f"only {listed(names)}" if names else "nobody"
+        text = f"The round is not over with {so_far} out: name {need}{team} to go out."
+        return [_breach(text, Clause.ROUND_END)]
+    if ended[0] < len(out):
+        last = table.names[out[ended[0] - 1]]
+        return [_breach(f"The round ended when {last} went out: nobody goes out after that.", Clause.ROUND_END)]
+    return []
+
+
+def _count_faults(table: "Table", outcome: Outcome) -> list[Breach]:
+    faults = []
+    most, names = table.setup.hand, table.names
+    for seat in table.seats:
+        counted = outcome.counts[seat]
+        if seat not in outcome.out and counted:
+            text = f"{names[seat]} did not go out and has recorded no opponent's cards, not {counted}."
+            faults.append(_breach(text, Clause.GOING_OUT))
+        elif seat in outcome.out and not counted:
+            held = f"the opponents' cards at that moment are missing or 0; they are 1 to {most}"
+            text = f"{names[seat]} went out: {held}."
+            faults.append(_breach(text, Clause.GOING_OUT))
+        elif counted > most:
+            text = f"{names[seat]} cannot have recorded {counted} cards: a hand has {most}."
+            faults.append(_breach(text, Clause.SETUP))
+    return faults or _count_order_faults(table, outcome)
+
+
+def _count_order_faults(table: "Table", outcome: Outcome) -> list[Breach]:
+    """Hands only shrink: a later count cannot exceed an earlier one that looked at the same hands."""
+    out, counts, names = outcome.out, outcome.counts, table.names
+    if table.variant.slam_repeats and len(out) > 1 and out[1] in table.partners(out[0]):
+        if counts[out[1]] == counts[out[0]]:
+            return []
+        text = f"In a slam {names[out[1]]} records the same count as {names[out[0]]}, {counts[out[0]]}."
+        return [_breach(text, Clause.GOING_OUT)]
+    for place, later in enumerate(out):
+        looked_at = set(table.opponents(later)) - set(out[:place])
+        for earlier in out[:place]:
+            if looked_at <= set(table.opponents(earlier)) and counts[later] > counts[earlier]:
+                text = (
+                    f"{names[later]} went out after {names[earlier]} and cannot have recorded more cards "
+                    f"({counts[later]} after {counts[earlier]}): hands only shrink."
+                )
+                return [_breach(text, Clause.GOING_OUT)]
+    return []
+
+
+def captured_range(table: "Table", out: tuple[int, ...]) -> tuple[int, int]:
+    """The least and the most that everybody's captured points can add up to in a round that ended so."""
+    variant, players = table.variant, len(table.names)
+    most = variant.card_values.in_play(table)
+    least = most
+    if not variant.haggis_taken:
+        rest = table.setup.haggis(players)
+        even = variant.card_values.even
+        if even is None:
+            least -= rest * max(variant.card_values.suit_cards)
+        else:
+            most -= rest * even
+            least = most
+    return least - _uncaptured(table, out), most
+
+
+def _uncaptured(table: "Table", out: tuple[int, ...]) -> int:
+    """The most that may stay with a player whose remaining cards nobody captures."""
+    value = table.variant.card_values
+    largest = table.setup.dealt * max(value.suit_cards) + sum(value.courts)
+    state = begin(table, 0)._replace(out=out)
+    holders = [seat for seat in table.seats if seat not in out]
+    return largest * sum(table.variant.hand_taker(state, seat) is None for seat in holders)
+
+
+def captured_warning(table: "Table", outcome: Outcome) -> str | None:
+    """What is odd about the captured totals; None if they can be right."""
+    least, most = captured_range(table, outcome.out)
+    total = sum(outcome.captured)
+    if least <= total <= most:
+        return None
+    wanted = str(most) if least == most else f"{least} to {most}"
+    parts = " + ".join(map(str, outcome.captured))
+    return f"the captured totals {parts} make {total}, and all cards together are worth {wanted}"
+
+
+def _breach(text: str, clause: Clause) -> Breach:
+    return Breach("table-inconsistent", text, clause)

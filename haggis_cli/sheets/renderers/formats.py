@@ -1,0 +1,133 @@
+"""The formats a scoresheet comes in, by name and by the ending of a file; each is a module with a function `render`.
+
+What needs more than comes with the program says which library, when it is asked for.
+"""
+
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import PurePath
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
+
+from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.escaping import visible
+
+if TYPE_CHECKING:
+    from haggis_cli.sheets.sheet import Sheet
+
+PAPERS = ("a4", "letter")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What can be chosen about a rendering, as far as a format knows it.
+
+    width: columns of a line of text. ascii: no signs beyond ASCII for lines and charts. wide: a table with a line for
+    each round, instead of one for each round and player. paper: what the pages are printed on, one of PAPERS.
+    """
+
+    width: int = 80
+    ascii: bool = False
+    wide: bool = False
+    paper: str = "a4"
+
+
+class Library(NamedTuple):
+    """What a format needs beside the program itself: the module's name, and the extra that installs it."""
+
+    module: str
+    extra: str
+
+
+class Missing(HaggisError):
+    """A format's library is not installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: its name, its module in this package, and the endings of its files, the usual one first.
+
+    binary: its `render` gives bytes, which are nothing to look at in a terminal; all others give text. needs: the
+    library without which it cannot be had. plays: it tells the recorded rounds as well. paged: it asks for the size of
+    the paper. links: a link and its QR code have a place on it. blank: people can write on it, so that an empty sheet
+    makes sense.
+    """
+
+    name: str
+    module: str
+    endings: tuple[str, ...]
+    binary: bool = False
+    needs: Library | None = None
+    plays: bool = False
+    paged: bool = False
+    links: bool = False
+    blank: bool = False
+
+    @property
+    def extension(self) -> str:
+        """The usual ending of its files."""
+        return self.endings[0]
+
+    def render(self, sheet: "Sheet", style: Style) -> str:
+        """The sheet in this format, which is not a binary one."""
+        text: str = self._module().render(sheet, style)
+        return text
+
+    def data(self, sheet: "Sheet", style: Style) -> bytes:
+        """The sheet as it stands in a file: UTF-8, or the bytes of a binary format."""
+        rendered: str | bytes = self._module().render(sheet, style)
+        return rendered.encode() if isinstance(rendered, str) else rendered
+
+    def _module(self) -> ModuleType:
+        if self.needs:
+            self._require(self.needs)
+        return import_module(f"haggis_cli.sheets.renderers.{self.module}")
+
+    def _require(self, library: Library) -> None:
+        try:
+            import_module(library.module)
+        except ImportError:
+            install = f"pip install 'haggis-cli[{library.extra}]'"
+            raise Missing(f"{self.name.upper()} sheets need {library.module}: {install}") from None
+
+
+FORMATS = {
+    each.name: each
+    for each in (
+        Format("text", "text", (".txt", ".text"), blank=True),
+        Format("markdown", "markdown", (".md", ".markdown"), blank=True),
+        Format("csv", "csv", (".csv",)),
+        Format("json", "json", (".json",)),
+        Format("html", "html", (".html", ".htm"), plays=True, links=True, blank=True),
+        Format("svg", "svg", (".svg",)),
+        Format("pdf", "pdf", (".pdf",), binary=True, needs=Library("typst", "pdf"), paged=True, links=True, blank=True),
+        Format("xlsx", "xlsx", (".xlsx",), binary=True, needs=Library("xlsxwriter", "xlsx"), paged=True),
+    )
+}
+
+
+def format_named(name: str) -> Format:
+    """The format of that name; UsageError naming those there are.
+
+    >>> format_named("CSV").extension
+    '.csv'
+    """
+    found = FORMATS.get(name.strip().casefold())
+    if found is None:
+        raise UsageError(f"there is no format '{visible(name)}': the formats are {_names()}")
+    return found
+
+
+def format_for(file: str) -> Format:
+    """The format of a file by its ending; UsageError naming those there are."""
+    ending = PurePath(file).suffix.casefold()
+    for each in FORMATS.values():
+        if ending in each.endings:
+            return each
+    found = f"no format has the ending '{visible(ending)}'" if ending else "it has no ending that tells the format"
+    raise UsageError(f"{visible(file)}: {found}: add --format with one of {_names()}")
+
+
+def _names() -> str:
+    texts = [f"{each.name} ({each.extension})" for each in FORMATS.values()]
+    return ", ".join(texts[:-1]) + " and " + texts[-1]

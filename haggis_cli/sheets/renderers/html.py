@@ -1,0 +1,93 @@
+"""The scoresheet as one page: the sheet, the score chart, and the recorded rounds to step through.
+
+Nothing is fetched, and the page's own policy forbids it: styles and script are known by their hashes, names and what
+else came from a file are text only. Without JavaScript the rounds are read trick by trick.
+"""
+
+from base64 import b64encode
+from hashlib import sha256
+
+from haggis_cli.sheets.renderers.assets import asset
+from haggis_cli.sheets.renderers.formats import Style
+from haggis_cli.sheets.renderers.html_replay import panel, suits, tricks
+from haggis_cli.sheets.renderers.html_tables import side_table
+from haggis_cli.sheets.renderers.markup import Child, Markup, in_ascii, join, tag
+from haggis_cli.sheets.renderers.svg import chart
+from haggis_cli.sheets.sheet import Sheet
+
+
+def render(sheet: Sheet, style: Style) -> str:
+    """The page, in ASCII: whatever encoding a server claims, it is read alike."""
+    styles, script = asset("chart.css") + asset("page.css"), asset("page.js") if sheet.replays else ""
+    title = f"{sheet.match_id}: {sheet.variant}" if sheet.match_id else sheet.variant
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=_policy(styles, script)),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", title),
+        tag("style", Markup(styles)),
+    )
+    body = tag(
+        "body",
+        tag("main", _header(sheet), _scores(sheet), _drawing(sheet), _rounds(sheet), _link(sheet)),
+        tag("script", Markup(script)) if script else "",
+        class_="blank" if sheet.blank else None,
+    )
+    return in_ascii(f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n")
+
+
+def _policy(styles: str, script: str) -> str:
+    """What the page may load: its own styles and its own script, nothing else from anywhere."""
+    allowed = [f"style-src {_hash(styles)}", *([f"script-src {_hash(script)}"] if script else [])]
+    return "; ".join(["default-src 'none'", *allowed, "base-uri 'none'", "form-action 'none'"])
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _header(sheet: Sheet) -> Markup:
+    facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in sheet.facts)
+    troubles = [tag("li", text) for text in sheet.complaints]
+    return tag(
+        "header",
+        tag("h1", sheet.variant),
+        tag("dl", facts),
+        tag("p", sheet.due, class_="due"),
+        tag("ul", troubles, class_="troubles") if troubles else "",
+    )
+
+
+def _scores(sheet: Sheet) -> Markup:
+    if not sheet.rounds:
+        return Markup()
+    kind = "teams" if sheet.teams else "players bonus" if sheet.bonus else "players"
+    tables = (side_table(sheet, side) for side in range(len(sheet.sides)))
+    return _section("scores", "Scores", tag("div", tables, class_=kind))
+
+
+def _drawing(sheet: Sheet) -> Markup:
+    if sheet.blank or not sheet.rounds:
+        return Markup()
+    drawn = tag("div", chart(sheet), class_="scroll", tabindex=0, role="group", aria_label="Score chart")
+    return _section("drawing", "Game totals", drawn)
+
+
+def _rounds(sheet: Sheet) -> Markup:
+    if not sheet.replays:
+        return Markup()
+    told = (tricks(sheet, each) for each in sheet.replays)
+    return join(panel(sheet), _section("rounds", "Rounds, trick by trick", suits(sheet), told))
+
+
+def _link(sheet: Sheet) -> Markup:
+    if not sheet.link:
+        return Markup()
+    anchor = tag("a", "Put this match into BG Stats", href=sheet.link.address, rel="noreferrer")
+    return _section("link", "For BG Stats", tag("p", anchor), tag("div", Markup(sheet.link.code), class_="code"))
+
+
+def _section(name: str, title: str, *children: Child) -> Markup:
+    return tag("section", tag("h2", title, id=f"{name}-title"), *children, class_=name, aria_labelledby=f"{name}-title")

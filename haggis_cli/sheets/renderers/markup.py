@@ -1,0 +1,52 @@
+"""Elements of HTML and SVG as text, in which everything that is not an element itself is escaped."""
+
+from collections.abc import Iterable
+from html import escape
+from typing import TypeAlias
+
+from haggis_cli.support.escaping import visible
+
+
+class Markup(str):
+    """Text that stands in a page as it is."""
+
+    __slots__ = ()
+
+
+Child: TypeAlias = "str | int | Iterable[str | int]"
+_VOID = frozenset({"meta", "input"})
+
+
+def tag(name: str, /, *children: Child, **attributes: str | float | bool | None) -> Markup:
+    """An element. Of its attributes `class_` is class, `aria_label` aria-label; None and False leave one out.
+
+    >>> print(tag("td", "<Noah>", class_="name", hidden=True, title=None))
+    <td class="name" hidden>&lt;Noah&gt;</td>
+    """
+    start = name + "".join(_attribute(key, value) for key, value in attributes.items())
+    return Markup(f"<{start}>" if name in _VOID else f"<{start}>{join(*children)}</{name}>")
+
+
+def join(*children: Child) -> Markup:
+    """Elements and texts one after the other."""
+    return Markup("".join(_inside(child) for child in children))
+
+
+def in_ascii(markup: str) -> str:
+    """The same page without a sign beyond ASCII: valid in every encoding and harmless to every terminal."""
+    return markup.encode("ascii", "xmlcharrefreplace").decode()
+
+
+def _inside(child: Child) -> str:
+    if isinstance(child, Markup):
+        return child
+    if isinstance(child, str | int):
+        return escape(visible(str(child)))
+    return "".join(map(_inside, child))
+
+
+def _attribute(key: str, value: str | float | bool | None) -> str:
+    if value is None or value is False:
+        return ""
+    name = key.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f' {name}="{escape(visible(f"{value}"))}"'

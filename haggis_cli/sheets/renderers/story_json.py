@@ -1,0 +1,91 @@
+"""The rounds play by play as JSON: `log --json`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from haggis_cli.matches.notation import card_list
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.report_json import round_json
+from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Play
+from haggis_cli.rules.table import Table
+from haggis_cli.sheets.story import Rest, Step, TrickStory, round_story
+
+
+def log_json(report: Report, rounds: Sequence[RoundReport]) -> dict[str, Any]:
+    """These rounds as in `check --json`, each with its tricks, what was left over, and the events not judged.
+
+    A round typed in has no tricks. Cards and points are null where they are not known.
+    """
+    return {
+        "id": report.match.record.id,
+        "variant": report.match.record.variant,
+        "players": list(report.table.names),
+        "rounds": [_round(report, each) for each in rounds],
+        "violations": [each._asdict() for each in report.violations],
+    }
+
+
+def _round(report: Report, each: RoundReport) -> dict[str, Any]:
+    table = report.table
+    told = round_json(report, each) | {
+        "totals": None if each.totals is None else dict(zip(table.side_names, each.totals, strict=True)),
+        "notes": each.record.notes,
+    }
+    if not each.recorded:
+        return told
+    story = round_story(report, each)
+    return told | {
+        "before": [_step(step, table) for step in story.before],
+        "tricks": [_trick(trick, table) for trick in story.tricks],
+        "left": [_rest(rest, table) for rest in story.rests],
+        "left_points": story.rest_points,
+        "not_judged": [{"event": number, "text": text} for number, text in story.unjudged],
+    }
+
+
+def _name(seat: int | None, table: Table) -> str | None:
+    return None if seat is None else table.names[seat]
+
+
+def _trick(trick: TrickStory, table: Table) -> dict[str, Any]:
+    return {
+        "number": trick.number,
+        "events": [_step(step, table) for step in trick.steps],
+        "winner": _name(trick.winner, table),
+        "captured_by": _name(trick.taker, table),
+        "cards": trick.cards,
+        "points": trick.points,
+    }
+
+
+def _rest(rest: Rest, table: Table) -> dict[str, Any]:
+    return {
+        "player": _name(rest.holder, table),
+        "count": rest.number,
+        "cards": None if rest.cards is None else card_list(rest.cards, table.deck),
+        "points": rest.points,
+        "captured_by": _name(rest.taker, table),
+    }
+
+
+def _step(step: Step, table: Table) -> dict[str, Any]:
+    event = step.event
+    told: dict[str, Any] = {
+        "event": step.number,
+        "player": table.names[event.seat],
+        "action": type(event).__name__.lower(),
+    }
+    match event:
+        case Play() | Exchange() | Give():
+            told["cards"] = card_list(event.cards, table.deck)
+        case Bet() | Bid():
+            told["amount"] = event.amount
+        case Award() | Lead():
+            told["to"] = table.names[event.to]
+        case _:
+            pass
+    if step.reading:
+        told |= step.reading._asdict()
+    if step.out is not None:
+        told["out"] = step.out
+    return told

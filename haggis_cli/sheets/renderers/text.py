@@ -1,0 +1,103 @@
+"""The scoresheet as plain text whose columns line up in a terminal, for 80 columns or what there is."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from haggis_cli.sheets.grid import Column, Grid, Group
+from haggis_cli.sheets.renderers.formats import Style
+from haggis_cli.sheets.sheet import Figures, Sheet, SideFigures
+from haggis_cli.support.escaping import visible
+from haggis_cli.support.glyphs import ASCII, UNICODE, Glyphs
+from haggis_cli.support.wrapping import wrapped
+
+_Text: TypeAlias = Callable[[Figures], str]
+_SideText: TypeAlias = Callable[[SideFigures], str]
+_HEADINGS = {
+    "hand": "Opp. hand",
+    "cards": "Captured",
+    "pts": "Bet points",
+    "round": "Round total",
+    "game": "Game total",
+}
+_SPACE = "___"  # to write a figure on
+
+
+def render(sheet: Sheet, style: Style) -> str:
+    """The sheet's facts, its columns, and how the match stands."""
+    glyphs = ASCII if style.ascii else UNICODE
+    lines = [visible(sheet.variant)]
+    for label, text in sheet.facts:
+        lines += wrapped(visible(text), style.width, first=f"{label:8} ", others=" " * 9)
+    if sheet.rounds:
+        lines += ["", *sheet_grid(sheet, glyphs).lines(style.width)]
+    lines += ["", *wrapped(sheet.due, style.width)]
+    for complaint in sheet.complaints:
+        lines += wrapped(complaint, style.width, others="  ")
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def sheet_grid(sheet: Sheet, glyphs: Glyphs) -> Grid:
+    """The columns of the official sheet."""
+    return Grid(
+        blocks=tuple(blocks(sheet, glyphs)),
+        labels=tuple(str(each.number) for each in sheet.rounds),
+        notes=tuple(each.note for each in sheet.rounds),
+        glyphs=glyphs,
+    )
+
+
+def heading(column: Column) -> str:
+    """The column's heading where there is room to write it out."""
+    return _HEADINGS.get(column.heading, column.heading.capitalize())
+
+
+def blocks(sheet: Sheet, glyphs: Glyphs) -> list[tuple[Group, ...]]:
+    """A block of columns for each side: a player's all in one group, or two players' groups and the team's."""
+    if not sheet.teams:
+        return [(_player(sheet, side.seats[0], glyphs, alone=True),) for side in sheet.sides]
+    return [
+        (*(_player(sheet, seat, glyphs, alone=False) for seat in side.seats), _team(sheet, number))
+        for number, side in enumerate(sheet.sides)
+    ]
+
+
+def _player(sheet: Sheet, seat: int, glyphs: Glyphs, *, alone: bool) -> Group:
+    mine = [each.figures[seat] if each.figures else None for each in sheet.rounds]
+
+    def column(name: str, short: str, text: _Text, space: str = _SPACE) -> Column:
+        empty = space if sheet.blank else ""
+        return Column(name, short, tuple(text(figures) if figures else empty for figures in mine))
+
+    times = f"{glyphs.times}{sheet.hand_points}"
+    columns = [
+        column("hand", "hand", lambda each: f"{each.hand}{times}", f"__{times}"),
+        column("cards", "cap", lambda each: str(each.captured)),
+    ]
+    if sheet.blank and len(sheet.players) > 2:  # else who went out is who caught cards
+        columns.insert(1, column("out", "out", lambda each: str(each.went_out or "")))
+    if sheet.bonus:
+        columns.append(column("bonus", "bon", lambda each: str(each.bonus)))
+    if alone:
+        columns += _bets_and_totals(sheet, sheet.side_of(seat))
+    else:
+        columns.append(column("total", "tot", lambda each: str(each.without_bets)))
+    return Group(visible(sheet.players[seat]), tuple(columns))
+
+
+def _team(sheet: Sheet, side: int) -> Group:
+    return Group(visible(sheet.sides[side].name), tuple(_bets_and_totals(sheet, side)))
+
+
+def _bets_and_totals(sheet: Sheet, side: int) -> list[Column]:
+    mine = [each.sides[side] if each.sides else None for each in sheet.rounds]
+
+    def column(name: str, short: str, text: _SideText) -> Column:
+        empty = _SPACE if sheet.blank else ""
+        return Column(name, short, tuple(text(figures) if figures else empty for figures in mine))
+
+    return [
+        column("bet", "bet", lambda each: "-" if each.bet is None else str(each.bet)),
+        column("pts", "pts", lambda each: str(each.bet_points)),
+        column("round", "rnd", lambda each: str(each.total)),
+        column("game", "sum", lambda each: "?" if each.game is None else str(each.game)),
+    ]

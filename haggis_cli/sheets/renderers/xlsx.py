@@ -1,0 +1,186 @@
+"""The scoresheet as a workbook: figures as numbers, totals as formulas that reckon them anew, and a chart of them.
+
+A second worksheet has the rounds as the long csv has them. Text is written as text: no name is ever run as a formula.
+"""
+
+import io
+from datetime import datetime
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from haggis_cli.sheets.renderers.csv import long_rows
+from haggis_cli.sheets.renderers.formats import Style
+from haggis_cli.sheets.renderers.svg import totals_by_round
+from haggis_cli.sheets.renderers.xlsx_columns import COLUMN_WIDTH, Column, Columns
+from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.escaping import visible
+from haggis_cli.support.text_tables import width
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.workbook import Workbook
+    from xlsxwriter.worksheet import Worksheet
+
+SCORES, ROUNDS = "Scores", "Rounds"
+PAPERS = {"a4": 9, "letter": 1}
+_TEXT_IS_TEXT = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+_MARKERS = ("circle", "square", "triangle", "diamond")
+_DASHES = ("solid", "dash", "round_dot", "dash_dot")
+_WRAPPED = {"text_wrap": True, "valign": "vcenter", "align": "left"}
+_NAMES = ("match_id", "player", "team")
+"""The columns of the long csv that hold text."""
+_WIDEST = 42
+"""So many letters wide they are at most: a name of ordinary letters fits."""
+_LINE = 15
+"""The height of a line of text, in points."""
+
+
+def render(sheet: Sheet, style: Style) -> bytes:
+    """The workbook. The same sheet gives the same bytes."""
+    import xlsxwriter
+
+    file = io.BytesIO()
+    with xlsxwriter.Workbook(file, {"in_memory": True, **_TEXT_IS_TEXT}) as book:
+        made = datetime.fromisoformat(sheet.date)  # the day of the match, never the clock
+        book.set_properties({"title": f"Scoresheet: {visible(sheet.variant)}", "created": made})
+        _Scores(book, sheet, style).write()
+        _write_rounds(book, sheet, style)
+    return file.getvalue()
+
+
+class _Scores:
+    """The worksheet in the layout of the official sheet."""
+
+    def __init__(self, book: "Workbook", sheet: Sheet, style: Style) -> None:
+        self.book, self.sheet = book, sheet
+        self.page: Worksheet = book.add_worksheet(SCORES)
+        self.titles = 3 if sheet.teams else 2
+        self.first = 3 + self.titles
+        self.columns = Columns(sheet, self.first)
+        _print_on(self.page, style, repeated=self.first - 1)
+
+    def write(self) -> None:
+        self.page.freeze_panes(self.first, 1)
+        self.page.set_column(0, 0, 7)
+        self.page.set_column(1, self.columns.last, COLUMN_WIDTH)
+        self.page.write_string(0, 0, _literal(self.sheet.variant), self._look(bold=True, font_size=14))
+        facts = "   ".join(f"{label}: {visible(text)}" for label, text in self.sheet.facts)
+        self._write_spans(1, [(facts, 0, self.columns.last)], self._look(**_WRAPPED))
+        self._write_titles()
+        for at in range(len(self.sheet.rounds)):
+            self._write_round(at)
+        below = self.first + len(self.sheet.rounds) + 1
+        for line in (self.sheet.due, *self.sheet.complaints):
+            look = self._look(bold=line == self.sheet.due, **_WRAPPED)
+            self._write_spans(below, [(line, 0, self.columns.last)], look)
+            below += 1
+        if totals_by_round(self.sheet, 0):
+            self._insert_chart(below + 1)
+
+    def _look(self, **properties: Any) -> "Format":
+        return self.book.add_format(properties)
+
+    def _write_titles(self) -> None:
+        row = self.first - self.titles
+        boxed = {"border": 1, **_WRAPPED}
+        large = self._look(**boxed, bold=True, font_size=12)
+        self._write_spans(row, self.columns.sides, large)
+        if self.sheet.teams:
+            self._write_spans(row + 1, self.columns.groups, self._look(**boxed))
+        small = self._look(**{**boxed, "align": "center"}, font_size=9)
+        self.page.set_row(self.first - 1, 2 * _LINE)
+        self.page.write_string(self.first - 1, 0, "Round", small)
+        for column in self.columns:
+            self.page.write_string(self.first - 1, column.at, column.heading, small)
+
+    def _write_spans(self, row: int, spans: list[tuple[str, int, int]], look: "Format") -> None:
+        """Texts over some columns, in as many lines as they need: a merged cell does not grow by itself."""
+        lines = 1
+        for text, start, end in spans:
+            self.page.merge_range(row, start, row, end, _literal(text), look)
+            lines = max(lines, ceil(_breadth(text) / ((end - start + 1) * (COLUMN_WIDTH - 1))))
+        self.page.set_row(row, (lines + 0.3) * _LINE)
+
+    def _write_round(self, at: int) -> None:
+        row, played = self.first + at, self.sheet.rounds[at]
+        plain = {"border": 1, "align": "center"}
+        self.page.write_number(row, 0, played.number, self._look(**plain, bold=True))
+        if not played.figures:
+            look = self._look(border=1, italic=True)
+            self.page.merge_range(row, 1, row, self.columns.last, visible(played.note), look)
+            return
+        for column in self.columns:
+            self._write_figure(row, at, column, self._look(**plain, bold=column.name == "game", **column.shown))
+
+    def _write_figure(self, row: int, at: int, column: Column, look: "Format") -> None:
+        value = column.value(self.sheet.rounds[at])
+        formula = self.columns.formula(column, row)
+        if value is None:
+            self.page.write(row, column.at, "?" if column.name == "game" else None, look)
+        elif formula:
+            self.page.write_formula(row, column.at, formula, look, value)
+        else:
+            self.page.write_number(row, column.at, value, look)
+
+    def _insert_chart(self, row: int) -> None:
+        known = len(totals_by_round(self.sheet, 0))
+        last = self.first + known - 1
+        chart = self.book.add_chart({"type": "line"})
+        for number, (_, start, _) in enumerate(self.columns.sides):
+            game = self.columns.place(number, "game")
+            chart.add_series(
+                {
+                    "name": [SCORES, self.first - self.titles, start],
+                    "categories": [SCORES, self.first, 0, last, 0],
+                    "values": [SCORES, self.first, game, last, game],
+                    "marker": {"type": _MARKERS[number % len(_MARKERS)], "size": 7},
+                    "line": {"width": 2, "dash_type": _DASHES[number % len(_DASHES)]},
+                }
+            )
+        chart.set_title({"name": "Game totals by round"})
+        chart.set_x_axis({"name": "round"})
+        chart.set_legend({"position": "bottom"})
+        chart.set_size({"width": 720, "height": 360})
+        self.page.insert_chart(row, 1, chart, {"description": "The game totals by round"})
+
+
+def _breadth(text: str) -> float:
+    """How many figures wide the text is about, rather too many than too few."""
+    return width(text) + 0.7 * sum(map(str.isupper, text))
+
+
+def _literal(text: str) -> str:
+    """The text as a cell is to show it: the library copies what looks like its own rich text into the file as it is."""
+    text = visible(text)
+    return f"{text} " if text.startswith("<r>") and text.endswith("</r>") else text
+
+
+def _write_rounds(book: "Workbook", sheet: Sheet, style: Style) -> None:
+    """The long csv: names to the left whatever their direction, figures and their headings to the right."""
+    page = book.add_worksheet(ROUNDS)
+    headings, *lines = long_rows(sheet)
+    for at, heading in enumerate(headings):
+        side = {"align": "left", "indent": 1} if heading in _NAMES else {"align": "right"}
+        look = book.add_format(side)
+        page.write_string(0, at, str(heading), book.add_format({"bold": True, **side}))
+        texts = [str(heading)]
+        for row, line in enumerate(lines, 1):
+            cell = line[at]
+            if isinstance(cell, str):
+                page.write_string(row, at, _literal(cell), look)
+                texts.append(visible(cell))
+            elif cell is not None:
+                page.write_number(row, at, cell)
+        page.set_column(at, at, min(ceil(max(map(_breadth, texts))) + 2, _WIDEST))
+    page.freeze_panes(1, 0)
+    _print_on(page, style, repeated=0)
+
+
+def _print_on(page: "Worksheet", style: Style, repeated: int) -> None:
+    """One page wide, the rows down to `repeated` on every page."""
+    page.set_landscape()
+    page.set_paper(PAPERS[style.paper])
+    page.set_margins(0.5, 0.5, 0.5, 0.7)
+    page.fit_to_pages(1, 0)
+    page.repeat_rows(0, repeated)
+    page.set_footer("&L&A&RPage &P of &N")

@@ -1,0 +1,101 @@
+"""Which figure stands in which column of the workbook, and the formulas of those that follow from others."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from haggis_cli.sheets.renderers.text import blocks, heading
+from haggis_cli.sheets.sheet import Sheet, SheetRound
+from haggis_cli.support.glyphs import UNICODE
+
+COLUMN_WIDTH = 8
+"""How many letters wide a column of figures is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: where it stands, its name and heading, whose it is, and how its numbers are shown."""
+
+    at: int
+    name: str
+    heading: str
+    side: int
+    seat: int
+    shown: dict[str, str]
+
+    def value(self, played: SheetRound) -> int | None:
+        """The figure of a scored round; None where there is none."""
+        mine, side = played.figures[self.seat], played.sides[self.side]
+        figures = {
+            "hand": mine.hand,
+            "cards": mine.captured,
+            "bonus": mine.bonus,
+            "total": mine.without_bets,
+            "bet": side.bet,
+            "pts": side.bet_points,
+            "round": side.total,
+            "game": side.game,
+        }
+        return figures[self.name]
+
+
+class Columns:
+    """The columns of the official sheet, as every format has them; the first is left to the round's number.
+
+    sides, groups: names with the first and the last of their columns. first: the row of the first round.
+    """
+
+    def __init__(self, sheet: Sheet, first: int) -> None:
+        self.hand_points, self.first = sheet.hand_points, first
+        self.sides: list[tuple[str, int, int]] = []
+        self.groups: list[tuple[str, int, int]] = []
+        self._all: list[Column] = []
+        hand = {"num_format": f'0"×{sheet.hand_points}"'}
+        for number, block in enumerate(blocks(sheet, UNICODE)):
+            seats, start = sheet.sides[number].seats, self.last + 1
+            for place, group in enumerate(block):
+                seat, begin = seats[min(place, len(seats) - 1)], self.last + 1
+                for column in group.columns:
+                    shown = hand if column.heading == "hand" else {}
+                    self._all.append(Column(self.last + 1, column.heading, heading(column), number, seat, shown))
+                self.groups.append(("Team" if place == len(seats) else group.title, begin, self.last))
+            self.sides.append((block[-1].title, start, self.last))
+
+    def __iter__(self) -> Iterator[Column]:
+        return iter(self._all)
+
+    @property
+    def last(self) -> int:
+        """The place of the last column."""
+        return len(self._all)
+
+    def place(self, side: int, name: str) -> int:
+        """Where a side's column of that name is."""
+        return next(column.at for column in self._all if (column.side, column.name) == (side, name))
+
+    def formula(self, column: Column, row: int) -> str | None:
+        """How the column's figure follows from others, or None if it is a figure of its own."""
+        mine = [each for each in self._all if each.side == column.side]
+        match column.name:
+            case "total":
+                terms = self._earned([each for each in mine if each.seat == column.seat], row)
+            case "round":
+                totals = [_cell(each, row) for each in mine if each.name == "total"]
+                terms = (totals or self._earned(mine, row)) + [_cell(each, row) for each in mine if each.name == "pts"]
+            case "game":
+                before = [_cell(column, row - 1)] if row > self.first else []
+                terms = before + [_cell(each, row) for each in mine if each.name == "round"]
+            case _:
+                return None
+        return "=" + "+".join(terms)
+
+    def _earned(self, columns: list[Column], row: int) -> list[str]:
+        """What a player has without bets."""
+        times = {"hand": f"*{self.hand_points}", "cards": "", "bonus": ""}
+        return [_cell(each, row) + times[each.name] for each in columns if each.name in times]
+
+
+def _cell(column: Column, row: int) -> str:
+    from xlsxwriter.utility import xl_rowcol_to_cell
+
+    name: str = xl_rowcol_to_cell(row, column.at)
+    return name

@@ -1,0 +1,172 @@
+"""Work shared out among processes of this machine that end when they are told, whatever they are doing then.
+
+Each has a line of its own to the first process and there is no thread, lock or queue between them, so that one may be
+killed at any moment without anybody waiting for it. (The pool of concurrent.futures cannot be stopped at work before
+Python 3.14: its thread then waits at times for ever for the rest of what a killed process was sending.)
+"""
+
+import pickle
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import islice
+from multiprocessing import Pipe, Process, get_start_method
+from multiprocessing.connection import Connection, wait
+from traceback import format_exc
+from typing import Any, NamedTuple, TypeVar
+
+from haggis_cli.support.errors import HaggisError, error_text
+
+Item = TypeVar("Item")
+
+_MOST = 30 if sys.platform == "win32" else 1000  # Windows waits for 63 things at once, and each process is two
+
+_SMALL = 4096
+"""Bytes of an item that any system keeps in the line until the worker takes it: sending it waits for nobody."""
+
+
+class Worker(NamedTuple):
+    """A process, and this end of its line."""
+
+    process: Process
+    line: Connection
+
+
+@contextmanager
+def started(work: Callable[[Any], Any], number: int) -> Iterator[list[Worker]]:
+    """So many processes that do the work for what is sent to them, and end with the block.
+
+    The work may begin no processes of its own. OSError, ImportError or NotImplementedError where the system has no
+    processes, or no more of them.
+    """
+    workers: list[Worker] = []
+    try:
+        for _ in range(min(number, _MOST)):
+            ours, theirs = Pipe()
+            # What a forked process has of the others' lines would keep them open when the first process is gone.
+            inherited = [ours, *(worker.line for worker in workers)] if get_start_method() == "fork" else []
+            workers.append(Worker(Process(target=_serve, args=(theirs, inherited, work), daemon=True), ours))
+            with theirs, _deaf():  # the process alone keeps its end
+                workers[-1].process.start()
+        yield workers
+    finally:
+        begun = [worker.process for worker in workers if worker.process.pid is not None]
+        for process in begun:
+            process.kill()
+        for process in begun:
+            process.join()
+        for worker in workers:
+            worker.line.close()
+
+
+def share(workers: list[Worker], items: Iterable[Item], ahead: int, *, in_order: bool) -> Generator[Any, None, None]:
+    """What the workers make of every item; what their work raises is raised here.
+
+    Results come in the order of the items, or with in_order=False as they are done. No more than `ahead` items are
+    taken before the result of the oldest is given. While there are many, a small one waits with each worker, so that a
+    slow reader of the results leaves nobody idle. HaggisError where a process was ended from outside.
+    """
+    source = ((place, pickle.dumps(item)) for place, item in enumerate(items))
+    parcels = deque[tuple[int, bytes]]()
+    busy = {worker: deque[int]() for worker in workers}
+    done = dict[int, tuple[Any, BaseException | None]]()
+    given = 0
+    while True:
+        outside = sum(map(len, busy.values())) + len(done)
+        parcels.extend(islice(source, ahead - outside - len(parcels)))
+        while parcels:
+            worker = min(workers, key=lambda each: len(busy[each]))
+            if busy[worker] and not _may_wait(parcels, busy[worker], len(workers)):
+                break
+            place, data = parcels.popleft()
+            _send(worker, data)
+            busy[worker].append(place)
+        if done and (not in_order or given in done):
+            result, error = done.pop(given if in_order else next(iter(done)))
+            if error is not None:
+                raise error
+            yield result
+            given += 1
+        elif any(busy.values()):
+            for worker in _answering([worker for worker in workers if busy[worker]]):
+                done[busy[worker].popleft()] = _received(worker)
+        else:
+            return
+
+
+def _may_wait(parcels: Sequence[tuple[int, bytes]], waiting: Sequence[int], workers: int) -> bool:
+    """Whether a busy worker gets the next item already: a second, small one, and only while enough are left for all."""
+    return len(waiting) == 1 and len(parcels) > workers and len(parcels[0][1]) <= _SMALL
+
+
+def _answering(busy: list[Worker]) -> list[Worker]:
+    """Those who have something to say, once there are any."""
+    ready = wait([each for worker in busy for each in (worker.line, worker.process.sentinel)])
+    return [worker for worker in busy if worker.line in ready or worker.process.sentinel in ready]
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Ctrl-C waits while a process begins: it reaches all of a terminal's, and the first one alone reports it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    if get_start_method() != "fork":
+        from multiprocessing.resource_tracker import ensure_running
+
+        ensure_running()  # which lets Ctrl-C through again when it begins
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(line: Connection, inherited: Sequence[Connection], work: Callable[[Any], Any]) -> None:
+    """Answer every item that comes, until nobody is there to send more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for other in inherited:
+        other.close()
+    with suppress(EOFError, OSError):
+        while True:
+            line.send_bytes(_answer(work, line.recv_bytes()))
+
+
+def _answer(work: Callable[[Any], Any], item: bytes) -> bytes:
+    try:
+        return pickle.dumps((work(pickle.loads(item)), None))
+    except BaseException as error:
+        error.add_note(format_exc())  # where it was raised, for HAGGIS_TRACEBACK
+        with suppress(Exception):
+            told = pickle.dumps((None, error))
+            pickle.loads(told)
+            return told
+        return pickle.dumps((None, RuntimeError(error_text(error))))  # an error that cannot be sent
+
+
+def _send(worker: Worker, data: bytes) -> None:
+    with _there():
+        worker.line.send_bytes(data)
+
+
+def _received(worker: Worker) -> tuple[Any, BaseException | None]:
+    """A result, or what the work raised."""
+    with _there():
+        if not worker.line.poll():  # it has ended, and Windows keeps its end of the line open
+            raise EOFError
+        data = worker.line.recv_bytes()
+    result, error = pickle.loads(data)
+    return result, error
+
+
+@contextmanager
+def _there() -> Iterator[None]:
+    try:
+        yield
+    except (EOFError, OSError):
+        raise HaggisError(
+            "one of the processes that shared the work was ended from outside, or for want of memory; "
+            "with --jobs 1 this one does it alone"
+        ) from None
