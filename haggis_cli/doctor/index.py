@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from haggis_cli.doctor.finding import Finding, Level
-from haggis_cli.history.index import ask, index_path
-from haggis_cli.history.index_condition import Condition, State, condition, forget
+from haggis_cli.history.index import query_index, index_path
+from haggis_cli.history.index_condition import IndexStatus, IndexState, check_index, delete_index
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError, StoreError
 
@@ -13,31 +13,31 @@ def figures(store: Store) -> Iterator[Finding]:
     """How the index stands to the matches."""
     path = index_path(store.home)
     try:
-        found = condition(store)
+        found = check_index(store)
     except HaggisError:  # the folder of matches cannot be listed, which is told of the folder
         return
 
     def rebuild() -> str:
-        if found.state is State.DAMAGED:
-            forget(store)
-        ask(store, lambda index, survey: None, lambda done, of: None)
-        now = condition(store)
-        if now.state is State.DAMAGED:
+        if found.state is IndexState.DAMAGED:
+            delete_index(store)
+        query_index(store, lambda index, survey: None, lambda done, of: None)
+        now = check_index(store)
+        if now.state is IndexState.DAMAGED:
             raise StoreError("it cannot be written")
-        return "made anew" if found.state is State.DAMAGED else "brought up to date"
+        return "made anew" if found.state is IndexState.DAMAGED else "brought up to date"
 
-    level = Level.WRONG if found.state is State.DAMAGED else Level.OK
-    fix = rebuild if found.state in (State.DAMAGED, State.STALE) else None
+    level = Level.WRONG if found.state is IndexState.DAMAGED else Level.OK
+    fix = rebuild if found.state in (IndexState.DAMAGED, IndexState.STALE) else None
     yield Finding(level, "index", _says(found), path, fix)
 
 
-def _says(found: Condition) -> str:
-    if found.state is State.NONE:
+def _says(found: IndexStatus) -> str:
+    if found.state is IndexState.NONE:
         return "not there yet: 'haggis list' makes it"
-    if found.state is State.DAMAGED:
+    if found.state is IndexState.DAMAGED:
         return "damaged; it is done without, and every 'haggis list' reads all matches until it can be made anew"
-    if found.state is State.BUSY:
+    if found.state is IndexState.BUSY:
         return "in use by another haggis"
-    if found.state is State.STALE:
+    if found.state is IndexState.STALE:
         return f"{found.stale} to be read again, which the next 'haggis list' does"
     return "up to date"

@@ -12,9 +12,9 @@ from time import time
 
 from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.history.index import index_path
-from haggis_cli.history.people import FILE, read_people
+from haggis_cli.history.people import PEOPLE_FILE, read_people
 from haggis_cli.matches.store.folder import Store, locks_folder
-from haggis_cli.referee.sentences import counted
+from haggis_cli.referee.sentences import pluralize
 from haggis_cli.support.errors import HaggisError
 
 _LEAST_ROOM = 16 << 20  # bytes: a dozen of the largest matches, each written anew beside the old one
@@ -87,14 +87,14 @@ def _home(store: Store) -> Iterator[Finding]:
 
 
 def _aliases(store: Store) -> Iterator[Finding]:
-    path = store.home / FILE
+    path = store.home / PEOPLE_FILE
     try:
         people = read_people(store.home)
     except HaggisError as error:
         yield Finding(Level.WRONG, "aliases", str(error), path)
         return
     if people.aliased():
-        yield Finding(Level.OK, "aliases", f"{counted(len(people.aliased()), 'name')} known", path)
+        yield Finding(Level.OK, "aliases", f"{pluralize(len(people.aliased()), 'name')} known", path)
 
 
 def _needed(about: str, folder: Path, missing: str) -> Iterator[Finding]:

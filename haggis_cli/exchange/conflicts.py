@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.matches.ids import slug
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, complaints
 from haggis_cli.matches.notation import read_event, read_name, write_event
@@ -32,7 +32,7 @@ _LONGEST_MATCH = Goal(rounds=1_000)
 
 
 @dataclass(frozen=True)
-class Terms:
+class ImportOptions:
     """What a person says about matches, for files that do not. variants: those that it can have been."""
 
     variants: Sequence[str] = ()
@@ -44,7 +44,7 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Settled:
+class ResolvedMatch:
     """A match that can be kept, and what was decided on the way to it.
 
     partial: the file tells only a part of what a match file does. undated: it does not say when the match was.
@@ -56,74 +56,74 @@ class Settled:
     undated: bool = False
 
 
-def settled(told: Told, terms: Terms) -> Settled:
+def resolve_match(told: ParsedMatch, terms: ImportOptions) -> ResolvedMatch:
     """The match that is told, whole; RecordError for what can be none, UsageError where a person has to say more."""
     if told.file:
-        return Settled(told.file, told.remarks)
-    fitting = [report for each in _candidates(told, terms) for report in _tried(told, terms, each)]
+        return ResolvedMatch(told.file, told.remarks)
+    fitting = [report for each in _candidate_variants(told, terms) for report in _try_variant(told, terms, each)]
     if not fitting:
         players = told.fields["players"]
         many = f"{len(players)} player{'s' * (len(players) != 1)}"
         named = f", {visible(', '.join(players))[:200]}" if players else ""
         raise RecordError(f"{visible(told.where)}: no installed variant is for {many}{named}")
     best = [report for report in fitting if _fits(report, told)]
-    report, remark = _chosen(best or fitting, told, terms, sure=bool(best))
-    return Settled(report.match, (*told.remarks, *remark), True, "created" not in told.fields)
+    report, remark = _choose_report(best or fitting, told, terms, sure=bool(best))
+    return ResolvedMatch(report.match, (*told.remarks, *remark), True, "created" not in told.fields)
 
 
-def _candidates(told: Told, terms: Terms) -> list[Variant]:
+def _candidate_variants(told: ParsedMatch, terms: ImportOptions) -> list[Variant]:
     """The variants it may be: the one that is named, or all that are for so many players."""
     players = len(told.fields["players"])
-    if named := _named(told, terms):
-        variants = [load(_variant_id(each)) for each in named]
+    if named := _named_variants(told, terms):
+        variants = [load(_find_variant_id(each)) for each in named]
         return [each for each in variants if players in each.setups] if len(variants) > 1 else variants
-    return [each for each in _usable() if players in each.setups and (each.teams or not told.fields.get("teams"))]
+    return [each for each in _own_variants() if players in each.setups and (each.teams or not told.fields.get("teams"))]
 
 
-def _named(told: Told, terms: Terms) -> list[str]:
+def _named_variants(told: ParsedMatch, terms: ImportOptions) -> list[str]:
     """The variants that a person names, else the one that the file does."""
     return list(terms.variants) or ([str(told.fields["variant"])] if told.fields.get("variant") else [])
 
 
-def _usable() -> Iterator[Variant]:
+def _own_variants() -> Iterator[Variant]:
     """The variants that are tried without being named: this program's own. No plugin runs unless it is named."""
     for name in own_ids():
         with suppress(VariantError):
             yield load(name)
 
 
-def _variant_id(text: str) -> str:
+def _find_variant_id(text: str) -> str:
     """A variant by its id, or by its name as people write it."""
     if text in offered():
         return text
-    named = next((each.id for each in _usable() if each.name.casefold() == text.casefold()), None)
+    named = next((each.id for each in _own_variants() if each.name.casefold() == text.casefold()), None)
     return named or (slug(text) if slug(text) in offered() else text)
 
 
-def _tried(told: Told, terms: Terms, variant: Variant) -> Iterator[Report]:
+def _try_variant(told: ParsedMatch, terms: ImportOptions, variant: Variant) -> Iterator[Report]:
     """The match as it would be in this variant, adjudicated; nothing where the variant is not for it."""
-    record = _record(told, terms, variant)
+    record = _make_record(told, terms, variant)
     try:
         table = make_table(record, variant)
     except HaggisError:
-        if len(_named(told, terms)) == 1:
+        if len(_named_variants(told, terms)) == 1:
             raise
         return
-    rounds = [_canonical(each, table) for each in record.rounds]
+    rounds = [_to_canonical(each, table) for each in record.rounds]
     leads = [record.lead] if record.lead or record.dealer else record.players
     reports = [
-        adjudicate(_file(record.model_copy(update={"rounds": rounds, "lead": lead}), told.where), variant)
+        adjudicate(_make_file(record.model_copy(update={"rounds": rounds, "lead": lead}), told.where), variant)
         for lead in leads
     ]
     # Who led round 1 is seldom written down: it is the player with whom the fewest rules are broken.
-    best = max(reports, key=_legal_events)
+    best = max(reports, key=_count_legal_events)
     if "goal" not in told.fields and not (terms.points or terms.rounds):
-        goal = _goal(best, variant)
-        best = adjudicate(_file(best.match.record.model_copy(update={"goal": goal}), told.where), variant)
+        goal = _find_goal(best, variant)
+        best = adjudicate(_make_file(best.match.record.model_copy(update={"goal": goal}), told.where), variant)
     yield best
 
 
-def _record(told: Told, terms: Terms, variant: Variant) -> MatchRecord:
+def _make_record(told: ParsedMatch, terms: ImportOptions, variant: Variant) -> MatchRecord:
     fields: dict[str, Any] = dict(told.fields)
     fields["variant"] = variant.id
     players = list(fields["players"])
@@ -143,24 +143,24 @@ def _record(told: Told, terms: Terms, variant: Variant) -> MatchRecord:
     if fields.get("teams") == teams:
         del fields["teams"]
     fields.setdefault("created", datetime.now(UTC).replace(microsecond=0))
-    fields.setdefault("id", _id(fields))
+    fields.setdefault("id", _make_id(fields))
     try:
         return MatchRecord.model_validate(fields)
     except ValidationError as error:
         raise RecordError(complaints(error, told.where)) from None
 
 
-def _id(fields: Mapping[str, Any]) -> str:
+def _make_id(fields: Mapping[str, Any]) -> str:
     """A name made of the players and of what happened: the same match gets the same name again."""
     names = "-".join(filter(None, map(slug, fields["players"])))[:60].strip("-")
     told = repr([fields["players"], [each.model_dump() for each in fields.get("rounds", ())]])
     return f"{names or 'match'}-{sha256(told.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
-def _canonical(played: RoundRecord, table: Table) -> RoundRecord:
+def _to_canonical(played: RoundRecord, table: Table) -> RoundRecord:
     """The round in canonical notation, as far as it can be read; a bet in an auction is the Shepherd's bid."""
     if played.events is not None:
-        return played.model_copy(update={"events": [_event(text, table) for text in played.events]})
+        return played.model_copy(update={"events": [_canonical_event(text, table) for text in played.events]})
     typed = played.table
     if typed and table.variant.betting.by_auction and len(typed.bets) == 1 and typed.shepherd is None:
         ((shepherd, bid),) = typed.bets.items()
@@ -168,25 +168,25 @@ def _canonical(played: RoundRecord, table: Table) -> RoundRecord:
     return played.model_copy(update={"table": typed})
 
 
-def _event(text: str, table: Table) -> str:
+def _canonical_event(text: str, table: Table) -> str:
     try:
         return write_event(read_event(text, table), table)
     except NotationError:
         return text
 
 
-def _file(record: MatchRecord, where: str) -> MatchFile:
+def _make_file(record: MatchRecord, where: str) -> MatchFile:
     try:
         return MatchFile(encoded(write_match(record)), f"{record.id}.toml")
     except RecordError as error:
         raise RecordError(f"{visible(where)}: {error}") from None
 
 
-def _legal_events(report: Report) -> tuple[bool, int]:
+def _count_legal_events(report: Report) -> tuple[bool, int]:
     return report.ok, sum(len(each.events) + bool(each.outcome) for each in report.rounds)
 
 
-def _goal(report: Report, variant: Variant) -> Goal:
+def _find_goal(report: Report, variant: Variant) -> Goal:
     """The first of the variant's goals that was not reached before the last round; else the rounds that were played."""
     before = [each.totals for each in report.complete_rounds][:-1]
     for goal in variant.goals:
@@ -195,7 +195,7 @@ def _goal(report: Report, variant: Variant) -> Goal:
     return Goal(rounds=max(len(report.rounds), 1))
 
 
-def _fits(report: Report, told: Told) -> bool:
+def _fits(report: Report, told: ParsedMatch) -> bool:
     """Whether no rule is broken, and the totals are those that the file tells."""
     if not report.ok:
         return False
@@ -205,10 +205,10 @@ def _fits(report: Report, told: Told) -> bool:
     return not wanted or [dict(zip(names, totals or (), strict=False)) for totals in scored] == wanted
 
 
-def _chosen(fitting: list[Report], told: Told, terms: Terms, *, sure: bool) -> tuple[Report, tuple[str, ...]]:
+def _choose_report(fitting: list[Report], told: ParsedMatch, terms: ImportOptions, *, sure: bool) -> tuple[Report, tuple[str, ...]]:
     """The one match of those it may be: of several, the one in the usual variant, else a person has to say."""
     ids = [report.match.record.variant for report in fitting]
-    if _named(told, terms) and len(fitting) == 1:
+    if _named_variants(told, terms) and len(fitting) == 1:
         odd = () if sure or not told.totals else ("the totals in the file are not those that the rules give",)
         return fitting[0], odd
     known = ", ".join(map(visible, ids))

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from haggis_cli.exchange.known_formats import Format
+from haggis_cli.exchange.known_formats import ExchangeFormat
 from haggis_cli.matches.toml.guard import encoded
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.referee.report import Report
 
 
-class Outgoing(NamedTuple):
+class OutgoingMatch(NamedTuple):
     """A match on its way out. id: the name of its file. report: only where the format needs the match adjudicated."""
 
     id: str
@@ -17,14 +17,14 @@ class Outgoing(NamedTuple):
     report: Report | None
 
 
-def written(form: Format, matches: Sequence[Outgoing], *, many: bool, wide: bool = False) -> bytes:
+def render_matches(form: ExchangeFormat, matches: Sequence[OutgoingMatch], *, many: bool, wide: bool = False) -> bytes:
     """The file that holds these matches; `many`: in the shape for several, even if it is one."""
     if form.name == "toml":
         return matches[0].file.data
-    return encoded(_text(form, matches, many=many, wide=wide))
+    return encoded(_render_text(form, matches, many=many, wide=wide))
 
 
-def _text(form: Format, matches: Sequence[Outgoing], *, many: bool, wide: bool) -> str:
+def _render_text(form: ExchangeFormat, matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
     records = [each.file.record for each in matches]
     reports = [each.report for each in matches if each.report]
     match form.name:
@@ -51,5 +51,5 @@ def _text(form: Format, matches: Sequence[Outgoing], *, many: bool, wide: bool) 
         case _:
             from haggis_cli.exchange.formats import bgstats_link
 
-            address = bgstats_link.link(reports[0])
+            address = bgstats_link.play_link(reports[0])
             return (bgstats_link.qr_svg(address) if form.name == "qr" else address) + "\n"

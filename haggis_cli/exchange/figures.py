@@ -6,7 +6,7 @@ from haggis_cli.rules.scoring import Outcome
 from haggis_cli.rules.table import Table
 
 
-def typed_in(report: Report) -> MatchRecord:
+def to_typed_in_match(report: Report) -> MatchRecord:
     """The match with every round that is over as a typed-in one; a round in progress is left out."""
     rounds = [
         RoundRecord(table=table_record(each.outcome, report.table), notes=each.record.notes)
@@ -31,7 +31,7 @@ def table_record(outcome: Outcome, table: Table) -> TableRecord:
     )
 
 
-def same_figures(one: Report, other: Report) -> bool:
+def has_same_figures(one: Report, other: Report) -> bool:
     """Whether two matches have the same players and the same figures, however their rounds are told."""
     return one.table.names == other.table.names and _outcomes(one) == _outcomes(other)
 

@@ -8,7 +8,7 @@ from haggis_cli.matches.toml.match_file import MatchFile
 
 
 @dataclass(frozen=True)
-class Told:
+class ParsedMatch:
     """What a file tells of one match.
 
     where: its place in words. file: the match itself, if the file tells all of it. fields: else what is known of a

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
-from haggis_cli.exchange.conflicts import Settled
-from haggis_cli.exchange.figures import same_figures, typed_in
-from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.conflicts import ResolvedMatch
+from haggis_cli.exchange.figures import has_same_figures, to_typed_in_match
+from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
@@ -23,7 +23,7 @@ from haggis_cli.support.escaping import visible
 _CREATED = re.compile(rb"^[ \t]*created[ \t]*=([^#\r\n]+)", re.MULTILINE)
 
 
-class Differs(Conflict):
+class ConflictingMatch(Conflict):
     """A match of that name is here already and says something else; it is left as it is."""
 
 
@@ -35,7 +35,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True)
-class Incoming:
+class IncomingMatch:
     """A match on its way in. id: what it is called here. report: None if it cannot be adjudicated; `why` says why."""
 
     verdict: Verdict
@@ -46,24 +46,24 @@ class Incoming:
     remarks: tuple[str, ...]
 
 
-class Intake:
+class Importer:
     """The matches that are here, and those that have come in since."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._paths = {path.stem: path for path in store.matches()}
-        self._read: dict[str, MatchFile | None] = {}
-        self._moments: dict[datetime | None, list[str]] | None = None
+        self._files: dict[str, MatchFile | None] = {}
+        self._ids_by_created: dict[datetime | None, list[str]] | None = None
 
-    def completed(self, told: Told) -> Told:
+    def completed(self, told: ParsedMatch) -> ParsedMatch:
         """What is told, and beside it what the match of that name here says of itself."""
-        here = self._match(str(told.fields.get("id"))) if "rounds" in told.fields else None
+        here = self._find_match(str(told.fields.get("id"))) if "rounds" in told.fields else None
         if here is None or here.record.players != told.fields["players"]:
             return told
         known = {key: getattr(here.record, key) for key in type(here.record).model_fields if key != "rounds"}
         return replace(told, fields=known | dict(told.fields))
 
-    def look_at(self, settled: Settled, name: str | None = None) -> Incoming:
+    def look_at(self, settled: ResolvedMatch, name: str | None = None) -> IncomingMatch:
         """What would become of a match; `name` is what to call it. Differs if another match is called so."""
         record = settled.file.record
         wanted = safe_id(record.id if name is None else name)
@@ -72,61 +72,61 @@ class Intake:
         remarks = settled.remarks
         if name is None and wanted != record.id:
             remarks = (*remarks, f"its id '{visible(record.id)}' cannot be the name of a file: it is called {wanted}")
-        file = renamed(settled.file, wanted)
+        file = with_match_id(settled.file, wanted)
         settled = replace(settled, file=file)
-        report, why = judged(file)
-        verdict, called = self._verdict(settled, report, wanted, looking_around=name is None and not settled.partial)
-        return Incoming(verdict, called, file, report, why, remarks)
+        report, why = try_adjudicate(file)
+        verdict, called = self._find_verdict(settled, report, wanted, looking_around=name is None and not settled.partial)
+        return IncomingMatch(verdict, called, file, report, why, remarks)
 
-    def add(self, incoming: Incoming) -> None:
+    def add(self, incoming: IncomingMatch) -> None:
         """Count a match among those that are here."""
-        self._read[incoming.id] = incoming.file
-        if self._moments is not None:
-            self._moments.setdefault(incoming.file.record.created, []).append(incoming.id)
+        self._files[incoming.id] = incoming.file
+        if self._ids_by_created is not None:
+            self._ids_by_created.setdefault(incoming.file.record.created, []).append(incoming.id)
 
-    def _verdict(
-        self, settled: Settled, report: Report | None, name: str, *, looking_around: bool
+    def _find_verdict(
+        self, settled: ResolvedMatch, report: Report | None, name: str, *, looking_around: bool
     ) -> tuple[Verdict, str]:
-        if name in self._paths or name in self._read:
-            here = self._match(name)
-            if here is None or not _same(settled, report, here):
-                raise Differs(_difference(name, here, settled.file.record))
+        if name in self._paths or name in self._files:
+            here = self._find_match(name)
+            if here is None or not _is_same_match(settled, report, here):
+                raise ConflictingMatch(_difference(name, here, settled.file.record))
             return Verdict.THERE, name
         if looking_around:
             record = settled.file.record
-            for each in self._made_at(record.created):
-                here = self._match(each)
-                if here and _same_but_id(record, here.record):
+            for each in self._find_made_at(record.created):
+                here = self._find_match(each)
+                if here and _is_same_but_id(record, here.record):
                     return Verdict.THERE, each
         return Verdict.NEW, name
 
-    def _match(self, name: str) -> MatchFile | None:
+    def _find_match(self, name: str) -> MatchFile | None:
         """The match of that name; None if there is none, or it cannot be read."""
-        if name in self._paths and name not in self._read:
+        if name in self._paths and name not in self._files:
             try:
-                self._read[name] = MatchFile(self._data(name), f"{name}.toml")
+                self._files[name] = MatchFile(self._read_data(name), f"{name}.toml")
             except HaggisError:
-                self._read[name] = None
-        return self._read.get(name)
+                self._files[name] = None
+        return self._files.get(name)
 
-    def _data(self, name: str) -> bytes:
+    def _read_data(self, name: str) -> bytes:
         try:
             return self._store.read(self._paths[name]).data
         except HaggisError:
             return b""
 
-    def _made_at(self, moment: datetime) -> list[str]:
+    def _find_made_at(self, moment: datetime) -> list[str]:
         """The matches that can have been made at a moment: of thousands, only those are read whole."""
-        if self._moments is None:
-            self._moments = {}
-            for name in dict.fromkeys([*self._paths, *self._read]):
-                known = self._read.get(name)
-                when = known.record.created if known else _moment_in(self._data(name))
-                self._moments.setdefault(when, []).append(name)
-        return [*self._moments.get(moment, ()), *self._moments.get(None, ())]
+        if self._ids_by_created is None:
+            self._ids_by_created = {}
+            for name in dict.fromkeys([*self._paths, *self._files]):
+                known = self._files.get(name)
+                when = known.record.created if known else _find_created(self._read_data(name))
+                self._ids_by_created.setdefault(when, []).append(name)
+        return [*self._ids_by_created.get(moment, ()), *self._ids_by_created.get(None, ())]
 
 
-def _moment_in(data: bytes) -> datetime | None:
+def _find_created(data: bytes) -> datetime | None:
     """When a match was made, by a glance at its file; None where a glance does not tell."""
     found = _CREATED.search(data)
     try:
@@ -135,14 +135,14 @@ def _moment_in(data: bytes) -> datetime | None:
         return None
 
 
-def renamed(file: MatchFile, name: str) -> MatchFile:
+def with_match_id(file: MatchFile, name: str) -> MatchFile:
     """The match under another name, with everything else as it is written."""
     text = file.text if file.record.id == name else with_id(file.text, name)
     data = file.data if text == file.text else encoded(text, like=file.data)
     return MatchFile(data, f"{name}.toml")
 
 
-def judged(file: MatchFile) -> tuple[Report | None, str | None]:
+def try_adjudicate(file: MatchFile) -> tuple[Report | None, str | None]:
     """The match adjudicated, or why it cannot be: that keeps nobody from keeping it."""
     try:
         return adjudicate(file, load(file.record.variant)), None
@@ -150,20 +150,20 @@ def judged(file: MatchFile) -> tuple[Report | None, str | None]:
         return None, str(error)
 
 
-def _same(settled: Settled, report: Report | None, here: MatchFile) -> bool:
+def _is_same_match(settled: ResolvedMatch, report: Report | None, here: MatchFile) -> bool:
     """Whether a file tells nothing that is not here: the same match, or the same figures if it tells no more."""
     record = settled.file.record
     if settled.undated:
         record = record.model_copy(update={"created": here.record.created})
     if record == here.record:
         return True
-    known, _ = judged(here)
+    known, _ = try_adjudicate(here)
     if known is None or report is None:
         return False
-    return typed_in(known) == record or (settled.partial and same_figures(known, report))
+    return to_typed_in_match(known) == record or (settled.partial and has_same_figures(known, report))
 
 
-def _same_but_id(record: MatchRecord, other: MatchRecord) -> bool:
+def _is_same_but_id(record: MatchRecord, other: MatchRecord) -> bool:
     return record.created == other.created and record == other.model_copy(update={"id": record.id})
 
 
@@ -171,17 +171,17 @@ def _difference(name: str, here: MatchFile | None, record: MatchRecord) -> str:
     if here is None:
         what = "the match of that name here cannot be read"
     elif len(here.record.rounds) != len(record.rounds):
-        what = f"the match of that name here has {_rounds(here.record)}, this one {_rounds(record)}"
+        what = f"the match of that name here has {_rounds_text(here.record)}, this one {_rounds_text(record)}"
     else:
-        what = f"the match of that name here says something else in {_where(here.record, record)}"
+        what = f"the match of that name here says something else in {_first_difference(here.record, record)}"
     return f"{visible(name)}: not imported: {what}; --as ID keeps this one under another name"
 
 
-def _rounds(record: MatchRecord) -> str:
+def _rounds_text(record: MatchRecord) -> str:
     return "1 round" if len(record.rounds) == 1 else f"{len(record.rounds)} rounds"
 
 
-def _where(one: MatchRecord, other: MatchRecord) -> str:
+def _first_difference(one: MatchRecord, other: MatchRecord) -> str:
     """The first key, or round, in which two matches differ."""
     key = next(key for key in type(one).model_fields if getattr(one, key) != getattr(other, key))
     if key != "rounds":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import PurePath
 
-from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import visible
@@ -14,11 +14,11 @@ from haggis_cli.support.escaping import visible
 _TOML = re.compile(r"^\s*(?:format|id|variant|players)\s*=", re.MULTILINE)
 _JSON = re.compile(r"\{|\[\s*[{\]]")  # and not the time in a chat: [19:30] Noah: 4r
 _XML = re.compile(r"<[?!]|<plays\b")  # and not its writer: <Noah> 4r
-_HEAD = 8192  # characters that tell the format
+_HEAD_SIZE = 8192  # characters that tell the format
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class ExchangeFormat:
     """A format. reader: the module that reads it, none for what only goes out. many: whether a file holds many matches.
 
     judged: whether writing it needs the match adjudicated, and so its variant installed.
@@ -31,10 +31,10 @@ class Format:
     many: bool = False
     judged: bool = False
 
-    def read(self, data: bytes, source: str, players: Sequence[str] = ()) -> list[Told | RecordError]:
+    def read(self, data: bytes, source: str, players: Sequence[str] = ()) -> list[ParsedMatch | RecordError]:
         """The matches of a file; `players`, clockwise, for a text that does not say who they are."""
         module = import_module(f"haggis_cli.exchange.formats.{self.reader}")
-        found: list[Told | RecordError] = (
+        found: list[ParsedMatch | RecordError] = (
             module.read(data, source, players) if self.name == "text" else module.read(data, source)
         )
         return found
@@ -43,19 +43,19 @@ class Format:
 FORMATS = {
     each.name: each
     for each in (
-        Format("toml", (".toml",), "the match file as it is", "match_toml"),
-        Format("json", (".json",), "whole matches", "match_json", many=True),
-        Format("text", (".txt", ".text", ".log"), "whole matches as plain text", "text_file", many=True),
-        Format("csv", (".csv", ".tsv"), "the figures of every round", "csv_file", many=True, judged=True),
-        Format("bgstats", (".bgsplay",), "plays for BG Stats", "bgstats_reader", many=True, judged=True),
-        Format("bgg", (".xml",), "plays as BoardGameGeek has them", "bgg", many=True, judged=True),
-        Format("link", (".url",), "the link that puts a play into BG Stats", judged=True),
-        Format("qr", (".svg",), "that link as a QR code", judged=True),
+        ExchangeFormat("toml", (".toml",), "the match file as it is", "match_toml"),
+        ExchangeFormat("json", (".json",), "whole matches", "match_json", many=True),
+        ExchangeFormat("text", (".txt", ".text", ".log"), "whole matches as plain text", "text_file", many=True),
+        ExchangeFormat("csv", (".csv", ".tsv"), "the figures of every round", "csv_file", many=True, judged=True),
+        ExchangeFormat("bgstats", (".bgsplay",), "plays for BG Stats", "bgstats_reader", many=True, judged=True),
+        ExchangeFormat("bgg", (".xml",), "plays as BoardGameGeek has them", "bgg", many=True, judged=True),
+        ExchangeFormat("link", (".url",), "the link that puts a play into BG Stats", judged=True),
+        ExchangeFormat("qr", (".svg",), "that link as a QR code", judged=True),
     )
 }
 
 
-def format_named(name: str, *, reading: bool) -> Format:
+def find_format(name: str, *, reading: bool) -> ExchangeFormat:
     """The format of that name; UsageError naming those there are."""
     found = FORMATS.get(name.strip().casefold())
     if found is None or (reading and found.reader is None):
@@ -65,18 +65,18 @@ def format_named(name: str, *, reading: bool) -> Format:
     return found
 
 
-def format_for(file: str) -> Format | None:
+def find_format_by_extension(file: str) -> ExchangeFormat | None:
     """The format that the ending of a file tells."""
     ending = PurePath(file).suffix.casefold()
     return next((each for each in FORMATS.values() if ending in each.endings), None)
 
 
-def format_of(data: bytes, file: str) -> Format:
+def detect_format(data: bytes, file: str) -> ExchangeFormat:
     """The format of a file to read: what it looks like, else its ending, else plain text."""
     if len(data) > MAX_BYTES:
         raise RecordError(f"{visible(file)}: larger than {MAX_BYTES >> 20} MiB, so it is not read")
-    head = data[:_HEAD].decode("utf-8-sig", "replace")
-    begun, ending = head.lstrip(), format_for(file)
+    head = data[:_HEAD_SIZE].decode("utf-8-sig", "replace")
+    begun, ending = head.lstrip(), find_format_by_extension(file)
     if ending and ending.name == "toml":
         return ending
     if _JSON.match(begun):

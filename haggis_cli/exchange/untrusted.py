@@ -16,7 +16,7 @@ _MAX_VALUES = 1_000_000
 """Values in a JSON file: that many of the smallest take 100 MB, and real matches have fewer in a file of that size."""
 
 
-def decoded(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
+def decode_text(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     """The text of a file in UTF-8, line ends as \\n; RecordError for anything else, and beyond so many bytes."""
     if len(data) > limit:
         raise RecordError(f"{visible(source)}: larger than {limit >> 20} MiB, so it is not read")
@@ -30,12 +30,12 @@ def decoded(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_json(text: str, source: str) -> Any:
+def parse_json(text: str, source: str) -> Any:
     """What a JSON text says; RecordError for what is no JSON, for doubled keys, and for what no match needs."""
     if sum(map(text.count, "[{,")) > _MAX_VALUES:
         raise RecordError(f"{visible(source)}: it holds more than {_MAX_VALUES} values, so it is not read")
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        return json.loads(text, object_pairs_hook=_reject_duplicate_keys, parse_constant=_reject_constant)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise RecordError(f"{visible(source)}: {place}: this is no JSON: {visible(error.msg)}") from None
@@ -47,7 +47,7 @@ def read_json(text: str, source: str) -> Any:
         raise RecordError(f"{visible(source)}: {why}") from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
@@ -55,5 +55,5 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _no_number(text: str) -> NoReturn:
+def _reject_constant(text: str) -> NoReturn:
     raise ValueError(f"{text} is no number that JSON or a match knows")

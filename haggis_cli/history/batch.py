@@ -6,7 +6,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from haggis_cli.history.figures import Figures, unreadable
+from haggis_cli.history.figures import MatchFigures, unreadable_figures
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.source import Source, spread_files
 from haggis_cli.plugins.isolation import rules_of
@@ -16,7 +16,7 @@ from haggis_cli.support.jobs.crew import Crew
 
 def figures_of_files(
     store: Store, files: Mapping[str, os.stat_result], crew: Crew
-) -> Generator[tuple[str, Figures], None, None]:
+) -> Generator[tuple[str, MatchFigures], None, None]:
     """The figures of each of these files of the store, as they are worked out."""
     sources = (Source(str(store.matches_folder / name)) for name in files)
     sizes = (found.st_size for found in files.values())
@@ -24,9 +24,9 @@ def figures_of_files(
         yield from zip(files, done, strict=True)
 
 
-def figures_of(store: Store, source: Source) -> Figures:
+def figures_of(store: Store, source: Source) -> MatchFigures:
     """The figures of a match file, or what keeps it from having any."""
-    from haggis_cli.history.match_figures import figures, unusable
+    from haggis_cli.history.match_figures import compute_figures, unusable_figures
     from haggis_cli.matches.toml.match_file import MatchFile
     from haggis_cli.plugins.registry import found, load
     from haggis_cli.referee.adjudication import adjudicate
@@ -34,15 +34,15 @@ def figures_of(store: Store, source: Source) -> Figures:
     try:
         match = MatchFile(source.read(store), Path(source.name).name)
     except StoreError as error:
-        return unreadable(str(error))._replace(transient=True)
+        return unreadable_figures(str(error))._replace(transient=True)
     except HaggisError as error:
-        return unreadable(str(error))
+        return unreadable_figures(str(error))
     try:
         report = adjudicate(match, load(match.record.variant))
         with rules_of(match.record.variant):
-            return figures(report)
+            return compute_figures(report)
     except RecordError as error:
-        return unusable(match.record, str(error))
+        return unusable_figures(match.record, str(error))
     except VariantError as error:
         # An installed plugin that fails may do so for reasons that no stamp tells.
-        return unusable(match.record, str(error))._replace(transient=match.record.variant in found())
+        return unusable_figures(match.record, str(error))._replace(transient=match.record.variant in found())

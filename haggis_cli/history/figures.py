@@ -59,7 +59,7 @@ class BetFigures(NamedTuple):
     kept: int
 
 
-class Figures(NamedTuple):
+class MatchFigures(NamedTuple):
     """A match file in the history.
 
     listed: what `haggis list` says of it. reason: why it counts in no statistics, None if it does. created: seconds
@@ -99,11 +99,11 @@ class Counts(NamedTuple):
     players: int
 
 
-def unreadable(error: str) -> Figures:
+def unreadable_figures(error: str) -> MatchFigures:
     """A file that is no match."""
-    return Figures(reason=because(error), listed={"error": error})
+    return MatchFigures(reason=exclusion_reason(error), listed={"error": error})
 
 
-def because(error: str) -> str:
+def exclusion_reason(error: str) -> str:
     """The reason why a file counts in nothing, from the complaint about it."""
     return f"cannot be used: {error.splitlines()[0]}"

@@ -11,7 +11,7 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import forbidden_character, visible
 
 
-class Where(NamedTuple):
+class WhereClause(NamedTuple):
     """A condition of SQL on the matches `m`, with the values in its question marks."""
 
     sql: str
@@ -22,9 +22,9 @@ class Where(NamedTuple):
         """The numbers of these matches, for SQL: looked up once for a whole query."""
         return f"(SELECT m.id FROM matches m WHERE {self.sql})"
 
-    def also(self, other: "Where") -> "Where":
+    def also(self, other: "WhereClause") -> "WhereClause":
         """The matches that fulfil both."""
-        return Where(f"{self.sql} AND {other.sql}", (*self.values, *other.values))
+        return WhereClause(f"{self.sql} AND {other.sql}", (*self.values, *other.values))
 
 
 class Filter(NamedTuple):
@@ -45,28 +45,28 @@ class Filter(NamedTuple):
         """Whether it leaves anything out."""
         return self != Filter()
 
-    def where(self, index: sqlite3.Connection, people: People) -> Where:
+    def where(self, index: sqlite3.Connection, people: People) -> WhereClause:
         """The condition; UsageError for a player whom nobody knows, VariantError for such a variant."""
-        parts: list[Where] = [Where("m.created IS NOT NULL")] if self.narrows else []
+        parts: list[WhereClause] = [WhereClause("m.created IS NOT NULL")] if self.narrows else []
         if self.variant is not None:
-            parts.append(_of_variant(index, self.variant))
+            parts.append(_variant_clause(index, self.variant))
         if self.since is not None:
-            parts.append(Where("m.created >= ?", (self.since,)))
+            parts.append(WhereClause("m.created >= ?", (self.since,)))
         if self.until is not None:
-            parts.append(Where("m.created < ?", (self.until,)))
+            parts.append(WhereClause("m.created < ?", (self.until,)))
         if self.finished is not None:
-            parts.append(Where("m.finished = ?", (self.finished,)))
+            parts.append(WhereClause("m.finished = ?", (self.finished,)))
         if not self.bots:
-            parts.append(Where("m.id NOT IN (SELECT match FROM seats WHERE bot != '')"))
+            parts.append(WhereClause("m.id NOT IN (SELECT match FROM seats WHERE bot != '')"))
         if self.players:
             known = known_names(index)
-            parts += [with_person(people, people.find(typed, known), known) for typed in self.players]
-        return reduce(Where.also, parts) if parts else Where("1")
+            parts += [person_clause(people, people.find(typed, known), known) for typed in self.players]
+        return reduce(WhereClause.also, parts) if parts else WhereClause("1")
 
 
-def _of_variant(index: sqlite3.Connection, variant: str) -> Where:
+def _variant_clause(index: sqlite3.Connection, variant: str) -> WhereClause:
     """The condition that the match is of a variant: one that is installed, or else was when it was played."""
-    where = Where("m.variant = ?", (variant,))
+    where = WhereClause("m.variant = ?", (variant,))
     # A word of stray bytes is no text to the database, and no variant is called so.
     is_text = forbidden_character(variant) is None
     if not is_text or not index.execute(f"SELECT 1 FROM matches m WHERE {where.sql} LIMIT 1", where.values).fetchone():
@@ -77,13 +77,13 @@ def _of_variant(index: sqlite3.Connection, variant: str) -> Where:
     return where
 
 
-def with_person(people: People, person: str, known: Iterable[str]) -> Where:
+def person_clause(people: People, person: str, known: Iterable[str]) -> WhereClause:
     """The condition that a person sits in the match; `known`: the folded names of everybody who sits in one."""
     keys = people.keys_of(person, known)
-    return Where(f"m.id IN (SELECT match FROM seats WHERE key IN ({marks(keys)}))", tuple(keys))
+    return WhereClause(f"m.id IN (SELECT match FROM seats WHERE key IN ({placeholders(keys)}))", tuple(keys))
 
 
-def marks(values: Sequence[object]) -> str:
+def placeholders(values: Sequence[object]) -> str:
     """A question mark of SQL for each value."""
     return ", ".join("?" * len(values))
 
@@ -100,7 +100,7 @@ def known_names(index: sqlite3.Connection) -> dict[str, str]:
     return {key: name for key, name, _ in rows}
 
 
-def moment(text: str, option: str, *, end: bool = False) -> float:
+def parse_date(text: str, option: str, *, end: bool = False) -> float:
     """The beginning of a day, month or year here, in seconds since 1970, or with `end` the moment it is over.
 
     UsageError for what is no date.
@@ -108,13 +108,13 @@ def moment(text: str, option: str, *, end: bool = False) -> float:
     for form in ("%Y-%m-%d", "%Y-%m", "%Y"):
         try:
             begun = datetime.strptime(text.strip(), form)
-            return (_after(begun, form) if end else begun).timestamp()
+            return (_span_end(begun, form) if end else begun).timestamp()
         except (ValueError, OverflowError, OSError):
             continue
     raise UsageError(f"{option} needs a date such as 2026-11-21, 2026-11 or 2026, not '{visible(text)}'")
 
 
-def _after(begun: datetime, form: str) -> datetime:
+def _span_end(begun: datetime, form: str) -> datetime:
     if form == "%Y":
         return begun.replace(year=begun.year + 1)
     if form == "%Y-%m":

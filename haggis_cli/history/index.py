@@ -18,7 +18,7 @@ from typing import TypeVar
 from zlib import crc32
 
 from haggis_cli.history.batch import figures_of_files
-from haggis_cli.history.figures import BetFigures, Counts, Figures, SeatFigures
+from haggis_cli.history.figures import BetFigures, Counts, MatchFigures, SeatFigures
 from haggis_cli.history.invalidation import Stamps
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
@@ -30,10 +30,10 @@ Answer = TypeVar("Answer")
 Progress = Callable[[int, int], None]
 
 _APPLICATION = 0x48474731  # SQLite's own mark in the file that tells whose it is
-_YOUNG = 2.0  # seconds: a file may change again within one tick of its clock, unnoticed
+_MIN_AGE = 2.0  # seconds: a file may change again within one tick of its clock, unnoticed
 _PATIENCE = 0.5  # seconds to wait for another process that writes the index
-_ODD_VALUES = (ValueError, TypeError, LookupError, AttributeError)  # what other values than ours come to
-_BATCH = 200  # files after which what is done is kept
+_BAD_VALUE_ERRORS = (ValueError, TypeError, LookupError, AttributeError)  # what other values than ours come to
+_BATCH_SIZE = 200  # files after which what is done is kept
 
 
 def _integers(columns: Iterable[str]) -> str:
@@ -61,7 +61,7 @@ _SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
 _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
 
-def ask(
+def query_index(
     store: Store, question: Callable[[sqlite3.Connection, Survey], Answer], progress: Progress, crew: Crew | None = None
 ) -> Answer:
     """Bring the index up to date with the store, and put a question to it; StoreError if the store cannot be read.
@@ -70,26 +70,26 @@ def ask(
     many; all cores of this machine if left out.
     """
     survey, crew = store.survey(), crew or Crew(cores())
-    made: dict[str, Figures] = {}  # what has been worked out already is not worked out again for a second attempt
+    made: dict[str, MatchFigures] = {}  # what has been worked out already is not worked out again for a second attempt
     path = index_path(store.home)
     for attempt in ("as it is", "anew"):
         try:
-            with closing(_opened(path)) as index:
+            with closing(_open_index(path)) as index:
                 _refresh(index, store, survey, made, progress, crew)
-                return _answered(index, survey, question)
-        except (sqlite3.DatabaseError, *_ODD_VALUES) as error:
-            if attempt == "anew" or not _broken(error):
+                return _answer_question(index, survey, question)
+        except (sqlite3.DatabaseError, *_BAD_VALUE_ERRORS) as error:
+            if attempt == "anew" or not _is_broken(error):
                 break
             with suppress(OSError):
                 path.unlink(missing_ok=True)
         except OSError:  # no folder for it
             break
-    with closing(_prepared(sqlite3.connect(":memory:"))) as index:
+    with closing(_prepare_index(sqlite3.connect(":memory:"))) as index:
         _refresh(index, store, survey, made, progress, crew)
-        return _answered(index, survey, question)
+        return _answer_question(index, survey, question)
 
 
-def _answered(
+def _answer_question(
     index: sqlite3.Connection, survey: Survey, question: Callable[[sqlite3.Connection, Survey], Answer]
 ) -> Answer:
     """The answer from one state of the index, whatever other processes write meanwhile."""
@@ -100,7 +100,7 @@ def _answered(
         return question(index, survey)
 
 
-def _broken(error: Exception) -> bool:
+def _is_broken(error: Exception) -> bool:
     """Whether the index itself is at fault; else it is locked, cannot be opened or written, or there is no room."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     return code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT)
@@ -119,20 +119,20 @@ def index_path(home: Path) -> Path:
     return folder / f"history-{checksum(os.fsencode(name))}.sqlite"
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _open_index(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     index = sqlite3.connect(path, timeout=_PATIENCE)
     try:
-        return _prepared(index)
+        return _prepare_index(index)
     except BaseException:
         index.close()
         raise
 
 
-def _prepared(index: sqlite3.Connection) -> sqlite3.Connection:
+def _prepare_index(index: sqlite3.Connection) -> sqlite3.Connection:
     """The index with its tables, which are made if it is empty; DatabaseError if it is something else."""
     index.execute("PRAGMA synchronous = NORMAL")
-    if mark_of(index) == MARK:
+    if read_mark(index) == MARK:
         return index
     if index.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]:
         raise sqlite3.DatabaseError("an index of another layout, or another program's file")
@@ -142,7 +142,7 @@ def _prepared(index: sqlite3.Connection) -> sqlite3.Connection:
     return index
 
 
-def mark_of(index: sqlite3.Connection) -> tuple[int, int]:
+def read_mark(index: sqlite3.Connection) -> tuple[int, int]:
     """What the file says of itself: whose it is, and of which layout; `MARK` of an index of ours that can be used."""
     return index.execute("PRAGMA application_id").fetchone()[0], index.execute("PRAGMA user_version").fetchone()[0]
 
@@ -151,28 +151,28 @@ def _refresh(
     index: sqlite3.Connection,
     store: Store,
     survey: Survey,
-    made: dict[str, Figures],
+    made: dict[str, MatchFigures],
     progress: Progress,
     crew: Crew,
 ) -> None:
     """Make the index tell what the files of the survey say."""
     stamps = Stamps()
-    gone, stale = outdated(index, survey, stamps)
-    keep = _keeper(index, survey, stamps)
+    gone, stale = find_outdated(index, survey, stamps)
+    keep = _make_row_writer(index, survey, stamps)
     keep(gone, {name: made[name] for name in stale if name in made})
     unmade = {name: survey.matches[name] for name in stale if name not in made}
-    batch: dict[str, Figures] = {}
+    batch: dict[str, MatchFigures] = {}
     with closing(figures_of_files(store, unmade, crew)) as files:
         for done, (name, read) in enumerate(files, 1):
             made[name] = batch[name] = read
-            if len(batch) == _BATCH:
+            if len(batch) == _BATCH_SIZE:
                 keep([], batch)
                 batch = {}
             progress(done, len(unmade))
     keep([], batch)
 
 
-def outdated(index: sqlite3.Connection, survey: Survey, stamps: Stamps) -> tuple[list[str], list[str]]:
+def find_outdated(index: sqlite3.Connection, survey: Survey, stamps: Stamps) -> tuple[list[str], list[str]]:
     """The files whose rows are to go, and the files to be read."""
     stale = dict.fromkeys(survey.matches)
     gone = []
@@ -191,20 +191,20 @@ def _identity(found: os.stat_result) -> str:
     return f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns} {found.st_ino}"
 
 
-def _keeper(
+def _make_row_writer(
     index: sqlite3.Connection, survey: Survey, stamps: Stamps
-) -> Callable[[Iterable[str], Mapping[str, Figures]], None]:
+) -> Callable[[Iterable[str], Mapping[str, MatchFigures]], None]:
     """What takes rows out of the index and puts others in, in one transaction."""
     now = time()
 
-    def row(name: str, read: Figures) -> tuple[object, ...]:
+    def row(name: str, read: MatchFigures) -> tuple[object, ...]:
         found = survey.matches[name]
-        lasting = not read.transient and now - found.st_mtime >= _YOUNG
+        lasting = not read.transient and now - found.st_mtime >= _MIN_AGE
         identity = _identity(found) if lasting else None  # which fits no file: it is read again the next time
         said = (stamps.of(read.variant), read.variant, read.created, read.finished, read.reason, dumps(read.listed))
         return os.fsencode(name), identity, *said, *read.counts
 
-    def keep(gone: Iterable[str], figures: Mapping[str, Figures]) -> None:
+    def keep(gone: Iterable[str], figures: Mapping[str, MatchFigures]) -> None:
         if not gone and not figures:
             return
         with index:

@@ -6,7 +6,7 @@ from contextlib import closing
 from enum import Enum
 from typing import NamedTuple
 
-from haggis_cli.history.index import MARK, index_path, mark_of, outdated
+from haggis_cli.history.index import MARK, index_path, read_mark, find_outdated
 from haggis_cli.history.invalidation import Stamps
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
@@ -14,7 +14,7 @@ from haggis_cli.matches.store.folder import Store
 _PATIENCE = 0.5  # seconds to wait for another process that writes the index
 
 
-class State(Enum):
+class IndexState(Enum):
     """How an index stands to its store."""
 
     NONE = "not there"
@@ -24,43 +24,43 @@ class State(Enum):
     DAMAGED = "damaged, or none"
 
 
-class Condition(NamedTuple):
+class IndexStatus(NamedTuple):
     """The state of an index, and of how many files it has to be told."""
 
-    state: State
+    state: IndexState
     stale: int = 0
 
 
-def condition(store: Store) -> Condition:
+def check_index(store: Store) -> IndexStatus:
     """How the index stands to the store, found out without writing anything; StoreError if that cannot be read."""
     path = index_path(store.home)
     survey = store.survey()
     if not os.path.lexists(path):
-        return Condition(State.NONE)
+        return IndexStatus(IndexState.NONE)
     if not path.is_file():  # a pipe would be waited for
-        return Condition(State.DAMAGED)
+        return IndexStatus(IndexState.DAMAGED)
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)) as index:
             if index.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-                return Condition(State.DAMAGED)
-            return _compared(index, survey, empty=not path.stat().st_size)
+                return IndexStatus(IndexState.DAMAGED)
+            return _compare(index, survey, empty=not path.stat().st_size)
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        return Condition(State.BUSY if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else State.DAMAGED)
+        return IndexStatus(IndexState.BUSY if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else IndexState.DAMAGED)
     except (OSError, ValueError, TypeError):
-        return Condition(State.DAMAGED)
+        return IndexStatus(IndexState.DAMAGED)
 
 
-def _compared(index: sqlite3.Connection, survey: Survey, *, empty: bool) -> Condition:
-    mark = mark_of(index)
+def _compare(index: sqlite3.Connection, survey: Survey, *, empty: bool) -> IndexStatus:
+    mark = read_mark(index)
     if mark != MARK:
         older = mark[0] == MARK[0] or empty
-        return Condition(State.STALE if older else State.DAMAGED, len(survey.matches))
-    gone, stale = outdated(index, survey, Stamps())
-    return Condition(State.STALE if gone or stale else State.FRESH, len(gone) + len(stale))
+        return IndexStatus(IndexState.STALE if older else IndexState.DAMAGED, len(survey.matches))
+    gone, stale = find_outdated(index, survey, Stamps())
+    return IndexStatus(IndexState.STALE if gone or stale else IndexState.FRESH, len(gone) + len(stale))
 
 
-def forget(store: Store) -> None:
+def delete_index(store: Store) -> None:
     """Delete the index, which the next question makes anew; OSError if the system refuses."""
     path = index_path(store.home)
     for ending in ("", "-journal", "-wal", "-shm"):

@@ -5,8 +5,8 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any
 
-from haggis_cli.history.figures import UNRATED, BetFigures, Figures, SeatFigures, because
-from haggis_cli.history.people import folded, seat_name
+from haggis_cli.history.figures import UNRATED, BetFigures, MatchFigures, SeatFigures, exclusion_reason
+from haggis_cli.history.people import fold_name, seat_name
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.report_json import first_leader
@@ -17,37 +17,37 @@ from haggis_cli.rules.standing import leading_side
 from haggis_cli.rules.table import Table
 
 AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"
-_ABSURD = 1 << 40
-_numbers = attrgetter(*(field.name for field in fields(SeatFigures) if field.type is int))
+_MAX_POINTS = 1 << 40
+_number_values = attrgetter(*(field.name for field in fields(SeatFigures) if field.type is int))
 
 
-def unusable(record: MatchRecord, error: str) -> Figures:
+def unusable_figures(record: MatchRecord, error: str) -> MatchFigures:
     """A match that cannot be adjudicated: who sat at it is known, and nothing else."""
-    return Figures(
+    return MatchFigures(
         variant=record.variant,
         created=record.created.timestamp(),
-        reason=because(error),
-        listed=_said(record) | {"error": error},
-        seats=tuple(_seated(record, seat, seat) for seat in range(len(record.players))),
+        reason=exclusion_reason(error),
+        listed=_listing(record) | {"error": error},
+        seats=tuple(_new_seat_figures(record, seat, seat) for seat in range(len(record.players))),
     )
 
 
-def figures(report: Report) -> Figures:
+def compute_figures(report: Report) -> MatchFigures:
     """The figures of an adjudicated match; ValueError for points that nobody can add up."""
     record, names = report.match.record, report.table.side_names
-    seats = tuple(_seat(report, seat) for seat in report.table.seats)
+    seats = tuple(_seat_figures(report, seat) for seat in report.table.seats)
     for each in report.complete_rounds:
-        _count(seats, report, each)
-        _count_bombs(seats, report.table, each.last)
+        _add_round(seats, report, each)
+        _add_bombs(seats, report.table, each.last)
     for seat in seats:
         _check_points(seat)
     reason = AGAINST_THE_RULES if not report.ok else None if record.rated else UNRATED
-    return Figures(
+    return MatchFigures(
         variant=record.variant,
         created=record.created.timestamp(),
         finished=report.over,
         reason=reason,
-        listed=_said(record)
+        listed=_listing(record)
         | {
             "ok": report.ok,
             "totals": dict(zip(names, report.totals, strict=True)) if report.totals else None,
@@ -57,18 +57,18 @@ def figures(report: Report) -> Figures:
             "in_progress": report.current is not None,
         },
         seats=seats,
-        bets=tuple(_bets(report)),
+        bets=tuple(_bet_figures(report)),
     )
 
 
 def _check_points(seat: SeatFigures) -> None:
     """ValueError for points of a stranger's variant that are no whole numbers, or absurd."""
-    for value in _numbers(seat):
-        if not isinstance(value, int) or abs(value) >= _ABSURD:
+    for value in _number_values(seat):
+        if not isinstance(value, int) or abs(value) >= _MAX_POINTS:
             raise ValueError(f"{value} is no number of points")
 
 
-def _said(record: MatchRecord) -> dict[str, Any]:
+def _listing(record: MatchRecord) -> dict[str, Any]:
     return {
         "error": None,
         "variant": record.variant,
@@ -78,16 +78,16 @@ def _said(record: MatchRecord) -> dict[str, Any]:
     } | ({} if record.rated else {"rated": False})
 
 
-def _seated(record: MatchRecord, seat: int, side: int) -> SeatFigures:
+def _new_seat_figures(record: MatchRecord, seat: int, side: int) -> SeatFigures:
     name = record.players[seat]
     bot = record.bots.get(name, "")
     name = seat_name(name, bot)
-    return SeatFigures(seat, side, folded(name), name, bot)
+    return SeatFigures(seat, side, fold_name(name), name, bot)
 
 
-def _seat(report: Report, seat: int) -> SeatFigures:
+def _seat_figures(report: Report, seat: int) -> SeatFigures:
     side = report.table.side(seat)
-    mine = _seated(report.match.record, seat, side)
+    mine = _new_seat_figures(report.match.record, seat, side)
     mine.unfinished = int(not report.over)
     if report.over and report.totals and report.complete_rounds:
         mine.matches = 1
@@ -97,7 +97,7 @@ def _seat(report: Report, seat: int) -> SeatFigures:
     return mine
 
 
-def _count(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport) -> None:
+def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport) -> None:
     """Add the scores of a round."""
     assert each.scores is not None
     out, sides, leader = each.out, report.table.sides, first_leader(report, each)
@@ -124,7 +124,7 @@ def _count(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport) ->
         mine.slams += len(team) > 1 and set(out[: len(team)]) == set(team)
 
 
-def _count_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | None) -> None:
+def _add_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | None) -> None:
     """Add the bombs of a recorded round, whose last state this is."""
     if last is None:
         return
@@ -140,7 +140,7 @@ def _count_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | Non
                 mine.bomb_cost += table.variant.card_values.of(*trick.handfuls)
 
 
-def _bets(report: Report) -> Iterator[BetFigures]:
+def _bet_figures(report: Report) -> Iterator[BetFigures]:
     found: dict[tuple[int, int], list[int]] = {}
     for each in report.complete_rounds:
         for seat, amount in enumerate(each.outcome.stakes if each.outcome else ()):

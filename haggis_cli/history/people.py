@@ -13,10 +13,10 @@ from typing import Any
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import composed, visible
 
-FILE = "players.toml"
+PEOPLE_FILE = "players.toml"
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """The name as names are compared."""
     return composed(name).casefold()
 
@@ -34,20 +34,20 @@ class People:
     """The names of the history, as they are folded, and the person behind each."""
 
     def __init__(self, aliases: Mapping[str, Iterable[str]] | None = None) -> None:
-        self._shown = {folded(name): name for name in aliases or {}}
-        self._person = {folded(alias): folded(name) for name, known in (aliases or {}).items() for alias in known}
+        self._display_names = {fold_name(name): name for name in aliases or {}}
+        self._person_by_key = {fold_name(alias): fold_name(name) for name, known in (aliases or {}).items() for alias in known}
 
     def person(self, key: str) -> str:
         """The person a folded name stands for."""
-        return self._person.get(key, key)
+        return self._person_by_key.get(key, key)
 
     def shown(self, key: str, spelling: str) -> str:
         """How the person is written: as in the file of aliases, else as spelled in a match."""
-        return self._shown.get(self.person(key), spelling)
+        return self._display_names.get(self.person(key), spelling)
 
     def aliased(self) -> tuple[str, ...]:
         """All folded names that the file of aliases says something of."""
-        return tuple({*self._shown, *self._person})
+        return tuple({*self._display_names, *self._person_by_key})
 
     def keys_of(self, person: str, known: Iterable[str]) -> list[str]:
         """The folded names under which a person has played."""
@@ -58,11 +58,11 @@ class People:
 
         UsageError if that is nobody, or several people.
         """
-        wanted = folded(typed.strip())
-        if wanted in known or wanted in self._person or wanted in self._shown:
+        wanted = fold_name(typed.strip())
+        if wanted in known or wanted in self._person_by_key or wanted in self._display_names:
             return self.person(wanted)
         played = {self.person(key) for key in known}
-        names = {**known, **{key: name for key, name in self._shown.items() if key in played}}
+        names = {**known, **{key: name for key, name in self._display_names.items() if key in played}}
         fitting = {self.person(key): self.shown(key, name) for key, name in names.items() if key.startswith(wanted)}
         if len(fitting) == 1 and wanted:
             return next(iter(fitting))
@@ -80,7 +80,7 @@ def read_people(home: Path) -> People:
     """The people of a home; RecordError with the line if its file of aliases says something that cannot be."""
     from haggis_cli.matches.store.atomic_write import read_regular
 
-    path = home / FILE
+    path = home / PEOPLE_FILE
     try:
         data = read_regular(path)
     except FileNotFoundError:
@@ -89,11 +89,11 @@ def read_people(home: Path) -> People:
         raise RecordError(f"{visible(str(path))}: cannot be read: {error.strerror or error}") from None
     from haggis_cli.matches.toml.guard import read_toml
 
-    text, parsed = read_toml(data, FILE)
-    return People(_Checked(text).aliases(parsed))
+    text, parsed = read_toml(data, PEOPLE_FILE)
+    return People(_AliasReader(text).aliases(parsed))
 
 
-class _Checked:
+class _AliasReader:
     """Says of the file of aliases what is wrong with it, and where."""
 
     def __init__(self, text: str) -> None:
@@ -102,30 +102,30 @@ class _Checked:
     def aliases(self, parsed: dict[str, Any]) -> dict[str, list[str]]:
         for key in parsed:
             if key != "aliases":
-                raise self._fault((key,), f"unknown key '{visible(key)}': the file holds one table, [aliases]")
+                raise self._error((key,), f"unknown key '{visible(key)}': the file holds one table, [aliases]")
         aliases = parsed.get("aliases", {})
         if not isinstance(aliases, dict):
-            raise self._fault(("aliases",), "'aliases' must be a table: write [aliases]")
+            raise self._error(("aliases",), "'aliases' must be a table: write [aliases]")
         taken: dict[str, str] = {}
         for name in aliases:
-            self._take(name, name, taken, ("aliases", name))
+            self._claim_name(name, name, taken, ("aliases", name))
         for name, known in aliases.items():
             if not isinstance(known, list) or not all(isinstance(alias, str) for alias in known):
                 wanted = f'"{visible(name)}" = ["one name", "another name"]'
-                raise self._fault(("aliases", name), f"write the aliases as a list of texts: {wanted}")
+                raise self._error(("aliases", name), f"write the aliases as a list of texts: {wanted}")
             for place, alias in enumerate(known):
-                if folded(alias) != folded(name):  # the same name with other capitals says nothing new
-                    self._take(alias, name, taken, ("aliases", name, place))
+                if fold_name(alias) != fold_name(name):  # the same name with other capitals says nothing new
+                    self._claim_name(alias, name, taken, ("aliases", name, place))
         return {name.strip(): [alias.strip() for alias in known] for name, known in aliases.items()}
 
-    def _take(self, alias: str, name: str, taken: dict[str, str], path: tuple[str | int, ...]) -> None:
+    def _claim_name(self, alias: str, name: str, taken: dict[str, str], path: tuple[str | int, ...]) -> None:
         if not alias.strip():
-            raise self._fault(path, "a name must not be empty")
-        before = taken.setdefault(folded(alias.strip()), name)
+            raise self._error(path, "a name must not be empty")
+        before = taken.setdefault(fold_name(alias.strip()), name)
         if before != name or (alias != name and alias.strip() == name.strip()):
-            raise self._fault(path, f"'{visible(alias)}' stands for {visible(before)} already: give each name once")
+            raise self._error(path, f"'{visible(alias)}' stands for {visible(before)} already: give each name once")
 
-    def _fault(self, path: tuple[str | int, ...], message: str) -> RecordError:
+    def _error(self, path: tuple[str | int, ...], message: str) -> RecordError:
         from haggis_cli.matches.toml.source_positions import Positions
 
-        return RecordError(f"{FILE}: line {Positions(self._text).line(path)}: {message}")
+        return RecordError(f"{PEOPLE_FILE}: line {Positions(self._text).line(path)}: {message}")

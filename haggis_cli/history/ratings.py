@@ -7,11 +7,11 @@ C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12 (2011),
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from haggis_cli.history.timeline import Finished, Point
+from haggis_cli.history.timeline import FinishedMatch, SeriesPoint
 from haggis_cli.support.errors import HaggisError
 
 EXTRA = "haggis-cli[ratings]"
-SURE = 5
+MIN_MATCHES = 5
 """Matches from which on a rating says something."""
 
 
@@ -30,7 +30,7 @@ class Rating(NamedTuple):
     @property
     def sure(self) -> bool:
         """Whether it says something yet."""
-        return self.matches >= SURE
+        return self.matches >= MIN_MATCHES
 
 
 class Ratings:
@@ -45,15 +45,15 @@ class Ratings:
             ) from None
         self._model = PlackettLuce()
         self.people: dict[str, Rating] = {}
-        self.courses: dict[str, list[Point]] = {}
+        self.courses: dict[str, list[SeriesPoint]] = {}
 
-    def add_all(self, matches: Iterable[Finished]) -> "Ratings":
+    def add_all(self, matches: Iterable[FinishedMatch]) -> "Ratings":
         """Rate these matches, the oldest first."""
         for place, match in enumerate(matches):
-            self._add(place, match)
+            self._add_match(place, match)
         return self
 
-    def _add(self, place: int, match: Finished) -> None:
+    def _add_match(self, place: int, match: FinishedMatch) -> None:
         sides: dict[int, list[str]] = {}
         points: dict[int, int] = {}
         for seat in match.seats:
@@ -65,7 +65,7 @@ class Ratings:
             for person, player in zip(team, rated, strict=True):
                 matches = self.people[person].matches + 1 if person in self.people else 1
                 self.people[person] = Rating(player.mu, player.sigma, matches)
-                self.courses.setdefault(person, []).append(Point(place, self.people[person].rating))
+                self.courses.setdefault(person, []).append(SeriesPoint(place, self.people[person].rating))
 
     def _player(self, person: str) -> Any:
         known = self.people.get(person)

@@ -7,17 +7,17 @@ from os import fsdecode
 from typing import Any, NamedTuple
 
 from haggis_cli.history.figures import SeatFigures
-from haggis_cli.history.filters import Filter, Where, known_names, marks
+from haggis_cli.history.filters import Filter, WhereClause, known_names, placeholders
 from haggis_cli.history.people import People
 from haggis_cli.matches.store.entries import SUFFIX
 
-_SUMMED = tuple(
+_SUMMED_COLUMNS = tuple(
     each.name for each in fields(SeatFigures) if each.name not in ("seat", "side", "key", "name", "bot", "best")
 )
 
 
 @dataclass(slots=True)
-class Player:
+class PlayerStats:
     """A person's figures over many matches; those named as in `SeatFigures` are sums of what stands there.
 
     best, best_match: the highest figures of a round and of a match, None before the first. bets: by size, how many were
@@ -63,14 +63,14 @@ class Player:
         return sum(kept for _, kept in self.bets.values())
 
 
-class LeftOut(NamedTuple):
+class ExcludedMatch(NamedTuple):
     """A file that counts in nothing, and why."""
 
     name: str
     reason: str
 
 
-class Lead(NamedTuple):
+class LeadStats(NamedTuple):
     """Whether it helps to lead: rounds with a known leader, those the leader went out first in, and what chance is."""
 
     rounds: int
@@ -87,38 +87,38 @@ class Stats(NamedTuple):
     matches: int
     unfinished: int
     rounds: int
-    players: dict[str, Player]
-    lead: Lead
+    players: dict[str, PlayerStats]
+    lead: LeadStats
 
 
-class Chosen(NamedTuple):
+class Selection(NamedTuple):
     """The matches that count among those wanted, and the files that do not."""
 
-    counted: Where
-    left_out: list[LeftOut]
+    counted: WhereClause
+    left_out: list[ExcludedMatch]
 
 
-def choose(index: sqlite3.Connection, wanted: Filter, people: People) -> Chosen:
+def select_matches(index: sqlite3.Connection, wanted: Filter, people: People) -> Selection:
     """Which of the matches wanted count."""
     where = wanted.where(index, people)
-    twice = _seated_twice(index, people, where)
-    counted = Where("m.reason IS NULL").also(where)
+    twice = _find_doubly_seated(index, people, where)
+    counted = WhereClause("m.reason IS NULL").also(where)
     if twice:
-        counted = counted.also(Where(f"m.id NOT IN ({marks(list(twice))})", tuple(twice)))
-    return Chosen(counted, [*_left_out(index, where), *twice.values()])
+        counted = counted.also(WhereClause(f"m.id NOT IN ({placeholders(list(twice))})", tuple(twice)))
+    return Selection(counted, [*_find_excluded(index, where), *twice.values()])
 
 
-def statistics(index: sqlite3.Connection, counted: Where, people: People) -> Stats:
+def compute_statistics(index: sqlite3.Connection, counted: WhereClause, people: People) -> Stats:
     """The statistics of the matches that count."""
     matches, unfinished, rounds, chance = _totals(index, counted)
     players = _players(index, counted, people)
     _add_bets(index, counted, people, players)
     led, led_first = (sum(getattr(each, name) for each in players.values()) for name in ("led", "led_first"))
     ranked = sorted(players.items(), key=lambda item: (-item[1].won, item[1].matches, -item[1].points, item[0]))
-    return Stats(matches, unfinished, rounds, dict(ranked), Lead(led, led_first, chance))
+    return Stats(matches, unfinished, rounds, dict(ranked), LeadStats(led, led_first, chance))
 
 
-def _totals(index: sqlite3.Connection, counted: Where) -> tuple[int, int, int, float]:
+def _totals(index: sqlite3.Connection, counted: WhereClause) -> tuple[int, int, int, float]:
     """Matches finished and not, scored rounds, and how often any one player is first out of a round by chance."""
     row = index.execute(
         f"""SELECT TOTAL(matches), TOTAL(unfinished), TOTAL(rounds), TOTAL(led * 1.0 / players), TOTAL(led)
@@ -129,8 +129,8 @@ def _totals(index: sqlite3.Connection, counted: Where) -> tuple[int, int, int, f
     return int(matches), int(unfinished), int(rounds), expected / led if led else 0.0
 
 
-def _players(index: sqlite3.Connection, counted: Where, people: People) -> dict[str, Player]:
-    sums = ", ".join(f"SUM(s.{name})" for name in _SUMMED)
+def _players(index: sqlite3.Connection, counted: WhereClause, people: People) -> dict[str, PlayerStats]:
+    sums = ", ".join(f"SUM(s.{name})" for name in _SUMMED_COLUMNS)
     rows = index.execute(  # the plus keeps SQLite to the order of the players: nothing has to be sorted
         f"""SELECT s.key, s.bot, MAX(CASE WHEN s.rounds THEN s.best END),
             MAX(CASE WHEN s.matches THEN s.match_points END), {sums}
@@ -138,13 +138,13 @@ def _players(index: sqlite3.Connection, counted: Where, people: People) -> dict[
         counted.values,
     )
     names = known_names(index)
-    players: dict[str, Player] = {}
+    players: dict[str, PlayerStats] = {}
     for key, bot, best, best_match, *figures in rows:
-        player = players.setdefault(people.person(key), Player())
+        player = players.setdefault(people.person(key), PlayerStats())
         player.name, player.bot = people.shown(key, names[key]), bot
         player.best = _higher(player.best, best)
         player.best_match = _higher(player.best_match, best_match)
-        for column, value in zip(_SUMMED, figures, strict=True):
+        for column, value in zip(_SUMMED_COLUMNS, figures, strict=True):
             setattr(player, column, getattr(player, column) + value)
     return players
 
@@ -153,7 +153,7 @@ def _higher(one: int | None, other: int | None) -> int | None:
     return max((each for each in (one, other) if each is not None), default=None)
 
 
-def _add_bets(index: sqlite3.Connection, counted: Where, people: People, players: dict[str, Player]) -> None:
+def _add_bets(index: sqlite3.Connection, counted: WhereClause, people: People, players: dict[str, PlayerStats]) -> None:
     rows = index.execute(
         f"""SELECT s.key, b.amount, SUM(b.made), SUM(b.kept)
         FROM bets b JOIN seats s ON s.match = b.match AND s.seat = b.seat
@@ -166,14 +166,14 @@ def _add_bets(index: sqlite3.Connection, counted: Where, people: People, players
         bets[amount] = (before[0] + made, before[1] + kept)
 
 
-def _seated_twice(index: sqlite3.Connection, people: People, where: Where) -> dict[int, LeftOut]:
+def _find_doubly_seated(index: sqlite3.Connection, people: People, where: WhereClause) -> dict[int, ExcludedMatch]:
     """The matches in which two names are one person's, by number: they count for nobody."""
     aliased = people.aliased()
     if not aliased:
         return {}
     rows = index.execute(
         f"""SELECT m.id, m.file, s.key, s.name FROM matches m JOIN seats s ON s.match = m.id
-        WHERE m.reason IS NULL AND {where.sql} AND s.key IN ({marks(aliased)}) ORDER BY m.id, s.seat""",
+        WHERE m.reason IS NULL AND {where.sql} AND s.key IN ({placeholders(aliased)}) ORDER BY m.id, s.seat""",
         (*where.values, *aliased),
     )
     seen: dict[tuple[int, str], str] = {}
@@ -182,19 +182,19 @@ def _seated_twice(index: sqlite3.Connection, people: People, where: Where) -> di
         person = people.person(key)
         if (match, person) in seen:
             reason = f"{seen[match, person]} and {name} are one person in players.toml"
-            twice[match] = LeftOut(id_of(file), reason)
+            twice[match] = ExcludedMatch(id_of(file), reason)
         seen[match, person] = name
     return twice
 
 
-def _left_out(index: sqlite3.Connection, where: Where) -> list[LeftOut]:
+def _find_excluded(index: sqlite3.Connection, where: WhereClause) -> list[ExcludedMatch]:
     """What counts in nothing; a file that nothing is known of is among it whatever is asked about."""
     rows = index.execute(
         f"SELECT m.file, m.reason FROM matches m WHERE m.reason IS NOT NULL AND (m.created IS NULL OR {where.sql}) "
         "ORDER BY m.file",
         where.values,
     )
-    return [LeftOut(id_of(file), reason) for file, reason in rows]
+    return [ExcludedMatch(id_of(file), reason) for file, reason in rows]
 
 
 def id_of(file: bytes) -> str:
@@ -202,13 +202,13 @@ def id_of(file: bytes) -> str:
     return fsdecode(file).removesuffix(SUFFIX)
 
 
-def listing(index: sqlite3.Connection, wanted: Filter, people: People) -> list[dict[str, Any]]:
+def list_matches(index: sqlite3.Connection, wanted: Filter, people: People) -> list[dict[str, Any]]:
     """What `haggis list` says of each match wanted, the newest first: `id` is what its file is called.
 
     not_counted: why it counts in nothing, where the file of aliases is at fault.
     """
     where = wanted.where(index, people)
-    twice = _seated_twice(index, people, where)
+    twice = _find_doubly_seated(index, people, where)
     rows = index.execute(
         f"SELECT m.id, m.file, m.listed FROM matches m WHERE {where.sql} ORDER BY COALESCE(m.created, 0) DESC, m.file",
         where.values,

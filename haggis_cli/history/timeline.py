@@ -8,11 +8,11 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from haggis_cli.history.filters import Where
+from haggis_cli.history.filters import WhereClause
 from haggis_cli.history.people import People
 
 
-class Seated(NamedTuple):
+class Participant(NamedTuple):
     """A person's part in a finished match."""
 
     person: str
@@ -23,15 +23,15 @@ class Seated(NamedTuple):
     round_points: int
 
 
-class Finished(NamedTuple):
+class FinishedMatch(NamedTuple):
     """A finished match: when it was begun, and everybody's part in it."""
 
     created: float
-    seats: tuple[Seated, ...]
+    seats: tuple[Participant, ...]
 
 
 @dataclass(slots=True)
-class Versus:
+class HeadToHead:
     """Matches against somebody: in how many the own side came in ahead, and behind."""
 
     matches: int = 0
@@ -40,7 +40,7 @@ class Versus:
 
 
 @dataclass(slots=True)
-class Together:
+class Partnership:
     """Matches as somebody's partner, and how many of them were won."""
 
     matches: int = 0
@@ -48,23 +48,23 @@ class Together:
 
 
 @dataclass(slots=True)
-class Company:
+class PlayerHistory:
     """A person's matches in order: won in a row now and at best, and with whom they were played."""
 
     streak: int = 0
     best_streak: int = 0
-    opponents: defaultdict[str, Versus] = field(default_factory=lambda: defaultdict(Versus))
-    partners: defaultdict[str, Together] = field(default_factory=lambda: defaultdict(Together))
+    opponents: defaultdict[str, HeadToHead] = field(default_factory=lambda: defaultdict(HeadToHead))
+    partners: defaultdict[str, Partnership] = field(default_factory=lambda: defaultdict(Partnership))
 
 
-class Point(NamedTuple):
+class SeriesPoint(NamedTuple):
     """A figure of a person after a match: the match's place among all, from 0, and the value."""
 
     place: int
     value: float
 
 
-def finished_matches(index: sqlite3.Connection, counted: Where, people: People) -> Iterator[Finished]:
+def finished_matches(index: sqlite3.Connection, counted: WhereClause, people: People) -> Iterator[FinishedMatch]:
     """The finished matches among those that count, the oldest first."""
     rows = index.execute(
         f"""SELECT m.id, m.created, s.key, s.side, s.won, s.match_points, s.rounds, s.points
@@ -74,20 +74,20 @@ def finished_matches(index: sqlite3.Connection, counted: Where, people: People) 
     )
     for _, seats in groupby(rows, itemgetter(0)):
         found = list(seats)
-        yield Finished(found[0][1], tuple(Seated(people.person(row[2]), *row[3:]) for row in found))
+        yield FinishedMatch(found[0][1], tuple(Participant(people.person(row[2]), *row[3:]) for row in found))
 
 
-def company(matches: Iterable[Finished], whose: str | None = None) -> dict[str, Company]:
+def player_histories(matches: Iterable[FinishedMatch], whose: str | None = None) -> dict[str, PlayerHistory]:
     """Everybody's company, or only one person's."""
-    kept = defaultdict[str, Company](Company)
+    kept = defaultdict[str, PlayerHistory](PlayerHistory)
     for match in matches:
         for seat in match.seats:
             if whose is None or seat.person == whose:
-                _meet(kept[seat.person], seat, match.seats)
+                _add_match(kept[seat.person], seat, match.seats)
     return dict(kept)
 
 
-def _meet(mine: Company, seat: Seated, seats: Sequence[Seated]) -> None:
+def _add_match(mine: PlayerHistory, seat: Participant, seats: Sequence[Participant]) -> None:
     mine.streak = mine.streak + 1 if seat.won else 0
     mine.best_streak = max(mine.best_streak, mine.streak)
     for other in seats:
@@ -102,23 +102,23 @@ def _meet(mine: Company, seat: Seated, seats: Sequence[Seated]) -> None:
             together.won += seat.won
 
 
-def share_won(matches: Iterable[Finished]) -> dict[str, list[Point]]:
+def win_rate_series(matches: Iterable[FinishedMatch]) -> dict[str, list[SeriesPoint]]:
     """After each match of a person, the share of the matches won so far, in percent."""
-    return _running(matches, lambda seat: (100 * seat.won, 1))
+    return _running_averages(matches, lambda seat: (100 * seat.won, 1))
 
 
-def points_a_round(matches: Iterable[Finished]) -> dict[str, list[Point]]:
+def points_per_round_series(matches: Iterable[FinishedMatch]) -> dict[str, list[SeriesPoint]]:
     """After each match of a person, the points a round so far."""
-    return _running(matches, lambda seat: (seat.round_points, seat.rounds))
+    return _running_averages(matches, lambda seat: (seat.round_points, seat.rounds))
 
 
-def _running(matches: Iterable[Finished], part: Callable[[Seated], tuple[int, int]]) -> dict[str, list[Point]]:
+def _running_averages(matches: Iterable[FinishedMatch], part: Callable[[Participant], tuple[int, int]]) -> dict[str, list[SeriesPoint]]:
     sums: dict[str, list[int]] = {}
-    points: dict[str, list[Point]] = {}
+    points: dict[str, list[SeriesPoint]] = {}
     for place, match in enumerate(matches):
         for seat in match.seats:
             tally = sums.setdefault(seat.person, [0, 0])
             for at, value in enumerate(part(seat)):
                 tally[at] += value
-            points.setdefault(seat.person, []).append(Point(place, tally[0] / max(tally[1], 1)))
+            points.setdefault(seat.person, []).append(SeriesPoint(place, tally[0] / max(tally[1], 1)))
     return points

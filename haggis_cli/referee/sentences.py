@@ -11,13 +11,13 @@ from haggis_cli.support.escaping import visible
 from haggis_cli.support.text_tables import in_line
 
 
-def complaint(violation: Violation) -> str:
+def violation_sentence(violation: Violation) -> str:
     """A violation with its place and its rule."""
     event = f", event {violation.event}" if violation.event else ""
     return visible(f"Round {violation.round}{event} (line {violation.line}): {violation.message} [{violation.rule}]")
 
 
-def counted(number: int, noun: str) -> str:
+def pluralize(number: int, noun: str) -> str:
     """A number of things.
 
     >>> counted(1, "card"), counted(8, "card")
@@ -26,7 +26,7 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _named(name: str) -> str:
+def _inline_name(name: str) -> str:
     return in_line(visible(name))
 
 
@@ -45,7 +45,7 @@ def due(report: Report) -> str:
 
 def _ending(report: Report) -> str:
     totals = report.totals or ()
-    names = [_named(name) for name in report.table.side_names]
+    names = [_inline_name(name) for name in report.table.side_names]
     if report.winner is None:
         if not any(totals):
             return "The match was closed before anybody scored."
@@ -63,22 +63,22 @@ def _ending(report: Report) -> str:
 def victory(report: Report, side: int) -> str:
     """That a side has won; a team's players have."""
     verb = "have" if len(report.table.sides[side]) > 1 else "has"
-    return f"{_named(report.table.side_names[side])} {verb} won"
+    return f"{_inline_name(report.table.side_names[side])} {verb} won"
 
 
 def _before_round(report: Report, pending: Pending) -> str:
     table, standing = report.table, report.standing
     assert standing is not None
     number = len(report.rounds) + 1
-    leader = _named(table.names[pending.seat])
+    leader = _inline_name(table.names[pending.seat])
     if standing.dealer is None:
         text = f"{leader} deals and leads round {number}."
     else:
-        text = f"{leader} leads round {number}, {_named(table.names[standing.dealer])} deals."
+        text = f"{leader} leads round {number}, {_inline_name(table.names[standing.dealer])} deals."
     if not _tied_at_goal(report.goal, standing.totals, number - 1):
         return text
     high = max(standing.totals)
-    level = [_named(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
+    level = [_inline_name(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
     return f"{listed(level)} are level at {high}, so the match goes on: {text}"
 
 
@@ -90,7 +90,7 @@ def _in_round(report: Report, pending: Pending) -> str:
     assert report.current is not None
     assert report.current.last is not None
     state = report.current.last
-    names = [_named(name) for name in report.table.names]
+    names = [_inline_name(name) for name in report.table.names]
     name = names[pending.seat]
     match state.phase:
         case Phase.AUCTION:
@@ -98,7 +98,7 @@ def _in_round(report: Report, pending: Pending) -> str:
             beaten = f"; the bid so far is {names[best.seat]}'s {best.amount}" if best else ""
             return f"{name} bids or passes{beaten}."
         case Phase.EXCHANGE:
-            return f"{name} exchanges {counted(len(state.drawn()), 'card')} with the haggis."
+            return f"{name} exchanges {pluralize(len(state.drawn()), 'card')} with the haggis."
         case Phase.PASSING:
             return f"{name} passes a card to {listed([names[seat] for seat in report.table.partners(pending.seat)])}."
         case Phase.AWARD:
@@ -113,18 +113,18 @@ def _to_play(state: Round, names: list[str], number: int) -> str:
     others = [seat for seat in state.table.clockwise_from(state.turn) if seat != state.turn]
     if not state.trick:
         what = "the next trick" if state.tricks else "the first trick"
-        own = counted(state.sizes[state.turn], "card")
-        return f"{name} leads {what} of round {number} with {own}; {_held(state, names, others)}."
+        own = pluralize(state.sizes[state.turn], "card")
+        return f"{name} leads {what} of round {number} with {own}; {_hand_sizes(state, names, others)}."
     last = state.trick[-1]
     words = describe(last.reading, state.table.variant.combinations.bombs)
     whose = words if len(names) == 2 else f"{names[last.seat]}'s {words.partition(' ')[2]}"
-    return f"{name} must beat {whose} or pass; {_held(state, names, others)}."
+    return f"{name} must beat {whose} or pass; {_hand_sizes(state, names, others)}."
 
 
-def _held(state: Round, names: list[str], seats: Sequence[int]) -> str:
+def _hand_sizes(state: Round, names: list[str], seats: Sequence[int]) -> str:
     """How many cards those of the seats that are still in hold; at least one is."""
     holding = [seat for seat in seats if state.sizes[seat]]
     first, *rest = holding
     return ", ".join(
-        [f"{names[first]} holds {counted(state.sizes[first], 'card')}", *(f"{names[s]} {state.sizes[s]}" for s in rest)]
+        [f"{names[first]} holds {pluralize(state.sizes[first], 'card')}", *(f"{names[s]} {state.sizes[s]}" for s in rest)]
     )

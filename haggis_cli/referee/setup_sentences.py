@@ -1,7 +1,7 @@
 """How a round is set up at the table, in sentences: what stays in the box, what everybody gets, who begins. Pure."""
 
 from haggis_cli.plugins.isolation import rules_of
-from haggis_cli.referee.sentences import counted
+from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.phrases import listed, number_word
 from haggis_cli.rules.standing import Standing
@@ -46,7 +46,7 @@ def _deal(table: Table) -> list[str]:
     players, setup = len(table.names), table.setup
     rest = setup.haggis(players)
     haggis = f"The other {rest} are the haggis: face down, nobody looks." if rest else "No card is left."
-    return [f"{counted(setup.dealt, 'card')} to each player, a hand of {setup.hand} with J, Q, K. {haggis}"]
+    return [f"{pluralize(setup.dealt, 'card')} to each player, a hand of {setup.hand} with J, Q, K. {haggis}"]
 
 
 def _begins(table: Table, standing: Standing) -> str:

@@ -16,14 +16,14 @@ from haggis_cli.sheets.sheet import Sheet, SheetRound, Side
 from haggis_cli.support.escaping import visible
 
 ROUNDS = 12
-NAME = "_" * 7
+FILL_IN_NAME = "_" * 7
 """Where a name is to be written by hand."""
 
 
-def named(table: Table, names: Sequence[str]) -> Table:
+def with_names(table: Table, names: Sequence[str]) -> Table:
     """The same table with these players, or with room to write their names, and those of the teams."""
-    players = tuple(names) or tuple(f"{seat + 1}: {NAME}" for seat in table.seats)
-    teams = tuple(f"Team {side + 1}: {NAME}" for side in range(len(table.sides)))
+    players = tuple(names) or tuple(f"{seat + 1}: {FILL_IN_NAME}" for seat in table.seats)
+    teams = tuple(f"Team {side + 1}: {FILL_IN_NAME}" for side in range(len(table.sides)))
     return table._replace(names=players, side_names=teams if table.variant.teams else players)
 
 

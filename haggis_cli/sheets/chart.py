@@ -16,7 +16,7 @@ def leaders(sheet: Sheet) -> tuple[int, ...]:
     return tuple(side for side, total in enumerate(totals) if total and total == max(totals))
 
 
-def bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
+def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
     """A line for each side: a mark for the leader, the name, the total and its bar, at most `limit` columns.
 
     The bars are drawn against the goal as long as it is a number of points ahead, the way that is left being dotted.
@@ -34,7 +34,7 @@ def bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
     lines = []
     for side, name in enumerate(names):
         mark = glyphs.marker if side in leaders(sheet) else " "
-        bar = _bar(_game_totals(sheet, side), scale, columns, glyphs)
+        bar = _render_bar(_game_totals(sheet, side), scale, columns, glyphs)
         track = pad(bar, columns).replace(" ", glyphs.track) + f" {goal}" if goal else bar
         lines.append(
             f"{mark} {pad(shorten(name, widest_name), widest_name)}  {pad(figures[side], widest_figure, '>')} {track}"
@@ -47,7 +47,7 @@ def _game_totals(sheet: Sheet, side: int) -> list[int]:
     return [game for each in sheet.rounds if each.sides and (game := each.sides[side].game) is not None]
 
 
-def _bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> str:
+def _render_bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> str:
     bar = ""
     for place, total in enumerate(totals):
         bar += glyphs.shades[place % 2] * (total * columns // scale - len(bar))

@@ -39,11 +39,11 @@ class Grid(NamedTuple):
         together = tuple(group for block in self.blocks for group in block)
         for tight in (False, True):
             if len(self.blocks) > 1 and self._fits(together, tight, limit):
-                return self._drawn(together, tight, limit)
+                return self._render_groups(together, tight, limit)
         lines: list[str] = []
         for block in self.blocks:
             tight = not self._fits(block, False, limit)
-            lines += ["", *self._drawn(block, tight, limit)]
+            lines += ["", *self._render_groups(block, tight, limit)]
         return lines[1:]
 
     def _fits(self, groups: Sequence[Group], tight: bool, limit: int) -> bool:
@@ -58,7 +58,7 @@ class Grid(NamedTuple):
     def _label_heading(self, tight: bool) -> str:
         return "Rd" if tight else "Round"
 
-    def _drawn(self, groups: Sequence[Group], tight: bool, limit: int) -> list[str]:
+    def _render_groups(self, groups: Sequence[Group], tight: bool, limit: int) -> list[str]:
         first = self._label_heading(tight)
         widths = [_width(group, tight) for group in groups]
         sized = [[(column, _column_width(column, tight)) for column in group.columns] for group in groups]
@@ -75,12 +75,12 @@ class Grid(NamedTuple):
         rule = self.glyphs.cross.join([self.glyphs.across * (len(first) + self._gap(tight) - 2), *ruled])
         lines = [
             row("", titles),
-            row(first, [_headings(each, tight, gap) for each in sized]),
+            row(first, [_render_headings(each, tight, gap) for each in sized]),
             self.faint(rule if tight else rule[:-1]),
         ]
         for at, label in enumerate(self.labels):
             note = self.notes[at]
-            cells = [note] if note else [_cells(each, at, gap) for each in sized]
+            cells = [note] if note else [_render_cells(each, at, gap) for each in sized]
             lines.append(row(label, cells))
         return lines
 
@@ -95,9 +95,9 @@ def _width(group: Group, tight: bool) -> int:
     return sum(_column_width(column, tight) for column in group.columns) + gaps
 
 
-def _headings(columns: Sequence[tuple[Column, int]], tight: bool, gap: str) -> str:
+def _render_headings(columns: Sequence[tuple[Column, int]], tight: bool, gap: str) -> str:
     return gap.join(pad(column.short if tight else column.heading, wide, ">") for column, wide in columns)
 
 
-def _cells(columns: Sequence[tuple[Column, int]], at: int, gap: str) -> str:
+def _render_cells(columns: Sequence[tuple[Column, int]], at: int, gap: str) -> str:
     return gap.join(pad(column.cells[at], wide, ">") for column, wide in columns)

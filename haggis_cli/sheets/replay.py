@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import complaint
+from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.rules.cards import count
 from haggis_cli.rules.events import Lead, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
-from haggis_cli.sheets.story_words import Words
+from haggis_cli.sheets.story_words import StoryPhrases
 from haggis_cli.support.escaping import visible
 
 
-class Deed(NamedTuple):
+class Action(NamedTuple):
     """What a player did: cards played and what they count as, or a sentence; then what came of it, a sentence each."""
 
     seat: int
@@ -28,7 +28,7 @@ class Deed(NamedTuple):
     then: tuple[str, ...]
 
 
-class Moment(NamedTuple):
+class Frame(NamedTuple):
     """The table after a deed, or at the beginning. trick: from 1, 0 before the first.
 
     By seat: held, how many cards; courts, the unplayed court cards; hands, if known; captured, how many cards so far.
@@ -36,7 +36,7 @@ class Moment(NamedTuple):
     """
 
     trick: int
-    deed: Deed | None
+    deed: Action | None
     held: tuple[int, ...]
     courts: tuple[tuple[str, ...], ...]
     hands: tuple[tuple[str, ...], ...] | None
@@ -44,7 +44,7 @@ class Moment(NamedTuple):
     turn: int | None
 
 
-class Left(NamedTuple):
+class LeftoverText(NamedTuple):
     """Cards nobody played: whose (or the haggis), which if known, and who captured them."""
 
     whose: str
@@ -57,67 +57,67 @@ class Replay(NamedTuple):
 
     number: int
     heading: str
-    moments: tuple[Moment, ...]
-    left: tuple[Left, ...]
+    moments: tuple[Frame, ...]
+    left: tuple[LeftoverText, ...]
     troubles: tuple[str, ...]
 
 
 def replay(report: Report, played: RoundReport) -> Replay:
     """The replay of a round recorded play by play, as far as it is legal."""
     table = report.table
-    words = Words(table, table.deck.write, "×", secret=not played.complete)
+    words = StoryPhrases(table, table.deck.write, "×", secret=not played.complete)
     story = round_story(report, played)
-    deeds = [(0, _deed(step, words, played, None)) for step in story.before]
+    deeds = [(0, _action(step, words, played, None)) for step in story.before]
     for trick in story.tricks:
-        deeds += [(trick.number, _deed(step, words, played, _capture(trick, step, words))) for step in trick.steps]
+        deeds += [(trick.number, _action(step, words, played, _capture(trick, step, words))) for step in trick.steps]
     order = [step.number for step in (*story.before, *(step for trick in story.tricks for step in trick.steps))]
     told = [deed for _, deed in sorted(zip(order, deeds, strict=True), key=lambda pair: pair[0])]
     lead = "" if played.leader is None else f", {words.names[played.leader]} to lead"
     return Replay(
         number=played.number,
         heading=f"Round {played.number}{lead}",
-        moments=tuple(_moments(played, story, told)),
-        left=tuple(_left(story, words, played)),
-        troubles=tuple(_troubles(report, played, story)),
+        moments=tuple(_frames(played, story, told)),
+        left=tuple(_leftovers(story, words, played)),
+        troubles=tuple(_problems(report, played, story)),
     )
 
 
-def _deed(step: Step, words: Words, played: RoundReport, capture: str | None) -> Deed:
+def _action(step: Step, words: StoryPhrases, played: RoundReport, capture: str | None) -> Action:
     event, table = step.event, words.table
     then = [capture] if capture else []
     if not isinstance(event, Play) or step.reading is None:
-        return Deed(event.seat, (), words.did(event), tuple(then))
+        return Action(event.seat, (), words.did(event), tuple(then))
     if step.out is not None:
         then.insert(0, words.went_out(event.seat, played.out.index(event.seat), step.out))
     reading = describe(step.reading, table.variant.combinations.bombs)
-    return Deed(event.seat, tuple(card_list(event.cards, table.deck)), reading, tuple(then))
+    return Action(event.seat, tuple(card_list(event.cards, table.deck)), reading, tuple(then))
 
 
-def _capture(trick: TrickStory, step: Step, words: Words) -> str | None:
+def _capture(trick: TrickStory, step: Step, words: StoryPhrases) -> str | None:
     """Who captured the trick, told with its last deed; giving the lead away comes after that."""
     last = [each for each in trick.steps if not isinstance(each.event, Lead)][-1]
     return words.captured(trick) if step is last and trick.winner is not None else None
 
 
-def _moments(played: RoundReport, story: RoundStory, told: list[tuple[int, Deed]]) -> Iterator[Moment]:
+def _frames(played: RoundReport, story: RoundStory, told: list[tuple[int, Action]]) -> Iterator[Frame]:
     states = played.states()
     for place, state in enumerate(states):
         trick, deed = told[place - 1] if place else (0, None)
         ended = played.complete and place == len(states) - 1
-        captured = list(_captured(state))
+        captured = list(_captured_counts(state))
         if ended:
             for rest in story.rests:
                 if rest.taker is not None:
                     captured[rest.taker] += rest.number
-        yield _moment(state, trick, deed, tuple(captured), open_hands=played.complete)
+        yield _frame(state, trick, deed, tuple(captured), open_hands=played.complete)
 
 
-def _moment(state: Round, trick: int, deed: Deed | None, captured: tuple[int, ...], *, open_hands: bool) -> Moment:
+def _frame(state: Round, trick: int, deed: Action | None, captured: tuple[int, ...], *, open_hands: bool) -> Frame:
     deck = state.table.deck
     hands = None
     if state.hands is not None and open_hands:
         hands = tuple(tuple(card_list(cards, deck)) for cards in state.hands)
-    return Moment(
+    return Frame(
         trick=trick,
         deed=deed,
         held=state.sizes,
@@ -128,22 +128,22 @@ def _moment(state: Round, trick: int, deed: Deed | None, captured: tuple[int, ..
     )
 
 
-def _captured(state: Round) -> Iterator[int]:
+def _captured_counts(state: Round) -> Iterator[int]:
     for seat in state.table.seats:
         yield sum(sum(map(count, trick.handfuls)) for trick in state.tricks if trick.taker == seat)
 
 
-def _left(story: RoundStory, words: Words, played: RoundReport) -> Iterator[Left]:
+def _leftovers(story: RoundStory, words: StoryPhrases, played: RoundReport) -> Iterator[LeftoverText]:
     for rest in story.rests:
         cards = () if rest.cards is None else tuple(card_list(rest.cards, words.table.deck))
-        yield Left("haggis" if rest.holder is None else words.names[rest.holder], cards, words.left(rest))
+        yield LeftoverText("haggis" if rest.holder is None else words.names[rest.holder], cards, words.left(rest))
     if story.rest_points is not None:
-        yield Left(words.names[played.out[0]], (), words.captured_rests(played.out[0], story.rest_points))
+        yield LeftoverText(words.names[played.out[0]], (), words.captured_rests(played.out[0], story.rest_points))
 
 
-def _troubles(report: Report, played: RoundReport, story: RoundStory) -> Iterator[str]:
+def _problems(report: Report, played: RoundReport, story: RoundStory) -> Iterator[str]:
     for violation in report.violations:
         if violation.round == played.number:
-            yield complaint(violation)
+            yield violation_sentence(violation)
     for number, text in story.unjudged:
         yield f"Event {number}, not judged: {visible(text)}"

@@ -8,7 +8,7 @@ team's bet and totals.
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import complaint, due
+from haggis_cli.referee.sentences import violation_sentence, due
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal, OptionValue
@@ -17,11 +17,11 @@ from haggis_cli.support.text_tables import in_line
 if TYPE_CHECKING:
     from haggis_cli.sheets.replay import Replay
 
-LINE = "_" * 16
+FILL_IN_LINE = "_" * 16
 """Where something is to be written by hand."""
 
 
-class Figures(NamedTuple):
+class PlayerFigures(NamedTuple):
     """One player's figures of one round.
 
     hand: the opponents' cards recorded on going out. bet: None if no bet was made. went_out: the place in the order of
@@ -59,7 +59,7 @@ class SheetRound(NamedTuple):
     number: int
     recorded: bool
     note: str
-    figures: tuple[Figures, ...] = ()
+    figures: tuple[PlayerFigures, ...] = ()
     sides: tuple[SideFigures, ...] = ()
 
 
@@ -121,8 +121,8 @@ class Sheet(NamedTuple):
         options = ", ".join(f"{name} = {str(value).lower()}" for name, value in self.options)
         chosen = [("Options", options)] if options else []
         if self.blank:
-            begun = [(self.begins, LINE)] if self.begins else []
-            return [("Date", LINE), ("Goal", str(self.goal) if any(self.goal) else LINE), *begun, *chosen]
+            begun = [(self.begins, FILL_IN_LINE)] if self.begins else []
+            return [("Date", FILL_IN_LINE), ("Goal", str(self.goal) if any(self.goal) else FILL_IN_LINE), *begun, *chosen]
         return [
             ("Match", self.match_id),
             ("Date", self.date),
@@ -152,7 +152,7 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
         totals=report.totals,
         winner=report.winner,
         due=due(report),
-        complaints=tuple(map(complaint, report.violations)),
+        complaints=tuple(map(violation_sentence, report.violations)),
         replays=_replays(report) if plays else (),
         suits=tuple(f"{letter} {SUIT_NAMES[letter]}" for letter in table.deck.letters if letter in SUIT_NAMES),
     )
@@ -169,7 +169,7 @@ def _round(report: Report, played: RoundReport) -> SheetRound:
         return SheetRound(played.number, played.recorded, _why_unscored(report, played))
     stakes, out = played.outcome.stakes, played.outcome.out
     figures = tuple(
-        Figures(
+        PlayerFigures(
             hand=score.hand,
             hand_points=score.hand_points,
             captured=score.captured,
@@ -192,7 +192,7 @@ def _why_unscored(report: Report, played: RoundReport) -> str:
     return f"not scored, see line {broken.line}"
 
 
-def _side(table: Table, played: RoundReport, figures: tuple[Figures, ...], side: int) -> SideFigures:
+def _side(table: Table, played: RoundReport, figures: tuple[PlayerFigures, ...], side: int) -> SideFigures:
     mine = [figures[seat] for seat in table.sides[side]]
     bets = [each.bet for each in mine if each.bet is not None]
     return SideFigures(

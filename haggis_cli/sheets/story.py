@@ -36,7 +36,7 @@ class TrickStory:
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class Leftover:
     """Cards nobody played. holder: None for the haggis. cards, points: None if not known. taker: None for nobody."""
 
     holder: int | None
@@ -56,13 +56,13 @@ class RoundStory:
 
     before: tuple[Step, ...]
     tricks: tuple[TrickStory, ...]
-    rests: tuple[Rest, ...]
+    rests: tuple[Leftover, ...]
     rest_points: int | None
     unjudged: tuple[tuple[int, str], ...]
 
 
 @dataclass
-class _Teller:
+class _TrickSorter:
     """Sorts a round's events into tricks: `before` the first one, then by the trick's number."""
 
     before: list[Step] = field(default_factory=list)
@@ -81,16 +81,16 @@ class _Teller:
 
 def round_story(report: Report, played: RoundReport) -> RoundStory:
     """The story of a recorded round, as far as it is legal and known."""
-    teller = _Teller()
+    teller = _TrickSorter()
     teller.tell(played)
     stopped = next((each.event for each in report.violations if each.round == played.number and each.event), None)
     texts = played.record.events or []
-    rests = tuple(_rests(played)) if played.complete else ()
+    rests = tuple(_leftovers(played)) if played.complete else ()
     return RoundStory(
         before=tuple(teller.before),
         tricks=tuple(_trick(number, tuple(steps), played) for number, steps in sorted(teller.tricks.items())),
         rests=rests,
-        rest_points=_rest_points(played, rests),
+        rest_points=_leftover_points(played, rests),
         unjudged=tuple(enumerate(texts[stopped:], stopped + 1)) if stopped else (),
     )
 
@@ -126,7 +126,7 @@ def _trick(number: int, steps: tuple[Step, ...], played: RoundReport) -> TrickSt
     )
 
 
-def _rests(played: RoundReport) -> Iterator[Rest]:
+def _leftovers(played: RoundReport) -> Iterator[Leftover]:
     state = played.last
     assert state is not None
     table = state.table
@@ -136,14 +136,14 @@ def _rests(played: RoundReport) -> Iterator[Rest]:
         if size := state.sizes[holder]:
             cards = state.hands[holder] if state.hands is not None else None
             points = variant.card_values.of(cards) if cards is not None else even * size if even is not None else None
-            yield Rest(holder, size, cards, points, variant.hand_taker(state, holder))
+            yield Leftover(holder, size, cards, points, variant.hand_taker(state, holder))
     if size := table.setup.haggis(len(table.names)):
         cards = pack(state.haggis) if state.hands is not None else None
         points = variant.card_values.of(cards) if cards is not None else even * size if even is not None else None
-        yield Rest(None, size, cards, points, state.out[0] if variant.haggis_taken else None)
+        yield Leftover(None, size, cards, points, state.out[0] if variant.haggis_taken else None)
 
 
-def _rest_points(played: RoundReport, rests: tuple[Rest, ...]) -> int | None:
+def _leftover_points(played: RoundReport, rests: tuple[Leftover, ...]) -> int | None:
     """What the first player out captured besides tricks, where it cannot be told hand by hand."""
     state, outcome = played.last, played.outcome
     if state is None or outcome is None or not state.captures_known or all(rest.points is not None for rest in rests):

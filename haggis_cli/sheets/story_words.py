@@ -2,19 +2,19 @@
 
 from collections.abc import Callable
 
-from haggis_cli.referee.sentences import counted
+from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.cards import Cards, count
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.phrases import listed
 from haggis_cli.rules.table import Table
-from haggis_cli.sheets.story import Rest, TrickStory
+from haggis_cli.sheets.story import Leftover, TrickStory
 from haggis_cli.support.escaping import visible
 from haggis_cli.support.text_tables import in_line
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-class Words:
+class StoryPhrases:
     """The words for one table.
 
     written: how cards are shown. times: the sign of multiplication. secret: of cards that go face down from hand to
@@ -24,15 +24,15 @@ class Words:
     def __init__(self, table: Table, written: Callable[[Cards], str], times: str, *, secret: bool = False) -> None:
         self.table = table
         self.names = [in_line(visible(name)) for name in table.names]
-        self._written = written
+        self._write_cards = written
         self._times = times
         self._secret = secret
 
     def did(self, event: Event) -> str:
         """What a player did, name first."""
-        return f"{self.names[event.seat]} {self._deed(event)}"
+        return f"{self.names[event.seat]} {self._describe_action(event)}"
 
-    def _deed(self, event: Event) -> str:
+    def _describe_action(self, event: Event) -> str:
         match event:
             case Pass():
                 return "passes"
@@ -43,17 +43,17 @@ class Words:
                 return f"bids {event.amount}"
             case Exchange():
                 if self._secret:
-                    return f"exchanges {counted(count(event.cards), 'card')} with the haggis"
-                return f"discards {self._written(event.cards)}"
+                    return f"exchanges {pluralize(count(event.cards), 'card')} with the haggis"
+                return f"discards {self._write_cards(event.cards)}"
             case Give():
                 partners = listed([self.names[seat] for seat in self.table.partners(event.seat)])
-                return f"passes {'a card' if self._secret else self._written(event.cards)} to {partners}"
+                return f"passes {'a card' if self._secret else self._write_cards(event.cards)} to {partners}"
             case Award():
                 return f"has {self.names[event.to]} capture the trick"
             case Lead():
                 return f"gives the lead to {self.names[event.to]}"
             case Play():
-                return f"plays {self._written(event.cards)}"
+                return f"plays {self._write_cards(event.cards)}"
 
     def passed(self, seats: list[int]) -> str:
         """Passes in succession."""
@@ -76,12 +76,12 @@ class Words:
 
     def worth(self, number: int, points: int | None) -> str:
         """So many cards, with their points where a card is not simply a point."""
-        cards = counted(number, "card")
+        cards = pluralize(number, "card")
         if points is None or self.table.variant.card_values.even == 1:
             return cards
-        return f"{cards}, {counted(points, 'point')}"
+        return f"{cards}, {pluralize(points, 'point')}"
 
-    def left(self, rest: Rest) -> str:
+    def left(self, rest: Leftover) -> str:
         """What a remaining hand or the haggis is worth, and to whom, as far as that is known."""
         what = self.worth(rest.number, rest.points)
         if rest.taker is None:
@@ -90,4 +90,4 @@ class Words:
 
     def captured_rests(self, seat: int, points: int) -> str:
         """What the first player out captured of cards that nobody saw."""
-        return f"{self.names[seat]} captures what is left: {counted(points, 'point')}"
+        return f"{self.names[seat]} captures what is left: {pluralize(points, 'point')}"

@@ -3,7 +3,7 @@
 from haggis_cli.support.text_tables import width
 
 
-def wrapped(text: str, limit: int, *, first: str = "", others: str = "") -> list[str]:
+def wrap_text(text: str, limit: int, *, first: str = "", others: str = "") -> list[str]:
     """The text in lines of at most `limit` columns, broken at blanks; what the first line and the others begin with.
 
     A word wider than a line keeps a line of its own and stays whole: names and file names must be told exactly.

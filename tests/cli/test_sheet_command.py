@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from haggis_cli.sheets.renderers.formats import FORMATS, Format
+from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat
 from tests.sheets import matches
 from tests.sheets.screen import Haggis
 
@@ -145,7 +145,7 @@ def drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("haggis_cli.sheets.drawing")
     module.__dict__["render"] = lambda sheet, style: b"\x00\r\nof " + sheet.match_id.encode()
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setitem(FORMATS, "drawing", Format("drawing", "drawing", (".drw",), binary=True))
+    monkeypatch.setitem(FORMATS, "drawing", SheetFormat("drawing", "drawing", (".drw",), binary=True))
 
 
 @pytest.mark.usefixtures("drawing")

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.exchange.conflicts import Settled, Terms, settled
-from haggis_cli.exchange.figures import typed_in
+from haggis_cli.exchange.conflicts import ResolvedMatch, ImportOptions, resolve_match
+from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats import csv_file
-from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.matches.toml.guard import encoded
 from haggis_cli.matches.toml.match_file import MatchFile, write_match
 from haggis_cli.plugins.registry import load
@@ -37,10 +37,10 @@ def sheet_of(*files: MatchFile, wide: bool = False) -> str:
     return "".join([*tables[:1], *(table.partition("\n")[2] for table in tables[1:])])
 
 
-def back(text: str, terms: Terms) -> Settled:
+def back(text: str, terms: ImportOptions) -> ResolvedMatch:
     (told,) = csv_file.read(text.encode(), "sheet.csv")
-    assert isinstance(told, Told), told
-    return settled(told, terms)
+    assert isinstance(told, ParsedMatch), told
+    return resolve_match(told, terms)
 
 
 @pytest.mark.parametrize("wide", [False, True], ids=["long", "wide"])
@@ -51,8 +51,8 @@ def test_the_figures_alone_give_back_the_typed_rounds(path: Path, wide: bool) ->
     text = sheet_of(file, wide=wide)
     if len(text.splitlines()) == 1:
         pytest.skip("no round is begun")
-    got = back(text, Terms([file.record.variant], options=options)).file.record
-    want = typed_in(report_of(file))
+    got = back(text, ImportOptions([file.record.variant], options=options)).file.record
+    want = to_typed_in_match(report_of(file))
     assert [each.table for each in got.rounds] == [each.table for each in want.rounds]
     assert (got.id, got.players) == (file.record.id, file.record.players)
     assert got.teams == file.record.teams
@@ -64,7 +64,7 @@ def test_the_figures_alone_give_back_the_typed_rounds(path: Path, wide: bool) ->
 )
 def test_of_all_variants_the_one_whose_scoring_gives_the_totals_is_found(name: str) -> None:
     file = example(ROOT / "examples" / "matches" / f"{name}.toml")
-    found = back(sheet_of(file), Terms())
+    found = back(sheet_of(file), ImportOptions())
     assert found.file.record.variant == file.record.variant
     assert f"taken for a match of {file.record.variant}" in found.remarks[-1]
 
@@ -72,7 +72,7 @@ def test_of_all_variants_the_one_whose_scoring_gives_the_totals_is_found(name: s
 def test_where_several_variants_fit_a_person_has_to_say() -> None:
     path = ROOT / "examples" / "matches" / "neeps-rulebook-sheet.toml"
     with pytest.raises(UsageError, match="several fit: neeps, rogers-neeps: say it with --variant"):
-        back(sheet_of(example(path)), Terms())
+        back(sheet_of(example(path)), ImportOptions())
 
 
 def test_an_exported_table_says_what_the_match_is() -> None:
@@ -80,11 +80,11 @@ def test_an_exported_table_says_what_the_match_is() -> None:
     heading, first, *_ = table_of(file).splitlines()
     assert heading.endswith(",went_out,variant,created,goal,lead,dealer,suits,closed,rated,bots,options")
     assert first.endswith(',revised,2026-10-28T19:30:00Z,250 points,,Adam,,,,,"{""bet_scoring"": ""split""}"')
-    assert back(table_of(file), Terms()).remarks == ()
+    assert back(table_of(file), ImportOptions()).remarks == ()
 
 
 def test_what_a_person_says_of_a_match_goes_before_what_the_table_says() -> None:
-    found = back(table_of(example(TWO)), Terms(["classic"], rounds=9)).file.record
+    found = back(table_of(example(TWO)), ImportOptions(["classic"], rounds=9)).file.record
     assert (found.variant, found.goal.rounds) == ("classic", 9)
 
 
@@ -107,20 +107,20 @@ def test_a_cell_that_cannot_be_read_is_named_with_line_and_column(column: str, c
 
 def test_truths_may_stand_in_capitals_as_spreadsheets_write_them() -> None:
     text = table_of(example(TWO)).replace(",,,,,\n", ",,TRUE,FALSE,,\n")
-    found = back(text, Terms()).file.record
+    found = back(text, ImportOptions()).file.record
     assert (found.closed, found.rated) == (True, False)
 
 
 def test_a_table_whose_totals_are_not_those_of_the_rules_is_kept_and_told() -> None:
     text = table_of(example(TWO)).replace(",82,", ",83,")
-    assert "the totals in the file are not those that the rules give" in back(text, Terms(["two-player"])).remarks
+    assert "the totals in the file are not those that the rules give" in back(text, ImportOptions(["two-player"])).remarks
 
 
 @pytest.mark.parametrize("sign", [";", "\t"])
 def test_what_a_spreadsheet_saves_again_is_read(sign: str) -> None:
     text = table_of(example(TWO))
     worn = "\ufeff" + text.replace(",", sign).replace("\n", "\r\n")
-    got, want = back(worn, Terms()).file.record, back(text, Terms()).file.record
+    got, want = back(worn, ImportOptions()).file.record, back(text, ImportOptions()).file.record
     assert got == want
 
 
@@ -135,7 +135,7 @@ def test_a_name_that_looks_like_a_formula_is_harmless_on_the_way_and_comes_back(
     table = table_of(MatchFile(encoded(text), "a"), wide=wide)
     assert "\n=" not in table
     assert ",=" not in table
-    assert back(table, Terms(["two-player"])).file.record.players == players
+    assert back(table, ImportOptions(["two-player"])).file.record.players == players
 
 
 @pytest.mark.parametrize(

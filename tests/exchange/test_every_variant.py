@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from haggis_cli.exchange.conflicts import Terms, settled
-from haggis_cli.exchange.exporting import Outgoing, written
-from haggis_cli.exchange.figures import typed_in
-from haggis_cli.exchange.imported import Told
-from haggis_cli.exchange.known_formats import FORMATS, format_of
+from haggis_cli.exchange.conflicts import ImportOptions, resolve_match
+from haggis_cli.exchange.exporting import OutgoingMatch, render_matches
+from haggis_cli.exchange.figures import to_typed_in_match
+from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.known_formats import FORMATS, detect_format
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.referee.report import Report
 from tests.exchange.played import GAMES, played_matches
@@ -17,13 +17,13 @@ games = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game[0]}-{gam
 
 
 def there_and_back(report: Report, name: str, *, many: bool = False, wide: bool = False) -> MatchRecord:
-    outgoing = Outgoing(report.match.record.id, report.match, report)
-    data = written(FORMATS[name], [outgoing], many=many, wide=wide)
-    form = format_of(data, "standard input")
+    outgoing = OutgoingMatch(report.match.record.id, report.match, report)
+    data = render_matches(FORMATS[name], [outgoing], many=many, wide=wide)
+    form = detect_format(data, "standard input")
     assert form.name == name
     (told,) = form.read(data, "standard input")
-    assert isinstance(told, Told), told
-    return settled(told, Terms()).file.record
+    assert isinstance(told, ParsedMatch), told
+    return resolve_match(told, ImportOptions()).file.record
 
 
 @games
@@ -41,7 +41,7 @@ def test_json_and_text_and_the_match_file_lose_nothing(data: st.DataObject, game
 def test_plays_keep_the_figures_and_all_that_the_match_is(data: st.DataObject, game: tuple[str, int]) -> None:
     report = data.draw(played_matches(game))
     for name in ("bgstats", "bgg"):
-        assert there_and_back(report, name) == typed_in(report)
+        assert there_and_back(report, name) == to_typed_in_match(report)
 
 
 @games
@@ -49,6 +49,6 @@ def test_plays_keep_the_figures_and_all_that_the_match_is(data: st.DataObject, g
 @given(data=st.data(), wide=st.booleans())
 def test_a_table_keeps_all_but_the_notes(data: st.DataObject, game: tuple[str, int], wide: bool) -> None:
     report = data.draw(played_matches(game))
-    want = typed_in(report)
+    want = to_typed_in_match(report)
     rounds = [each.model_copy(update={"notes": ""}) for each in want.rounds]
     assert there_and_back(report, "csv", wide=wide) == want.model_copy(update={"rounds": rounds})

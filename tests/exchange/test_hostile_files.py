@@ -8,8 +8,8 @@ import pytest
 
 from haggis_cli.exchange import conflicts as settle
 from haggis_cli.exchange.formats.transcript import END, HEADER
-from haggis_cli.exchange.imported import Told
-from haggis_cli.exchange.known_formats import FORMATS, format_of
+from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.known_formats import FORMATS, detect_format
 from haggis_cli.support.errors import RecordError
 
 COLUMNS = "match_id,round,player,hand,captured,went_out"
@@ -141,24 +141,24 @@ def test_a_file_of_plays_of_wrong_types_raises_nothing_unforeseen(file: dict[str
         told = FORMATS["bgstats"].read(json.dumps(file).encode(), "a")
     except RecordError:
         return
-    assert all(isinstance(each, Told | RecordError) for each in told)
+    assert all(isinstance(each, ParsedMatch | RecordError) for each in told)
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
 def test_a_play_of_no_year_that_can_be_is_refused(day: str) -> None:
     (told,) = FORMATS["bgg"].read(f"<plays>{PLAY.replace('2024-05-06', day)}{PAIR}</play></plays>".encode(), "a")
-    assert isinstance(told, Told)
+    assert isinstance(told, ParsedMatch)
     with pytest.raises(RecordError, match=r"^a, play of .*: 'created': a match is from the years 1900 to 2999"):
-        settle.settled(told, settle.Terms())
+        settle.resolve_match(told, settle.ImportOptions())
 
 
 def test_what_is_taken_for_a_play_of_nobody_is_refused() -> None:
     (told,) = FORMATS["bgg"].read(f"<plays>{PLAY}</play></plays>".encode(), "a")
-    assert isinstance(told, Told)
+    assert isinstance(told, ParsedMatch)
     with pytest.raises(RecordError, match="no installed variant is for 0 players"):
-        settle.settled(told, settle.Terms())
+        settle.resolve_match(told, settle.ImportOptions())
 
 
 def test_a_large_file_is_refused_before_its_format_is_looked_for() -> None:
     with pytest.raises(RecordError, match="larger than 32 MiB"):
-        format_of(b" " * ((32 << 20) + 1), "a")
+        detect_format(b" " * ((32 << 20) + 1), "a")

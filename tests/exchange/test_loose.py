@@ -2,21 +2,21 @@
 
 import pytest
 
-from haggis_cli.exchange.conflicts import Terms, settled
+from haggis_cli.exchange.conflicts import ImportOptions, resolve_match
 from haggis_cli.exchange.formats import loose_text as loose
-from haggis_cli.exchange.formats.loose_cards import action
-from haggis_cli.exchange.imported import Told
-from haggis_cli.exchange.known_formats import format_of
+from haggis_cli.exchange.formats.loose_cards import parse_action
+from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.known_formats import detect_format
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.support.errors import RecordError
 
 EVENTS = ["Noah: bet baby", "Isla: 2r 2y", "Noah: 4r 4g", "Isla: 5r 5y", "Noah: pass"]
 
 
-def record(text: str, *players: str, terms: Terms | None = None) -> MatchRecord:
+def record(text: str, *players: str, terms: ImportOptions | None = None) -> MatchRecord:
     (told,) = loose.read(text, "chat.txt", players)
-    assert isinstance(told, Told)
-    return settled(told, terms or Terms()).file.record
+    assert isinstance(told, ParsedMatch)
+    return resolve_match(told, terms or ImportOptions()).file.record
 
 
 @pytest.mark.parametrize(
@@ -69,15 +69,15 @@ def test_figures_are_read_as_score_takes_them() -> None:
 def test_what_is_no_event_stays_as_a_note_and_is_told_with_its_line() -> None:
     text = "what a night\nRound 1\nIsla: 2r 2y\nNoah: well played!\nNoah: 4r 4g\n"
     (told,) = loose.read(text, "chat.txt", ["Noah", "Isla"])
-    assert isinstance(told, Told)
-    found = settled(told, Terms()).file.record
+    assert isinstance(told, ParsedMatch)
+    found = resolve_match(told, ImportOptions()).file.record
     assert found.notes == "what a night"
     assert found.rounds[0].notes == "Noah: well played!"
     assert "line 4: 'Noah: well played!' is no event: kept as a note" in told.remarks
 
 
 def test_a_play_against_the_rules_is_kept_as_it_was_said() -> None:
-    assert record("Isla: 2r 2y\nNoah: 3r 4y", "Noah", "Isla", terms=Terms(["two-player"])).rounds[0].events == [
+    assert record("Isla: 2r 2y\nNoah: 3r 4y", "Noah", "Isla", terms=ImportOptions(["two-player"])).rounds[0].events == [
         "Isla: 2r 2y",
         "Noah: 3r 4y",
     ]
@@ -97,7 +97,7 @@ def test_a_text_without_a_match_is_one_sentence(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["[19:30] Noah: 4r 4g", "<Noah> 4r 4g", "Noah plays 4r", "- Noah: pass"])
 def test_a_chat_is_taken_for_nothing_else(text: str) -> None:
-    assert format_of(text.encode(), "standard input").name == "text"
+    assert detect_format(text.encode(), "standard input").name == "text"
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_chat_is_taken_for_nothing_else(text: str) -> None:
     ],
 )
 def test_single_actions(said: str, means: str | None) -> None:
-    assert action(said) == means
+    assert parse_action(said) == means
 
 
 def test_endless_lines_are_no_events_and_take_no_time() -> None:

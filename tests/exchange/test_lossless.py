@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from haggis_cli.exchange.exporting import Outgoing, written
+from haggis_cli.exchange.exporting import OutgoingMatch, render_matches
 from haggis_cli.exchange.formats import match_json, transcript, transcript_reader
-from haggis_cli.exchange.imported import Told
-from haggis_cli.exchange.known_formats import FORMATS, format_of
+from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.known_formats import FORMATS, detect_format
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.support.errors import RecordError
 from tests.exchange.records import DISPUTES, EXAMPLES, example, matches
 
 
-def record_of(told: Told | RecordError) -> MatchRecord:
-    assert isinstance(told, Told), told
+def record_of(told: ParsedMatch | RecordError) -> MatchRecord:
+    assert isinstance(told, ParsedMatch), told
     assert told.file is not None
     return told.file.record
 
@@ -48,8 +48,8 @@ def test_every_example_comes_back_from_both(path: Path) -> None:
 @pytest.mark.parametrize("name", ["json", "text"])
 def test_many_matches_in_one_file_come_back_in_their_order(name: str) -> None:
     files = [example(path) for path in EXAMPLES]
-    data = written(FORMATS[name], [Outgoing("x", file, None) for file in files], many=True)
-    form = format_of(data, "-")
+    data = render_matches(FORMATS[name], [OutgoingMatch("x", file, None) for file in files], many=True)
+    form = detect_format(data, "-")
     assert form.name == name
     assert [record_of(told) for told in form.read(data, "-")] == [file.record for file in files]
 
@@ -64,7 +64,7 @@ def test_a_mistake_in_a_later_match_is_told_with_its_line_in_the_file() -> None:
     whole = transcript.write(example(EXAMPLES[0]).record)
     text = f"hello\n{whole}\n{whole.replace('goal: ', 'gaol: ')}"
     good, bad = transcript_reader.read(text, "a.txt")
-    assert isinstance(good, Told)
+    assert isinstance(good, ParsedMatch)
     line = 1 + next(n for n, each in enumerate(text.split("\n")) if each.startswith("gaol: "))
     assert str(bad).startswith(f"a.txt: line {line}: 'gaol: ")
 
@@ -97,7 +97,7 @@ def test_a_line_that_is_not_understood_is_named_with_what_would_be_right(line: s
         "player: Isla\ngoal: 250 points\nlead: Noah\n\nRound 1, typed in\n- Noah: out1, hand 9, cards 20\n"
         f"- Isla: cards 16\n\n{transcript.END}\n"
     )
-    assert isinstance(transcript_reader.read(text, "a.txt")[0], Told)
+    assert isinstance(transcript_reader.read(text, "a.txt")[0], ParsedMatch)
     (told,) = transcript_reader.read(text.replace(line, wrong), "a.txt")
     assert isinstance(told, RecordError)
     assert str(told).startswith("a.txt: line ")

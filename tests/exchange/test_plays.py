@@ -8,9 +8,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from haggis_cli.exchange.figures import typed_in
+from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats import bgg, bgstats, bgstats_link, bgstats_reader, transcript
-from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
@@ -40,9 +40,9 @@ def test_the_figures_of_every_round_come_back(path: Path, form: str) -> None:
         (told,) = bgstats_reader.read(bgstats.write([report]).encode(), "a")
     else:
         (told,) = bgg.read(bgg.write([report]).encode(), "a")
-    assert isinstance(told, Told), told
+    assert isinstance(told, ParsedMatch), told
     assert told.file is not None
-    assert told.file.record == typed_in(report)
+    assert told.file.record == to_typed_in_match(report)
 
 
 def test_a_play_says_who_scored_what_and_who_won() -> None:
@@ -60,7 +60,7 @@ def test_a_play_says_who_scored_what_and_who_won() -> None:
 def test_who_led_the_first_round_is_the_start_player_where_a_dealer_is_named_too(name: str, first: int) -> None:
     report = named(name)
     assert report.rounds[0].leader == first
-    link = json.loads(unquote(bgstats_link.link(report).partition("data=")[2]))
+    link = json.loads(unquote(bgstats_link.play_link(report).partition("data=")[2]))
     for players in (play_of(report)["playerScores"], link["players"]):
         assert [place for place, each in enumerate(players) if each["startPlayer"]] == [first]
 
@@ -93,7 +93,7 @@ def test_the_ids_stay_the_same_and_differ_between_matches_and_players() -> None:
 
 def test_the_link_carries_the_play_with_the_id_of_the_file() -> None:
     report = named("neeps-rulebook-sheet")
-    address = bgstats_link.link(report)
+    address = bgstats_link.play_link(report)
     assert address.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
     assert address.isascii()
     assert not set(address) & set(' "<>&')
@@ -109,7 +109,7 @@ def test_the_link_carries_the_play_with_the_id_of_the_file() -> None:
 
 def test_the_qr_code_is_a_drawing_on_white_with_its_quiet_zone() -> None:
     pytest.importorskip("segno", reason="needs the extra 'qr'")
-    drawing = ET.fromstring(bgstats_link.qr_svg(bgstats_link.link(named("three-player-rulebook-bets"))))
+    drawing = ET.fromstring(bgstats_link.qr_svg(bgstats_link.play_link(named("three-player-rulebook-bets"))))
     assert drawing.tag == "{http://www.w3.org/2000/svg}svg"
     with pytest.raises(HaggisError, match="use the link itself"):
         bgstats_link.qr_svg("x" * 3_000)
@@ -145,7 +145,7 @@ def bgs(**changes: Any) -> bytes:
 
 def test_a_play_of_the_app_is_kept_as_final_scores_in_the_notes() -> None:
     (told,) = bgstats_reader.read(bgs(), "a.bgsplay")
-    assert isinstance(told, Told)
+    assert isinstance(told, ParsedMatch)
     assert told.fields["players"] == ["Noah", "Isla. the one"]
     assert told.fields["notes"] == (
         "Final scores: Noah ?, Isla: the one 251. Won by Isla: the one.\nRound 1: Noah 7, Isla: the one 10\nclose!"
@@ -155,9 +155,9 @@ def test_a_play_of_the_app_is_kept_as_final_scores_in_the_notes() -> None:
 
 
 def test_a_comment_that_was_cut_off_leaves_the_final_scores() -> None:
-    comment = transcript.write(typed_in(named("two-player-rulebook-sheet"))).partition("\nEnd")[0]
+    comment = transcript.write(to_typed_in_match(named("two-player-rulebook-sheet"))).partition("\nEnd")[0]
     (told,) = bgstats_reader.read(bgs(comments=comment), "a.bgsplay")
-    assert isinstance(told, Told)
+    assert isinstance(told, ParsedMatch)
     assert told.file is None
     assert "the text of the match is cut off" in told.remarks[0]
 
@@ -191,7 +191,7 @@ BGG = (
 
 def test_a_page_of_plays_from_the_site() -> None:
     (told,) = bgg.read(BGG.encode(), "plays.xml")
-    assert isinstance(told, Told)
+    assert isinstance(told, ParsedMatch)
     assert told.fields["players"] == ["Noah", "isla"]
     assert told.fields["notes"] == "Final scores: Noah 12, isla 9. Won by Noah.\nnice"
 

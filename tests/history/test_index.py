@@ -14,7 +14,7 @@ import pytest
 from haggis_cli.history import batch as reading
 from haggis_cli.history import index
 from haggis_cli.history import invalidation as stamps
-from haggis_cli.history.figures import Figures
+from haggis_cli.history.figures import MatchFigures
 from haggis_cli.history.index import index_path
 from haggis_cli.matches.store import source
 from haggis_cli.matches.store.entries import Survey
@@ -31,7 +31,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     figures_of = reading.figures_of
 
-    def noted(store: Store, source: Source) -> Figures:
+    def noted(store: Store, source: Source) -> MatchFigures:
         names.append(Path(source.name).name)
         return figures_of(store, source)
 
@@ -274,4 +274,4 @@ def test_an_answer_is_of_one_moment(haggis: Haggis) -> None:
             other.execute("DELETE FROM matches")
         return [*counts, found.execute("SELECT COUNT(*) FROM matches").fetchone()[0]]
 
-    assert index.ask(store, asked, lambda done, of: None) == [1, 1]
+    assert index.query_index(store, asked, lambda done, of: None) == [1, 1]

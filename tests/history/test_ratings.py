@@ -3,25 +3,25 @@
 import pytest
 
 from haggis_cli.history.ratings import Rating, Ratings
-from haggis_cli.history.timeline import Finished, Seated
+from haggis_cli.history.timeline import FinishedMatch, Participant
 
 pytest.importorskip("openskill")
 
 
-def match(*sides: tuple[int, str]) -> Finished:
+def match(*sides: tuple[int, str]) -> FinishedMatch:
     """A finished match: for each side its points and its players, one or two letters."""
     best = max(points for points, _ in sides)
-    return Finished(
+    return FinishedMatch(
         0.0,
         tuple(
-            Seated(person, side, int(points == best), points, 1, points)
+            Participant(person, side, int(points == best), points, 1, points)
             for side, (points, people) in enumerate(sides)
             for person in people
         ),
     )
 
 
-def rated(*matches: Finished) -> dict[str, Rating]:
+def rated(*matches: FinishedMatch) -> dict[str, Rating]:
     return Ratings().add_all(matches).people
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import Goal, Variant
-from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, named
+from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, with_names
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
 from tests.rules.variants import CLASSIC, NEEPS, TATTIES, TWO_PLAYER, VARIANTS
@@ -17,7 +17,7 @@ TABLES = [(variant, players) for variant in VARIANTS.values() for players in var
 
 def blank(variant: Variant, players: int, *names: str) -> Sheet:
     somebody = tuple(f"Player {seat}" for seat in range(players))
-    return blank_sheet(named(seat_players(variant, somebody), names))
+    return blank_sheet(with_names(seat_players(variant, somebody), names))
 
 
 def read(sheet: Sheet) -> Page:

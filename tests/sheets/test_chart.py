@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.sheets.chart import bars, leaders
+from haggis_cli.sheets.chart import render_bars, leaders
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.glyphs import ASCII, UNICODE, glyphs_for
 from haggis_cli.support.text_tables import width
@@ -12,7 +12,7 @@ from tests.sheets.matches import header, judged
 
 def test_a_bar_has_a_stretch_for_every_round_and_runs_against_the_goal() -> None:
     sheet = scoresheet(judged(matches.RULEBOOK.replace("rounds = 6", "points = 250")))
-    assert bars(sheet, 64, UNICODE) == [
+    assert render_bars(sheet, 64, UNICODE) == [
         "▸ Noah  95 " + "█" * 14 + "▒" * 4 + "·" * 31 + " 250",
         "  Isla  72 " + "█" * 4 + "▒" * 10 + "·" * 35 + " 250",
     ]
@@ -20,7 +20,7 @@ def test_a_bar_has_a_stretch_for_every_round_and_runs_against_the_goal() -> None
 
 def test_without_a_goal_in_points_the_leader_fills_the_line() -> None:
     sheet = scoresheet(judged(matches.RULEBOOK))
-    assert bars(sheet, 50, ASCII) == [
+    assert render_bars(sheet, 50, ASCII) == [
         "> Noah  95 " + "#" * 28 + "=" * 10,
         "  Isla  72 " + "#" * 9 + "=" * 19,
     ]
@@ -35,7 +35,7 @@ def test_nobody_leads_before_the_first_points_and_two_can_be_level() -> None:
 @pytest.mark.parametrize("columns", [30, 50, 80, 120])
 def test_bars_keep_to_the_width_whatever_the_names_are(columns: int) -> None:
     sheet = scoresheet(judged(matches.LONG_NAMES))
-    drawn = bars(sheet, columns, UNICODE)
+    drawn = render_bars(sheet, columns, UNICODE)
     assert max(map(width, drawn)) <= columns
     assert all(line.endswith(" 250") for line in drawn)
 

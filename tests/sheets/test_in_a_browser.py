@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.sheets.chart import bars
+from haggis_cli.sheets.chart import render_bars
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.glyphs import UNICODE
@@ -209,7 +209,7 @@ def test_names_from_right_to_left_stand_over_their_own_figures(running: Page, tm
     """A browser lays a line of text out as a terminal does that knows these letters."""
     names = ("\u05e0\u05d5\u05e2\u05d4", "\u05e2\u05d5\u05de\u05e8")
     sheet = between(*names)
-    text = FORMATS["text"].render(sheet, Style()) + "\n".join(bars(sheet, 80, UNICODE))
+    text = FORMATS["text"].render(sheet, Style()) + "\n".join(render_bars(sheet, 80, UNICODE))
     path = tmp_path / "sheet.html"
     path.write_text(f"<!DOCTYPE html><meta charset=utf-8><pre>{escape(text)}</pre>", encoding="utf-8")
     running.open(path)

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from haggis_cli.sheets.renderers.csv import PLAYER
-from haggis_cli.sheets.renderers.formats import FORMATS, Style, format_for, format_named
+from haggis_cli.sheets.renderers.csv import PLAYER_COLUMNS
+from haggis_cli.sheets.renderers.formats import FORMATS, Style, find_format_by_extension, find_format
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text_tables import width
@@ -61,7 +61,7 @@ def test_json_and_csv_carry_the_figures_of_the_sheet(name: str) -> None:
     for at, each in enumerate(sheet.rounds):
         rows = lines[at * len(sheet.players) : (at + 1) * len(sheet.players)]
         for seat, mine in enumerate(each.figures):
-            expected = {key: value for key, value in mine._asdict().items() if key in PLAYER}
+            expected = {key: value for key, value in mine._asdict().items() if key in PLAYER_COLUMNS}
             in_csv = {key: int(rows[seat][key]) if rows[seat][key] else None for key in expected}
             in_json = told["rounds"][at]["players"][sheet.players[seat]]
             assert in_csv == expected == {key: in_json[key] for key in expected}
@@ -211,15 +211,15 @@ def test_the_json_sheet_says_why_a_round_has_no_figures() -> None:
 
 
 def test_a_format_is_found_by_name_and_by_ending() -> None:
-    assert format_named("Markdown") is format_for("friday.MD") is FORMATS["markdown"]
+    assert find_format("Markdown") is find_format_by_extension("friday.MD") is FORMATS["markdown"]
     with pytest.raises(UsageError, match=r"^there is no format 'doc': the formats are text \(\.txt\), markdown"):
-        format_named("doc")
+        find_format("doc")
     with pytest.raises(
         UsageError, match=r"^friday\.doc: no format has the ending '\.doc': add --format with one of text"
     ):
-        format_for("friday.doc")
+        find_format_by_extension("friday.doc")
     with pytest.raises(UsageError, match=r"^friday: it has no ending that tells the format: add --format"):
-        format_for("friday")
+        find_format_by_extension("friday")
 
 
 def test_the_options_in_force_are_among_the_facts() -> None:

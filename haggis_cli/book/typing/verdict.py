@@ -7,7 +7,7 @@ from haggis_cli.book.typing.shorthand import award_choices, in_full, lead_offere
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.matches.notation import read_name
 from haggis_cli.plugins.isolation import rules_of
-from haggis_cli.referee.sentences import counted
+from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import count
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
@@ -49,7 +49,7 @@ def _possible(state: Round) -> str:
             names = [safe(state.table.names[seat]) for seat in award_choices(state)]
             return ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
         case Phase.EXCHANGE:
-            return f"{counted(len(state.drawn()), 'card')} to discard"
+            return f"{pluralize(len(state.drawn()), 'card')} to discard"
         case Phase.PASSING:
             return "a card to give"
         case _:
@@ -102,7 +102,7 @@ def _judged(event: Event, state: Round) -> str:
         if breach.code in _MAYBE_MORE and _too_few(event, state):
             return f"not yet: {_so_far(event, state, breach)}"
     if isinstance(event, Exchange) and 0 < count(event.cards) < len(state.drawn()):
-        return f"not yet: {count(event.cards)} of {counted(len(state.drawn()), 'card')} to discard"
+        return f"not yet: {count(event.cards)} of {pluralize(len(state.drawn()), 'card')} to discard"
     return f"no: {safe(breach.message)}"
 
 

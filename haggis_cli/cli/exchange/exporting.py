@@ -8,8 +8,8 @@ from typing import Any
 
 from haggis_cli.cli.terminal.output_file import write_out
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
-from haggis_cli.exchange.exporting import Outgoing, written
-from haggis_cli.exchange.known_formats import FORMATS, Format, format_for, format_named
+from haggis_cli.exchange.exporting import OutgoingMatch, render_matches
+from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, find_format_by_extension, find_format
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.matches.store.folder import Store, home_from
@@ -23,12 +23,12 @@ from haggis_cli.support.paths import user_path
 STANDARD_OUTPUT = "-"
 
 
-def chosen_format(name: str | None, output: str) -> Format:
+def chosen_format(name: str | None, output: str) -> ExchangeFormat:
     """The format that is named, else that of the file's ending, else the match file itself."""
     if name:
-        return format_named(name, reading=False)
+        return find_format(name, reading=False)
     ending = Path(output).suffix
-    found = None if output == STANDARD_OUTPUT or _is_folder(output) else format_for(output)
+    found = None if output == STANDARD_OUTPUT or _is_folder(output) else find_format_by_extension(output)
     if found is None and ending and output != STANDARD_OUTPUT and not _is_folder(output):
         endings = ", ".join(f"{each.name} ({each.endings[0]})" for each in FORMATS.values())
         raise UsageError(
@@ -42,7 +42,7 @@ class GivingOut:
     """What has been written. code: the exit code that tells the worst of it."""
 
     printer: Printer
-    format: Format
+    format: ExchangeFormat
     home: str | None
     wide: bool = False
     force: bool = False
@@ -68,20 +68,20 @@ class GivingOut:
         if self.json:
             self.printer.emit_json({"matches": self.rows})
 
-    def _read(self, store: Store, path: Path, *, every: bool) -> Outgoing | None:
+    def _read(self, store: Store, path: Path, *, every: bool) -> OutgoingMatch | None:
         """The match, adjudicated where the format needs it; of all, one that cannot be used is told and left out."""
         try:
             file = MatchFile(store.read(path).data, path.name)
             report = adjudicate(file, load(file.record.variant)) if self.format.judged else None
-            return Outgoing(path.stem, file, report)
+            return OutgoingMatch(path.stem, file, report)
         except HaggisError as error:
             if not every:
                 raise
             self._failed(path.stem, error)
             return None
 
-    def _one(self, output: str, matches: Sequence[Outgoing], *, many: bool) -> None:
-        data = written(self.format, matches, many=many, wide=self.wide)
+    def _one(self, output: str, matches: Sequence[OutgoingMatch], *, many: bool) -> None:
+        data = render_matches(self.format, matches, many=many, wide=self.wide)
         self._tell_what_is_missing(data, matches)
         if output == STANDARD_OUTPUT:
             self._to_screen(data)
@@ -92,7 +92,7 @@ class GivingOut:
         what = f"{len(matches)} match{'es' * (len(matches) != 1)}: " if many else ""
         self._say(f"{what}written to {safe(short_path(output))}.")
 
-    def _tell_what_is_missing(self, data: bytes, matches: Sequence[Outgoing]) -> None:
+    def _tell_what_is_missing(self, data: bytes, matches: Sequence[OutgoingMatch]) -> None:
         """Say what 'haggis import' would not find in the file."""
         for each in matches if self.format.reader else ():  # a link has the totals alone
             rounds = each.report.rounds if each.report else ()
@@ -120,7 +120,7 @@ class GivingOut:
             binary.write(data)
             binary.flush()
 
-    def _into(self, folder: Path, matches: Sequence[Outgoing]) -> None:
+    def _into(self, folder: Path, matches: Sequence[OutgoingMatch]) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -128,7 +128,7 @@ class GivingOut:
         for each in matches:
             path = folder / f"{each.id}{self.format.endings[0]}"
             try:
-                data = written(self.format, [each], many=False, wide=self.wide)
+                data = render_matches(self.format, [each], many=False, wide=self.wide)
                 action = "unchanged" if _holds(path, data) else "written"
                 if action == "written":
                     if path.exists() and not path.is_file():  # a pipe would be waited for

@@ -91,16 +91,16 @@ def command(
     pbpaste | haggis import -
     """
     from haggis_cli.cli.exchange.importing import ONE_NAME, TakingIn, sources
-    from haggis_cli.exchange.conflicts import Terms
-    from haggis_cli.exchange.known_formats import format_named
+    from haggis_cli.exchange.conflicts import ImportOptions
+    from haggis_cli.exchange.known_formats import find_format
     from haggis_cli.matches.store.folder import Store, home_from
     from haggis_cli.support.errors import UsageError
 
     if points and rounds:
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
     printer = Printer(no_color=no_color)
-    chosen = format_named(format_name, reading=True) if format_name else None
-    terms = Terms(variant or (), player or (), points, rounds, option_pairs(option), lead)
+    chosen = find_format(format_name, reading=True) if format_name else None
+    terms = ImportOptions(variant or (), player or (), points, rounds, option_pairs(option), lead)
     taking = TakingIn(printer, Store(home_from(home)), terms, as_id, dry_run=dry_run, json=json)
     found: Iterable[tuple[str, bytes | HaggisError]] = sources(files)
     if as_id is not None and len(found := list(found)) > 1:

@@ -9,11 +9,11 @@ from typing import Any
 
 from haggis_cli.cli.referee.checking import violation_line
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.exchange.conflicts import Terms, settled
+from haggis_cli.exchange.conflicts import ImportOptions, resolve_match
 from haggis_cli.exchange.formats.transcript import HEADER
-from haggis_cli.exchange.imported import Told
-from haggis_cli.exchange.importing import Incoming, Intake, Verdict
-from haggis_cli.exchange.known_formats import FORMATS, Format, format_for, format_of
+from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.importing import IncomingMatch, Importer, Verdict
+from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, find_format_by_extension, detect_format
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.folder import Store
@@ -52,7 +52,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def _holds_matches(path: Path) -> bool:
-    form = format_for(path.name)
+    form = find_format_by_extension(path.name)
     if form is None or form.reader is None:
         return False
     if form is not FORMATS["text"]:
@@ -76,7 +76,7 @@ class TakingIn:
 
     printer: Printer
     store: Store
-    terms: Terms
+    terms: ImportOptions
     name: str | None
     dry_run: bool
     json: bool
@@ -84,15 +84,15 @@ class TakingIn:
     rows: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._intake = Intake(self.store)
+        self._intake = Importer(self.store)
         self._remarks: Counter[str] = Counter()
 
-    def take(self, source: str, data: bytes | HaggisError, chosen: Format | None) -> None:
+    def take(self, source: str, data: bytes | HaggisError, chosen: ExchangeFormat | None) -> None:
         """Take in the matches of one file."""
         try:
             if isinstance(data, HaggisError):
                 raise data
-            found = (chosen or format_of(data, source)).read(data, source, self.terms.players)
+            found = (chosen or detect_format(data, source)).read(data, source, self.terms.players)
         except HaggisError as error:
             self._failed(source, error)
             return
@@ -100,7 +100,7 @@ class TakingIn:
             raise UsageError(ONE_NAME)
         for told in found:
             try:
-                if not isinstance(told, Told):
+                if not isinstance(told, ParsedMatch):
                     raise told
                 self._keep(source, told)
             except HaggisError as error:
@@ -114,8 +114,8 @@ class TakingIn:
         if self.json:
             self.printer.emit_json({"dry_run": self.dry_run, "matches": self.rows})
 
-    def _keep(self, source: str, told: Told) -> None:
-        incoming = self._intake.look_at(settled(self._intake.completed(told), self.terms), self.name)
+    def _keep(self, source: str, told: ParsedMatch) -> None:
+        incoming = self._intake.look_at(resolve_match(self._intake.completed(told), self.terms), self.name)
         with undisturbed() as held:
             path = self.store.path_of(incoming.id)
             if incoming.verdict is Verdict.NEW and not self.dry_run:
@@ -132,7 +132,7 @@ class TakingIn:
         self.rows.append({"source": source, "id": None, "action": "failed", "error": str(error)})
         self.printer.error(str(error))
 
-    def _say(self, incoming: Incoming) -> None:
+    def _say(self, incoming: IncomingMatch) -> None:
         name = safe(incoming.id)
         if incoming.verdict is Verdict.THERE:
             self.printer.line(f"{name}: there already")
@@ -158,7 +158,7 @@ class TakingIn:
                 self.printer.warn(f"{incoming.id}: {where}{odd.message}")
 
 
-def _what(incoming: Incoming) -> str:
+def _what(incoming: IncomingMatch) -> str:
     record = incoming.file.record
     rounds = f"{len(record.rounds)} round{'s' * (len(record.rounds) != 1)}"
     report = incoming.report
@@ -168,7 +168,7 @@ def _what(incoming: Incoming) -> str:
     return safe(f"{record.variant}, {rounds}, {', '.join(f'{name} {total}' for name, total in totals)}")
 
 
-def _row(source: str, path: Path, incoming: Incoming) -> dict[str, Any]:
+def _row(source: str, path: Path, incoming: IncomingMatch) -> dict[str, Any]:
     report = incoming.report
     return {
         "source": source,

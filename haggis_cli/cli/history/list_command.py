@@ -72,7 +72,7 @@ def command(
     haggis list --player Noah --unfinished
     haggis list --since 2026-11 --variant three-player --json
     """
-    from haggis_cli.history.statistics import listing
+    from haggis_cli.history.statistics import list_matches
     from haggis_cli.matches.store.folder import Store, home_from
 
     if sort not in ORDERS:
@@ -83,7 +83,7 @@ def command(
     store = Store(home_from(home))
     wanted = chosen(player, variant, since, until, finished, no_bots)
     people = _people(printer, store.home, asked=bool(player))
-    rows, survey = ask_history(printer, store, lambda index, survey: (listing(index, wanted, people), survey), crew)
+    rows, survey = ask_history(printer, store, lambda index, survey: (list_matches(index, wanted, people), survey), crew)
     for row in rows:
         row["file"] = str(store.path_of(row["id"]))
     rows = _sorted(rows, sort)
@@ -125,12 +125,12 @@ def _print(printer: Printer, rows: list[dict[str, Any]]) -> None:
         for line in lines:
             printer.line(line)
         return
-    from haggis_cli.support.wrapping import wrapped
+    from haggis_cli.support.wrapping import wrap_text
 
     for match, variant, shown, state in cells:
         printer.line(printer.styled(match, "bold"))
         told = f"{variant}: {shown}; {state}" if shown else state
-        for line in wrapped(told, max(columns - 2, 20)):
+        for line in wrap_text(told, max(columns - 2, 20)):
             printer.line(f"  {line}")
 
 

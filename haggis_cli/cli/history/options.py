@@ -53,13 +53,13 @@ def chosen(
     no_bots: bool,
 ) -> "Filter":
     """The filter that the options say; UsageError for what is no date."""
-    from haggis_cli.history.filters import Filter, moment
+    from haggis_cli.history.filters import Filter, parse_date
 
     return Filter(
         players=tuple(player or ()),
         variant=variant,
-        since=moment(since, "--since") if since is not None else None,
-        until=moment(until, "--until", end=True) if until is not None else None,
+        since=parse_date(since, "--since") if since is not None else None,
+        until=parse_date(until, "--until", end=True) if until is not None else None,
         finished=finished,
         bots=not no_bots,
     )
@@ -69,10 +69,10 @@ def ask_history(
     printer: Printer, store: "Store", question: "Callable[[sqlite3.Connection, Survey], Answer]", crew: "Crew"
 ) -> Answer:
     """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""
-    from haggis_cli.history.index import ask
+    from haggis_cli.history.index import query_index
 
     with progress(printer, "matches read") as show:
-        return ask(store, question, show, crew)
+        return query_index(store, question, show, crew)
 
 
 def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.cli.history.table import counted, mean, percent, rating_text
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.support.wrapping import wrapped
+from haggis_cli.support.wrapping import wrap_text
 
 if TYPE_CHECKING:
     from haggis_cli.history.query import Answer
-    from haggis_cli.history.statistics import Player
+    from haggis_cli.history.statistics import PlayerStats
 
 _LABEL = 10  # columns
 
@@ -20,7 +20,7 @@ def print_person(printer: Printer, found: "Answer", person: str) -> None:
     printer.line(printer.styled(safe(player.name), "bold"))
     room = (printer.columns or 1_000) - _LABEL - 2
     for label, text in _figures(found, person, player):
-        first, *more = wrapped(text, max(room, 20))
+        first, *more = wrap_text(text, max(room, 20))
         printer.line(f"{label:{_LABEL}}  {first}")
         for line in more:
             printer.line(f"{'':{_LABEL}}  {line}")
@@ -42,7 +42,7 @@ def print_person(printer: Printer, found: "Answer", person: str) -> None:
         printer.table([[printer.styled(title, "bold") for title in heading], *rows], "<>>>")
 
 
-def _figures(found: "Answer", person: str, player: "Player") -> Iterator[tuple[str, str]]:
+def _figures(found: "Answer", person: str, player: "PlayerStats") -> Iterator[tuple[str, str]]:
     yield "matches", _matches(player)
     company = found.company.get(person)
     if company and player.matches:
@@ -78,20 +78,20 @@ def _figures(found: "Answer", person: str, player: "Player") -> Iterator[tuple[s
         yield "slams", f"{player.slams}"
 
 
-def _matches(player: "Player") -> str:
+def _matches(player: "PlayerStats") -> str:
     won = f"{player.matches} over, {player.won} won ({percent(player.won, player.matches)})"
     drawn = f", {player.drawn} drawn" if player.drawn else ""
     going = f"; {player.unfinished} going on" if player.unfinished else ""
     return won + drawn + going
 
 
-def _in_a_match(player: "Player") -> str:
+def _in_a_match(player: "PlayerStats") -> str:
     if player.best_match is None:
         return ""
     return f", {player.best_match} in a match ({mean(player.match_points, player.matches)} on average)"
 
 
-def _bets(player: "Player") -> str:
+def _bets(player: "PlayerStats") -> str:
     if not player.bets:
         return "none"
     share = percent(player.bets_kept, player.bets_made)
@@ -99,7 +99,7 @@ def _bets(player: "Player") -> str:
     return f"kept {player.bets_kept} of {player.bets_made} ({share}); by size {sizes}"
 
 
-def _bombs(player: "Player") -> str:
+def _bombs(player: "PlayerStats") -> str:
     took = f", {player.bombs_won} took the trick" if player.bombs else ""
     cost = f" and gave away {counted(player.bomb_cost, 'point')} of captured cards" if player.bomb_cost else ""
     return f"{player.bombs} thrown in {counted(player.recorded, 'recorded round')}{took}{cost}"

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.support.wrapping import wrapped
+from haggis_cli.support.wrapping import wrap_text
 
 if TYPE_CHECKING:
     from haggis_cli.history.query import Answer
     from haggis_cli.history.ratings import Rating
-    from haggis_cli.history.statistics import Player, Stats
+    from haggis_cli.history.statistics import PlayerStats, Stats
 
 _NARROW = 64  # columns of a terminal that is too small for every figure
 _RATING = 8  # columns that a rating takes
@@ -37,10 +37,10 @@ def print_table(printer: Printer, found: "Answer", sort: str) -> None:
     printer.line()
     sentences = summary(found.stats)
     if found.ratings is not None:
-        from haggis_cli.history.ratings import SURE
+        from haggis_cli.history.ratings import MIN_MATCHES
 
-        sentences.append(f"Ratings are shown from {SURE} matches on; they say how strong somebody is at least.")
-    for line in (line for each in sentences for line in wrapped(each, printer.columns or len(each))):
+        sentences.append(f"Ratings are shown from {MIN_MATCHES} matches on; they say how strong somebody is at least.")
+    for line in (line for each in sentences for line in wrap_text(each, printer.columns or len(each))):
         printer.line(line)
 
 
@@ -115,5 +115,5 @@ def rating_text(rating: "Rating | None") -> str:
     return f"{rating.rating:.1f}" if rating and rating.sure else "-"
 
 
-def _best(player: "Player") -> str:
+def _best(player: "PlayerStats") -> str:
     return "-" if player.best is None else str(player.best)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.progress import progress
 from haggis_cli.players.tournament import Result, Tallies, Tally, Terms, play_all, wilson
-from haggis_cli.referee.sentences import counted
+from haggis_cli.referee.sentences import pluralize
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.interrupts import undisturbed
 from haggis_cli.support.jobs.crew import Crew
@@ -101,7 +101,7 @@ def _print(printer: Printer, terms: Terms, tallies: Tallies, seconds: float) -> 
         )
     printer.table(rows, "<=" + ">" * (len(rows[0]) - 2))
     matches = "1 match" if tallies.matches == 1 else f"{tallies.matches} matches"
-    decisions = counted(tallies.decisions, "decision")
+    decisions = pluralize(tallies.decisions, "decision")
     printer.say(f"{matches} to {terms.goal}, {decisions} in {seconds:.1f} seconds. {seed}")
 
 

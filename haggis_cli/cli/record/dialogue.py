@@ -18,7 +18,7 @@ from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.cli.views.story_words import Words
 from haggis_cli.cli.views.table_status import TableStatus
 from haggis_cli.plugins.isolation import rules_of
-from haggis_cli.referee.sentences import complaint
+from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.interrupts import undisturbed
@@ -116,7 +116,7 @@ class Dialogue:
         report = self._opened.report
         before, self._shown = self._shown, state
         if state is None:
-            self._printer.say(f"\n{complaint(report.violations[0])}")
+            self._printer.say(f"\n{violation_sentence(report.violations[0])}")
             self._printer.say("Put it right with amend, insert or undo; 'events' shows the numbers.")
             return
         status = TableStatus(self._printer, state)

@@ -47,12 +47,12 @@ def show(printer: Printer, report: Report, _rest: str) -> None:
 def sheet(printer: Printer, report: Report, _rest: str) -> None:
     """The scoresheet."""
     from haggis_cli.cli.sheet.command import USUAL_WIDTH
-    from haggis_cli.sheets.renderers.formats import Style, format_named
+    from haggis_cli.sheets.renderers.formats import Style, find_format
     from haggis_cli.sheets.sheet import scoresheet
     from haggis_cli.support.glyphs import ASCII, glyphs_for
 
     style = Style(width=printer.columns or USUAL_WIDTH, ascii=glyphs_for(printer.out.encoding) is ASCII)
-    printer.out.write(format_named("text").render(scoresheet(report), style))
+    printer.out.write(find_format("text").render(scoresheet(report), style))
 
 
 VIEWS: Mapping[str, Callable[[Printer, Report, str], None]] = {

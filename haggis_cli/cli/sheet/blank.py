@@ -4,7 +4,7 @@ from haggis_cli.book.match import open_match
 from haggis_cli.cli.new.questions import player_name
 from haggis_cli.cli.referee.question import make_table
 from haggis_cli.plugins.isolation import rules_of
-from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, named
+from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, with_names
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.errors import UsageError
 
@@ -28,4 +28,4 @@ def blank_sheet_for(
         raise UsageError(f"--players says {number}, and {len(names)} are named")
     table = make_table(variant, options, None, len(names) if names else number)
     with rules_of(table.variant.id):
-        return blank_sheet(named(table, [player_name(name) for name in names or ()]))
+        return blank_sheet(with_names(table, [player_name(name) for name in names or ()]))

@@ -11,7 +11,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
-    from haggis_cli.sheets.renderers.formats import Format, Style
+    from haggis_cli.sheets.renderers.formats import SheetFormat, Style
     from haggis_cli.sheets.sheet import Sheet
 
 STANDARD_OUTPUT = "-"
@@ -52,7 +52,7 @@ Paper = Annotated[
 ]
 Qr = Annotated[
     bool,
-    typer.Option("--qr", help="html and pdf: with a link and a QR code that put the match into BG Stats on a phone."),
+    typer.Option("--qr", help="html and pdf: with a play_link and a QR code that put the match into BG Stats on a phone."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 
@@ -113,7 +113,7 @@ def command(
         raise typer.Exit(1)
 
 
-def _sheet(match: str | None, home: str | None, chosen: "Format", *, qr: bool) -> "Sheet":
+def _sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, qr: bool) -> "Sheet":
     from haggis_cli.book.match import open_match
     from haggis_cli.plugins.isolation import rules_of
     from haggis_cli.sheets.sheet import scoresheet
@@ -123,24 +123,24 @@ def _sheet(match: str | None, home: str | None, chosen: "Format", *, qr: bool) -
         sheet = scoresheet(report, plays=chosen.plays)
     if not qr:
         return sheet
-    from haggis_cli.exchange.formats.bgstats_link import link, qr_svg
+    from haggis_cli.exchange.formats.bgstats_link import play_link, qr_svg
     from haggis_cli.sheets.sheet import Link
 
-    address = link(report)
+    address = play_link(report)
     return sheet._replace(link=Link(address, qr_svg(address)))
 
 
-def _format(name: str | None, output: str, json: bool) -> "Format":
-    from haggis_cli.sheets.renderers.formats import format_for, format_named
+def _format(name: str | None, output: str, json: bool) -> "SheetFormat":
+    from haggis_cli.sheets.renderers.formats import find_format_by_extension, find_format
 
     if json and name is not None and name.strip().casefold() != "json":
         raise UsageError(f"--json and --format {name} contradict each other: give one of them")
     if json or name is not None:
-        return format_named("json" if json or name is None else name)
-    return format_named("text") if output == STANDARD_OUTPUT else format_for(output)
+        return find_format("json" if json or name is None else name)
+    return find_format("text") if output == STANDARD_OUTPUT else find_format_by_extension(output)
 
 
-def _style(chosen: "Format", wide: bool | None, paper: str | None) -> "Style":
+def _style(chosen: "SheetFormat", wide: bool | None, paper: str | None) -> "Style":
     from haggis_cli.sheets.renderers.formats import PAPERS, Style
 
     if wide is not None and chosen.name != "csv":
@@ -154,7 +154,7 @@ def _style(chosen: "Format", wide: bool | None, paper: str | None) -> "Style":
 
 
 def _write(
-    printer: Printer, sheet: "Sheet", chosen: "Format", style: "Style", output: str, *, force: bool, home: str | None
+    printer: Printer, sheet: "Sheet", chosen: "SheetFormat", style: "Style", output: str, *, force: bool, home: str | None
 ) -> None:
     from dataclasses import replace
 

@@ -20,7 +20,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from haggis_cli.cli.terminal.line_reader import Verdict, Words, completions
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.wrapping import wrapped
+from haggis_cli.support.wrapping import wrap_text
 
 _LINES_BELOW = 3
 
@@ -116,7 +116,7 @@ class _Line:
                 said = self._verdict(text) if self._verdict else ""
             except HaggisError as error:
                 said = safe(str(error))
-        lines = wrapped(said, self._editor.columns - 1, first="  ", others="  ")
+        lines = wrap_text(said, self._editor.columns - 1, first="  ", others="  ")
         return "\n".join(lines[:_LINES_BELOW])
 
     def _bindings(self, keys: Mapping[str, str]) -> KeyBindings:

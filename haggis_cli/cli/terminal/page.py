@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.glyphs import glyphs_for
 from haggis_cli.support.text_tables import table
-from haggis_cli.support.wrapping import wrapped
+from haggis_cli.support.wrapping import wrap_text
 
 if TYPE_CHECKING:
     from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
@@ -34,7 +34,7 @@ class Page:
 
     def text(self, text: str, *, indent: str = "", hanging: str = "") -> None:
         """Write running text; all its lines are indented, those after the first also by `hanging`."""
-        for line in wrapped(text, self._text_width, first=indent, others=indent + hanging):
+        for line in wrap_text(text, self._text_width, first=indent, others=indent + hanging):
             self.line(line)
 
     def warning(self, warning: "Warning", indent: str = "") -> None:

@@ -63,10 +63,10 @@ class Printer:
             return [line]
         from shutil import get_terminal_size
 
-        from haggis_cli.support.wrapping import wrapped
+        from haggis_cli.support.wrapping import wrap_text
 
         columns = get_terminal_size().columns
-        return [line] if width(line) <= columns else wrapped(line, columns)
+        return [line] if width(line) <= columns else wrap_text(line, columns)
 
     def warn(self, message: str) -> None:
         """Tells what looks wrong but stops nothing."""

@@ -59,13 +59,13 @@ def line_from(printer: Printer, prompt: str) -> str:
 def _fitting(printer: Printer, prompt: str) -> str:
     """The last line of a prompt that is too wide for the terminal; the lines before it are written."""
     from haggis_cli.support.text_tables import width
-    from haggis_cli.support.wrapping import wrapped
+    from haggis_cli.support.wrapping import wrap_text
 
     columns = printer.columns
     text = prompt.rstrip(" ")
     if columns is None or width(prompt) + _ROOM <= columns:
         return prompt
-    *before, last = wrapped(text, columns - _ROOM)
+    *before, last = wrap_text(text, columns - _ROOM)
     for line in before:
         printer.say(line)
     return last + prompt[len(text) :]

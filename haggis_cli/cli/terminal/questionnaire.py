@@ -12,7 +12,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import line_from
 from haggis_cli.matches.notation import read_name
 from haggis_cli.support.errors import HaggisError, UsageError
-from haggis_cli.support.wrapping import wrapped
+from haggis_cli.support.wrapping import wrap_text
 
 T = TypeVar("T")
 
@@ -141,7 +141,7 @@ def _say(printer: Printer, line: str) -> None:
     """A line of talk; where the terminal is narrow its parts stay as far in as it begins."""
     text = line.lstrip(" ")
     indent = line[: len(line) - len(text)]
-    for part in wrapped(text, printer.columns or _ENDLESS, first=indent, others=indent + indent):
+    for part in wrap_text(text, printer.columns or _ENDLESS, first=indent, others=indent + indent):
         printer.say(part)
 
 

@@ -3,9 +3,9 @@
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import counted
+from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.round import Round
-from haggis_cli.sheets.chart import bars, leaders
+from haggis_cli.sheets.chart import render_bars, leaders
 from haggis_cli.sheets.grid import Column, Grid, Group
 from haggis_cli.sheets.sheet import Sheet, SheetRound, scoresheet
 
@@ -35,7 +35,7 @@ def _progress(report: Report) -> str:
     goal, rounds = report.goal, len(report.rounds)
     if report.over:
         how = "closed" if report.match.record.closed else "over"
-        return f"goal {goal}, {how} after {counted(rounds, 'round')}"
+        return f"goal {goal}, {how} after {pluralize(rounds, 'round')}"
     number = report.current.number if report.current else rounds + 1
     if goal.rounds and number <= goal.rounds:
         return f"round {number} of {goal.rounds}"
@@ -45,7 +45,7 @@ def _progress(report: Report) -> str:
 def _print_totals(page: Page, sheet: Sheet) -> None:
     page.gap()
     ahead = leaders(sheet)
-    for side, line in enumerate(bars(sheet, page.width, page.glyphs)):
+    for side, line in enumerate(render_bars(sheet, page.width, page.glyphs)):
         page.line(page.printer.styled(line, "bold") if side in ahead else line)
 
 

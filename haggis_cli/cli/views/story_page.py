@@ -8,7 +8,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.views.round_rows import NARROW, score_rows
 from haggis_cli.cli.views.story_words import Words
 from haggis_cli.referee.report import Report, RoundReport, Violation
-from haggis_cli.referee.sentences import complaint, due
+from haggis_cli.referee.sentences import violation_sentence, due
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Lead, Pass, Play
 from haggis_cli.rules.explanations import describe
@@ -16,7 +16,7 @@ from haggis_cli.rules.phrases import listed
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.support.text_tables import pad, shorten, width
-from haggis_cli.support.wrapping import wrapped
+from haggis_cli.support.wrapping import wrap_text
 
 _IN = "  "
 _HAGGIS = "haggis"
@@ -138,7 +138,7 @@ class _Teller:
             if page.fits(width(line)):
                 page.line(line)
                 return
-        for part in wrapped(cards, page.width, first=first, others=" " * self._cards_start):
+        for part in wrap_text(cards, page.width, first=first, others=" " * self._cards_start):
             page.line(part)
         page.text(words, indent=" " * (self._cards_start + len(_IN)))
 
@@ -161,4 +161,4 @@ class _Teller:
         if violation.event is not None:
             text = f"{page.glyphs.refused} {safe(violation.text)}"
             page.text(page.printer.styled(text, "bad"), indent=_IN * 2, hanging=_IN)
-        page.text(complaint(violation), indent=_IN * (1 if violation.event is None else 3), hanging=_IN)
+        page.text(violation_sentence(violation), indent=_IN * (1 if violation.event is None else 3), hanging=_IN)

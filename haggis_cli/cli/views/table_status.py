@@ -3,7 +3,7 @@
 from haggis_cli.book.typing.shorthand import award_choices, lead_offered_to
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import card_list
-from haggis_cli.referee.sentences import counted
+from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.cards import Cards, count
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.phrases import listed
@@ -38,7 +38,7 @@ class TableStatus:
                 return f"{self._bold(name)} bids or passes; {so_far}."
             case Phase.EXCHANGE:
                 drawn = " ".join(self._printer.cards([state.table.deck.card_text(card)]) for card in state.drawn())
-                return f"{self._bold(name)} draws {drawn} and discards {counted(len(state.drawn()), 'card')}."
+                return f"{self._bold(name)} draws {drawn} and discards {pluralize(len(state.drawn()), 'card')}."
             case Phase.PASSING:
                 partners = listed([self._names[seat] for seat in state.table.partners(state.turn)])
                 return f"{self._bold(name)} gives a card to {partners}."
@@ -52,7 +52,7 @@ class TableStatus:
         """Who has won the last trick, and who captures how many cards."""
         trick = self._state.tricks[-1]
         winner, taker = self._names[trick.winner], self._names[trick.taker]
-        cards = counted(sum(map(count, trick.handfuls)), "card")
+        cards = pluralize(sum(map(count, trick.handfuls)), "card")
         if winner == taker:
             return f"{winner} wins the trick and captures {cards}."
         return f"{winner} wins the trick with a bomb, {taker} captures {cards}."

@@ -10,12 +10,12 @@ from typing import Any
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from haggis_cli.exchange.figures import typed_in
+from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats import transcript
-from haggis_cli.exchange.formats.bgstats import moment, play_id, score_of
-from haggis_cli.exchange.formats.plays import GAME, Play, told
-from haggis_cli.exchange.imported import Told
-from haggis_cli.exchange.untrusted import MAX_MATCHES, decoded
+from haggis_cli.exchange.formats.bgstats import format_play_date, play_id, score_of
+from haggis_cli.exchange.formats.plays import GAME, Play, to_parsed_match
+from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import visible
@@ -30,15 +30,15 @@ def write(reports: Sequence[Report]) -> str:
     """The matches as one page of plays."""
     lines = ['<?xml version="1.0" encoding="utf-8"?>', f'<plays total="{len(reports)}" page="1">']
     for report in reports:
-        lines += _play(report)
+        lines += _render_play(report)
     return "\n".join([*lines, "</plays>"]) + "\n"
 
 
-def _play(report: Report) -> list[str]:
+def _render_play(report: Report) -> list[str]:
     record, table = report.match.record, report.table
     attributes = {
         "id": str(play_id(record)),
-        "date": moment(record)[:10],
+        "date": format_play_date(record)[:10],
         "quantity": "1",
         "length": "0",
         "incomplete": str(int(not report.over)),
@@ -59,11 +59,11 @@ def _play(report: Report) -> list[str]:
             "rating": "0",
             "win": str(int(report.winner == table.side(seat))),
         }
-        players.append(f"   <player{_attributes(one)}/>")
+        players.append(f"   <player{_render_attributes(one)}/>")
     return [
-        f" <play{_attributes(attributes)}>",
+        f" <play{_render_attributes(attributes)}>",
         f'  <item name="{GAME}" objecttype="thing"><subtypes><subtype value="boardgame"/></subtypes></item>',
-        f"  <comments>{escape(transcript.write(typed_in(report)))}</comments>",
+        f"  <comments>{escape(transcript.write(to_typed_in_match(report)))}</comments>",
         "  <players>",
         *players,
         "  </players>",
@@ -71,20 +71,20 @@ def _play(report: Report) -> list[str]:
     ]
 
 
-def _attributes(values: dict[str, str]) -> str:
+def _render_attributes(values: dict[str, str]) -> str:
     return "".join(f" {key}={quoteattr(value)}" for key, value in values.items())
 
 
-def read(data: bytes, source: str) -> list[Told | RecordError]:
+def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """Every play of a game that is called Haggis."""
-    plays = _parsed(decoded(data, source, MAX_BYTES), source)
+    plays = _parse_plays(decode_text(data, source, MAX_BYTES), source)
     if not plays:
         raise RecordError(f"{visible(source)}: it holds no play of {GAME}")
-    return [_told(play, source) for play in plays]
+    return [_read_play(play, source) for play in plays]
 
 
 @dataclass
-class _Found:
+class _ParsedPlay:
     """A play as the page says it."""
 
     about: dict[str, str]
@@ -93,7 +93,7 @@ class _Found:
     players: list[dict[str, str]] = field(default_factory=list)
 
 
-def _told(play: _Found, source: str) -> Told | RecordError:
+def _read_play(play: _ParsedPlay, source: str) -> ParsedMatch | RecordError:
     date = play.about.get("date", "")
     where = f"{source}, play of {date or 'an unknown day'}"
     try:
@@ -101,7 +101,7 @@ def _told(play: _Found, source: str) -> Told | RecordError:
     except ValueError:
         return RecordError(f"{visible(where)}: its date cannot be read")
     names = [player.get("name") or player.get("username") or "" for player in play.players]
-    return told(
+    return to_parsed_match(
         Play(
             where=where,
             identity=f"bgg {play.about.get('id', '')} {date} {names}",
@@ -114,66 +114,66 @@ def _told(play: _Found, source: str) -> Told | RecordError:
     )
 
 
-class _Refused(ValueError):
+class _InvalidPage(ValueError):
     """What a page of plays never holds."""
 
 
-class _Page:
+class _PageParser:
     """A page of plays while it is read: the plays of Haggis, and how deep and how far one is in it."""
 
     def __init__(self) -> None:
-        self.plays: list[_Found] = []
-        self._open: list[str] = []
+        self.plays: list[_ParsedPlay] = []
+        self._open_tags: list[str] = []
         self._elements = 0
 
     def begin(self, tag: str, attributes: dict[str, str]) -> None:
-        self._open.append(tag)
+        self._open_tags.append(tag)
         self._elements += 1
-        if len(self._open) > MAX_DEPTH:
-            raise _Refused("its elements are nested too deeply")
+        if len(self._open_tags) > MAX_DEPTH:
+            raise _InvalidPage("its elements are nested too deeply")
         if self._elements > MAX_ELEMENTS:
-            raise _Refused(f"it has more than {MAX_ELEMENTS} elements")
+            raise _InvalidPage(f"it has more than {MAX_ELEMENTS} elements")
         if tag == "play":
             if len(self.plays) >= MAX_MATCHES:
-                raise _Refused(f"it holds more than {MAX_MATCHES} plays of {GAME}")
-            self.plays.append(_Found(attributes))
+                raise _InvalidPage(f"it holds more than {MAX_MATCHES} plays of {GAME}")
+            self.plays.append(_ParsedPlay(attributes))
         elif self.plays:
             self._add(tag, attributes, self.plays[-1])
 
-    def _add(self, tag: str, attributes: dict[str, str], play: _Found) -> None:
+    def _add(self, tag: str, attributes: dict[str, str], play: _ParsedPlay) -> None:
         if tag == "item":
             play.game = attributes.get("name", "")
         elif tag == "player":
             if len(play.players) >= MAX_PLAYERS:
-                raise _Refused(f"a play has more than {MAX_PLAYERS} players")
+                raise _InvalidPage(f"a play has more than {MAX_PLAYERS} players")
             play.players.append(attributes)
 
     def end(self, tag: str) -> None:
-        self._open.pop()
+        self._open_tags.pop()
         if tag == "play" and GAME.casefold() not in self.plays[-1].game.casefold():
             self.plays.pop()  # of another game
 
     def characters(self, part: str) -> None:
-        if self.plays and self._open[-1:] == ["comments"]:
+        if self.plays and self._open_tags[-1:] == ["comments"]:
             self.plays[-1].comment.append(part)
 
     def refuse(self, *_: Any) -> None:
-        raise _Refused("it declares a document type, which no page of plays has")
+        raise _InvalidPage("it declares a document type, which no page of plays has")
 
 
-def _parsed(text: str, source: str) -> list[_Found]:
+def _parse_plays(text: str, source: str) -> list[_ParsedPlay]:
     """The plays of Haggis on a page.
 
     No document type is let in, so that there is no entity to grow or to fetch anything.
     """
-    page, parser = _Page(), expat.ParserCreate()
+    page, parser = _PageParser(), expat.ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler = page.begin, page.end
     parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = page.characters, page.refuse
     parser.buffer_text = True
     try:
         # As a text it is UTF-8, whatever its first line says: another encoding could hide what is to be refused.
         parser.Parse(text, True)
-    except (expat.ExpatError, _Refused) as error:
-        why = str(error) if isinstance(error, _Refused) else f"this is no XML: {expat.errors.messages[error.code]}"
+    except (expat.ExpatError, _InvalidPage) as error:
+        why = str(error) if isinstance(error, _InvalidPage) else f"this is no XML: {expat.errors.messages[error.code]}"
         raise RecordError(f"{visible(source)}: line {parser.CurrentLineNumber}: {visible(why)}") from None
     return page.plays

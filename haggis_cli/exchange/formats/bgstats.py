@@ -11,7 +11,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from haggis_cli import __version__
-from haggis_cli.exchange.figures import typed_in
+from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats import transcript
 from haggis_cli.exchange.formats.plays import GAME
 from haggis_cli.matches.model import MatchRecord
@@ -24,9 +24,9 @@ _SHEET_ROWS = (("Out", "hand_points"), ("Bonus", "bonus"), ("Captured", "capture
 
 def write(reports: Sequence[Report]) -> str:
     """The matches as one play file, in ASCII."""
-    names = {person(name): name for report in reports for name in report.table.names}
+    names = {player_id(name): name for report in reports for name in report.table.names}
     ids = {key: number for number, key in enumerate(names, 1)}
-    newest = max(moment(report.match.record) for report in reports)
+    newest = max(format_play_date(report.match.record) for report in reports)
     file = {
         "about": f"Written by haggis-cli {__version__}",
         "games": [_game(newest)],
@@ -50,18 +50,18 @@ def play_id(record: MatchRecord) -> UUID:
     return uuid5(_NAMESPACE, f"play {record.id} {record.created.isoformat()}")
 
 
-def person(name: str) -> UUID:
+def player_id(name: str) -> UUID:
     """What BG Stats knows a player by: the name, in whatever case."""
     return uuid5(_NAMESPACE, f"player {composed(name).casefold()}")
 
 
-def moment(record: MatchRecord) -> str:
+def format_play_date(record: MatchRecord) -> str:
     """When the match was made, as BG Stats writes it, in UTC."""
     when = record.created
     return (when.astimezone(UTC) if when.tzinfo else when).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def starts(report: Report, seat: int) -> bool:
+def is_start_player(report: Report, seat: int) -> bool:
     """Whether the player led the match's first round."""
     if report.rounds:
         return report.rounds[0].leader == seat
@@ -98,7 +98,7 @@ def _game(when: str) -> dict[str, Any]:
 
 def _play(report: Report, ids: dict[UUID, int]) -> dict[str, Any]:
     record, table = report.match.record, report.table
-    when = moment(record)
+    when = format_play_date(record)
     teams = any(len(side) > 1 for side in table.sides)
     keys = [str(uuid5(play_id(record), f"score {seat}")) for seat in table.seats]
     return {
@@ -116,7 +116,7 @@ def _play(report: Report, ids: dict[UUID, int]) -> dict[str, Any]:
         "gameRefId": 1,
         "board": table.variant.name,
         "rating": 0,
-        "comments": transcript.write(typed_in(report)),
+        "comments": transcript.write(to_typed_in_match(report)),
         "playImages": "[]",
         "expansionPlays": [],
         "playerScores": [
@@ -124,8 +124,8 @@ def _play(report: Report, ids: dict[UUID, int]) -> dict[str, Any]:
                 "score": "" if (score := score_of(report, seat)) is None else str(score),
                 "winner": report.winner == table.side(seat),
                 "newPlayer": False,
-                "startPlayer": starts(report, seat),
-                "playerRefId": ids[person(name)],
+                "startPlayer": is_start_player(report, seat),
+                "playerRefId": ids[player_id(name)],
                 "role": "",
                 "rank": rank_of(report, seat),
                 "seatOrder": seat + 1,
@@ -154,6 +154,6 @@ def _sheet(report: Report, keys: list[str]) -> list[dict[str, Any]]:
     return rounds
 
 
-def parsed_moment(text: str) -> datetime:
+def parse_play_date(text: str) -> datetime:
     """A moment as BG Stats writes it; ValueError for anything else."""
     return datetime.strptime(text.strip()[:19], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)

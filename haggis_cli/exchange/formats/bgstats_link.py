@@ -7,14 +7,14 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from haggis_cli.exchange.formats.bgstats import moment, person, play_id, rank_of, score_of, starts
+from haggis_cli.exchange.formats.bgstats import format_play_date, player_id, play_id, rank_of, score_of, is_start_player
 from haggis_cli.exchange.formats.plays import GAME
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import HaggisError
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "haggis-cli"
-_LONGEST = 2_900
+_MAX_QR_CHARACTERS = 2_900
 """Characters of a link that a QR code (version 40, lowest correction: 2953 bytes) can hold."""
 
 
@@ -22,7 +22,7 @@ class MissingExtra(HaggisError):
     """A library that only some people need is not installed."""
 
 
-def link(report: Report) -> str:
+def play_link(report: Report) -> str:
     """The link for a match, as long as it is for one play."""
     return ADDRESS + quote(json.dumps(_play(report), ensure_ascii=False, separators=(",", ":")), safe=":,-")
 
@@ -33,8 +33,8 @@ def qr_svg(text: str) -> str:
         import segno
     except ImportError:
         raise MissingExtra("QR codes need segno: pip install 'haggis-cli[qr]'") from None
-    if len(text) > _LONGEST:
-        raise HaggisError(f"this link has {len(text)} characters, and a QR code holds {_LONGEST}: use the link itself")
+    if len(text) > _MAX_QR_CHARACTERS:
+        raise HaggisError(f"this link has {len(text)} characters, and a QR code holds {_MAX_QR_CHARACTERS}: use the link itself")
     svg: str = segno.make(text, error="l", micro=False).svg_inline(
         scale=3, border=4, light="#fff", dark="#000", title="QR code: put this match into BG Stats"
     )
@@ -47,14 +47,14 @@ def _play(report: Report) -> dict[str, Any]:
     return {
         "sourceName": SOURCE,
         "sourcePlayId": str(play_id(record)),
-        "playDate": moment(record),
+        "playDate": format_play_date(record),
         "board": table.variant.name,
         "game": {"name": GAME, "sourceGameId": "haggis", "highestWins": True, "noPoints": False},
         "players": [
             {
                 "name": name,
-                "sourcePlayerId": person(name).hex[:12],  # short: every character makes the QR code finer
-                "startPlayer": starts(report, seat),
+                "sourcePlayerId": player_id(name).hex[:12],  # short: every character makes the QR code finer
+                "startPlayer": is_start_player(report, seat),
                 "rank": rank_of(report, seat),
                 **({"team": table.side_names[table.side(seat)]} if teams else {}),
                 "score": "" if (score := score_of(report, seat)) is None else str(score),

@@ -4,17 +4,17 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from haggis_cli.exchange.formats.bgstats import parsed_moment
-from haggis_cli.exchange.formats.plays import GAME, Play, told
-from haggis_cli.exchange.imported import Told
-from haggis_cli.exchange.untrusted import MAX_MATCHES, decoded, read_json
+from haggis_cli.exchange.formats.bgstats import parse_play_date
+from haggis_cli.exchange.formats.plays import GAME, Play, to_parsed_match
+from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text, parse_json
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import visible
 
 
-def read(data: bytes, source: str) -> list[Told | RecordError]:
+def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """Every play of a game that is called Haggis."""
-    file = read_json(decoded(data, source), source)
+    file = parse_json(decode_text(data, source), source)
     if not isinstance(file, dict) or not isinstance(file.get("plays"), list):
         raise RecordError(f"{visible(source)}: this is no BG Stats file: it has no list 'plays'")
     games = {
@@ -26,19 +26,19 @@ def read(data: bytes, source: str) -> list[Told | RecordError]:
         raise RecordError(f"{visible(source)}: it holds no play of {GAME}")
     if len(plays) > MAX_MATCHES:
         raise RecordError(f"{visible(source)}: it holds {len(plays)} plays, more than {MAX_MATCHES}")
-    return [_told(play, people, source) for play in plays]
+    return [_read_play(play, people, source) for play in plays]
 
 
-def _told(play: dict[str, Any], people: dict[Any, str], source: str) -> Told | RecordError:
+def _read_play(play: dict[str, Any], people: dict[Any, str], source: str) -> ParsedMatch | RecordError:
     date = str(play.get("playDate") or play.get("entryDate") or "")
     where = f"{source}, play of {date[:16] or 'an unknown day'}"
     try:
-        when = parsed_moment(date)
+        when = parse_play_date(date)
     except ValueError:
         return RecordError(f"{visible(where)}: its date cannot be read")
     scores = sorted(_objects(play, "playerScores"), key=_seat)
     names = [people.get(_key(score.get("playerRefId")), "") for score in scores]
-    return told(
+    return to_parsed_match(
         Play(
             where=where,
             identity=str(play.get("uuid") or f"{date} {names}"),
@@ -47,15 +47,15 @@ def _told(play: dict[str, Any], people: dict[Any, str], source: str) -> Told | R
             scores=[str(score.get("score") or "") for score in scores],
             winners=[name for name, score in zip(names, scores, strict=True) if score.get("winner")],
             comment=str(play.get("comments") or ""),
-            more=_rounds(play, scores, names),
+            more=_scoresheet_lines(play, scores, names),
         )
     )
 
 
-def _rounds(play: dict[str, Any], scores: list[dict[str, Any]], names: list[str]) -> list[str]:
+def _scoresheet_lines(play: dict[str, Any], scores: list[dict[str, Any]], names: list[str]) -> list[str]:
     """The lines of its score sheet, as sentences: what they mean, only those who wrote them know."""
-    keys = [str(_inner(score.get("metaData")).get("scoreUuid", place)) for place, score in enumerate(scores)]
-    sheet = _inner(play.get("scoresheet"))
+    keys = [str(_parse_inner_json(score.get("metaData")).get("scoreUuid", place)) for place, score in enumerate(scores)]
+    sheet = _parse_inner_json(play.get("scoresheet"))
     lines = []
     for number, part in enumerate([*_objects(sheet, "rounds"), *_objects(sheet, "groups")], 1):
         for row in _objects(part, "rows"):
@@ -77,7 +77,7 @@ def _objects(owner: dict[str, Any], key: str) -> list[dict[str, Any]]:
     return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
 
 
-def _inner(text: object) -> dict[str, Any]:
+def _parse_inner_json(text: object) -> dict[str, Any]:
     """The object in a text of JSON; empty for anything else."""
     with suppress(ValueError, RecursionError):
         found = json.loads(text) if isinstance(text, str) else None

@@ -13,20 +13,20 @@ from typing import Any
 from pydantic import ValidationError
 
 from haggis_cli.exchange.formats import csv_match
-from haggis_cli.exchange.imported import Told
-from haggis_cli.exchange.untrusted import MAX_MATCHES, decoded
+from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
 from haggis_cli.matches.model import RoundRecord, TableRecord, complaints
 from haggis_cli.referee.report import Report
-from haggis_cli.sheets.renderers.csv import PLAYER, render
+from haggis_cli.sheets.renderers.csv import PLAYER_COLUMNS, render
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.csv_cells import harmless
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import visible
 
-COLUMNS = (*PLAYER, "game_total", "went_out")
-_NEEDED = ("hand", "captured", "went_out")
-_TEAM = " (team)"
+COLUMNS = (*PLAYER_COLUMNS, "game_total", "went_out")
+_REQUIRED_COLUMNS = ("hand", "captured", "went_out")
+_TEAM_SUFFIX = " (team)"
 _ROUND_LIMIT = 1_000
 _MOST_COLUMNS = 500
 _MOST_LINES = 200_000
@@ -35,24 +35,24 @@ _MOST_PLAYERS = 100
 Row = dict[str, str]
 
 
-class _Odd(ValueError):
+class _InvalidRow(ValueError):
     """What is wrong with a row."""
 
 
 def write(reports: Sequence[Report], *, wide: bool) -> str:
     """The matches as one table; a wide one holds a single match, because its columns are the players."""
-    tables = [_table_of(report, wide=wide) for report in reports]
+    tables = [_render_table(report, wide=wide) for report in reports]
     return "".join([*tables[:1], *(table.partition("\n")[2] for table in tables[1:])])
 
 
-def _table_of(report: Report, *, wide: bool) -> str:
+def _render_table(report: Report, *, wide: bool) -> str:
     """The scoresheet of a match, each line with what the match is; no cell of it holds a line end."""
     heading, *lines = render(scoresheet(report), Style(wide=wide)).splitlines()
-    about = _line(csv_match.cells(report.match.record))
-    return "".join([f"{heading},{_line(csv_match.COLUMNS)}", *(f"{line},{about}" for line in lines)])
+    about = _render_line(csv_match.render_cells(report.match.record))
+    return "".join([f"{heading},{_render_line(csv_match.COLUMNS)}", *(f"{line},{about}" for line in lines)])
 
 
-def _line(cells: Iterable[str]) -> str:
+def _render_line(cells: Iterable[str]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(map(harmless, cells))
     return text.getvalue()
@@ -60,49 +60,49 @@ def _line(cells: Iterable[str]) -> str:
 
 def looks_like_csv(text: str) -> bool:
     """Whether a text begins with the headings of such a table."""
-    headings = _cells(text.split("\n", 1)[0])
+    headings = _split_cells(text.split("\n", 1)[0])
     return "match_id" in headings and "round" in headings
 
 
-def read(data: bytes, source: str) -> list[Told | RecordError]:
+def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """The matches of a table, in its order."""
-    text = decoded(data, source)
-    sign = _delimiter(text)
+    text = decode_text(data, source)
+    sign = _detect_delimiter(text)
     if text.partition("\n")[0].count(sign) > _MOST_COLUMNS:
         raise RecordError(f"{visible(source)}: line 1: more than {_MOST_COLUMNS} columns are no scoresheet")
     if text.count("\n") > _MOST_LINES:
         raise RecordError(f"{visible(source)}: more than {_MOST_LINES} lines are no scoresheet")
     try:
-        return _read(csv.reader(text.split("\n"), delimiter=sign, strict=True), source)
+        return _read_rows(csv.reader(text.split("\n"), delimiter=sign, strict=True), source)
     except csv.Error as error:
         raise RecordError(f"{visible(source)}: this is no CSV: {visible(str(error))}") from None
 
 
-def _read(rows: Iterator[list[str]], source: str) -> list[Told | RecordError]:
-    headings = [_plain(cell) for cell in next(rows, [])]
+def _read_rows(rows: Iterator[list[str]], source: str) -> list[ParsedMatch | RecordError]:
+    headings = [_strip_apostrophe(cell) for cell in next(rows, [])]
     twice = next((name for name in headings if name and headings.count(name) > 1), None)
     if twice:
         raise RecordError(f"{visible(source)}: line 1: the column '{visible(twice)}' stands twice")
     if not {"match_id", "round"} <= set(headings):
         raise RecordError(f"{visible(source)}: line 1: a scoresheet has the columns match_id and round, this has not")
-    sheets: dict[str, _Sheet] = {}
+    sheets: dict[str, _ParsedSheet] = {}
     for line, cells in enumerate(rows, 2):
         if not any(cells):
             continue
-        row = dict(zip(headings, map(_plain, cells), strict=False))
+        row = dict(zip(headings, map(_strip_apostrophe, cells), strict=False))
         try:
-            _add(sheets, row, headings)
-        except _Odd as odd:
+            _add_row(sheets, row, headings)
+        except _InvalidRow as odd:
             raise RecordError(f"{visible(source)}: line {line}: {odd}") from None
     if len(sheets) > MAX_MATCHES:
         raise RecordError(f"{visible(source)}: it holds {len(sheets)} matches, more than {MAX_MATCHES}")
     if not sheets:
         raise RecordError(f"{visible(source)}: this table holds no match")
-    return [_told(name, sheet, source) for name, sheet in sheets.items()]
+    return [_parse_match(name, sheet, source) for name, sheet in sheets.items()]
 
 
 @dataclass
-class _Sheet:
+class _ParsedSheet:
     """One match: players in their order, teams in theirs, and by round the figures of each player."""
 
     players: dict[str, str] = field(default_factory=dict)
@@ -112,76 +112,76 @@ class _Sheet:
     about: dict[str, Any] = field(default_factory=dict)
 
 
-def _add(sheets: dict[str, _Sheet], row: Row, headings: list[str]) -> None:
+def _add_row(sheets: dict[str, _ParsedSheet], row: Row, headings: list[str]) -> None:
     """Add a row, which is one player's or, of a wide table, everybody's."""
-    sheet = sheets.setdefault(row.get("match_id", ""), _Sheet())
-    number = _number(row, "round")
+    sheet = sheets.setdefault(row.get("match_id", ""), _ParsedSheet())
+    number = _parse_number(row, "round")
     if number is None or not 1 <= number <= _ROUND_LIMIT:
-        raise _Odd(f"'{visible(row.get('round', ''))}' is no round")
-    sheet.about |= _about(row)
-    for name, figures, team, seat in _players(row, headings):
+        raise _InvalidRow(f"'{visible(row.get('round', ''))}' is no round")
+    sheet.about |= _read_about(row)
+    for name, figures, team, seat in _read_players(row, headings):
         sheet.players.setdefault(name, seat)
         if len(sheet.players) > _MOST_PLAYERS:
-            raise _Odd(f"a match of more than {_MOST_PLAYERS} players")
+            raise _InvalidRow(f"a match of more than {_MOST_PLAYERS} players")
         if name in sheet.rounds.setdefault(number, {}):
-            raise _Odd(f"{visible(name)} has round {number} twice")
+            raise _InvalidRow(f"{visible(name)} has round {number} twice")
         if any(figures.values()):
             sheet.rounds[number][name] = figures
         if team:
             sheet.teams.setdefault(team, None)
-        total = _number(figures, "game_total")
+        total = _parse_number(figures, "game_total")
         if total is not None:
             sheet.totals.setdefault(number, {})[team or name] = total
     for team in _team_names(headings):
         sheet.teams.setdefault(team, None)
-        total = _number(row, f"{team}{_TEAM} game_total")
+        total = _parse_number(row, f"{team}{_TEAM_SUFFIX} game_total")
         if total is not None:
             sheet.totals.setdefault(number, {})[team] = total
 
 
-def _players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str, str]]:
+def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str, str]]:
     """Each player of the row: name, figures, team, and what the players are in the order of."""
     if "player" in headings:
-        missing = [column for column in _NEEDED if column not in headings]
+        missing = [column for column in _REQUIRED_COLUMNS if column not in headings]
         if missing:
-            raise _Odd(f"the column {missing[0]} is missing")
+            raise _InvalidRow(f"the column {missing[0]} is missing")
         figures = {key: row.get(key, "") for key in COLUMNS}
         yield row.get("player", ""), figures, row.get("team", ""), row.get("seat", "")
         return
     names = [heading.removesuffix(" hand") for heading in headings if heading.endswith(" hand")]
     if not names:
-        raise _Odd("there is no column 'player', and none like 'Noah hand'")
+        raise _InvalidRow("there is no column 'player', and none like 'Noah hand'")
     for place, name in enumerate(names):
         yield name, {key: row.get(f"{name} {key}", "") for key in COLUMNS}, "", str(place)
 
 
-def _about(row: Row) -> dict[str, Any]:
+def _read_about(row: Row) -> dict[str, Any]:
     try:
         return csv_match.read_cells(row)
     except ValueError as error:
         column = str(error)
-        raise _Odd(f"'{visible(row[column][:40])}' in the column {column} cannot be read") from None
+        raise _InvalidRow(f"'{visible(row[column][:40])}' in the column {column} cannot be read") from None
 
 
 def _team_names(headings: list[str]) -> list[str]:
-    ending = f"{_TEAM} game_total"
+    ending = f"{_TEAM_SUFFIX} game_total"
     names = [heading.removesuffix(ending) for heading in headings if heading.endswith(ending)]
-    return [name for name in names if f"{name}{_TEAM} hand" not in headings]  # that would be a player called so
+    return [name for name in names if f"{name}{_TEAM_SUFFIX} hand" not in headings]  # that would be a player called so
 
 
-def _told(name: str, sheet: _Sheet, source: str) -> Told | RecordError:
+def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | RecordError:
     where = f"{source}, {name}" if name else source
-    players = sorted(sheet.players, key=lambda player: int(sheet.players[player] or 0) if _seats(sheet) else 0)
+    players = sorted(sheet.players, key=lambda player: int(sheet.players[player] or 0) if _has_seat_numbers(sheet) else 0)
     rounds, remarks = [], []
     for number, rows in sorted(sheet.rounds.items()):
         if not rows:
             remarks.append(f"round {number} has no figures and is left out")
             continue
         try:
-            rounds.append(RoundRecord(table=_table(rows)))
+            rounds.append(RoundRecord(table=_table_record(rows)))
         except ValidationError as error:
             return RecordError(complaints(error, f"{where}, round {number}"))
-        except _Odd as odd:
+        except _InvalidRow as odd:
             return RecordError(f"{visible(where)}: round {number}: {odd}")
     fields = sheet.about | {"players": players, "rounds": rounds}
     if name:
@@ -189,46 +189,46 @@ def _told(name: str, sheet: _Sheet, source: str) -> Told | RecordError:
     if sheet.teams:
         fields["teams"] = list(sheet.teams)
     totals = tuple(totals for number, totals in sorted(sheet.totals.items()) if sheet.rounds.get(number))
-    return Told(where, fields=fields, totals=totals if len(totals) == len(rounds) else (), remarks=tuple(remarks))
+    return ParsedMatch(where, fields=fields, totals=totals if len(totals) == len(rounds) else (), remarks=tuple(remarks))
 
 
-def _seats(sheet: _Sheet) -> bool:
+def _has_seat_numbers(sheet: _ParsedSheet) -> bool:
     return all(re.fullmatch(r"[0-9]{1,2}", seat) for seat in sheet.players.values())
 
 
-def _table(rows: Mapping[str, Row]) -> TableRecord:
-    places = {name: place for name, row in rows.items() if (place := _number(row, "went_out"))}
+def _table_record(rows: Mapping[str, Row]) -> TableRecord:
+    places = {name: place for name, row in rows.items() if (place := _parse_number(row, "went_out"))}
     out = sorted(places, key=lambda name: places[name])
     if sorted(places.values()) != list(range(1, len(places) + 1)):
         said = ", ".join(f"{visible(name)} {places[name]}" for name in out)
-        raise _Odd(f"'went_out' is 1 for who went out first, 2 for the second, not {said}")
+        raise _InvalidRow(f"'went_out' is 1 for who went out first, 2 for the second, not {said}")
     return TableRecord(
         out=out,
-        hands={name: _number(rows[name], "hand") or 0 for name in out},
-        captured={name: _number(row, "captured") or 0 for name, row in rows.items()},
-        bets={name: bet for name, row in rows.items() if (bet := _number(row, "bet")) is not None},
+        hands={name: _parse_number(rows[name], "hand") or 0 for name in out},
+        captured={name: _parse_number(row, "captured") or 0 for name, row in rows.items()},
+        bets={name: bet for name, row in rows.items() if (bet := _parse_number(row, "bet")) is not None},
     )
 
 
-def _number(row: Row, column: str) -> int | None:
+def _parse_number(row: Row, column: str) -> int | None:
     """The number in a column, None for an empty cell; a spreadsheet may have written it with decimals."""
     text = row.get(column, "").strip()
     if not text:
         return None
     if not re.fullmatch(r"-?[0-9]{1,6}(?:[.,]0+)?", text):
-        raise _Odd(f"'{visible(text[:40])}' in the column {visible(column)} is no whole number")
+        raise _InvalidRow(f"'{visible(text[:40])}' in the column {visible(column)} is no whole number")
     return int(re.split("[.,]", text)[0])
 
 
-def _delimiter(text: str) -> str:
+def _detect_delimiter(text: str) -> str:
     heading = text.split("\n", 1)[0]
     return max(",;\t", key=heading.count)
 
 
-def _cells(heading: str) -> Iterable[str]:
+def _split_cells(heading: str) -> Iterable[str]:
     return [cell.strip().strip('"') for cell in re.split("[,;\t]", heading.lstrip("\ufeff"))]
 
 
-def _plain(cell: str) -> str:
+def _strip_apostrophe(cell: str) -> str:
     """The text of a cell without the apostrophe that keeps a spreadsheet from running it."""
     return cell[1:] if cell.startswith("'") and harmless(cell[1:]) == cell else cell.strip()

@@ -8,18 +8,18 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from haggis_cli.exchange.formats.transcript import goal_text, scalar
-from haggis_cli.exchange.formats.transcript_reader import read_goal
+from haggis_cli.exchange.formats.transcript import goal_text, render_scalar
+from haggis_cli.exchange.formats.transcript_reader import parse_goal
 from haggis_cli.matches.model import Goal, MatchRecord
 from haggis_cli.support.escaping import visible
 
 COLUMNS = ("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options")
 
 
-def cells(record: MatchRecord) -> list[str]:
+def render_cells(record: MatchRecord) -> list[str]:
     """The text of each column, empty where the match file says nothing."""
     fields = MatchRecord.model_fields
-    return [_cell(value) if (value := getattr(record, key)) != fields[key].get_default() else "" for key in COLUMNS]
+    return [_render_cell(value) if (value := getattr(record, key)) != fields[key].get_default() else "" for key in COLUMNS]
 
 
 def read_cells(row: Mapping[str, str]) -> dict[str, Any]:
@@ -35,32 +35,32 @@ def read_cells(row: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-def _cell(value: object) -> str:
+def _render_cell(value: object) -> str:
     if isinstance(value, Goal):
         return goal_text(value)
     if isinstance(value, bool | datetime):
-        return scalar(value)
-    return _json(value) if isinstance(value, dict) else str(value)
+        return render_scalar(value)
+    return _render_json(value) if isinstance(value, dict) else str(value)
 
 
-def _json(value: Mapping[str, Any]) -> str:
+def _render_json(value: Mapping[str, Any]) -> str:
     """The JSON as people read it, or, where something in it must not be shown as it is, in ASCII: so it comes back."""
     text = json.dumps(value, ensure_ascii=False)
     return text if visible(text) == text else json.dumps(value)
 
 
-def _moment(text: str) -> datetime:
+def _parse_created(text: str) -> datetime:
     found = datetime.fromisoformat(text)
     return found if found.tzinfo or "T" in text else found.replace(tzinfo=UTC)
 
 
-def _truth(text: str) -> bool:
+def _parse_bool(text: str) -> bool:
     if text.casefold() not in ("true", "false"):  # a spreadsheet writes them in capitals
         raise ValueError(text)
     return text.casefold() == "true"
 
 
-def _object(text: str) -> dict[str, Any]:
+def _parse_object(text: str) -> dict[str, Any]:
     found = json.loads(text)
     if not isinstance(found, dict):
         raise ValueError(text)
@@ -68,10 +68,10 @@ def _object(text: str) -> dict[str, Any]:
 
 
 _READERS: dict[str, Callable[[str], Any]] = {
-    "created": _moment,
-    "goal": read_goal,
-    "closed": _truth,
-    "rated": _truth,
-    "bots": _object,
-    "options": _object,
+    "created": _parse_created,
+    "goal": parse_goal,
+    "closed": _parse_bool,
+    "rated": _parse_bool,
+    "bots": _parse_object,
+    "options": _parse_object,
 }

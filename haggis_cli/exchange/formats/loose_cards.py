@@ -3,7 +3,7 @@
 import re
 
 # The colours of the box, and the suits of an ordinary deck in the colours of a four-colour deck.
-_PICTURES = {
+_SUIT_SYMBOLS = {
     **dict.fromkeys("🔴🟥❤♥♡", "r"),
     **dict.fromkeys("🟢🟩💚♣♧☘", "g"),
     **dict.fromkeys("🔵🟦💙♦♢", "b"),
@@ -18,7 +18,7 @@ _COLOUR = "|".join(_COLOURS)
 _COURTS = (("jack", "J"), ("queen", "Q"), ("king", "K"), ("ten", "10"))
 _RANK = r"(?:10|[2-9]|t)"
 _CARD = re.compile(rf"{_RANK}(?:[-–]{_RANK})?[a-z]{{1,5}}|[a-z]{_RANK}|[jqk]{{1,3}}", re.IGNORECASE)
-_LEADING = re.compile(r"(?:plays?|played|leads?(?: with)?|led|lays?(?: down)?|puts?(?: down)?|with)\s+", re.IGNORECASE)
+_PLAY_VERB = re.compile(r"(?:plays?|played|leads?(?: with)?|led|lays?(?: down)?|puts?(?: down)?|with)\s+", re.IGNORECASE)
 _VERBS = {
     **dict.fromkeys(("pass", "passes", "passed", "p", "-", "–", "—"), "pass"),
     **dict.fromkeys(("bets", "bet"), "bet"),
@@ -29,12 +29,12 @@ _VERBS = {
 }
 _AWARD = re.compile(r"has (.+?) captures? (?:the |this )?trick", re.IGNORECASE)
 _LEAD = re.compile(r"(?:gives|passes) the lead to (.+)|lead ([^\d]{4,})", re.IGNORECASE)
-_GIVEN = re.compile(rf"(?:passes|gives) ({_CARD.pattern}) to .+", re.IGNORECASE)
+_GIVE = re.compile(rf"(?:passes|gives) ({_CARD.pattern}) to .+", re.IGNORECASE)
 _FILLERS = re.compile(r"\b(?:an?|the|of)\s+", re.IGNORECASE)
 _BET_FILLERS = re.compile(r"\s+(?:bet|points?)$|\s*\(.*\)$", re.IGNORECASE)
 
 
-def action(text: str) -> str | None:
+def parse_action(text: str) -> str | None:
     """The action in notation; None for words that are none.
 
     >>> action("plays 4 red and green 4!"), action("passes."), action("bets a little"), action("what a hand")
@@ -42,12 +42,12 @@ def action(text: str) -> str | None:
     >>> action("♥5 J Q as a run"), action("Noah played well")
     ('r5 J Q as run', None)
     """
-    said = "".join(_PICTURES.get(char, char) for char in text).split("→")[0].strip(" .!;\t")
+    said = "".join(_SUIT_SYMBOLS.get(char, char) for char in text).split("→")[0].strip(" .!;\t")
     if awarded := _AWARD.fullmatch(said):
         return f"award {awarded[1]}"
     if led := _LEAD.fullmatch(said):
         return f"lead {led[1] or led[2]}"
-    if given := _GIVEN.fullmatch(said):
+    if given := _GIVE.fullmatch(said):
         return f"give {given[1]}"
     word, _, rest = said.partition(" ")
     verb = _VERBS.get(word.casefold())
@@ -58,18 +58,18 @@ def action(text: str) -> str | None:
     if verb == "award":
         return f"award {rest.removeprefix('to ').strip()}" if rest else None
     if verb:
-        found = _cards(rest)
+        found = _parse_cards(rest)
         return f"{verb} {found}" if found else None
-    return _cards(_LEADING.sub("", said, count=1))
+    return _parse_cards(_PLAY_VERB.sub("", said, count=1))
 
 
-def says_so(text: str) -> bool:
+def starts_with_verb(text: str) -> bool:
     """Whether the text begins with a word for what players do, and not with cards alone."""
     word = text.partition(" ")[0].casefold().strip(".!;,")
-    return word in _VERBS or _LEADING.match(f"{word} ") is not None
+    return word in _VERBS or _PLAY_VERB.match(f"{word} ") is not None
 
 
-def _cards(text: str) -> str | None:
+def _parse_cards(text: str) -> str | None:
     """Cards, and the reading if one is said; what only describes them is left out."""
     text = re.split(r"\s{2,}|\t", text.strip())[0]
     text, named, reading = _split_reading(text)

@@ -10,7 +10,7 @@ _ITEM = re.compile(r"(out|cards|captured|points|bet|bid)([1-9])?\s+([a-z]+|\d{1,
 
 
 @dataclass
-class Figures:
+class RoundFigures:
     """What is said of one typed-in round; an order of going out that is not said is that of the lines."""
 
     out: dict[str, float] = field(default_factory=dict)
@@ -34,12 +34,12 @@ class Figures:
 
 def looks_like_figures(text: str) -> bool:
     """Whether a text is the figures of one player."""
-    return bool(_items(text))
+    return bool(_parse_items(text))
 
 
-def add_figures(figures: Figures, player: str, text: str) -> None:
+def add_figures(figures: RoundFigures, player: str, text: str) -> None:
     """Add a player's figures to a round."""
-    for word, place, number in _items(text):
+    for word, place, number in _parse_items(text):
         if word == "out":
             figures.out[player] = int(place) if place else len(figures.out) + 1
             figures.hands[player] = number
@@ -47,7 +47,7 @@ def add_figures(figures: Figures, player: str, text: str) -> None:
             {"bet": figures.bets, "bid": figures.bids}.get(word, figures.captured)[player] = number
 
 
-def _items(text: str) -> list[tuple[str, str, int]]:
+def _parse_items(text: str) -> list[tuple[str, str, int]]:
     """What each item says, its place if it has one, and its number; none where any of the text is something else."""
     items = []
     for part in filter(None, (part.strip(" .;") for part in text.split(","))):

@@ -12,9 +12,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.formats.loose_cards import action, says_so
-from haggis_cli.exchange.formats.loose_figures import Figures, add_figures, looks_like_figures
-from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.formats.loose_cards import parse_action, starts_with_verb
+from haggis_cli.exchange.formats.loose_figures import RoundFigures, add_figures, looks_like_figures
+from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.matches.model import LONGEST_NAME, RoundRecord, complaints
 from haggis_cli.matches.notation import read_name
 from haggis_cli.support.errors import NotationError, RecordError
@@ -23,13 +23,13 @@ from haggis_cli.support.escaping import composed, visible
 _BULLET = re.compile(r"^(?:[>*•·▪‣#\s]|[-–—](?=\s))+|^\(?\d{1,4}[.)](?=\s)\s*")
 # When a chat says a line was written, and by whom: [21.11.26, 19:30:12] Noah: …; 21/11/2026, 19:30 - Noah: …; <Noah> …
 _DAY, _HOUR = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}", r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?"
-_STAMP = re.compile(rf"(?:\[(?:{_DAY},?\s+)?{_HOUR}\]|(?:{_DAY},?\s+)?{_HOUR}(?:\s+-)?)\s+(?=\S)", re.IGNORECASE)
+_TIMESTAMP = re.compile(rf"(?:\[(?:{_DAY},?\s+)?{_HOUR}\]|(?:{_DAY},?\s+)?{_HOUR}(?:\s+-)?)\s+(?=\S)", re.IGNORECASE)
 _WRITER = re.compile(rf"<([^<>]{{1,{LONGEST_NAME}}})>\s+")
 _ROUND = re.compile(r"(?:[-=*_#\s]*)round\s+(\d{1,4})\b.*", re.IGNORECASE)
 # What `haggis log` tells beside the events: it follows from them.
-_FOLLOWS = re.compile(r"trick\s+\d+\b.*|→.*|[-=*_]{3,}|.+ goes out (?:first|second|third)\b.*", re.IGNORECASE)
+_DERIVED_LINE = re.compile(r"trick\s+\d+\b.*|→.*|[-=*_]{3,}|.+ goes out (?:first|second|third)\b.*", re.IGNORECASE)
 _SUMMARY = "left over"
-_KEY = re.compile(r"(players?|teams?|variant|goal|date|lead(?:er)?|dealer|suits)\s*[:=]\s*(\S.*)", re.IGNORECASE)
+_HEADER_LINE = re.compile(r"(players?|teams?|variant|goal|date|lead(?:er)?|dealer|suits)\s*[:=]\s*(\S.*)", re.IGNORECASE)
 _PASSES = re.compile(r"(.+?)\s+and\s+(.+?)\s+pass(?:\s*→.*|\.)?", re.IGNORECASE)
 LONGEST_TEXT = 500_000
 MOST_REMARKS = 10
@@ -38,7 +38,7 @@ MOST_WORDS = 8  # of a name
 
 
 @dataclass
-class _Text:
+class _TextReading:
     """What has been read so far."""
 
     players: list[str]
@@ -49,13 +49,13 @@ class _Text:
     remarks: list[str] = field(default_factory=list)
 
 
-def read(text: str, source: str, players: Sequence[str] = ()) -> list[Told | RecordError]:
+def read(text: str, source: str, players: Sequence[str] = ()) -> list[ParsedMatch | RecordError]:
     """The one match of a text; `players`, clockwise, if somebody says who they are."""
     if len(text) > LONGEST_TEXT:
         raise RecordError(f"{visible(source)}: no match is told in more than {LONGEST_TEXT:,} characters of free text")
-    said = _Text(list(players), bool(players))
+    said = _TextReading(list(players), bool(players))
     for number, line in enumerate(text.split("\n"), 1):
-        _take(said, line.rstrip(), number)
+        _read_line(said, line.rstrip(), number)
     rounds = [each for each in said.rounds if each.get("events") or each.get("table")]
     if not rounds:
         raise RecordError(
@@ -64,70 +64,70 @@ def read(text: str, source: str, players: Sequence[str] = ()) -> list[Told | Rec
     more = len(said.remarks) - MOST_REMARKS
     remarks = (*said.remarks[:MOST_REMARKS], *([f"and {more} more lines that are kept as notes"] if more > 0 else []))
     try:
-        records = [_record(each) for each in rounds]
+        records = [_round_record(each) for each in rounds]
     except ValidationError as error:
         raise RecordError(complaints(error, source)) from None
     fields = said.fields | {"players": _whole_names(said.players), "rounds": records}
     if said.notes:
         fields["notes"] = "\n".join(said.notes)
-    return [Told(source, fields=fields, remarks=remarks)]
+    return [ParsedMatch(source, fields=fields, remarks=remarks)]
 
 
-def _take(said: _Text, line: str, number: int) -> None:
+def _read_line(said: _TextReading, line: str, number: int) -> None:
     if len(line) > LONGEST_LINE:
-        _note(said, line, number)
+        _add_note(said, line, number)
         return
-    bare = _bare(line)
+    bare = _strip_line(line)
     if _ROUND.fullmatch(bare):
         said.rounds.append({})
-    elif not bare or _FOLLOWS.fullmatch(bare) or (said.rounds and _SUMMARY in said.rounds[-1]):
+    elif not bare or _DERIVED_LINE.fullmatch(bare) or (said.rounds and _SUMMARY in said.rounds[-1]):
         return
     elif bare.casefold() == _SUMMARY and said.rounds:
         said.rounds[-1][_SUMMARY] = True
-    elif (found := _KEY.fullmatch(bare)) and not said.rounds:
-        _set(said, found[1].casefold(), found[2].strip(), line)
-    elif not _event(said, bare):
-        _note(said, line, number)
+    elif (found := _HEADER_LINE.fullmatch(bare)) and not said.rounds:
+        _read_header(said, found[1].casefold(), found[2].strip(), line)
+    elif not _add_event(said, bare):
+        _add_note(said, line, number)
 
 
-def _note(said: _Text, line: str, number: int) -> None:
+def _add_note(said: _TextReading, line: str, number: int) -> None:
     notes = said.rounds[-1].setdefault("notes", []) if said.rounds else said.notes
     notes.append(visible(line.strip()))
     said.remarks.append(f"line {number}: '{visible(line.strip()[:60])}' is no event: kept as a note")
 
 
-def _bare(line: str) -> str:
+def _strip_line(line: str) -> str:
     """A line without bullets and numbers, and without what a chat puts before it."""
-    bare = _of_chat(line.strip())
+    bare = _strip_chat_prefix(line.strip())
     while (shorter := _BULLET.sub("", bare, count=1)) != bare:
         bare = shorter
     return bare
 
 
-def _of_chat(line: str) -> str:
+def _strip_chat_prefix(line: str) -> str:
     """A line of a chat without its time, the writer as the one who acts."""
-    stamp = _STAMP.match(line)
+    stamp = _TIMESTAMP.match(line)
     line = line[stamp.end() :] if stamp else line
     writer = _WRITER.match(line)
     return f"{writer[1]}: {line[writer.end() :]}" if writer else line
 
 
-def _event(said: _Text, line: str) -> bool:
+def _add_event(said: _TextReading, line: str) -> bool:
     """Add the event of a line, or say that it is none."""
     if found := _PASSES.fullmatch(line):
-        names = [_player(said, name) for name in (*re.split(r"\s*,\s*", found[1]), found[2])]
+        names = [_find_or_add_player(said, name) for name in (*re.split(r"\s*,\s*", found[1]), found[2])]
         if all(names):
-            _current(said).setdefault("events", []).extend(f"{name}: pass" for name in names)
+            _current_round(said).setdefault("events", []).extend(f"{name}: pass" for name in names)
             return True
     for name, rest, firm in _splits(line):
-        what = action(rest)
+        what = parse_action(rest)
         if not what and not looks_like_figures(rest):
             continue
-        player = _player(said, name, new=firm or says_so(rest))
+        player = _find_or_add_player(said, name, new=firm or starts_with_verb(rest))
         if player and what:
-            _current(said).setdefault("events", []).append(f"{player}: {what}")
+            _current_round(said).setdefault("events", []).append(f"{player}: {what}")
         elif player:
-            add_figures(_current(said).setdefault("table", Figures()), player, rest)
+            add_figures(_current_round(said).setdefault("table", RoundFigures()), player, rest)
         if player:
             return True
     return False
@@ -142,7 +142,7 @@ def _splits(line: str) -> list[tuple[str, str, bool]]:
     return [(line[: gap.start()], line[gap.end() :], len(gap.group()) > 1) for gap in gaps]
 
 
-def _player(said: _Text, name: str, *, new: bool = True) -> str | None:
+def _find_or_add_player(said: _TextReading, name: str, *, new: bool = True) -> str | None:
     """The player of that name or beginning; a new one where nobody has said who plays."""
     if not 1 <= len(name) <= LONGEST_NAME or visible(name) != name:
         return None
@@ -165,13 +165,13 @@ def _whole_names(players: list[str]) -> list[str]:
     ]
 
 
-def _current(said: _Text) -> dict[str, Any]:
+def _current_round(said: _TextReading) -> dict[str, Any]:
     if not said.rounds:
         said.rounds.append({})
     return said.rounds[-1]
 
 
-def _set(said: _Text, key: str, value: str, line: str) -> None:
+def _read_header(said: _TextReading, key: str, value: str, line: str) -> None:
     """A line before the first round that says who plays what."""
     names = [name.strip() for name in re.split(r"[,;]| and ", value) if name.strip()]
     numbers = re.findall(r"\d{1,6}", value)
@@ -183,7 +183,7 @@ def _set(said: _Text, key: str, value: str, line: str) -> None:
         said.fields.setdefault("teams", []).extend(names)
     elif key == "goal" and numbers:
         said.fields["goal"] = {"rounds" if "round" in value.casefold() else "points": int(numbers[0])}
-    elif key == "date" and (date := _date(value)):
+    elif key == "date" and (date := _parse_date(value)):
         said.fields["created"] = date
     elif key in ("variant", "suits", "dealer"):
         said.fields[key] = value
@@ -193,7 +193,7 @@ def _set(said: _Text, key: str, value: str, line: str) -> None:
         said.notes.append(visible(line.strip()))
 
 
-def _date(text: str) -> datetime | None:
+def _parse_date(text: str) -> datetime | None:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
@@ -201,7 +201,7 @@ def _date(text: str) -> datetime | None:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def _record(each: dict[str, Any]) -> RoundRecord:
+def _round_record(each: dict[str, Any]) -> RoundRecord:
     notes = "\n".join(each.get("notes", []))
     if "table" in each and not each.get("events"):
         return RoundRecord(table=each["table"].record(), notes=notes)

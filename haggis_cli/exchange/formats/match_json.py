@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.imported import Told
-from haggis_cli.exchange.untrusted import MAX_MATCHES, decoded, read_json
+from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text, parse_json
 from haggis_cli.matches.model import FORMAT, MatchRecord, complaints
 from haggis_cli.matches.toml.guard import encoded
 from haggis_cli.matches.toml.match_file import MatchFile, write_match
@@ -30,22 +30,22 @@ def match_object(record: MatchRecord) -> dict[str, Any]:
     return {"format": FORMAT} | {key: value for key, value in values.items() if value not in ([], {})}
 
 
-def read(data: bytes, source: str) -> list[Told | RecordError]:
+def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """The matches of a JSON file; one that cannot be read keeps no other from being read."""
-    found = read_json(decoded(data, source), source)
+    found = parse_json(decode_text(data, source), source)
     if found in ([], {"matches": []}):
         raise RecordError(f"{visible(source)}: it holds no match")
     matches = found.get("matches") if isinstance(found, dict) and "matches" in found else found
     if isinstance(matches, dict):
-        return [_told(matches, source)]
+        return [_parse_match(matches, source)]
     if not isinstance(matches, list):
         raise RecordError(f"{visible(source)}: this JSON holds no match: it must be an object, or a list of objects")
     if len(matches) > MAX_MATCHES:
         raise RecordError(f"{visible(source)}: it holds {len(matches)} matches, more than {MAX_MATCHES}")
-    return [_told(each, f"{source}, match {number}") for number, each in enumerate(matches, 1)]
+    return [_parse_match(each, f"{source}, match {number}") for number, each in enumerate(matches, 1)]
 
 
-def _told(value: Any, where: str) -> Told | RecordError:
+def _parse_match(value: Any, where: str) -> ParsedMatch | RecordError:
     if not isinstance(value, dict):
         return RecordError(f"{visible(where)}: this is no object, so it is no match")
     form = value.get("format")
@@ -53,7 +53,7 @@ def _told(value: Any, where: str) -> Told | RecordError:
         newer = f"this match has format {form}, and this haggis reads format {FORMAT}: a newer haggis can read it"
         return RecordError(f"{visible(where)}: {newer}")
     try:
-        return whole(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)
+        return to_parsed_match(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)
     except UnicodeEncodeError as error:
         half = visible(error.object[error.start])
         return RecordError(f"{visible(where)}: {half} is half a character and cannot be saved: leave it out")
@@ -63,6 +63,6 @@ def _told(value: Any, where: str) -> Told | RecordError:
         return RecordError(f"{visible(where)}: {error}")
 
 
-def whole(record: MatchRecord, where: str, remarks: tuple[str, ...] = ()) -> Told:
+def to_parsed_match(record: MatchRecord, where: str, remarks: tuple[str, ...] = ()) -> ParsedMatch:
     """A match that is told with everything, as the file that it would be."""
-    return Told(where, MatchFile(encoded(write_match(record)), f"{record.id}.toml"), remarks=remarks)
+    return ParsedMatch(where, MatchFile(encoded(write_match(record)), f"{record.id}.toml"), remarks=remarks)

@@ -9,7 +9,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from haggis_cli.exchange.formats import transcript_reader
-from haggis_cli.exchange.imported import Told
+from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.matches.ids import slug
 from haggis_cli.matches.model import LONGEST_NAME
 from haggis_cli.support.errors import RecordError
@@ -32,20 +32,20 @@ class Play:
     more: Sequence[str] = ()
 
 
-def told(play: Play) -> Told | RecordError:
+def to_parsed_match(play: Play) -> ParsedMatch | RecordError:
     """The match in the comment if there is one; else the final scores, kept in the notes of a match without rounds."""
     remarks = []
     if transcript_reader.is_strict(play.comment):
         match = transcript_reader.read(play.comment, play.where)[0]
-        if isinstance(match, Told):
+        if isinstance(match, ParsedMatch):
             return match
         remarks = [f"the match in its comment cannot be read: {match}"]
     scores = ", ".join(f"{name} {score or '?'}" for name, score in zip(play.players, play.scores, strict=True))
-    players = list(_names(play.players))
+    players = list(_valid_names(play.players))
     won = f"Won by {' and '.join(play.winners)}." if play.winners else ""
     notes = [f"Final scores: {scores}. {won}".strip(), *play.more, *([play.comment] if play.comment else [])]
     fields = {
-        "id": _id(play),
+        "id": _make_id(play),
         "created": play.when,
         "players": players,
         "notes": "\n".join(notes),
@@ -53,10 +53,10 @@ def told(play: Play) -> Told | RecordError:
         "rated": False,
     }
     remarks.append("only the final scores are known: kept in the notes, without rounds, and not counted in statistics")
-    return Told(play.where, fields=fields, remarks=tuple(remarks))
+    return ParsedMatch(play.where, fields=fields, remarks=tuple(remarks))
 
 
-def _names(names: Sequence[str]) -> Iterator[str]:
+def _valid_names(names: Sequence[str]) -> Iterator[str]:
     """The players by names that a match can have: without colons, not too long, and each only once."""
     seen: set[str] = set()
     for number, name in enumerate(names, 1):
@@ -66,7 +66,7 @@ def _names(names: Sequence[str]) -> Iterator[str]:
         yield free
 
 
-def _id(play: Play) -> str:
+def _make_id(play: Play) -> str:
     names = "-".join(filter(None, map(slug, play.players)))[:50].strip("-")
     mark = sha256(play.identity.encode("utf-8", "replace")).hexdigest()[:8]
     return "-".join(filter(None, [play.when.date().isoformat(), names, mark]))

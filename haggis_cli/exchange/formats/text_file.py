@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from haggis_cli.exchange.formats import loose_text as loose
 from haggis_cli.exchange.formats import transcript_reader
 from haggis_cli.exchange.formats.transcript import HEADER
-from haggis_cli.exchange.imported import Told
-from haggis_cli.exchange.untrusted import decoded
+from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.untrusted import decode_text
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import visible
 
@@ -15,9 +15,9 @@ _MOST_LINES = 20_000  # of what people write: each is looked at in many ways
 _OTHER_HEADER = re.compile(rf"^[ \t]*{HEADER.rstrip('0123456789')}\d+[ \t]*$", re.MULTILINE)
 
 
-def read(data: bytes, source: str, players: Sequence[str] = ()) -> list[Told | RecordError]:
+def read(data: bytes, source: str, players: Sequence[str] = ()) -> list[ParsedMatch | RecordError]:
     """The matches of a text; `players`, clockwise, if somebody says who they are."""
-    text = decoded(data, source)
+    text = decode_text(data, source)
     if transcript_reader.is_strict(text):
         return transcript_reader.read(text, source)
     if _OTHER_HEADER.search(text):

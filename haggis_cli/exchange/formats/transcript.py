@@ -31,9 +31,9 @@ from haggis_cli.support.escaping import visible
 
 HEADER = "Haggis match, written as text 1"
 END = "End of match"
-LISTED = {"players": "player", "teams": "team"}
-PAIRED = {"options": "option", "bots": "bot"}
-_OWN_LINES = {*LISTED, *PAIRED, "format", "goal", "notes", "rounds"}
+LIST_KEYS = {"players": "player", "teams": "team"}
+MAPPING_KEYS = {"options": "option", "bots": "bot"}
+_OWN_LINES = {*LIST_KEYS, *MAPPING_KEYS, "format", "goal", "notes", "rounds"}
 
 
 def write(record: MatchRecord) -> str:
@@ -43,17 +43,17 @@ def write(record: MatchRecord) -> str:
 
 def _head(record: MatchRecord) -> Iterator[str]:
     for key in ("id", "variant", "created"):
-        yield f"{key}: {scalar(getattr(record, key))}"
-    for key, word in LISTED.items():
-        yield from (f"{word}: {quoted(name)}" for name in getattr(record, key))
+        yield f"{key}: {render_scalar(getattr(record, key))}"
+    for key, word in LIST_KEYS.items():
+        yield from (f"{word}: {quote_if_needed(name)}" for name in getattr(record, key))
     yield f"goal: {goal_text(record.goal)}"
     for key, field in type(record).model_fields.items():
         value = getattr(record, key)
         if key not in _OWN_LINES and key not in ("id", "variant", "created") and value != field.default:
-            yield f"{key}: {scalar(value)}"
+            yield f"{key}: {render_scalar(value)}"
     yield from _notes(record.notes)
-    for key, word in PAIRED.items():
-        yield from (f"{word}: {_key(name)}: {scalar(value)}" for name, value in getattr(record, key).items())
+    for key, word in MAPPING_KEYS.items():
+        yield from (f"{word}: {_quote_key(name)}: {render_scalar(value)}" for name, value in getattr(record, key).items())
 
 
 def _rounds(record: MatchRecord) -> Iterator[Iterator[str]]:
@@ -66,12 +66,12 @@ def _round(number: int, record: RoundRecord) -> Iterator[str]:
     yield f"Round {number}{', typed in' if record.table else ''}"
     yield from _notes(record.notes)
     if record.deal is not None:
-        yield from (f"hand {_key(name)}: {quoted(cards)}" for name, cards in record.deal.hands.items())
-        yield f"haggis: {quoted(record.deal.haggis)}"
+        yield from (f"hand {_quote_key(name)}: {quote_if_needed(cards)}" for name, cards in record.deal.hands.items())
+        yield f"haggis: {quote_if_needed(record.deal.haggis)}"
     if record.table is not None:
         yield from _table(record.table)
     for place, event in enumerate(record.events or [], 1):
-        yield f"{place}. {quoted(event)}"
+        yield f"{place}. {quote_if_needed(event)}"
 
 
 def _table(table: TableRecord) -> Iterator[str]:
@@ -83,13 +83,13 @@ def _table(table: TableRecord) -> Iterator[str]:
         for word, values in (("hand", table.hands), ("cards", table.captured), ("bet", table.bets)):
             items += [f"{word} {values[name]}"] if name in values else []
         items += ["shepherd"] if name == table.shepherd else []
-        yield f"- {_key(name)}: {', '.join(items)}"
+        yield f"- {_quote_key(name)}: {', '.join(items)}"
     if table.bid is not None:
         yield f"bid: {table.bid}"
 
 
 def _notes(notes: str) -> Iterator[str]:
-    return (f"note: {quoted(line)}".rstrip() for line in notes.split("\n")) if notes else iter(())
+    return (f"note: {quote_if_needed(line)}".rstrip() for line in notes.split("\n")) if notes else iter(())
 
 
 def goal_text(goal: Goal) -> str:
@@ -97,22 +97,22 @@ def goal_text(goal: Goal) -> str:
     return f"{goal.points} points" if goal.points else f"{goal.rounds} rounds"
 
 
-def scalar(value: object) -> str:
+def render_scalar(value: object) -> str:
     """A value on one line; a text that could be taken for something else stands in quotes."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, datetime):
         return value.isoformat().replace("+00:00", "Z")
     text = str(value)
-    return json.dumps(text) if text in ("true", "false") else quoted(text)
+    return json.dumps(text) if text in ("true", "false") else quote_if_needed(text)
 
 
-def quoted(text: str) -> str:
+def quote_if_needed(text: str) -> str:
     """The text as it is where it comes back from a line so; else in quotes."""
     plain = text == text.strip() and visible(text) == text and not text.startswith('"')
     return text if plain else json.dumps(text)
 
 
-def _key(text: str) -> str:
+def _quote_key(text: str) -> str:
     """A name in front of a colon."""
-    return quoted(text) if text and not re.search("[:\\s]\\s|:|^[ ]|[ ]$", text) else json.dumps(text)
+    return quote_if_needed(text) if text and not re.search("[:\\s]\\s|:|^[ ]|[ ]$", text) else json.dumps(text)

@@ -5,8 +5,8 @@ from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from haggis_cli.cli.history.table import ranked
-from haggis_cli.history.statistics import Player
-from haggis_cli.history.timeline import Company
+from haggis_cli.history.statistics import PlayerStats
+from haggis_cli.history.timeline import PlayerHistory
 from haggis_cli.support.csv_cells import Cell, csv_text
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def as_json(found: "Answer", sort: str) -> str:
 
 def _player(found: "Answer", person: str) -> dict[str, Any]:
     player = asdict(found.stats.players[person])
-    company = found.company.get(person, Company())
+    company = found.company.get(person, PlayerHistory())
     more: dict[str, Any] = {
         "bot": player["bot"] or None,
         "bets": {str(amount): {"made": made, "kept": kept} for amount, (made, kept) in player["bets"].items()},
@@ -55,12 +55,12 @@ def as_csv(found: "Answer", sort: str) -> str:
     """A line for each player: the sums, matches won in a row, and a column for the bets of each size, made and kept."""
     people = ranked(found, sort)
     sizes = sorted({amount for person in people for amount in found.players[person].bets})
-    plain = [each.name for each in fields(Player) if each.name != "bets"]
+    plain = [each.name for each in fields(PlayerStats) if each.name != "bets"]
     heading = [*plain, "streak", "best_streak", *(f"bets_{size}_{what}" for size in sizes for what in ("made", "kept"))]
     rows: list[list[Cell]] = [[*heading, *(["rating"] if found.ratings is not None else [])]]
     for person in people:
         player = found.players[person]
-        company = found.company.get(person, Company())
+        company = found.company.get(person, PlayerHistory())
         row = [*(getattr(player, name) for name in plain), company.streak, company.best_streak]
         for size in sizes:
             row += player.bets.get(size, (0, 0))

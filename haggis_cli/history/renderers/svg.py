@@ -5,8 +5,8 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from haggis_cli.history.renderers.text_chart import bounds, day, shown_people
-from haggis_cli.sheets.renderers.markup import Markup, in_ascii, tag
-from haggis_cli.sheets.renderers.svg import apart, step_of
+from haggis_cli.sheets.renderers.markup import Markup, to_ascii, tag
+from haggis_cli.sheets.renderers.svg import spread_labels, tick_step
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import visible
 from haggis_cli.support.text_tables import shorten
@@ -26,7 +26,7 @@ _LONGEST = 16
 
 def as_svg(found: "Answer") -> str:
     """The picture as a file; UsageError if there is nothing to draw."""
-    return in_ascii(_picture(found)) + "\n"
+    return to_ascii(_picture(found)) + "\n"
 
 
 def as_html(found: "Answer") -> str:
@@ -41,7 +41,7 @@ def as_html(found: "Answer") -> str:
         tag("title", f"Haggis: {found.course.title}"),
         tag("style", Markup(style)),
     )
-    return in_ascii(Markup("<!DOCTYPE html>\n") + tag("html", head, tag("body", picture), lang="en")) + "\n"
+    return to_ascii(Markup("<!DOCTYPE html>\n") + tag("html", head, tag("body", picture), lang="en")) + "\n"
 
 
 def _picture(found: "Answer") -> Markup:
@@ -69,7 +69,7 @@ class _Drawing:
     def __init__(self, found: "Answer", course: "Course", people: list[str]) -> None:
         self.found, self.course, self.people = found, course, people
         low, high = bounds(found, people)
-        self.step = step_of(ceil(high) - floor(low))
+        self.step = tick_step(ceil(high) - floor(low))
         self.low = floor(low / self.step) * self.step
         self.high = max(ceil(high / self.step) * self.step, self.low + self.step)
 
@@ -82,7 +82,7 @@ class _Drawing:
         yield tag("text", day(self.course.first), x=_LEFT, y=_BOTTOM + 24)
         yield tag("text", day(self.course.last), x=_RIGHT, y=_BOTTOM + 24, text_anchor="end")
         ends = [self.course.points[person][-1] for person in self.people]
-        for number, at in apart([self._y(end.value) for end in ends], _BOTTOM).items():
+        for number, at in spread_labels([self._y(end.value) for end in ends], _BOTTOM).items():
             yield from self._line(number, at)
 
     def _line(self, number: int, name_at: float) -> Iterator[Markup]:

@@ -8,7 +8,7 @@ from haggis_cli.support.text_tables import width
 
 if TYPE_CHECKING:
     from haggis_cli.history.query import Answer
-    from haggis_cli.history.timeline import Point
+    from haggis_cli.history.timeline import SeriesPoint
 
 MOST = 8
 """Players that a chart shows: more could not be told apart."""
@@ -61,7 +61,7 @@ def day(moment: float) -> str:
     return datetime.fromtimestamp(moment).strftime("%Y-%m-%d")
 
 
-def _last(points: "list[Point]") -> str:
+def _last(points: "list[SeriesPoint]") -> str:
     return f"{points[-1].value:.1f}"
 
 
@@ -73,7 +73,7 @@ def _signs(encoding: str | None) -> str:
     return _BLOCKS
 
 
-def _drawn(points: "list[Point]", matches: int, columns: int, between: tuple[float, float], signs: str) -> str:
+def _drawn(points: "list[SeriesPoint]", matches: int, columns: int, between: tuple[float, float], signs: str) -> str:
     """The value after each stretch of matches, nothing before the first."""
     low, high = between
     line, at = "", 0

@@ -10,18 +10,18 @@ from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import Sheet, SheetRound
 from haggis_cli.support.csv_cells import Cell, csv_text
 
-PLAYER = ("bet", "hand", "hand_points", "captured", "bonus", "bet_points", "total")
-LONG = ("match_id", "round", "seat", "player", "team", *PLAYER, "game_total", "went_out")
+PLAYER_COLUMNS = ("bet", "hand", "hand_points", "captured", "bonus", "bet_points", "total")
+LONG_COLUMNS = ("match_id", "round", "seat", "player", "team", *PLAYER_COLUMNS, "game_total", "went_out")
 
 
 def render(sheet: Sheet, style: Style) -> str:
     """The table, headed by its columns' names."""
-    return csv_text(_wide(sheet) if style.wide else long_rows(sheet))
+    return csv_text(_wide_rows(sheet) if style.wide else long_rows(sheet))
 
 
 def long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
     """The headings, then a line for each round and player."""
-    yield LONG
+    yield LONG_COLUMNS
     for each in sheet.rounds:
         for seat, name in enumerate(sheet.players):
             side = sheet.side_of(seat)
@@ -29,13 +29,13 @@ def long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
             figures = each.figures[seat] if each.figures else None
             yield (
                 *(sheet.match_id, each.number, seat + 1, name, team),
-                *(getattr(figures, column) if figures else None for column in PLAYER),
+                *(getattr(figures, column) if figures else None for column in PLAYER_COLUMNS),
                 each.sides[side].game if each.sides else None,
                 figures.went_out if figures else None,
             )
 
 
-def _wide(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
+def _wide_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
     columns = [*_player_columns(sheet), *(_team_columns(sheet) if sheet.teams else ())]
     yield ("match_id", "round", *(heading for heading, _ in columns))
     for each in sheet.rounds:
@@ -44,10 +44,10 @@ def _wide(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
 
 def _player_columns(sheet: Sheet) -> Iterator[tuple[str, Callable[[SheetRound], Cell]]]:
     for seat, name in enumerate(sheet.players):
-        for column in (*PLAYER, "went_out"):
-            yield f"{name} {column}", partial(_of_player, seat, column)
+        for column in (*PLAYER_COLUMNS, "went_out"):
+            yield f"{name} {column}", partial(_player_figure, seat, column)
         if not sheet.teams:
-            yield f"{name} game_total", partial(_of_side, sheet.side_of(seat), "game")
+            yield f"{name} game_total", partial(_side_figure, sheet.side_of(seat), "game")
 
 
 def _team_columns(sheet: Sheet) -> Iterator[tuple[str, Callable[[SheetRound], Cell]]]:
@@ -58,14 +58,14 @@ def _team_columns(sheet: Sheet) -> Iterator[tuple[str, Callable[[SheetRound], Ce
             ("total", "total"),
             ("game_total", "game"),
         ):
-            yield f"{side.name} (team) {heading}", partial(_of_side, number, column)
+            yield f"{side.name} (team) {heading}", partial(_side_figure, number, column)
 
 
-def _of_player(seat: int, column: str, each: SheetRound) -> Cell:
+def _player_figure(seat: int, column: str, each: SheetRound) -> Cell:
     value: int | None = getattr(each.figures[seat], column)
     return value
 
 
-def _of_side(side: int, column: str, each: SheetRound) -> Cell:
+def _side_figure(side: int, column: str, each: SheetRound) -> Cell:
     value: int | None = getattr(each.sides[side], column)
     return value

@@ -39,12 +39,12 @@ class Library(NamedTuple):
     extra: str
 
 
-class Missing(HaggisError):
+class MissingLibrary(HaggisError):
     """A format's library is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class SheetFormat:
     """A format: its name, its module in this package, and the endings of its files, the usual one first.
 
     binary: its `render` gives bytes, which are nothing to look at in a terminal; all others give text. needs: the
@@ -70,43 +70,43 @@ class Format:
 
     def render(self, sheet: "Sheet", style: Style) -> str:
         """The sheet in this format, which is not a binary one."""
-        text: str = self._module().render(sheet, style)
+        text: str = self._load_module().render(sheet, style)
         return text
 
     def data(self, sheet: "Sheet", style: Style) -> bytes:
         """The sheet as it stands in a file: UTF-8, or the bytes of a binary format."""
-        rendered: str | bytes = self._module().render(sheet, style)
+        rendered: str | bytes = self._load_module().render(sheet, style)
         return rendered.encode() if isinstance(rendered, str) else rendered
 
-    def _module(self) -> ModuleType:
+    def _load_module(self) -> ModuleType:
         if self.needs:
-            self._require(self.needs)
+            self._check_library(self.needs)
         return import_module(f"haggis_cli.sheets.renderers.{self.module}")
 
-    def _require(self, library: Library) -> None:
+    def _check_library(self, library: Library) -> None:
         try:
             import_module(library.module)
         except ImportError:
             install = f"pip install 'haggis-cli[{library.extra}]'"
-            raise Missing(f"{self.name.upper()} sheets need {library.module}: {install}") from None
+            raise MissingLibrary(f"{self.name.upper()} sheets need {library.module}: {install}") from None
 
 
 FORMATS = {
     each.name: each
     for each in (
-        Format("text", "text", (".txt", ".text"), blank=True),
-        Format("markdown", "markdown", (".md", ".markdown"), blank=True),
-        Format("csv", "csv", (".csv",)),
-        Format("json", "json", (".json",)),
-        Format("html", "html", (".html", ".htm"), plays=True, links=True, blank=True),
-        Format("svg", "svg", (".svg",)),
-        Format("pdf", "pdf", (".pdf",), binary=True, needs=Library("typst", "pdf"), paged=True, links=True, blank=True),
-        Format("xlsx", "xlsx", (".xlsx",), binary=True, needs=Library("xlsxwriter", "xlsx"), paged=True),
+        SheetFormat("text", "text", (".txt", ".text"), blank=True),
+        SheetFormat("markdown", "markdown", (".md", ".markdown"), blank=True),
+        SheetFormat("csv", "csv", (".csv",)),
+        SheetFormat("json", "json", (".json",)),
+        SheetFormat("html", "html", (".html", ".htm"), plays=True, links=True, blank=True),
+        SheetFormat("svg", "svg", (".svg",)),
+        SheetFormat("pdf", "pdf", (".pdf",), binary=True, needs=Library("typst", "pdf"), paged=True, links=True, blank=True),
+        SheetFormat("xlsx", "xlsx", (".xlsx",), binary=True, needs=Library("xlsxwriter", "xlsx"), paged=True),
     )
 }
 
 
-def format_named(name: str) -> Format:
+def find_format(name: str) -> SheetFormat:
     """The format of that name; UsageError naming those there are.
 
     >>> format_named("CSV").extension
@@ -118,7 +118,7 @@ def format_named(name: str) -> Format:
     return found
 
 
-def format_for(file: str) -> Format:
+def find_format_by_extension(file: str) -> SheetFormat:
     """The format of a file by its ending; UsageError naming those there are."""
     ending = PurePath(file).suffix.casefold()
     for each in FORMATS.values():

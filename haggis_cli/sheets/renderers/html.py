@@ -9,10 +9,10 @@ from hashlib import sha256
 
 from haggis_cli.sheets.renderers.assets import asset
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.html_replay import panel, suits, tricks
-from haggis_cli.sheets.renderers.html_tables import side_table
-from haggis_cli.sheets.renderers.markup import Child, Markup, in_ascii, join, tag
-from haggis_cli.sheets.renderers.svg import chart
+from haggis_cli.sheets.renderers.html_replay import render_panel, render_suits, render_tricks
+from haggis_cli.sheets.renderers.html_tables import render_side_table
+from haggis_cli.sheets.renderers.markup import Child, Markup, to_ascii, join, tag
+from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet
 
 
@@ -31,11 +31,11 @@ def render(sheet: Sheet, style: Style) -> str:
     )
     body = tag(
         "body",
-        tag("main", _header(sheet), _scores(sheet), _drawing(sheet), _rounds(sheet), _link(sheet)),
+        tag("main", _header(sheet), _scores_section(sheet), _chart_section(sheet), _rounds_section(sheet), _link_section(sheet)),
         tag("script", Markup(script)) if script else "",
         class_="blank" if sheet.blank else None,
     )
-    return in_ascii(f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n")
+    return to_ascii(f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n")
 
 
 def _policy(styles: str, script: str) -> str:
@@ -60,29 +60,29 @@ def _header(sheet: Sheet) -> Markup:
     )
 
 
-def _scores(sheet: Sheet) -> Markup:
+def _scores_section(sheet: Sheet) -> Markup:
     if not sheet.rounds:
         return Markup()
     kind = "teams" if sheet.teams else "players bonus" if sheet.bonus else "players"
-    tables = (side_table(sheet, side) for side in range(len(sheet.sides)))
+    tables = (render_side_table(sheet, side) for side in range(len(sheet.sides)))
     return _section("scores", "Scores", tag("div", tables, class_=kind))
 
 
-def _drawing(sheet: Sheet) -> Markup:
+def _chart_section(sheet: Sheet) -> Markup:
     if sheet.blank or not sheet.rounds:
         return Markup()
-    drawn = tag("div", chart(sheet), class_="scroll", tabindex=0, role="group", aria_label="Score chart")
+    drawn = tag("div", render_chart(sheet), class_="scroll", tabindex=0, role="group", aria_label="Score chart")
     return _section("drawing", "Game totals", drawn)
 
 
-def _rounds(sheet: Sheet) -> Markup:
+def _rounds_section(sheet: Sheet) -> Markup:
     if not sheet.replays:
         return Markup()
-    told = (tricks(sheet, each) for each in sheet.replays)
-    return join(panel(sheet), _section("rounds", "Rounds, trick by trick", suits(sheet), told))
+    told = (render_tricks(sheet, each) for each in sheet.replays)
+    return join(render_panel(sheet), _section("rounds", "Rounds, trick by trick", render_suits(sheet), told))
 
 
-def _link(sheet: Sheet) -> Markup:
+def _link_section(sheet: Sheet) -> Markup:
     if not sheet.link:
         return Markup()
     anchor = tag("a", "Put this match into BG Stats", href=sheet.link.address, rel="noreferrer")

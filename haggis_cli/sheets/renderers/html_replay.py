@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from haggis_cli.sheets.renderers.markup import Markup, join, tag
-from haggis_cli.sheets.replay import Deed, Moment, Replay
+from haggis_cli.sheets.replay import Action, Frame, Replay
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import visible
 
@@ -21,12 +21,12 @@ _STEPS = (
 _COLUMNS = ("Player", "Holds", "Cards", "Captured cards")
 
 
-def tricks(sheet: Sheet, replay: Replay) -> Markup:
+def render_tricks(sheet: Sheet, replay: Replay) -> Markup:
     """A round to unfold: its tricks, what was left over, and what is wrong with it."""
     told = [moment for moment in replay.moments if moment.deed]
-    parts = [_trick(sheet, number, list(moments)) for number, moments in groupby(told, lambda moment: moment.trick)]
+    parts = [_render_trick(sheet, number, list(moments)) for number, moments in groupby(told, lambda moment: moment.trick)]
     if replay.left:
-        left = (tag("li", tag("bdi", each.whose), " ", _cards(each.cards), " ", each.words) for each in replay.left)
+        left = (tag("li", tag("bdi", each.whose), " ", _render_cards(each.cards), " ", each.words) for each in replay.left)
         parts.append(tag("li", tag("h4", "Left over"), tag("ul", left)))
     troubles = [tag("li", text) for text in replay.troubles]
     return tag(
@@ -37,7 +37,7 @@ def tricks(sheet: Sheet, replay: Replay) -> Markup:
     )
 
 
-def panel(sheet: Sheet) -> Markup:
+def render_panel(sheet: Sheet) -> Markup:
     """The controls and the table they show; hidden until the script is there to serve them."""
     rounds = (tag("option", each.heading, value=at) for at, each in enumerate(sheet.replays))
     steps = (
@@ -61,56 +61,56 @@ def panel(sheet: Sheet) -> Markup:
         ),
         tag("h3", id="replay-trick"),
         tag("ol", id="replay-deeds"),
-        suits(sheet),
+        render_suits(sheet),
         tag(
             "p",
             "Keys: left and right for a play; up and down or Page Up and Page Down for a trick, Home and End, once "
             "something in here has the focus.",
             class_="hint",
         ),
-        tag("script", Markup(_data(sheet)), type="application/json", id="replay-data"),
+        tag("script", Markup(_script_data(sheet)), type="application/json", id="replay-data"),
         id="replay",
         aria_labelledby="replay-title",
         hidden=True,
     )
 
 
-def suits(sheet: Sheet) -> Markup:
+def render_suits(sheet: Sheet) -> Markup:
     """What the letters on the cards mean, as far as they have names."""
     return tag("p", f"Suits: {', '.join(sheet.suits)}.", class_="hint") if sheet.suits else Markup()
 
 
-def _trick(sheet: Sheet, number: int, moments: Sequence[Moment]) -> Markup:
+def _render_trick(sheet: Sheet, number: int, moments: Sequence[Frame]) -> Markup:
     title = f"Trick {number}" if number else "Before the first trick"
-    return tag("li", tag("h4", title), tag("ul", (tag("li", _deed(sheet, moment.deed)) for moment in moments)))
+    return tag("li", tag("h4", title), tag("ul", (tag("li", _render_action(sheet, moment.deed)) for moment in moments)))
 
 
-def _deed(sheet: Sheet, deed: Deed | None) -> Markup:
+def _render_action(sheet: Sheet, deed: Action | None) -> Markup:
     assert deed is not None
     said: list[Markup | str] = [deed.words]
     if deed.cards:
-        said = [tag("bdi", sheet.players[deed.seat]), " ", _cards(deed.cards), " ", deed.words]
+        said = [tag("bdi", sheet.players[deed.seat]), " ", _render_cards(deed.cards), " ", deed.words]
     return join(*said, (tag("span", f" {text}", class_="then") for text in deed.then))
 
 
-def _cards(cards: Sequence[str]) -> Markup:
-    return join(*_spaced(cards))
+def _render_cards(cards: Sequence[str]) -> Markup:
+    return join(*_with_spaces(cards))
 
 
-def _spaced(cards: Sequence[str]) -> Iterator[Markup | str]:
+def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
     for at, card in enumerate(cards):
         yield " " if at else ""
         yield tag("span", card, class_=f"card {card[-1].lower()}")
 
 
-def _data(sheet: Sheet) -> str:
+def _script_data(sheet: Sheet) -> str:
     """What the script steps through, as JSON in which no sign means anything to the page around it."""
-    told = {"names": [visible(name) for name in sheet.players], "rounds": list(map(_round, sheet.replays))}
+    told = {"names": [visible(name) for name in sheet.players], "rounds": list(map(_round_data, sheet.replays))}
     text = json.dumps(told, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-def _round(replay: Replay) -> dict[str, Any]:
+def _round_data(replay: Replay) -> dict[str, Any]:
     """A round for the script; of hands and court cards only those that are not as the moment before."""
     before = [None, *replay.moments]
     return {
@@ -118,8 +118,8 @@ def _round(replay: Replay) -> dict[str, Any]:
             moment._asdict()
             | {
                 "deed": moment.deed and moment.deed._asdict(),
-                "courts": _news(moment.courts, then and then.courts),
-                "hands": moment.hands and _news(moment.hands, then and then.hands),
+                "courts": _changed_cards(moment.courts, then and then.courts),
+                "hands": moment.hands and _changed_cards(moment.hands, then and then.hands),
             }
             for moment, then in zip(replay.moments, before, strict=False)
         ],
@@ -127,5 +127,5 @@ def _round(replay: Replay) -> dict[str, Any]:
     }
 
 
-def _news(cards: Sequence[Sequence[str]], then: Sequence[Sequence[str]] | None) -> list[str | None]:
+def _changed_cards(cards: Sequence[Sequence[str]], then: Sequence[Sequence[str]] | None) -> list[str | None]:
     return [None if then and then[seat] == mine else " ".join(mine) for seat, mine in enumerate(cards)]

@@ -7,7 +7,7 @@ from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.glyphs import UNICODE
 
 
-def side_table(sheet: Sheet, side: int) -> Markup:
+def render_side_table(sheet: Sheet, side: int) -> Markup:
     """The table of a player or a team, headed by the name and the game total."""
     groups, name = blocks(sheet, UNICODE)[side], sheet.sides[side].name
     total = tag("b", sheet.totals[side]) if sheet.totals is not None else ""
@@ -41,7 +41,7 @@ def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
 
 def _column_head(column: Column, at: int) -> Markup:
     """A heading, marked with what the column is: not all are equally wide on paper."""
-    return tag("th", heading(column), scope="col", class_=f"{column.heading} {_first(at) or ''}".rstrip())
+    return tag("th", heading(column), scope="col", class_=f"{column.heading} {_first_column_class(at) or ''}".rstrip())
 
 
 def _row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
@@ -52,9 +52,9 @@ def _row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
             "tr", number, tag("td", each.note, colspan=sum(len(group.columns) for group in groups), class_="note")
         )
     cells = ((place, column.cells[at].strip("_")) for group in groups for place, column in enumerate(group.columns))
-    return tag("tr", number, (tag("td", cell, class_=_first(place)) for place, cell in cells))
+    return tag("tr", number, (tag("td", cell, class_=_first_column_class(place)) for place, cell in cells))
 
 
-def _first(place: int) -> str | None:
+def _first_column_class(place: int) -> str | None:
     """The mark of a group's first column, which a line parts from the one before."""
     return None if place else "first"

@@ -14,17 +14,17 @@ _MARKS = re.compile(r"[\\`*_\[\]|~$]|^[-+#=]|^\d+(?=[.)])|(?<=[wW]{3})\.|:(?=//)
 
 def render(sheet: Sheet, style: Style) -> str:
     """The facts as a list, a table for each side, and how the match stands."""
-    parts = [f"# {escaped(sheet.variant)}", "\n".join(f"- {label}: {escaped(text)}" for label, text in sheet.facts)]
+    parts = [f"# {escape_markdown(sheet.variant)}", "\n".join(f"- {label}: {escape_markdown(text)}" for label, text in sheet.facts)]
     if sheet.rounds:
         for side, groups in zip(sheet.sides, blocks(sheet, UNICODE), strict=True):
-            parts += [f"## {escaped(side.name)}", _table(sheet, groups)]
-    parts.append(escaped(sheet.due))
+            parts += [f"## {escape_markdown(side.name)}", _render_table(sheet, groups)]
+    parts.append(escape_markdown(sheet.due))
     if sheet.complaints:
-        parts.append("\n".join(f"- {escaped(complaint)}" for complaint in sheet.complaints))
+        parts.append("\n".join(f"- {escape_markdown(complaint)}" for complaint in sheet.complaints))
     return "\n\n".join(parts) + "\n"
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     r"""Text as Markdown that shows it literally, in a table too.
 
     >>> print(escaped("<b>Noah|*Isla*"))
@@ -33,25 +33,25 @@ def escaped(text: str) -> str:
     www\.example.org
     """
     entities = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return _MARKS.sub(_behind_backslash, entities)
+    return _MARKS.sub(_escape_mark, entities)
 
 
-def _behind_backslash(mark: re.Match[str]) -> str:
+def _escape_mark(mark: re.Match[str]) -> str:
     """The mark made literal; of a number that would begin a list its dot is."""
     text = mark[0]
     return f"{text}\\" if text[0].isdigit() else f"\\{text}"
 
 
-def _table(sheet: Sheet, groups: tuple[Group, ...]) -> str:
+def _render_table(sheet: Sheet, groups: tuple[Group, ...]) -> str:
     columns = [(group, column) for group in groups for column in group.columns]
     titles = [
-        heading(column) if len(groups) == 1 or group is groups[-1] else f"{heading(column)} {escaped(group.title)}"
+        heading(column) if len(groups) == 1 or group is groups[-1] else f"{heading(column)} {escape_markdown(group.title)}"
         for group, column in columns
     ]
     rows = [f"| Round | {' | '.join(titles)} |", f"|---:|{'---:|' * len(columns)}"]
     for at, each in enumerate(sheet.rounds):
         cells = [column.cells[at] for _, column in columns]
         if each.note:
-            cells = [escaped(each.note), *[""] * (len(columns) - 1)]
+            cells = [escape_markdown(each.note), *[""] * (len(columns) - 1)]
         rows.append(f"| {each.number} | {' | '.join(cells)} |")
     return "\n".join(rows)

@@ -14,7 +14,7 @@ class Markup(str):
 
 
 Child: TypeAlias = "str | int | Iterable[str | int]"
-_VOID = frozenset({"meta", "input"})
+_VOID_ELEMENTS = frozenset({"meta", "input"})
 
 
 def tag(name: str, /, *children: Child, **attributes: str | float | bool | None) -> Markup:
@@ -23,29 +23,29 @@ def tag(name: str, /, *children: Child, **attributes: str | float | bool | None)
     >>> print(tag("td", "<Noah>", class_="name", hidden=True, title=None))
     <td class="name" hidden>&lt;Noah&gt;</td>
     """
-    start = name + "".join(_attribute(key, value) for key, value in attributes.items())
-    return Markup(f"<{start}>" if name in _VOID else f"<{start}>{join(*children)}</{name}>")
+    start = name + "".join(_render_attribute(key, value) for key, value in attributes.items())
+    return Markup(f"<{start}>" if name in _VOID_ELEMENTS else f"<{start}>{join(*children)}</{name}>")
 
 
 def join(*children: Child) -> Markup:
     """Elements and texts one after the other."""
-    return Markup("".join(_inside(child) for child in children))
+    return Markup("".join(_escape_child(child) for child in children))
 
 
-def in_ascii(markup: str) -> str:
+def to_ascii(markup: str) -> str:
     """The same page without a sign beyond ASCII: valid in every encoding and harmless to every terminal."""
     return markup.encode("ascii", "xmlcharrefreplace").decode()
 
 
-def _inside(child: Child) -> str:
+def _escape_child(child: Child) -> str:
     if isinstance(child, Markup):
         return child
     if isinstance(child, str | int):
         return escape(visible(str(child)))
-    return "".join(map(_inside, child))
+    return "".join(map(_escape_child, child))
 
 
-def _attribute(key: str, value: str | float | bool | None) -> str:
+def _render_attribute(key: str, value: str | float | bool | None) -> str:
     if value is None or value is False:
         return ""
     name = key.rstrip("_").replace("_", "-")

@@ -12,7 +12,7 @@ from typing import Any
 from haggis_cli.sheets.blank import ROUNDS
 from haggis_cli.sheets.grid import Group
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.svg import chart, totals_by_round
+from haggis_cli.sheets.renderers.svg import render_chart, totals_by_round
 from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import visible
@@ -22,11 +22,11 @@ Block = tuple[Group, ...]
 
 TEMPLATE = Path(__file__).parent / "assets" / "scoresheet.typ"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
-_UPRIGHT = 14
+_PORTRAIT_COLUMNS = 14
 """So many columns are wide enough to write in on upright paper."""
-_ACROSS = 24
+_LANDSCAPE_COLUMNS = 24
 """And so many on paper laid across; what is more goes on pages of its own."""
-_LETTERS_AT_HAND = "\u0590"
+_BUNDLED_FONTS_END = "\u0590"
 """The library's own fonts have Latin, Greek and Cyrillic letters, which come before this one."""
 
 
@@ -38,54 +38,54 @@ def render(sheet: Sheet, style: Style) -> bytes:
         TEMPLATE,
         root=TEMPLATE.parent,  # where files would be looked for; the current folder may be anything
         format="pdf",
-        sys_inputs={"sheet": json.dumps(_data(sheet, style))},
-        ignore_system_fonts=max(_shown(sheet)) < _LETTERS_AT_HAND,
-        timestamp=_written(sheet),
+        sys_inputs={"sheet": json.dumps(_template_data(sheet, style))},
+        ignore_system_fonts=max(_user_text(sheet)) < _BUNDLED_FONTS_END,
+        timestamp=_timestamp(sheet),
     )
     return pages
 
 
-def _written(sheet: Sheet) -> datetime:
+def _timestamp(sheet: Sheet) -> datetime:
     """When the file says it was made: the day of the match."""
     return datetime.fromisoformat(sheet.date).replace(tzinfo=UTC) if sheet.date else datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def _shown(sheet: Sheet) -> str:
+def _user_text(sheet: Sheet) -> str:
     """All text in which something may be that people have chosen."""
     names = [sheet.variant, *sheet.players, *(side.name for side in sheet.sides)]
     return visible(" ".join([*names, *(text for _, text in sheet.facts), sheet.due, *sheet.complaints]))
 
 
-def _data(sheet: Sheet, style: Style) -> dict[str, Any]:
-    together = _together(blocks(sheet, UNICODE))
+def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
+    together = _sides_by_page(blocks(sheet, UNICODE))
     return {
         "paper": PAPERS[style.paper],
-        "across": max(map(_columns, together)) > _UPRIGHT,
+        "across": max(map(_count_columns, together)) > _PORTRAIT_COLUMNS,
         "title": visible(sheet.variant),
         "facts": [[label, visible(text)] for label, text in sheet.facts],
         "running": visible(", ".join(filter(None, [sheet.variant, sheet.match_id, sheet.date]))),
         "blank": sheet.blank,
         "times": f"×{sheet.hand_points}",
-        "pages": [page for first in _firsts(sheet) for page in _pages(sheet, together, first)],
+        "pages": [page for first in _page_starts(sheet) for page in _pages(sheet, together, first)],
         "due": sheet.due,
         "complaints": list(sheet.complaints),
-        "chart": chart(sheet) if totals_by_round(sheet, 0) else None,
+        "chart": render_chart(sheet) if totals_by_round(sheet, 0) else None,
         "link": sheet.link and sheet.link._asdict(),
     }
 
 
-def _firsts(sheet: Sheet) -> range:
+def _page_starts(sheet: Sheet) -> range:
     """The places of the rounds that begin a page; a match without rounds has a page too."""
     return range(0, max(len(sheet.rounds), 1), ROUNDS)
 
 
-def _columns(some: Sequence[Block]) -> int:
+def _count_columns(some: Sequence[Block]) -> int:
     return sum(len(group.columns) for block in some for group in block)
 
 
-def _together(every: Sequence[Block]) -> list[Sequence[Block]]:
+def _sides_by_page(every: Sequence[Block]) -> list[Sequence[Block]]:
     """The sides that share a page, about as many on each."""
-    most = max(1, _ACROSS // max(_columns([block]) for block in every))
+    most = max(1, _LANDSCAPE_COLUMNS // max(_count_columns([block]) for block in every))
     pages = -(-len(every) // most)
     size = -(-len(every) // pages)
     return [every[at : at + size] for at in range(0, len(every), size)]
@@ -98,10 +98,10 @@ def _pages(sheet: Sheet, together: list[Sequence[Block]], first: int) -> Iterato
 
 def _side(sheet: Sheet, block: Block) -> dict[str, Any]:
     return {
-        "name": _printed(sheet, block[-1].title),
+        "name": _printed_name(sheet, block[-1].title),
         "groups": [
             {
-                "title": "Team" if group is block[-1] else _printed(sheet, group.title),
+                "title": "Team" if group is block[-1] else _printed_name(sheet, group.title),
                 "columns": [{"name": column.heading, "heading": heading(column)} for column in group.columns],
             }
             for group in block
@@ -109,7 +109,7 @@ def _side(sheet: Sheet, block: Block) -> dict[str, Any]:
     }
 
 
-def _printed(sheet: Sheet, name: str) -> str:
+def _printed_name(sheet: Sheet, name: str) -> str:
     """A name; on a blank sheet the place itself is the line to write it on."""
     return name.rstrip("_") if sheet.blank else name
 

@@ -8,7 +8,7 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.report_json import round_json
 from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Play
 from haggis_cli.rules.table import Table
-from haggis_cli.sheets.story import Rest, Step, TrickStory, round_story
+from haggis_cli.sheets.story import Leftover, Step, TrickStory, round_story
 
 
 def log_json(report: Report, rounds: Sequence[RoundReport]) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def _round(report: Report, each: RoundReport) -> dict[str, Any]:
     return told | {
         "before": [_step(step, table) for step in story.before],
         "tricks": [_trick(trick, table) for trick in story.tricks],
-        "left": [_rest(rest, table) for rest in story.rests],
+        "left": [_leftover(rest, table) for rest in story.rests],
         "left_points": story.rest_points,
         "not_judged": [{"event": number, "text": text} for number, text in story.unjudged],
     }
@@ -58,7 +58,7 @@ def _trick(trick: TrickStory, table: Table) -> dict[str, Any]:
     }
 
 
-def _rest(rest: Rest, table: Table) -> dict[str, Any]:
+def _leftover(rest: Leftover, table: Table) -> dict[str, Any]:
     return {
         "player": _name(rest.holder, table),
         "count": rest.number,

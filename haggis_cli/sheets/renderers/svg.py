@@ -8,25 +8,25 @@ from typing import NamedTuple
 
 from haggis_cli.sheets.renderers.assets import asset
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.markup import Markup, in_ascii, tag
+from haggis_cli.sheets.renderers.markup import Markup, to_ascii, tag
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import visible
 from haggis_cli.support.text_tables import shorten, width
 
 _WIDTH, _HEIGHT = 480, 300
 _LEFT, _TOP, _BOTTOM = 44, 24, 40
-_LETTER, _CAPITAL, _BROAD = 8.8, 11, 14
+_LETTER_WIDTH, _CAPITAL_WIDTH, _BROAD_WIDTH = 8.8, 11, 14
 """About how wide letters of a name are."""
-_FIGURE = 9.5
+_FIGURE_WIDTH = 9.5
 """About how wide a figure of a total is."""
 _LONGEST_NAME = 14
-_LINE = 17
+_LABEL_SPACING = 17
 """How far labels are apart at least."""
 _MOST_TICKS = 6
 _FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
 
-class _Hand(NamedTuple):
+class _LineStyle(NamedTuple):
     """How one side's line is drawn; the marker is a path around 0,0."""
 
     color: str
@@ -36,24 +36,24 @@ class _Hand(NamedTuple):
 
 # Blue, vermilion, green and purple after Okabe and Ito, a shade darker: 4.5:1 and more against white. The others are
 # for variants of somebody else's with up to eight sides.
-_HANDS = (
-    _Hand("#0068a8", None, "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z"),
-    _Hand("#b84a00", "9 4", "M-4-4h8v8h-8z"),
-    _Hand("#00714f", "2.5 3.5", "M0-5.5L5 4h-10z"),
-    _Hand("#963b7a", "9 3 2.5 3", "M0-6L5.5 0L0 6L-5.5 0z"),
-    _Hand("#6b6200", "14 3", "M0 5.5L5-4h-10z"),
-    _Hand("#4646a8", "5 2", "M-5-1.5h3.5v-3.5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5z"),
-    _Hand("#a8123e", "2 6", "M-5.5 0L4-5v10z"),
-    _Hand("#5a5a5a", "14 3 2 3 2 3", "M5.5 0L-4-5v10z"),
+_LINE_STYLES = (
+    _LineStyle("#0068a8", None, "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z"),
+    _LineStyle("#b84a00", "9 4", "M-4-4h8v8h-8z"),
+    _LineStyle("#00714f", "2.5 3.5", "M0-5.5L5 4h-10z"),
+    _LineStyle("#963b7a", "9 3 2.5 3", "M0-6L5.5 0L0 6L-5.5 0z"),
+    _LineStyle("#6b6200", "14 3", "M0 5.5L5-4h-10z"),
+    _LineStyle("#4646a8", "5 2", "M-5-1.5h3.5v-3.5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5z"),
+    _LineStyle("#a8123e", "2 6", "M-5.5 0L4-5v10z"),
+    _LineStyle("#5a5a5a", "14 3 2 3 2 3", "M5.5 0L-4-5v10z"),
 )
 
 
 def render(sheet: Sheet, style: Style) -> str:
     """The chart as a file of its own, with its style sheet in it."""
-    return in_ascii(chart(sheet, tag("style", Markup(asset("chart.css"))))) + "\n"
+    return to_ascii(render_chart(sheet, tag("style", Markup(asset("chart.css"))))) + "\n"
 
 
-def chart(sheet: Sheet, *more: Markup) -> Markup:
+def render_chart(sheet: Sheet, *more: Markup) -> Markup:
     """The chart as an element; `more` goes into it."""
     return _Chart(sheet).drawn(*more)
 
@@ -72,13 +72,13 @@ class _Chart:
         self.names = [shorten(visible(side.name), _LONGEST_NAME) for side in sheet.sides]
         self.lines = [totals_by_round(sheet, side) for side in range(len(sheet.sides))]
         totals = [total for line in self.lines for _, total in line]
-        self.step = step_of(max(sheet.goal.points or 0, *totals, 1) - min(0, *totals, 0))
+        self.step = tick_step(max(sheet.goal.points or 0, *totals, 1) - min(0, *totals, 0))
         self.high = -(-max(sheet.goal.points or 0, *totals, 1) // self.step) * self.step
         self.low = min(0, *totals, 0) // self.step * self.step
         self.rounds = max(len(sheet.rounds), sheet.goal.rounds or 0, 1)
         figures = max((len(str(total)) for total in totals), default=1)
-        self.name_at = 28 + figures * _FIGURE
-        self.right = _WIDTH - self.name_at - max(map(_breadth, self.names)) - 4
+        self.name_at = 28 + figures * _FIGURE_WIDTH
+        self.right = _WIDTH - self.name_at - max(map(_text_width, self.names)) - 4
 
     def x(self, number: int) -> float:
         return round(_LEFT + (self.right - _LEFT) * number / self.rounds, 1)
@@ -91,7 +91,7 @@ class _Chart:
         return tag(
             "svg",
             tag("title", "Game totals by round", id="chart-title"),
-            tag("desc", self._told(), id="chart-desc"),
+            tag("desc", self._description(), id="chart-desc"),
             *more,
             tag("rect", width=_WIDTH, height=_HEIGHT, fill="#ffffff", class_="paper"),
             self._grid(),
@@ -107,7 +107,7 @@ class _Chart:
             font_size=14,
         )
 
-    def _told(self) -> str:
+    def _description(self) -> str:
         texts = [
             f"{visible(side.name)}: {', '.join(str(total) for _, total in line) or 'nothing yet'}."
             for side, line in zip(self.sheet.sides, self.lines, strict=True)
@@ -138,7 +138,7 @@ class _Chart:
         yield words
 
     def _line(self, side: int) -> Iterator[Markup]:
-        hand, points = _HANDS[side % len(_HANDS)], self.lines[side]
+        hand, points = _LINE_STYLES[side % len(_LINE_STYLES)], self.lines[side]
         path = "L".join(f"{self.x(number)} {self.y(total)}" for number, total in [(0, 0), *points])
         yield tag(
             "path",
@@ -147,50 +147,50 @@ class _Chart:
             stroke=hand.color,
             stroke_width=2.5,
             stroke_dasharray=hand.dashes,
-            class_=f"line s{side % len(_HANDS)}",
+            class_=f"line s{side % len(_LINE_STYLES)}",
         )
         for number, total in points:
             said = tag("title", f"{self.sheet.sides[side].name}, round {number}: {total}")
             yield self._marker(side, self.x(number), self.y(total), said)
 
     def _marker(self, side: int, x: float, y: float, *inside: Markup) -> Markup:
-        hand, name = _HANDS[side % len(_HANDS)], f"mark s{side % len(_HANDS)}"
+        hand, name = _LINE_STYLES[side % len(_LINE_STYLES)], f"mark s{side % len(_LINE_STYLES)}"
         moved = f"translate({x} {y})"
         return tag("path", *inside, d=hand.marker, transform=moved, fill=hand.color, class_=name)
 
     def _labels(self) -> Iterator[Markup]:
         """Every side's marker, total and name at the right, as near to its line's end as the others leave room."""
         ends = [line[-1][1] if line else 0 for line in self.lines]
-        for side, at in apart([self.y(total) for total in ends], _HEIGHT - _BOTTOM).items():
+        for side, at in spread_labels([self.y(total) for total in ends], _HEIGHT - _BOTTOM).items():
             yield self._marker(side, round(self.right + 14, 1), at)
             total = str(ends[side]) if self.lines[side] or self.sheet.totals is not None else "?"
             yield _text(total, self.right + 22, at + 4.5, kind="total", weight="bold")
             yield _text(self.names[side], self.right + self.name_at, at + 4.5, kind="isolated")
 
 
-def apart(wanted: list[float], lowest: float) -> dict[int, float]:
+def spread_labels(wanted: list[float], lowest: float) -> dict[int, float]:
     """Places on a line for these sides, in order from the top, none nearer to the next than a line of text."""
     placed: dict[int, float] = {}
     free = 0.0
     for side in sorted(range(len(wanted)), key=lambda side: wanted[side]):
         placed[side] = max(wanted[side], free)
-        free = placed[side] + _LINE
+        free = placed[side] + _LABEL_SPACING
     bound = lowest
     for side in reversed(placed):
         placed[side] = round(min(placed[side], bound), 1)
-        bound = placed[side] - _LINE
+        bound = placed[side] - _LABEL_SPACING
     return placed
 
 
-def _breadth(name: str) -> float:
+def _text_width(name: str) -> float:
     """How much room a name takes, rather too much than too little."""
     return sum(
-        _BROAD if char in "MWm@%" else _CAPITAL if char.isupper() or char in "w&" else width(char) * _LETTER
+        _BROAD_WIDTH if char in "MWm@%" else _CAPITAL_WIDTH if char.isupper() or char in "w&" else width(char) * _LETTER_WIDTH
         for char in name
     )
 
 
-def step_of(span: int) -> int:
+def tick_step(span: int) -> int:
     """A round number that divides the span into a few parts.
 
     >>> step_of(95), step_of(250), step_of(1)

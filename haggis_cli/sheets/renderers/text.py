@@ -5,12 +5,12 @@ from typing import TypeAlias
 
 from haggis_cli.sheets.grid import Column, Grid, Group
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.sheet import Figures, Sheet, SideFigures
+from haggis_cli.sheets.sheet import PlayerFigures, Sheet, SideFigures
 from haggis_cli.support.escaping import visible
 from haggis_cli.support.glyphs import ASCII, UNICODE, Glyphs
-from haggis_cli.support.wrapping import wrapped
+from haggis_cli.support.wrapping import wrap_text
 
-_Text: TypeAlias = Callable[[Figures], str]
+_Text: TypeAlias = Callable[[PlayerFigures], str]
 _SideText: TypeAlias = Callable[[SideFigures], str]
 _HEADINGS = {
     "hand": "Opp. hand",
@@ -19,7 +19,7 @@ _HEADINGS = {
     "round": "Round total",
     "game": "Game total",
 }
-_SPACE = "___"  # to write a figure on
+_FILL_IN_FIGURE = "___"  # to write a figure on
 
 
 def render(sheet: Sheet, style: Style) -> str:
@@ -27,12 +27,12 @@ def render(sheet: Sheet, style: Style) -> str:
     glyphs = ASCII if style.ascii else UNICODE
     lines = [visible(sheet.variant)]
     for label, text in sheet.facts:
-        lines += wrapped(visible(text), style.width, first=f"{label:8} ", others=" " * 9)
+        lines += wrap_text(visible(text), style.width, first=f"{label:8} ", others=" " * 9)
     if sheet.rounds:
         lines += ["", *sheet_grid(sheet, glyphs).lines(style.width)]
-    lines += ["", *wrapped(sheet.due, style.width)]
+    lines += ["", *wrap_text(sheet.due, style.width)]
     for complaint in sheet.complaints:
-        lines += wrapped(complaint, style.width, others="  ")
+        lines += wrap_text(complaint, style.width, others="  ")
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -64,7 +64,7 @@ def blocks(sheet: Sheet, glyphs: Glyphs) -> list[tuple[Group, ...]]:
 def _player(sheet: Sheet, seat: int, glyphs: Glyphs, *, alone: bool) -> Group:
     mine = [each.figures[seat] if each.figures else None for each in sheet.rounds]
 
-    def column(name: str, short: str, text: _Text, space: str = _SPACE) -> Column:
+    def column(name: str, short: str, text: _Text, space: str = _FILL_IN_FIGURE) -> Column:
         empty = space if sheet.blank else ""
         return Column(name, short, tuple(text(figures) if figures else empty for figures in mine))
 
@@ -92,7 +92,7 @@ def _bets_and_totals(sheet: Sheet, side: int) -> list[Column]:
     mine = [each.sides[side] if each.sides else None for each in sheet.rounds]
 
     def column(name: str, short: str, text: _SideText) -> Column:
-        empty = _SPACE if sheet.blank else ""
+        empty = _FILL_IN_FIGURE if sheet.blank else ""
         return Column(name, short, tuple(text(figures) if figures else empty for figures in mine))
 
     return [

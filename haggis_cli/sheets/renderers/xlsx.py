@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from haggis_cli.sheets.renderers.csv import long_rows
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import totals_by_round
-from haggis_cli.sheets.renderers.xlsx_columns import COLUMN_WIDTH, Column, Columns
+from haggis_cli.sheets.renderers.xlsx_columns import COLUMN_WIDTH, WorkbookColumn, WorkbookColumns
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import visible
 from haggis_cli.support.text_tables import width
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 SCORES, ROUNDS = "Scores", "Rounds"
 PAPERS = {"a4": 9, "letter": 1}
-_TEXT_IS_TEXT = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+_WORKBOOK_OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
 _MARKERS = ("circle", "square", "triangle", "diamond")
 _DASHES = ("solid", "dash", "round_dot", "dash_dot")
 _WRAPPED = {"text_wrap": True, "valign": "vcenter", "align": "left"}
-_NAMES = ("match_id", "player", "team")
+_TEXT_COLUMNS = ("match_id", "player", "team")
 """The columns of the long csv that hold text."""
-_WIDEST = 42
+_MAX_WIDTH = 42
 """So many letters wide they are at most: a name of ordinary letters fits."""
-_LINE = 15
+_LINE_HEIGHT = 15
 """The height of a line of text, in points."""
 
 
@@ -40,15 +40,15 @@ def render(sheet: Sheet, style: Style) -> bytes:
     import xlsxwriter
 
     file = io.BytesIO()
-    with xlsxwriter.Workbook(file, {"in_memory": True, **_TEXT_IS_TEXT}) as book:
+    with xlsxwriter.Workbook(file, {"in_memory": True, **_WORKBOOK_OPTIONS}) as book:
         made = datetime.fromisoformat(sheet.date)  # the day of the match, never the clock
         book.set_properties({"title": f"Scoresheet: {visible(sheet.variant)}", "created": made})
-        _Scores(book, sheet, style).write()
+        _ScoresWorksheet(book, sheet, style).write()
         _write_rounds(book, sheet, style)
     return file.getvalue()
 
 
-class _Scores:
+class _ScoresWorksheet:
     """The worksheet in the layout of the official sheet."""
 
     def __init__(self, book: "Workbook", sheet: Sheet, style: Style) -> None:
@@ -56,39 +56,39 @@ class _Scores:
         self.page: Worksheet = book.add_worksheet(SCORES)
         self.titles = 3 if sheet.teams else 2
         self.first = 3 + self.titles
-        self.columns = Columns(sheet, self.first)
-        _print_on(self.page, style, repeated=self.first - 1)
+        self.columns = WorkbookColumns(sheet, self.first)
+        _set_up_printing(self.page, style, repeated=self.first - 1)
 
     def write(self) -> None:
         self.page.freeze_panes(self.first, 1)
         self.page.set_column(0, 0, 7)
         self.page.set_column(1, self.columns.last, COLUMN_WIDTH)
-        self.page.write_string(0, 0, _literal(self.sheet.variant), self._look(bold=True, font_size=14))
+        self.page.write_string(0, 0, _literal(self.sheet.variant), self._add_format(bold=True, font_size=14))
         facts = "   ".join(f"{label}: {visible(text)}" for label, text in self.sheet.facts)
-        self._write_spans(1, [(facts, 0, self.columns.last)], self._look(**_WRAPPED))
+        self._write_spans(1, [(facts, 0, self.columns.last)], self._add_format(**_WRAPPED))
         self._write_titles()
         for at in range(len(self.sheet.rounds)):
             self._write_round(at)
         below = self.first + len(self.sheet.rounds) + 1
         for line in (self.sheet.due, *self.sheet.complaints):
-            look = self._look(bold=line == self.sheet.due, **_WRAPPED)
+            look = self._add_format(bold=line == self.sheet.due, **_WRAPPED)
             self._write_spans(below, [(line, 0, self.columns.last)], look)
             below += 1
         if totals_by_round(self.sheet, 0):
             self._insert_chart(below + 1)
 
-    def _look(self, **properties: Any) -> "Format":
+    def _add_format(self, **properties: Any) -> "Format":
         return self.book.add_format(properties)
 
     def _write_titles(self) -> None:
         row = self.first - self.titles
         boxed = {"border": 1, **_WRAPPED}
-        large = self._look(**boxed, bold=True, font_size=12)
+        large = self._add_format(**boxed, bold=True, font_size=12)
         self._write_spans(row, self.columns.sides, large)
         if self.sheet.teams:
-            self._write_spans(row + 1, self.columns.groups, self._look(**boxed))
-        small = self._look(**{**boxed, "align": "center"}, font_size=9)
-        self.page.set_row(self.first - 1, 2 * _LINE)
+            self._write_spans(row + 1, self.columns.groups, self._add_format(**boxed))
+        small = self._add_format(**{**boxed, "align": "center"}, font_size=9)
+        self.page.set_row(self.first - 1, 2 * _LINE_HEIGHT)
         self.page.write_string(self.first - 1, 0, "Round", small)
         for column in self.columns:
             self.page.write_string(self.first - 1, column.at, column.heading, small)
@@ -98,21 +98,21 @@ class _Scores:
         lines = 1
         for text, start, end in spans:
             self.page.merge_range(row, start, row, end, _literal(text), look)
-            lines = max(lines, ceil(_breadth(text) / ((end - start + 1) * (COLUMN_WIDTH - 1))))
-        self.page.set_row(row, (lines + 0.3) * _LINE)
+            lines = max(lines, ceil(_text_width(text) / ((end - start + 1) * (COLUMN_WIDTH - 1))))
+        self.page.set_row(row, (lines + 0.3) * _LINE_HEIGHT)
 
     def _write_round(self, at: int) -> None:
         row, played = self.first + at, self.sheet.rounds[at]
         plain = {"border": 1, "align": "center"}
-        self.page.write_number(row, 0, played.number, self._look(**plain, bold=True))
+        self.page.write_number(row, 0, played.number, self._add_format(**plain, bold=True))
         if not played.figures:
-            look = self._look(border=1, italic=True)
+            look = self._add_format(border=1, italic=True)
             self.page.merge_range(row, 1, row, self.columns.last, visible(played.note), look)
             return
         for column in self.columns:
-            self._write_figure(row, at, column, self._look(**plain, bold=column.name == "game", **column.shown))
+            self._write_figure(row, at, column, self._add_format(**plain, bold=column.name == "game", **column.shown))
 
-    def _write_figure(self, row: int, at: int, column: Column, look: "Format") -> None:
+    def _write_figure(self, row: int, at: int, column: WorkbookColumn, look: "Format") -> None:
         value = column.value(self.sheet.rounds[at])
         formula = self.columns.formula(column, row)
         if value is None:
@@ -144,7 +144,7 @@ class _Scores:
         self.page.insert_chart(row, 1, chart, {"description": "The game totals by round"})
 
 
-def _breadth(text: str) -> float:
+def _text_width(text: str) -> float:
     """How many figures wide the text is about, rather too many than too few."""
     return width(text) + 0.7 * sum(map(str.isupper, text))
 
@@ -160,7 +160,7 @@ def _write_rounds(book: "Workbook", sheet: Sheet, style: Style) -> None:
     page = book.add_worksheet(ROUNDS)
     headings, *lines = long_rows(sheet)
     for at, heading in enumerate(headings):
-        side = {"align": "left", "indent": 1} if heading in _NAMES else {"align": "right"}
+        side = {"align": "left", "indent": 1} if heading in _TEXT_COLUMNS else {"align": "right"}
         look = book.add_format(side)
         page.write_string(0, at, str(heading), book.add_format({"bold": True, **side}))
         texts = [str(heading)]
@@ -171,12 +171,12 @@ def _write_rounds(book: "Workbook", sheet: Sheet, style: Style) -> None:
                 texts.append(visible(cell))
             elif cell is not None:
                 page.write_number(row, at, cell)
-        page.set_column(at, at, min(ceil(max(map(_breadth, texts))) + 2, _WIDEST))
+        page.set_column(at, at, min(ceil(max(map(_text_width, texts))) + 2, _MAX_WIDTH))
     page.freeze_panes(1, 0)
-    _print_on(page, style, repeated=0)
+    _set_up_printing(page, style, repeated=0)
 
 
-def _print_on(page: "Worksheet", style: Style, repeated: int) -> None:
+def _set_up_printing(page: "Worksheet", style: Style, repeated: int) -> None:
     """One page wide, the rows down to `repeated` on every page."""
     page.set_landscape()
     page.set_paper(PAPERS[style.paper])

@@ -12,7 +12,7 @@ COLUMN_WIDTH = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class WorkbookColumn:
     """A column: where it stands, its name and heading, whose it is, and how its numbers are shown."""
 
     at: int
@@ -38,7 +38,7 @@ class Column:
         return figures[self.name]
 
 
-class Columns:
+class WorkbookColumns:
     """The columns of the official sheet, as every format has them; the first is left to the round's number.
 
     sides, groups: names with the first and the last of their columns. first: the row of the first round.
@@ -48,7 +48,7 @@ class Columns:
         self.hand_points, self.first = sheet.hand_points, first
         self.sides: list[tuple[str, int, int]] = []
         self.groups: list[tuple[str, int, int]] = []
-        self._all: list[Column] = []
+        self._columns: list[WorkbookColumn] = []
         hand = {"num_format": f'0"×{sheet.hand_points}"'}
         for number, block in enumerate(blocks(sheet, UNICODE)):
             seats, start = sheet.sides[number].seats, self.last + 1
@@ -56,45 +56,45 @@ class Columns:
                 seat, begin = seats[min(place, len(seats) - 1)], self.last + 1
                 for column in group.columns:
                     shown = hand if column.heading == "hand" else {}
-                    self._all.append(Column(self.last + 1, column.heading, heading(column), number, seat, shown))
+                    self._columns.append(WorkbookColumn(self.last + 1, column.heading, heading(column), number, seat, shown))
                 self.groups.append(("Team" if place == len(seats) else group.title, begin, self.last))
             self.sides.append((block[-1].title, start, self.last))
 
-    def __iter__(self) -> Iterator[Column]:
-        return iter(self._all)
+    def __iter__(self) -> Iterator[WorkbookColumn]:
+        return iter(self._columns)
 
     @property
     def last(self) -> int:
         """The place of the last column."""
-        return len(self._all)
+        return len(self._columns)
 
     def place(self, side: int, name: str) -> int:
         """Where a side's column of that name is."""
-        return next(column.at for column in self._all if (column.side, column.name) == (side, name))
+        return next(column.at for column in self._columns if (column.side, column.name) == (side, name))
 
-    def formula(self, column: Column, row: int) -> str | None:
+    def formula(self, column: WorkbookColumn, row: int) -> str | None:
         """How the column's figure follows from others, or None if it is a figure of its own."""
-        mine = [each for each in self._all if each.side == column.side]
+        mine = [each for each in self._columns if each.side == column.side]
         match column.name:
             case "total":
-                terms = self._earned([each for each in mine if each.seat == column.seat], row)
+                terms = self._point_terms([each for each in mine if each.seat == column.seat], row)
             case "round":
-                totals = [_cell(each, row) for each in mine if each.name == "total"]
-                terms = (totals or self._earned(mine, row)) + [_cell(each, row) for each in mine if each.name == "pts"]
+                totals = [_cell_name(each, row) for each in mine if each.name == "total"]
+                terms = (totals or self._point_terms(mine, row)) + [_cell_name(each, row) for each in mine if each.name == "pts"]
             case "game":
-                before = [_cell(column, row - 1)] if row > self.first else []
-                terms = before + [_cell(each, row) for each in mine if each.name == "round"]
+                before = [_cell_name(column, row - 1)] if row > self.first else []
+                terms = before + [_cell_name(each, row) for each in mine if each.name == "round"]
             case _:
                 return None
         return "=" + "+".join(terms)
 
-    def _earned(self, columns: list[Column], row: int) -> list[str]:
+    def _point_terms(self, columns: list[WorkbookColumn], row: int) -> list[str]:
         """What a player has without bets."""
         times = {"hand": f"*{self.hand_points}", "cards": "", "bonus": ""}
-        return [_cell(each, row) + times[each.name] for each in columns if each.name in times]
+        return [_cell_name(each, row) + times[each.name] for each in columns if each.name in times]
 
 
-def _cell(column: Column, row: int) -> str:
+def _cell_name(column: WorkbookColumn, row: int) -> str:
     from xlsxwriter.utility import xl_rowcol_to_cell
 
     name: str = xl_rowcol_to_cell(row, column.at)
