@@ -19,9 +19,9 @@ from haggis_cli.players.shuffling import random_deal
 from haggis_cli.plugins.registry import default_id, found, load
 from haggis_cli.rules.cards import COURTS, Cards
 from haggis_cli.rules.events import Award, Event, Pass
-from haggis_cli.rules.judge import follow, judge
+from haggis_cli.rules.judge import apply_event, judge
 from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.play_reading import named_play
+from haggis_cli.rules.play_reading import unambiguous_play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.replay import replay
 from haggis_cli.rules.round import Phase, Round, begin
@@ -73,7 +73,7 @@ def _small_play(state: Round, chance: Random) -> Event:
     plays = [play for play in plays if play[1].size <= 3] or plays
     if over and (not plays or chance.random() < 0.3):
         return Pass(seat)
-    return named_play(table, seat, *chance.choice(plays), over)
+    return unambiguous_play(table, seat, *chance.choice(plays), over)
 
 
 def hands_to_answer(start: Round, chance: Random) -> Iterator[tuple[Cards, Reading]]:
@@ -132,7 +132,7 @@ def _checks(table: Table, rounds: int, chance: Random) -> Iterator[Row]:
         for start, lines in texts:
             state = start
             for line in lines:
-                after = follow(state, read_event(line, table))
+                after = apply_event(state, read_event(line, table))
                 assert isinstance(after, Round)
                 state = after
             state.outcome()

@@ -23,7 +23,7 @@ from haggis_cli.cli.play.simulated_files import played_record
 from haggis_cli.matches.model import MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.toml.match_file import write_match
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.tournament import Result, Terms, played
+from haggis_cli.players.tournament import MatchResult, TournamentSettings, play_one
 from haggis_cli.plugins.registry import default_id, found, load
 from haggis_cli.rules.scoring import Outcome
 from haggis_cli.support.jobs.crew import cores
@@ -70,14 +70,14 @@ def _played(number: int, typed: bool) -> list[MatchRecord]:
     for at in range(number):
         variant, players = games[at % len(games)]
         seats = tuple((name, "easy") for name in SEATS[:players])
-        terms = Terms(variant, seats, load(variant).goals[0], {}, None, f"history {at}", Effort(playouts=1))
-        result = played(terms, 0)
+        terms = TournamentSettings(variant, seats, load(variant).goals[0], {}, None, f"history {at}", Effort(playouts=1))
+        result = play_one(terms, 0)
         record = played_record(f"match-{at}", terms, result)
         records.append(_as_typed(record, terms, result) if typed else record)
     return records
 
 
-def _as_typed(record: MatchRecord, terms: Terms, result: Result) -> MatchRecord:
+def _as_typed(record: MatchRecord, terms: TournamentSettings, result: MatchResult) -> MatchRecord:
     from haggis_cli.matches.toml.match_file import MatchFile
     from haggis_cli.referee.adjudication import adjudicate
 

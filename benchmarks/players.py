@@ -12,12 +12,12 @@ from random import Random
 from benchmarks.clock import Row, busy, print_rows
 from benchmarks.engine import NAMES
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.policies.normal import planned
-from haggis_cli.players.search.rollout import Playout
-from haggis_cli.players.search.rollout_policy import play_out
+from haggis_cli.players.policies.normal import plan_play
+from haggis_cli.players.search.rollout import Rollout
+from haggis_cli.players.search.rollout_policy import play_to_end
 from haggis_cli.players.search.tree import Search
 from haggis_cli.players.shuffling import random_deal
-from haggis_cli.players.table_facts import Arena
+from haggis_cli.players.table_facts import TableContext
 from haggis_cli.players.view import view_of
 from haggis_cli.plugins.registry import found, load
 from haggis_cli.rules.cards import COURTS
@@ -25,20 +25,20 @@ from haggis_cli.rules.round import Phase, Round, begin
 from haggis_cli.rules.table import seat_players
 
 
-def played_out(arena: Arena, starts: list[Round], chance: Random) -> None:
+def played_out(arena: TableContext, starts: list[Round], chance: Random) -> None:
     """Play every round to its end by routine."""
     for start in starts:
         assert start.hands is not None
-        now = Playout(arena, start, chance).with_hands([hand | COURTS for hand in start.hands], 0)
+        now = Rollout(arena, start, chance).with_hands([hand | COURTS for hand in start.hands], 0)
         now.over = False
-        play_out(now)
+        play_to_end(now)
         now.result()
 
 
 def looked_at(start: Round, chance: Random, rounds: int) -> int:
     """Search for a first lead; how many rounds were looked at."""
-    view, arena = view_of(start, start.turn), Arena(start.table)
-    search = Search(view, arena, chance, planned(view, arena, chance))
+    view, arena = view_of(start, start.turn), TableContext(start.table)
+    search = Search(view, arena, chance, plan_play(view, arena, chance))
     search.best(Effort(playouts=rounds))
     return search.looks
 
@@ -52,7 +52,7 @@ def rows(rounds: int = 300) -> Iterator[Row]:
             table = seat_players(variant, NAMES[:players])
             starts = [begin(table, 0, deal=random_deal(table, chance)) for _ in range(rounds)]
             ready = [start for start in starts if start.phase is Phase.PLAY] or starts
-            arena, game = Arena(table), f"{variant_id}, {players} players"
+            arena, game = TableContext(table), f"{variant_id}, {players} players"
             taken = busy(lambda: played_out(arena, ready, chance), 3)  # noqa: B023 - used at once
             yield Row(f"rounds played out, {game}", len(ready) / taken, "rounds/s")
             looks = looked_at(ready[0], chance, rounds)

@@ -6,7 +6,7 @@ import pytest
 
 from haggis_cli.players import matches as contest
 from haggis_cli.players.levels import Effort, Player
-from haggis_cli.players.matches import CannotPlay, deal_of, decision, first_standing, play_match
+from haggis_cli.players.matches import CannotPlay, deal_of, choose_event, first_standing, play_match
 from haggis_cli.players.policies.random import decide
 from haggis_cli.players.view import View
 from haggis_cli.plugins.registry import found, load
@@ -62,14 +62,14 @@ def test_points_end_a_match_as_soon_as_somebody_has_them() -> None:
 
 def test_a_decision_depends_on_its_place_alone() -> None:
     start = begin(table(), 0, None, deal_of(table(), "seed", 1))
-    assert decision(start, decide, Effort(), "seed", 1, 0) == decision(start, decide, Effort(), "seed", 1, 0)
-    others = {str(decision(start, decide, Effort(), "seed", 1, before)) for before in range(20)}
+    assert choose_event(start, decide, Effort(), "seed", 1, 0) == choose_event(start, decide, Effort(), "seed", 1, 0)
+    others = {str(choose_event(start, decide, Effort(), "seed", 1, before)) for before in range(20)}
     assert len(others) > 1
 
 
 class TestAPlayerThatDoesWhatItMayNot:
     def start(self, decide: Player) -> Event:
-        return decision(begin(table(), 0, None, deal_of(table(), "s", 1)), decide, Effort(), "s", 1, 0)
+        return choose_event(begin(table(), 0, None, deal_of(table(), "s", 1)), decide, Effort(), "s", 1, 0)
 
     def test_is_named_with_the_reason(self) -> None:
         def passes(view: View, chance: Random, effort: Effort) -> Event:

@@ -5,14 +5,14 @@ from multiprocessing import active_children
 import pytest
 
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.tournament import Tallies, Terms, play_all, wilson
+from haggis_cli.players.tournament import Tallies, TournamentSettings, play_all, wilson_interval
 from haggis_cli.rules.variant import Goal
 from haggis_cli.support.jobs.crew import Crew
 
 
-def terms(variant: str = "two-player", players: int = 2, rounds: int = 1) -> Terms:
+def terms(variant: str = "two-player", players: int = 2, rounds: int = 1) -> TournamentSettings:
     seats = tuple((name, "random") for name in "ABCD"[:players])
-    return Terms(variant, seats, Goal(rounds=rounds), {}, None, "7", Effort())
+    return TournamentSettings(variant, seats, Goal(rounds=rounds), {}, None, "7", Effort())
 
 
 def test_the_result_does_not_depend_on_the_number_of_processes() -> None:
@@ -58,11 +58,11 @@ def test_leaving_early_ends_the_processes() -> None:
 
 @pytest.mark.parametrize(("wins", "matches"), [(0, 10), (10, 10), (5, 10), (171, 200), (0, 0)])
 def test_the_true_rate_lies_between_nothing_and_all(wins: int, matches: int) -> None:
-    low, high = wilson(wins, matches)
+    low, high = wilson_interval(wins, matches)
     assert 0 <= low < high <= 1
     assert not matches or low - 1e-9 <= wins / matches <= high + 1e-9
 
 
 def test_more_matches_make_the_rate_surer() -> None:
-    widths = [high - low for low, high in (wilson(matches // 2, matches) for matches in (10, 100, 1000))]
+    widths = [high - low for low, high in (wilson_interval(matches // 2, matches) for matches in (10, 100, 1000))]
     assert widths == sorted(widths, reverse=True)

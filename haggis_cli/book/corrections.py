@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import typer
 
-from haggis_cli.book.match import Opened, judged, preview, saved
-from haggis_cli.book.typing.shorthand import read_line
+from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, preview, save_match
+from haggis_cli.book.typing.shorthand import parse_line
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
 from haggis_cli.matches.model import RoundRecord
@@ -17,19 +17,19 @@ from haggis_cli.matches.notation import read_event, write_event
 from haggis_cli.matches.toml.changes import with_event_changed, with_event_inserted, without_event
 from haggis_cli.plugins.isolation import rules_of
 from haggis_cli.referee.report import Report, RoundReport, Violation
-from haggis_cli.rules.phrases import listed
+from haggis_cli.rules.phrases import join_words
 from haggis_cli.support.errors import NotationError, RulesError, UsageError
 from haggis_cli.support.glyphs import glyphs_for
 from haggis_cli.support.interrupts import undisturbed
 
-TAKE_OUT = "-"
+REMOVE_MARK = "-"
 
 
 class Correction(NamedTuple):
     """A match before and after a correction; nothing is saved yet."""
 
-    before: Opened
-    after: Opened
+    before: OpenMatch
+    after: OpenMatch
 
     @property
     def changes(self) -> bool:
@@ -44,7 +44,7 @@ class Correction(NamedTuple):
 
     def what(self) -> str:
         """What is put right, in words."""
-        return difference(self.before.file.record.rounds, self.after.file.record.rounds)
+        return describe_difference(self.before.file.record.rounds, self.after.file.record.rounds)
 
     def totals(self, arrow: str) -> str:
         """The totals before and after, on one line."""
@@ -58,24 +58,24 @@ class Correction(NamedTuple):
         return f"Totals: {', '.join(f'{name} {old} {arrow} {new}' for name, old, new in pairs)}."
 
 
-def amended(opened: Opened, text: str, event: int, number: int | None = None, *, insert: bool = False) -> Correction:
+def make_correction(opened: OpenMatch, text: str, event: int, number: int | None = None, *, insert: bool = False) -> Correction:
     """The match with another text for one event, `-` to take it out, or one put in before it; counted from 1.
 
     number: the round; None for the last. UsageError if there is no such event, NotationError if it cannot be read.
     """
-    played, place = find_event(opened.report, event, number), event - 1
-    if text.strip() == TAKE_OUT and not insert:
+    played, place = find_round_of_event(opened.report, event, number), event - 1
+    if text.strip() == REMOVE_MARK and not insert:
         return Correction(opened, preview(opened, without_event(opened.file, played - 1, place)))
     with rules_of(opened.variant.id):
-        written = _written(opened.report, played - 1, place, text, keep=not insert)
+        written = _canonical_event(opened.report, played - 1, place, text, keep=not insert)
     change = with_event_inserted if insert else with_event_changed
     return Correction(opened, preview(opened, change(opened.file, played - 1, place, written)))
 
 
-def find_event(report: Report, event: int, number: int | None = None) -> int:
+def find_round_of_event(report: Report, event: int, number: int | None = None) -> int:
     """The number of the round that has this event; UsageError if there is none."""
     number = len(report.rounds) if number is None and report.rounds else number or 1
-    played = checked_round(report, number)
+    played = find_round(report, number)
     if not played.recorded:
         raise UsageError(
             f"round {number} is typed in and has no events: put it right with 'haggis edit --round {number}'"
@@ -87,7 +87,7 @@ def find_event(report: Report, event: int, number: int | None = None) -> int:
     return number
 
 
-def checked_round(report: Report, number: int) -> RoundReport:
+def find_round(report: Report, number: int) -> RoundReport:
     """The round of that number; UsageError if there is none."""
     rounds = report.rounds
     if 1 <= number <= len(rounds):
@@ -96,13 +96,13 @@ def checked_round(report: Report, number: int) -> RoundReport:
     raise UsageError(f"there is no round {number}: the match has {there}")
 
 
-def _written(report: Report, at: int, place: int, text: str, *, keep: bool) -> str:
+def _canonical_event(report: Report, at: int, place: int, text: str, *, keep: bool) -> str:
     """The event in canonical form; the old text where it says the same (`keep`)."""
     played = report.rounds[at]
     old = (played.record.events or [])[place]
     states = played.states()
     state = states[place] if place < len(states) else None
-    event = read_line(text, state) if state else read_event(text, report.table)
+    event = parse_line(text, state) if state else read_event(text, report.table)
     if keep:
         try:
             if read_event(old, report.table) == event:
@@ -112,7 +112,7 @@ def _written(report: Report, at: int, place: int, text: str, *, keep: bool) -> s
     return write_event(event, report.table)
 
 
-def difference(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:
+def describe_difference(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:
     """Where the rounds differ: the first round, and the event if it is one alone.
 
     >>> one, two = RoundRecord(events=["Noah: 4r", "Isla: pass"]), RoundRecord(events=["Noah: 5r", "Isla: pass"])
@@ -124,7 +124,7 @@ def difference(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:
     if number > len(pairs):
         return f"round {number}" if len(old) != len(new) else "what stands before the rounds"
     ours, theirs = pairs[number - 1]
-    if ours.model_copy(update={"events": theirs.events}) != theirs or abs(_length(ours) - _length(theirs)) > 1:
+    if ours.model_copy(update={"events": theirs.events}) != theirs or abs(_event_count(ours) - _event_count(theirs)) > 1:
         return f"round {number}"
     event = next(
         (
@@ -132,58 +132,58 @@ def difference(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:
             for at, (one, two) in enumerate(zip(ours.events or [], theirs.events or [], strict=False), 1)
             if one != two
         ),
-        min(_length(ours), _length(theirs)) + 1,
+        min(_event_count(ours), _event_count(theirs)) + 1,
     )
     return f"round {number}, event {event}"
 
 
-def _length(record: RoundRecord) -> int:
+def _event_count(record: RoundRecord) -> int:
     return len(record.events or [])
 
 
-def keep(
+def ask_and_save_correction(
     printer: Printer, correction: Correction, *, yes: bool, asked: Callable[[Printer, str], bool] = confirm
-) -> Opened | None:
+) -> OpenMatch | None:
     """Save a correction that is wanted so that undo takes it back; None if it is not wanted."""
-    return kept(correction) if wanted(printer, correction, yes=yes, asked=asked) else None
+    return save_correction(correction) if ask_about_violations(printer, correction, yes=yes, asked=asked) else None
 
 
-def kept(correction: Correction) -> Opened:
+def save_correction(correction: Correction) -> OpenMatch:
     """Save a correction so that undo takes it back."""
     before, after = correction
     with undisturbed():
-        return saved(before, after, correction=True)
+        return save_match(before, after, correction=True)
 
 
-def wanted(
+def ask_about_violations(
     printer: Printer, correction: Correction, *, yes: bool, asked: Callable[[Printer, str], bool] = confirm
 ) -> bool:
     """Tell what the correction breaks, and ask; RulesError where something breaks and nobody is there to ask."""
     found = correction.violations
     for violation in found:
-        printer.warn(complaint(violation))
+        printer.warn(render_violation(violation))
     if found and not yes:
         if not can_ask():
-            places = listed([_place(violation) for violation in found])
+            places = join_words([_violation_place(violation) for violation in found])
             raise RulesError(f"not saved, because it breaks the rules in {places} (--yes saves it all the same)")
         return asked(printer, "Save it all the same?")
     return True
 
 
-def settle(printer: Printer, correction: Correction, *, yes: bool, json: bool) -> None:
+def save_and_print_correction(printer: Printer, correction: Correction, *, yes: bool, json: bool) -> None:
     """Save a correction as a command does: tell what is put right, the totals, and what is due; or the same as JSON."""
     from haggis_cli.cli.views.rounds import print_due
 
     try:
-        wished = correction.changes and wanted(printer, correction, yes=yes)
+        wished = correction.changes and ask_about_violations(printer, correction, yes=yes)
     except RulesError:
         if json:
-            _emit(printer, correction, None)
+            _print_json(printer, correction, None)
         raise
     with undisturbed(last=True):
-        after = kept(correction) if wished else None
+        after = save_correction(correction) if wished else None
         if json:
-            _emit(printer, correction, after)
+            _print_json(printer, correction, after)
         elif after is None:
             printer.say("Nothing was changed.")
         else:
@@ -194,7 +194,7 @@ def settle(printer: Printer, correction: Correction, *, yes: bool, json: bool) -
         raise typer.Exit(1)
 
 
-def _emit(printer: Printer, correction: Correction, after: Opened | None) -> None:
+def _print_json(printer: Printer, correction: Correction, after: OpenMatch | None) -> None:
     """The match as it is now, what was put right, what that breaks, and the totals before."""
     from haggis_cli.referee.report_json import show_json
 
@@ -210,20 +210,20 @@ def _emit(printer: Printer, correction: Correction, after: Opened | None) -> Non
     printer.emit_json(show_json(now.report, now.path) | told)
 
 
-def complaint(violation: Violation) -> str:
+def render_violation(violation: Violation) -> str:
     """Which event breaks which rule, with its line in the file."""
     text = f"{violation.text}: " if violation.text else ""
-    return safe(f"{_place(violation)} (line {violation.line}): {text}{violation.message} [{violation.rule}]")
+    return safe(f"{_violation_place(violation)} (line {violation.line}): {text}{violation.message} [{violation.rule}]")
 
 
-def _place(violation: Violation) -> str:
+def _violation_place(violation: Violation) -> str:
     event = f", event {violation.event}" if violation.event else ""
     return f"round {violation.round}{event}"
 
 
-def taken_back(opened: Opened) -> Opened | None:
+def load_before_correction(opened: OpenMatch) -> OpenMatch | None:
     """The match as it was before the correction that led to it, not saved; None if none did."""
     from haggis_cli.matches.store.snapshot import Snapshot
 
     data = opened.store.corrected.last(opened.snapshot.data)
-    return None if data is None else judged(opened.store, Snapshot(opened.path, data))
+    return None if data is None else adjudicate_snapshot(opened.store, Snapshot(opened.path, data))

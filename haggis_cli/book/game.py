@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from haggis_cli.book.match import Opened, open_match, preview, read_match, saved
+from haggis_cli.book.match import OpenMatch, open_match, preview, read_match, save_match
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.matches.deal import write_deal
@@ -10,8 +10,8 @@ from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import write_event
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.matches.toml.changes import with_round, without_last_event, without_last_round
-from haggis_cli.players.levels import Effort, player
-from haggis_cli.players.matches import deal_of, decision
+from haggis_cli.players.levels import Effort, load_player
+from haggis_cli.players.matches import deal_of, choose_event
 from haggis_cli.plugins.isolation import rules_of
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.events import Event
@@ -62,16 +62,16 @@ class Game:
         """What the computer player does whose turn it is."""
         state = self.state
         assert state is not None
-        return self._asked(state, self.bots[state.turn], effort)
+        return self._decide(state, self.bots[state.turn], effort)
 
     def advice(self, state: Round, level: str, effort: Effort) -> Event:
         """What a computer player of that level would do in the place of the person whose turn it is."""
-        return self._asked(state, level, effort)
+        return self._decide(state, level, effort)
 
-    def _asked(self, state: Round, level: str, effort: Effort) -> Event:
+    def _decide(self, state: Round, level: str, effort: Effort) -> Event:
         with rules_of(self.opened.variant.id):
             before = len(self.report.rounds[-1].events)
-            return decision(state, player(level), effort, self.seed, self.number, before)
+            return choose_event(state, load_player(level), effort, self.seed, self.number, before)
 
     def enter(self, event: Event) -> tuple[Round, Round]:
         """Add a legal event; the round before and after it."""
@@ -79,7 +79,7 @@ class Game:
         assert before is not None
         text = write_event(event, before.table)
 
-        def added(opened: Opened) -> Opened:
+        def added(opened: OpenMatch) -> OpenMatch:
             recording = Recording(opened)
             recording.enter(text)
             return recording.flushed()
@@ -93,10 +93,10 @@ class Game:
         """Take back the last thing that a person did, and all that has happened since; what it was."""
         before = self.opened
         rounds = self.report.rounds
-        number = next((at for at in range(len(rounds), 0, -1) if self._last_by_person(at) is not None), None)
+        number = next((at for at in range(len(rounds), 0, -1) if self._find_last_event_by_person(at) is not None), None)
         if number is None:
             raise RulesError("there is nothing to take back: no person has done anything yet")
-        place = self._last_by_person(number)
+        place = self._find_last_event_by_person(number)
         assert place is not None
         what = rounds[number - 1].events[place]
         after = before
@@ -105,14 +105,14 @@ class Game:
         for _ in range(len(rounds[number - 1].events) - place):
             after = preview(after, without_last_event(after.file))
 
-        def shortened(opened: Opened) -> Opened:
+        def shortened(opened: OpenMatch) -> OpenMatch:
             opened.store.undone.keep(opened.snapshot, after.file.data)
             return after
 
         self._save(shortened)
         return what
 
-    def _last_by_person(self, number: int) -> int | None:
+    def _find_last_event_by_person(self, number: int) -> int | None:
         """The place of the last event of a round that a person did here; None if there is none."""
         played = self.report.rounds[number - 1]
         if played.record.deal is None:
@@ -130,14 +130,14 @@ class Game:
         """Read the match again, after something else has changed it."""
         self.opened = read_match(self.opened.store, self.opened.path)
 
-    def _save(self, change: Callable[[Opened], Opened]) -> None:
+    def _save(self, change: Callable[[OpenMatch], OpenMatch]) -> None:
         """Save what a change makes of the match; Conflict, and the match as it is now, if somebody else changed it.
 
         KeptConflict and NotDurable where it is saved and there is something to tell; the match then has the change.
         """
         with undisturbed() as held, self.opened.store.locked(self.opened.path):
             try:
-                self.opened = saved(self.opened, change(self.opened))
+                self.opened = save_match(self.opened, change(self.opened))
             except Conflict:
                 self.reload()
                 raise Conflict("nothing was done, because the match was changed meanwhile") from None

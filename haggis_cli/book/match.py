@@ -15,7 +15,7 @@ from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import Variant
 
 
-class Opened(NamedTuple):
+class OpenMatch(NamedTuple):
     """A match of the store, read and adjudicated."""
 
     store: Store
@@ -28,26 +28,26 @@ class Opened(NamedTuple):
     """Whether the change to be saved writes the whole file anew."""
 
 
-def open_match(match: str | None, home: str | None) -> Opened:
+def open_match(match: str | None, home: str | None) -> OpenMatch:
     """Find, read and adjudicate a match; `match` as people name it, None for the one last worked on."""
     store = Store(home_from(home))
     return read_match(store, store.find(match))
 
 
-def read_match(store: Store, path: Path) -> Opened:
+def read_match(store: Store, path: Path) -> OpenMatch:
     """Read and adjudicate the match in a file."""
-    return judged(store, store.read(path))
+    return adjudicate_snapshot(store, store.read(path))
 
 
-def judged(store: Store, snapshot: Snapshot) -> Opened:
+def adjudicate_snapshot(store: Store, snapshot: Snapshot) -> OpenMatch:
     """Adjudicate the content of a match file as it was read."""
     file = MatchFile(snapshot.data, snapshot.path.name)
     variant = load(file.record.variant)
-    return Opened(store, snapshot.path, snapshot, file, variant, _adjudicated(file, variant))
+    return OpenMatch(store, snapshot.path, snapshot, file, variant, _adjudicate(file, variant))
 
 
 @contextmanager
-def changing(match: str | None, home: str | None) -> Iterator[Opened]:
+def open_for_change(match: str | None, home: str | None) -> Iterator[OpenMatch]:
     """Open a match for a change: from reading to saving no other haggis saves it."""
     store = Store(home_from(home))
     path = store.find(match)
@@ -55,7 +55,7 @@ def changing(match: str | None, home: str | None) -> Iterator[Opened]:
         yield read_match(store, path)
 
 
-def preview(opened: Opened, text: str) -> Opened:
+def preview(opened: OpenMatch, text: str) -> OpenMatch:
     """The match as it would be with this text, not saved."""
     from haggis_cli.matches.toml.changes import Anew
     from haggis_cli.matches.toml.guard import encoded
@@ -63,10 +63,10 @@ def preview(opened: Opened, text: str) -> Opened:
     data = encoded(text, like=opened.snapshot.data)
     file = MatchFile(data, opened.path.name)
     anew = opened.anew or isinstance(text, Anew)
-    return opened._replace(file=file, report=_adjudicated(file, opened.variant), anew=anew)
+    return opened._replace(file=file, report=_adjudicate(file, opened.variant), anew=anew)
 
 
-def _adjudicated(file: MatchFile, variant: Variant) -> Report:
+def _adjudicate(file: MatchFile, variant: Variant) -> Report:
     """The report on a match. The rules of a stranger can also fail while it is told: then they fail here.
 
     So a command says so before it has saved or printed anything, and what it says of saving is true.
@@ -90,7 +90,7 @@ def _adjudicated(file: MatchFile, variant: Variant) -> Report:
     return report
 
 
-def saved(before: Opened, after: Opened, *, correction: bool = False) -> Opened:
+def save_match(before: OpenMatch, after: OpenMatch, *, correction: bool = False) -> OpenMatch:
     """Save a previewed change; the match as it now is on the disk. What a correction changes is kept for undo."""
     if correction or after.anew:
         before.store.corrected.keep(before.snapshot, after.file.data)

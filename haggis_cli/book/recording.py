@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from haggis_cli.book.match import Opened, preview
-from haggis_cli.book.typing.shorthand import read_line
+from haggis_cli.book.match import OpenMatch, preview
+from haggis_cli.book.typing.shorthand import parse_line
 from haggis_cli.cli.terminal.printer import safe
-from haggis_cli.cli.views.rounds import refuse_if_over, refuse_violated
+from haggis_cli.cli.views.rounds import check_not_over, check_no_violations
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import write_event
 from haggis_cli.matches.toml.changes import with_events, with_round
@@ -21,7 +21,7 @@ from haggis_cli.support.errors import HaggisError, NotationError, RulesError
 _AWARD = re.compile(r"(?:^|:)\s*award\b", re.IGNORECASE)
 
 
-class Refused(RulesError):
+class IllegalEventError(RulesError):
     """An event that is not legal: what was entered, and the breach with the rule it rests on."""
 
     def __init__(self, event: str, breach: Breach, rule: str) -> None:
@@ -35,50 +35,50 @@ class Refused(RulesError):
 class Recording:
     """A match that events are being added to; nothing is saved here. `accepted` are the canonical events so far."""
 
-    opened: Opened
+    opened: OpenMatch
     accepted: list[str] = field(default_factory=list)
-    _waiting: list[str] = field(default_factory=list)
-    _state: Round | None = None
+    _pending: list[str] = field(default_factory=list)
+    _round: Round | None = None
 
     def state(self, text: str) -> Round:
         """The round that an event belongs to; RulesError where none can begin.
 
         The last trick of a round that is over can still be awarded, where that is to be said (rules K1).
         """
-        last = self._state or _last_round(self.opened.report)
+        last = self._round or _last_round(self.opened.report)
         if last and (not last.over or (last.bombed and _AWARD.search(text))):
-            self._state = last
+            self._round = last
         else:
-            self._state = round_to_play(self.flushed().report)
-        return self._state
+            self._round = round_to_play(self.flushed().report)
+        return self._round
 
     def enter(self, text: str) -> None:
         """Add one event; NotationError if it cannot be read, RulesError if it is not legal."""
         with rules_of(self.opened.variant.id):
             state = self.state(text)
-            event = read_line(text, state)
+            event = parse_line(text, state)
             breach = judge(state, event)
             written = write_event(event, state.table)
             if breach:
-                raise Refused(written, breach, state.table.variant.cite(breach.clause))
-            self._state = state.after(event)
-        self._waiting.append(written)
+                raise IllegalEventError(written, breach, state.table.variant.cite(breach.clause))
+            self._round = state.after(event)
+        self._pending.append(written)
         self.accepted.append(written)
-        if self._state.over:
+        if self._round.over:
             self.flushed()
 
-    def flushed(self) -> Opened:
+    def flushed(self) -> OpenMatch:
         """The match with all accepted events in its text."""
-        if self._waiting:
-            self.opened = preview(self.opened, _with_events(self.opened, self._waiting))
-            self._waiting = []
+        if self._pending:
+            self.opened = preview(self.opened, _text_with_events(self.opened, self._pending))
+            self._pending = []
         return self.opened
 
 
 def round_to_play(report: Report) -> Round:
     """The round in progress, or the next one at its start; RulesError where the match cannot go on."""
-    refuse_violated(report)
-    refuse_if_over(report)
+    check_no_violations(report)
+    check_not_over(report)
     if report.current and report.current.last:
         return report.current.last
     standing = report.standing
@@ -90,7 +90,7 @@ def _last_round(report: Report) -> Round | None:
     return report.rounds[-1].last if report.rounds and not report.violations and not report.over else None
 
 
-def enter_all(opened: Opened, events: Iterable[tuple[str, str]]) -> tuple[Recording, HaggisError | None]:
+def enter_all(opened: OpenMatch, events: Iterable[tuple[str, str]]) -> tuple[Recording, HaggisError | None]:
     """Enter events, each with its place in words, until one is refused; what was accepted, and the refusal."""
     recording = Recording(opened)
     for place, text in events:
@@ -102,7 +102,7 @@ def enter_all(opened: Opened, events: Iterable[tuple[str, str]]) -> tuple[Record
     return recording, None
 
 
-def _with_events(opened: Opened, events: list[str]) -> str:
+def _text_with_events(opened: OpenMatch, events: list[str]) -> str:
     last = opened.report.rounds[-1] if opened.report.rounds else None
     if last and last.recorded and (not last.complete or events[0].partition(": ")[2].startswith("award ")):
         return with_events(opened.file, events)

@@ -11,9 +11,9 @@ from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import visible
 
 _SUM = re.compile(r"\d{1,5}(?:\s*[+-]\s*\d{1,5})*", re.ASCII)
-_MOST = 10_000  # what a match file holds
-_WORDS = ("out", "cards", "captured", "points", "bet", "bid")
-_PLACES = tuple(f"out{place}" for place in range(1, 10))
+_MAX_NUMBER = 10_000  # what a match file holds
+_ITEM_WORDS = ("out", "cards", "captured", "points", "bet", "bid")
+_OUT_PLACES = tuple(f"out{place}" for place in range(1, 10))
 
 
 class TypedRound:
@@ -60,7 +60,7 @@ def rest_captured(table: Table, said: TypedRound) -> int | None:
     return most - sum(said.captured.values()) if least == most else None
 
 
-def read_entries(entries: Sequence[str], table: Table) -> TypedRound:
+def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
     """Read entries; NotationError for what cannot be understood or is said twice."""
     said = TypedRound()
     places: dict[int, int] = {}
@@ -71,15 +71,15 @@ def read_entries(entries: Sequence[str], table: Table) -> TypedRound:
             raise NotationError(f"'{visible(entry)}' is not an entry: write 'NAME: …', like '{example}'")
         seat = read_name(name, table.names)
         for item in filter(None, (part.strip() for part in items.split(","))):
-            _read_item(item, seat, table, said, places)
+            _parse_item(item, seat, table, said, places)
     if not said.out:
         raise NotationError("who went out is missing: say 'out N', with the opponents' cards at that moment")
-    said.out = _in_order(said.out, places, table)
+    said.out = _sort_by_place(said.out, places, table)
     said.fill_last_captured(table)
     return said
 
 
-def _in_order(out: list[int], places: dict[int, int], table: Table) -> list[int]:
+def _sort_by_place(out: list[int], places: dict[int, int], table: Table) -> list[int]:
     """Who went out in which order: where it is said outright (`out2 5`), and the others in between as they stand."""
     for seat, place in places.items():
         if place > len(out):
@@ -90,11 +90,11 @@ def _in_order(out: list[int], places: dict[int, int], table: Table) -> list[int]
     return sorted(out, key=order.__getitem__)
 
 
-def _read_item(item: str, seat: int, table: Table, said: TypedRound, places: dict[int, int]) -> None:
+def _parse_item(item: str, seat: int, table: Table, said: TypedRound, places: dict[int, int]) -> None:
     name = visible(table.names[seat])
-    word, place, value = _split(item, name)
+    word, place, value = _split_item(item, name)
     if word == "out":
-        _once(said.counts, seat, read_sum(value, f"the opponents' cards when {name} went out"), f"{name}: out")
+        _set_once(said.counts, seat, parse_sum(value, f"the opponents' cards when {name} went out"), f"{name}: out")
         said.out.append(seat)
         if place and int(place) in places.values():
             raise NotationError(f"two players cannot both be out {place}")
@@ -103,35 +103,35 @@ def _read_item(item: str, seat: int, table: Table, said: TypedRound, places: dic
     elif word == "bet":
         if table.variant.betting.by_auction:
             raise NotationError(f"{name}: nobody bets in this variant: say 'bid N' for the Shepherd")
-        amount = read_amount(value, table)
+        amount = parse_amount(value, table)
         if amount is not None:
-            _once(said.bets, seat, amount, f"{name}: bet")
+            _set_once(said.bets, seat, amount, f"{name}: bet")
     elif word == "bid":
         if not table.variant.betting.by_auction:
             raise NotationError(f"{name}: there is no auction in this variant: say 'bet N'")
         if said.bid:
             raise NotationError(f"{name}: there is one Shepherd, and {visible(table.names[said.bid[0]])} bid already")
-        amount = read_amount(value, table)
+        amount = parse_amount(value, table)
         if amount is not None:
             said.bid = (seat, amount)
     else:
-        _once(said.captured, seat, read_sum(value, f"what {name} captured"), f"{name}: cards")
+        _set_once(said.captured, seat, parse_sum(value, f"what {name} captured"), f"{name}: cards")
 
 
-def _split(item: str, name: str) -> tuple[str, str, str]:
+def _split_item(item: str, name: str) -> tuple[str, str, str]:
     """`out1 9` -> out, 1, 9; `out 9` -> out, '', 9."""
     said, *value = item.split(maxsplit=1)
     word = said.casefold()
-    if value and word in _WORDS:
+    if value and word in _ITEM_WORDS:
         return word, "", value[0]
-    if value and word in _PLACES:
+    if value and word in _OUT_PLACES:
         return "out", word.removeprefix("out"), value[0]
     raise NotationError(
         f"{name}: '{visible(item)}' is not understood: say out N, cards N, bet N or bid N, with commas between them"
     )
 
 
-def as_entries(said: TypedRound, table: Table) -> list[str]:
+def render_entries(said: TypedRound, table: Table) -> list[str]:
     """What has been said of a round as it can be typed on the command line."""
     parts: dict[int, list[str]] = {seat: [] for seat in table.seats}
     for place, seat in enumerate(said.out, 1):
@@ -145,13 +145,13 @@ def as_entries(said: TypedRound, table: Table) -> list[str]:
     return [f"{table.names[seat]}: {', '.join(items)}" for seat, items in parts.items() if items]
 
 
-def _once(values: dict[int, int], seat: int, value: int, what: str) -> None:
+def _set_once(values: dict[int, int], seat: int, value: int, what: str) -> None:
     if seat in values:
         raise NotationError(f"'{what}' is said twice")
     values[seat] = value
 
 
-def read_sum(text: str, what: str) -> int:
+def parse_sum(text: str, what: str) -> int:
     """A whole number, or a sum of some as it is counted at the table.
 
     >>> read_sum("10+15+8", "captured")
@@ -163,12 +163,12 @@ def read_sum(text: str, what: str) -> int:
     total = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*\d+", text))
     if total < 0:
         raise NotationError(f"'{visible(text)}' is less than nothing for {what}")
-    if total > _MOST:
-        raise NotationError(f"'{visible(text)}' is too much for {what}: at most {_MOST}")
+    if total > _MAX_NUMBER:
+        raise NotationError(f"'{visible(text)}' is too much for {what}: at most {_MAX_NUMBER}")
     return total
 
 
-def read_amount(text: str, table: Table) -> int | None:
+def parse_amount(text: str, table: Table) -> int | None:
     """A bet or bid, by its name or its amount; None for no bet, which people write in many ways."""
     betting, word = table.variant.betting, text.strip().casefold()
     if word in ("", "-", "no", "none") or (word == "0" and 0 not in betting.amounts):
@@ -178,4 +178,4 @@ def read_amount(text: str, table: Table) -> int | None:
         return named.pop()
     if not _SUM.fullmatch(word):
         raise NotationError(f"'{visible(text)}' is no bet: it is {betting.amounts_text()}, or none")
-    return read_sum(word, "a bet")
+    return parse_sum(word, "a bet")

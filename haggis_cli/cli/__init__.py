@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from haggis_cli import __version__
-from haggis_cli.cli.command_groups import Entry, LazyGroup
+from haggis_cli.cli.command_groups import CommandEntry, LazyGroup
 from haggis_cli.cli.no_plugins import without_plugins
 
 TABLE = "At the table"
@@ -16,27 +16,27 @@ COMPUTER = "This computer"
 
 # In the order of `haggis --help`, which follows an evening: start, play, settle a quarrel, look back.
 COMMANDS = {
-    "new": Entry("new.command", "Start a match.", TABLE),
-    "score": Entry("score.command", "Add a round typed in from the table.", TABLE),
-    "record": Entry("record.command", "Record a round play by play, each play checked.", TABLE),
-    "deal": Entry("deal.command", "Say what to deal and who begins, or deal at random.", TABLE),
-    "play": Entry("play.command", "Play a match on this computer, also against it.", TABLE),
-    "show": Entry("show.command", "Show the scoreboard and what is due next.", TABLE),
-    "log": Entry("show.log_command", "Tell the rounds play by play, trick by trick.", TABLE),
-    "undo": Entry("record.undo_command", "Take back the last play or round.", TABLE),
-    "redo": Entry("record.redo_command", "Bring back what undo took away.", TABLE),
-    "edit": Entry("edit.command", "Open a match file in your editor.", TABLE),
-    "judge": Entry("referee.judge_command", "Say whether a play is allowed, and why.", REFEREE),
-    "moves": Entry("referee.moves_command", "List every legal play of a hand.", REFEREE),
-    "check": Entry("referee.check_command", "Check whole match files against the rules.", REFEREE),
-    "list": Entry("history.list_command", "List the matches.", HISTORY),
-    "stats": Entry("history.stats_command", "Show how everybody has played.", HISTORY),
-    "sheet": Entry("sheet.command", "Export the scoresheet of a match.", HISTORY),
-    "export": Entry("exchange.export_command", "Write matches for other programs and people.", HISTORY),
-    "import": Entry("exchange.import_command", "Take matches in from files.", HISTORY),
-    "remove": Entry("history.remove_command", "Take a match out of the history, without losing it.", HISTORY),
-    "variants": Entry("variants.command", "List the variants, or show one's rules and options.", VARIANTS),
-    "doctor": Entry("doctor.command", "Look whether everything here is in order.", COMPUTER),
+    "new": CommandEntry("new.command", "Start a match.", TABLE),
+    "score": CommandEntry("score.command", "Add a round typed in from the table.", TABLE),
+    "record": CommandEntry("record.command", "Record a round play by play, each play checked.", TABLE),
+    "deal": CommandEntry("deal.command", "Say what to deal and who begins, or deal at random.", TABLE),
+    "play": CommandEntry("play.command", "Play a match on this computer, also against it.", TABLE),
+    "show": CommandEntry("show.command", "Show the scoreboard and what is due next.", TABLE),
+    "log": CommandEntry("show.log_command", "Tell the rounds play by play, trick by trick.", TABLE),
+    "undo": CommandEntry("record.undo_command", "Take back the last play or round.", TABLE),
+    "redo": CommandEntry("record.redo_command", "Bring back what undo took away.", TABLE),
+    "edit": CommandEntry("edit.command", "Open a match file in your editor.", TABLE),
+    "judge": CommandEntry("referee.judge_command", "Say whether a play is allowed, and why.", REFEREE),
+    "moves": CommandEntry("referee.moves_command", "List every legal play of a hand.", REFEREE),
+    "check": CommandEntry("referee.check_command", "Check whole match files against the rules.", REFEREE),
+    "list": CommandEntry("history.list_command", "List the matches.", HISTORY),
+    "stats": CommandEntry("history.stats_command", "Show how everybody has played.", HISTORY),
+    "sheet": CommandEntry("sheet.command", "Export the scoresheet of a match.", HISTORY),
+    "export": CommandEntry("exchange.export_command", "Write matches for other programs and people.", HISTORY),
+    "import": CommandEntry("exchange.import_command", "Take matches in from files.", HISTORY),
+    "remove": CommandEntry("history.remove_command", "Take a match out of the history, without losing it.", HISTORY),
+    "variants": CommandEntry("variants.command", "List the variants, or show one's rules and options.", VARIANTS),
+    "doctor": CommandEntry("doctor.command", "Look whether everything here is in order.", COMPUTER),
 }
 
 
@@ -46,25 +46,25 @@ class Haggis(LazyGroup):
     entries = COMMANDS
 
 
-def _tell_version(asked: bool) -> None:
+def _print_version(asked: bool) -> None:
     # `haggis --version` alone is answered by __main__ already; this serves it among other options.
     if asked:
         typer.echo(f"haggis {__version__}")
         raise typer.Exit
 
 
-def _show_completion(shell: str | None) -> None:
+def _print_completion_script(shell: str | None) -> None:
     if shell is not None:
-        from haggis_cli.cli.completion.scripts import show
+        from haggis_cli.cli.completion.scripts import print_script_and_exit
 
-        show(shell)
+        print_script_and_exit(shell)
 
 
 def _install_completion(shell: str | None) -> None:
     if shell is not None:
-        from haggis_cli.cli.completion.scripts import put
+        from haggis_cli.cli.completion.scripts import install_script_and_exit
 
-        put(shell)
+        install_script_and_exit(shell)
 
 
 app = typer.Typer(
@@ -86,14 +86,14 @@ def haggis(
         typer.Option("--no-plugins", help="Run no plugin: only haggis's own variants (so does HAGGIS_NO_PLUGINS=1)."),
     ] = False,
     version: Annotated[
-        bool, typer.Option("--version", "-V", callback=_tell_version, is_eager=True, help="Show the version and exit.")
+        bool, typer.Option("--version", "-V", callback=_print_version, is_eager=True, help="Show the version and exit.")
     ] = False,
     show_completion: Annotated[
         str | None,
         typer.Option(
-            "--show-completion",
+            "--print_script_and_exit-completion",
             metavar="SHELL",
-            callback=_show_completion,
+            callback=_print_completion_script,
             is_eager=True,
             show_default=False,
             help="Write the script that has bash, zsh or fish complete commands, matches and names with Tab.",

@@ -14,12 +14,12 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command as built
 
 from haggis_cli.cli import no_plugins
-from haggis_cli.cli.error_boundary import guarded
+from haggis_cli.cli.error_boundary import run_reporting_errors
 
 # A context's true type is private to Typer (typer._click.core.Context), hence Any wherever one is passed through.
 
 
-class Entry(NamedTuple):
+class CommandEntry(NamedTuple):
     """One line of `haggis --help`: the command's module in haggis_cli.cli, what it does, under which heading."""
 
     module: str
@@ -30,9 +30,9 @@ class Entry(NamedTuple):
 class LazyGroup(TyperGroup):
     """Finds commands in a table; their modules offer `command`, and `SUBCOMMANDS` if they are a group themselves."""
 
-    entries: ClassVar[Mapping[str, Entry]] = {}
+    entries: ClassVar[Mapping[str, CommandEntry]] = {}
     package: ClassVar[str] = "haggis_cli.cli"
-    _outline = False  # only names and help lines are wanted, not the commands themselves
+    _names_only = False  # only names and help lines are wanted, not the commands themselves
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(self.entries)
@@ -41,10 +41,10 @@ class LazyGroup(TyperGroup):
         entry = self.entries.get(cmd_name)
         if entry is None:
             return None
-        if self._outline:
+        if self._names_only:
             return TyperCommand(cmd_name, short_help=entry.purpose, rich_markup_mode=None)
         module = import_module(f"{self.package}.{entry.module}")
-        return command_of(cmd_name, module.command, entry.purpose, getattr(module, "SUBCOMMANDS", None))
+        return build_command(cmd_name, module.command, entry.purpose, getattr(module, "SUBCOMMANDS", None))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name = args[0]
@@ -56,11 +56,11 @@ class LazyGroup(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        self._outline = True
+        self._names_only = True
         try:
             return super().shell_complete(ctx, incomplete)
         finally:
-            self._outline = False
+            self._names_only = False
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         widest = max(map(len, self.entries))
@@ -90,14 +90,14 @@ class LazyGroup(TyperGroup):
         """Runs a command inside the one error boundary and gives (or, standalone, exits with) its exit code."""
         program = prog_name or "haggis"
         if "_HAGGIS_COMPLETE" in os.environ:  # the shell asks what it may offer
-            from haggis_cli.cli.completion.scripts import answer
+            from haggis_cli.cli.completion.scripts import print_completions
 
-            answer(self, program)
+            print_completions(self, program)
             return 0
         arguments = sys.argv[1:] if args is None else list(args)
-        code = guarded(lambda: self._run(program, arguments, extra))
+        code = run_reporting_errors(lambda: self._run(program, arguments, extra))
         if standalone_mode:
-            _listen_again()
+            _release_interrupts()
             sys.exit(code)
         return code
 
@@ -106,7 +106,7 @@ class LazyGroup(TyperGroup):
             self.invoke(ctx)
 
 
-def _listen_again() -> None:
+def _release_interrupts() -> None:
     """Let Ctrl-C through where the process goes on after a command that held it back to its end."""
     signals = sys.modules.get("haggis_cli.support.interrupts")
     if signals:
@@ -141,7 +141,7 @@ class DefaultGroup(TyperGroup):
         return super().shell_complete(ctx, incomplete)
 
 
-def command_of(
+def build_command(
     name: str, function: Callable[..., None], purpose: str, more: Mapping[str, Callable[..., None]] | None = None
 ) -> Any:
     """What Typer makes of a plain function with annotated parameters; with `more`, of a group whose default it is."""

@@ -9,11 +9,11 @@ import typer
 from haggis_cli.support.errors import HaggisError
 
 INTERRUPTED = 130
-UNTOLD = 8
-TRACEBACK = "HAGGIS_TRACEBACK"
+SAVED_BUT_UNREPORTED = 8
+TRACEBACK_VARIABLE = "HAGGIS_TRACEBACK"
 
 
-def guarded(run: Callable[[], None]) -> int:
+def run_reporting_errors(run: Callable[[], None]) -> int:
     """Runs a command and returns its exit code; what a person can put right is told in one line on standard error.
 
     A closed pipe, Ctrl-C and mistakes of the program pass through: `haggis_cli.__main__` ends the process for them.
@@ -23,32 +23,32 @@ def guarded(run: Callable[[], None]) -> int:
     except typer.Exit as stop:
         return stop.exit_code
     except HaggisError as error:
-        _tell(str(error))
+        _print_error(str(error))
         return error.exit_code
     except typer.TyperException as error:
-        _tell(_sentence(error))
+        _print_error(_render_usage_error(error))
         return error.exit_code
     except (typer.Abort, EOFError):
-        _tell("the input ended before the question was answered")
+        _print_error("the input ended before the question was answered")
         return INTERRUPTED
     except (Exception, SystemExit, KeyboardInterrupt) as error:
-        fault = _fault_of_a_plugin(error)
+        fault = _find_plugin_fault(error)
         if fault is None:
             raise
         durable = sys.modules.get("haggis_cli.matches.store.atomic_write")
         saved = durable is not None and durable.has_saved
-        _tell(f"{'saved, but what came of it could not be told: ' if saved else ''}{fault} ({TRACEBACK}=1 shows more)")
-        return UNTOLD if saved else fault.exit_code
+        _print_error(f"{'saved, but what came of it could not be told: ' if saved else ''}{fault} ({TRACEBACK_VARIABLE}=1 shows more)")
+        return SAVED_BUT_UNREPORTED if saved else fault.exit_code
     return 0
 
 
-def _fault_of_a_plugin(error: BaseException) -> HaggisError | None:
+def _find_plugin_fault(error: BaseException) -> HaggisError | None:
     """What a plugin did wrong where nobody expected it; None where it is a mistake of this program's own."""
     strangers = sys.modules.get("haggis_cli.plugins.isolation")  # without it, no plugin has been loaded
-    return strangers.blamed(error) if strangers and not os.environ.get(TRACEBACK) else None
+    return strangers.blamed(error) if strangers and not os.environ.get(TRACEBACK_VARIABLE) else None
 
 
-def _sentence(error: typer.TyperException) -> str:
+def _render_usage_error(error: typer.TyperException) -> str:
     """Typer's complaint as one clear sentence that says where to read on.
 
     Typer writes "No such option: --jso Did you mean --json?"; people get
@@ -63,7 +63,7 @@ def _sentence(error: typer.TyperException) -> str:
     return f"{text} (see '{context.command_path} --help')" if context else text
 
 
-def _tell(message: str) -> None:
+def _print_error(message: str) -> None:
     from haggis_cli.cli.terminal.printer import Printer
 
     Printer().error(message)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import match_ids, one_of, option_values, variant_ids
+from haggis_cli.cli.completion.candidates import match_ids, completer_of, option_values, variant_ids
 from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ Home = Annotated[
     ),
 ]
 
-AnyHome = Annotated[
+IgnoredHome = Annotated[
     str | None,
     typer.Option(
         "--home", metavar="DIR", show_default=False, hidden=True, help="Taken by every command; this one keeps nothing."
@@ -49,7 +49,7 @@ NoColor = Annotated[
 
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Save without asking, warnings or not.")]
 
-Variant = Annotated[
+VariantId = Annotated[
     str | None,
     typer.Option(
         "--variant",
@@ -75,7 +75,7 @@ Suits = Annotated[
     str | None, typer.Option("--suits", metavar="LETTERS", show_default=False, help="The suits in play, such as rgby.")
 ]
 
-Players = Annotated[int | None, typer.Option("--players", metavar="N", show_default=False, help="How many players.")]
+PlayerCount = Annotated[int | None, typer.Option("--players", metavar="N", show_default=False, help="How many players.")]
 
 Jobs = Annotated[
     int | None,
@@ -95,7 +95,7 @@ Backend = Annotated[
     typer.Option(
         "--backend",
         metavar="NAME",
-        autocompletion=one_of(BACKENDS),
+        autocompletion=completer_of(BACKENDS),
         help="Who shares long work: processes of this machine, or dask; needs haggis-cli[cluster].",
     ),
 ]
@@ -112,7 +112,7 @@ Scheduler = Annotated[
 ]
 
 
-def crew_of(jobs: int | None, backend: str = "processes", scheduler: str | None = None) -> "Crew":
+def choose_workers(jobs: int | None, backend: str = "processes", scheduler: str | None = None) -> "Crew":
     """Who shares out long work."""
     from haggis_cli.support.jobs.crew import Crew, cores
 
@@ -127,7 +127,7 @@ def crew_of(jobs: int | None, backend: str = "processes", scheduler: str | None 
     return Crew(1, scheduler)
 
 
-def option_pairs(values: Iterable[str] | None) -> dict[str, str]:
+def parse_option_pairs(values: Iterable[str] | None) -> dict[str, str]:
     """The `--option KEY=VALUE` given, as a dictionary; UsageError for one without `=`, without a key, or given twice.
 
     >>> option_pairs(["scoring=cards", "bets = no"])

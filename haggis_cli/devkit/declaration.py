@@ -6,7 +6,7 @@ from dataclasses import fields
 from haggis_cli.plugins.registry import fault_of
 from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, RANKS
 from haggis_cli.rules.description import describe_variant
-from haggis_cli.rules.phrases import rule_words
+from haggis_cli.rules.phrases import rule_text
 from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import error_text
@@ -107,7 +107,7 @@ def _unsaid(variant: Variant) -> Iterator[str]:
         rule = getattr(variant, name)
         if not callable(rule):
             yield f"'{name}' is not a function"
-        elif not rule_words(rule):
+        elif not rule_text(rule):
             yield f"'{name}' has no docstring, which says to players what the rule is"
     if not variant.name.strip() or not variant.summary.strip():
         yield "its name or summary is empty"

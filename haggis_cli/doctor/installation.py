@@ -9,7 +9,7 @@ from haggis_cli import __version__
 from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.plugins.catalogue import Listed, catalogue
 from haggis_cli.plugins.registry import NO_PLUGINS, OWN_PACKAGE
-from haggis_cli.rules.phrases import listed
+from haggis_cli.rules.phrases import join_words
 from haggis_cli.support.escaping import visible
 
 _NEEDED = re.compile(r"([A-Za-z0-9._-]+)[^;]*(?:;.*extra\s*==\s*['\"]([^'\"]+)['\"])?")
@@ -28,7 +28,7 @@ def software() -> Iterator[Finding]:
     base = {name: _version(name) for name in needed.pop("", [])}
     missing = [name for name, found in base.items() if found is None]
     if missing:
-        yield Finding(Level.WRONG, "needed", f"{listed(missing)} cannot be found: install haggis-cli again")
+        yield Finding(Level.WRONG, "needed", f"{join_words(missing)} cannot be found: install haggis-cli again")
     yield Finding(Level.OK, "needed", ", ".join(f"{name} {found}" for name, found in base.items() if found))
     for extra, names in sorted(needed.items()):
         found = {name: _version(name) for name in names}

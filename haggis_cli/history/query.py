@@ -19,7 +19,7 @@ CHARTS = {"won": "matches won so far, in %", "points": "points a round so far", 
 """The figures that a chart can show over time."""
 
 
-class Wish(NamedTuple):
+class StatisticsRequest(NamedTuple):
     """What is asked for besides the table: one person, company and streaks, ratings, a chart by name."""
 
     who: str | None
@@ -38,7 +38,7 @@ class Course(NamedTuple):
     last: float
 
 
-class Answer(NamedTuple):
+class StatisticsResult(NamedTuple):
     """The statistics, with what was wished for; `whose`: the one person asked about."""
 
     stats: Stats
@@ -61,7 +61,7 @@ class Answer(NamedTuple):
         return self.stats.players[person].name
 
 
-def answer(index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, wish: Wish) -> Answer:
+def find_statistics(index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, wish: StatisticsRequest) -> StatisticsResult:
     """The answer of the index; UsageError if nobody or several people are called as asked."""
     known = known_names(index) if wish.who is not None else {}
     whose = people.find(wish.who, known) if wish.who is not None else None
@@ -69,7 +69,7 @@ def answer(index: sqlite3.Connection, survey: Survey, wanted: Filter, people: Pe
     stats = compute_statistics(index, counted, people)
     if whose is not None and (whose not in stats.players or not stats.players[whose].rounds):
         raise UsageError(f"'{visible(wish.who or '')}' has no round among the matches that count here")
-    plain = Answer(stats, left_out, survey.conflicts, len(survey.matches), whose)
+    plain = StatisticsResult(stats, left_out, survey.conflicts, len(survey.matches), whose)
     if not (wish.company or wish.ratings or wish.chart or whose is not None):
         return plain
     from haggis_cli.history.ratings import Ratings
@@ -82,11 +82,11 @@ def answer(index: sqlite3.Connection, survey: Survey, wanted: Filter, people: Pe
     return plain._replace(
         company=player_histories(matches, whose) if wish.company or whose is not None else {},
         ratings=rated.people if rated else None,
-        course=_course(wish.chart, matches, rated) if wish.chart and matches else None,
+        course=_make_course(wish.chart, matches, rated) if wish.chart and matches else None,
     )
 
 
-def _course(chart: str, matches: "list[FinishedMatch]", rated: "Ratings | None") -> Course:
+def _make_course(chart: str, matches: "list[FinishedMatch]", rated: "Ratings | None") -> Course:
     from haggis_cli.history.timeline import points_per_round_series, win_rate_series
 
     if rated and chart == "rating":

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from haggis_cli.rules.betting.free_bets import BET_NAMES
-from haggis_cli.rules.cards import COURT_RANKS, COURTS, HIGH, LOW, RANKS, SECOND, Card, Cards, rank_name, unpack
+from haggis_cli.rules.cards import COURT_RANKS, COURTS, HIGH, LOW, RANKS, SECOND_COPY, Card, Cards, rank_name, unpack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.readings import Kind
@@ -57,7 +57,7 @@ def _with_copies(cards: list[Cards], deck: Deck) -> Cards:
         if times > most:
             owner = "a player has" if card & COURTS else "the deck has"
             raise NotationError(f"{deck.write(card)} is named {times} times, and {owner} {most}", "no-such-card")
-        together |= card if times == 1 else card | card << SECOND
+        together |= card if times == 1 else card | card << SECOND_COPY
     return together
 
 

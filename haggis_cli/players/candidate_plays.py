@@ -4,88 +4,88 @@ from collections.abc import Iterator
 from itertools import combinations as choose
 from random import Random
 
-from haggis_cli.players.hand_plan import BOMB, SINGLE, Deed, Plan, as_cards, burden, shape_of
-from haggis_cli.players.table_facts import Arena
+from haggis_cli.players.hand_plan import BOMB, SINGLE, CandidatePlay, HandPlan, as_cards, plan_cost, shape_of
+from haggis_cli.players.table_facts import TableContext
 from haggis_cli.rules.cards import COURTS, HIGH, JACK, LOW, SUIT_MASK
 
 SPLITS = 6
-COURT_WORTH = 0.7  # plays: what a court card kept is held to save
+COURT_CARD_COST = 0.7  # plays: what a court card kept is held to save
 
 
-def leads(arena: Arena, hand: int, chance: Random, splits: int = SPLITS) -> list[Deed]:
+def candidate_leads(arena: TableContext, hand: int, chance: Random, splits: int = SPLITS) -> list[CandidatePlay]:
     """Leads worth a thought: what several plans for the hand would play, and court cards where they help."""
-    found: dict[tuple[int, int], Deed] = {}
+    found: dict[tuple[int, int], CandidatePlay] = {}
     courts = hand & COURTS
     for number in range(splits):
         plan = arena.splitter.split(hand, chance, 0.2 + 0.4 * number)
         for group in plan:
             _add(found, group)
-            for longer in _with_courts(arena, group, courts):
+            for longer in _wider_sets(arena, group, courts):
                 _add(found, longer)
-    for deed in _runs(arena, hand, 0, None):
+    for deed in _sequences(arena, hand, 0, None):
         _add(found, deed)
-    for deed in _courts(arena, hand, SINGLE, 0):
+    for deed in _court_plays(arena, hand, SINGLE, 0):
         _add(found, deed)
-    for deed in whole(arena, hand):
+    for deed in whole_hand_plays(arena, hand):
         _add(found, deed)
     return list(found.values())
 
 
-def best_leads(arena: Arena, hand: int, chance: Random, number: int) -> list[Deed]:
+def best_candidate_leads(arena: TableContext, hand: int, chance: Random, number: int) -> list[CandidatePlay]:
     """So many of the leads worth a thought: those after which the rest of the hand is the least burden."""
-    found = leads(arena, hand, chance)
+    found = candidate_leads(arena, hand, chance)
     if len(found) <= number:
         return found
 
-    def left(deed: Deed) -> float:
-        spent = (deed.cards & COURTS).bit_count() * COURT_WORTH
-        return burden(arena.splitter.split(hand & ~deed.cards, chance)) + spent
+    def left(deed: CandidatePlay) -> float:
+        spent = (deed.cards & COURTS).bit_count() * COURT_CARD_COST
+        return plan_cost(arena.splitter.split(hand & ~deed.cards, chance)) + spent
 
     return sorted(found, key=left)[:number]
 
 
-def answers(arena: Arena, hand: int, shape: int, rank: int, plan: Plan) -> list[Deed]:
+def candidate_answers(arena: TableContext, hand: int, shape: int, rank: int, plan: HandPlan) -> list[CandidatePlay]:
     """Answers worth a thought: for every rank and suit one way to beat, sparing court cards and the plan."""
-    found: dict[tuple[int, int], Deed] = {}
+    found: dict[tuple[int, int], CandidatePlay] = {}
     width, length = shape >> 4, shape & 15
     if shape == SINGLE or (length == 1 and shape != BOMB):
         for deed in _sets(arena, hand, width, rank, plan):
             _add(found, deed)
     elif width == 1:
-        for deed in _runs(arena, hand, rank, length):
+        for deed in _sequences(arena, hand, rank, length):
             _add(found, deed)
     elif shape != BOMB:
         for deed in _stairs(arena, hand, width, length, rank):
             _add(found, deed)
-    for deed in _courts(arena, hand, shape, rank):
+    for deed in _court_plays(arena, hand, shape, rank):
         _add(found, deed)
-    for deed in whole(arena, hand):
+    for deed in whole_hand_plays(arena, hand):
         if (deed[0] == shape and deed[1] > rank) or (deed[0] == BOMB and (shape != BOMB or deed[1] > rank)):
             _add(found, deed)
     return list(found.values())
 
 
-def whole(arena: Arena, hand: int) -> list[Deed]:
+def whole_hand_plays(arena: TableContext, hand: int) -> list[CandidatePlay]:
     """The whole hand in one play, where that is a combination: one deed for each shape."""
     size = hand.bit_count()
     if size > 12:
         return []
-    shapes: dict[int, Deed] = {}
+    shapes: dict[int, CandidatePlay] = {}
     for reading in arena.table.variant.combinations.readings(as_cards(hand)):
         shape = shape_of(reading)
         if shape not in shapes:
-            shapes[shape] = Deed(shape, reading.rank, hand, size)
+            shapes[shape] = CandidatePlay(shape, reading.rank, hand, size)
     return list(shapes.values())
 
 
-def _add(found: dict[tuple[int, int], Deed], deed: Deed) -> None:
+def _add(found: dict[tuple[int, int], CandidatePlay], deed: CandidatePlay) -> None:
     """The same cards in the same shape count at their highest rank."""
     key = (deed[2], deed[0])
     if key not in found or found[key][1] < deed[1]:
         found[key] = deed
 
 
-def _with_courts(arena: Arena, group: Deed, courts: int) -> Iterator[Deed]:
+def _wider_sets(arena: TableContext, group: CandidatePlay, courts: int) -> Iterator[CandidatePlay]:
     """A single or a set made wider by one or two court cards, the lowest first."""
     shape, rank, cards, size = group
     if shape & 15 != 1 or not arena.sets:
@@ -97,30 +97,30 @@ def _with_courts(arena: Arena, group: Deed, courts: int) -> Iterator[Deed]:
         courts ^= low
         cards |= low
         size += 1
-        yield Deed(size << 4 | 1, rank, cards, size)
+        yield CandidatePlay(size << 4 | 1, rank, cards, size)
 
 
-def _courts(arena: Arena, hand: int, shape: int, rank: int) -> Iterator[Deed]:
+def _court_plays(arena: TableContext, hand: int, shape: int, rank: int) -> Iterator[CandidatePlay]:
     """Court cards alone, and every bomb."""
     courts = hand & COURTS
     if shape == SINGLE:
         for place in range(3):
             if courts >> place & 1 and JACK + place > rank:
-                yield Deed(SINGLE, JACK + place, 1 << place, 1)
+                yield CandidatePlay(SINGLE, JACK + place, 1 << place, 1)
     above = rank if shape == BOMB else 0
     for place, bomb in enumerate(arena.table.variant.combinations.bombs, 1):
         if place <= above:
             continue
         if bomb.courts:
             if bomb.court_cards & courts == bomb.court_cards:
-                yield Deed(BOMB, place, bomb.court_cards, len(bomb.ranks))
+                yield CandidatePlay(BOMB, place, bomb.court_cards, len(bomb.ranks))
         else:
             cards = _suit_bomb(arena, hand, bomb.ranks, bomb.one_suit)
             if cards:
-                yield Deed(BOMB, place, cards, len(bomb.ranks))
+                yield CandidatePlay(BOMB, place, cards, len(bomb.ranks))
 
 
-def _suit_bomb(arena: Arena, hand: int, ranks: tuple[int, ...], one_suit: bool) -> int:
+def _suit_bomb(arena: TableContext, hand: int, ranks: tuple[int, ...], one_suit: bool) -> int:
     """A bomb of suit cards, the first found; 0 if there is none."""
     suits = len(arena.table.deck.letters)
     planes = [hand >> shift & SUIT_MASK for shift in arena.splitter.shifts]
@@ -146,7 +146,7 @@ def _suit_bomb(arena: Arena, hand: int, ranks: tuple[int, ...], one_suit: bool) 
     return extend(ranks, 0, 0)
 
 
-def _sets(arena: Arena, hand: int, width: int, above: int, plan: Plan) -> Iterator[Deed]:
+def _sets(arena: TableContext, hand: int, width: int, above: int, plan: HandPlan) -> Iterator[CandidatePlay]:
     """Singles and sets of this width, one for every rank: cards of small groups first, few court cards."""
     courts = hand & COURTS
     spare = courts.bit_count() if width > 1 else 0
@@ -169,10 +169,10 @@ def _sets(arena: Arena, hand: int, width: int, above: int, plan: Plan) -> Iterat
             cards |= wild & -wild
             wild &= wild - 1
             number += 1
-        yield Deed(width << 4 | 1, place + LOW, cards, width)
+        yield CandidatePlay(width << 4 | 1, place + LOW, cards, width)
 
 
-def _runs(arena: Arena, hand: int, above: int, length: int | None) -> Iterator[Deed]:
+def _sequences(arena: TableContext, hand: int, above: int, length: int | None) -> Iterator[CandidatePlay]:
     """Sequences above a rank; as leads (length None) those that no court card makes longer."""
     courts = hand & COURTS
     spare = courts.bit_count()
@@ -192,10 +192,10 @@ def _runs(arena: Arena, hand: int, above: int, length: int | None) -> Iterator[D
                     continue
                 wild = _fillers(courts, missing, top)
                 if wild is not None:
-                    yield Deed(0x10 | long, top, cards << shift | wild, long)
+                    yield CandidatePlay(0x10 | long, top, cards << shift | wild, long)
 
 
-def _stairs(arena: Arena, hand: int, width: int, length: int, above: int) -> Iterator[Deed]:
+def _stairs(arena: TableContext, hand: int, width: int, length: int, above: int) -> Iterator[CandidatePlay]:
     """Stairs of this width and length above a rank."""
     courts = hand & COURTS
     spare = courts.bit_count()
@@ -212,7 +212,7 @@ def _stairs(arena: Arena, hand: int, width: int, length: int, above: int) -> Ite
                 continue
             wild = _fillers(courts, missing, top, width)
             if wild is not None:
-                yield Deed(width << 4 | length, top, cards | wild, width * length)
+                yield CandidatePlay(width << 4 | length, top, cards | wild, width * length)
 
 
 def _fillers(courts: int, missing: int, top: int, width: int = 1) -> int | None:

@@ -14,13 +14,13 @@ from haggis_cli.rules.cards import (
     FIRST_COPIES,
     HIGH,
     LOW,
-    SECOND,
+    SECOND_COPY,
     SUIT_BITS,
     SUIT_MASK,
     SUIT_START,
     Cards,
     add,
-    apart,
+    card_bits,
     shift_of,
 )
 from haggis_cli.rules.readings import Kind, Reading
@@ -34,7 +34,7 @@ Shape: TypeAlias = int
 """A width and a length as one number, `width << 4 | length`; bombs are 0."""
 
 
-class Deed(NamedTuple):
+class CandidatePlay(NamedTuple):
     """Cards to be played together: their shape, top rank, bits, and number."""
 
     shape: Shape
@@ -43,7 +43,7 @@ class Deed(NamedTuple):
     size: int
 
 
-Plan: TypeAlias = list[Deed]
+HandPlan: TypeAlias = list[CandidatePlay]
 """How to shed the suit cards of a hand. Court cards stay outside of plans: they go where they are needed."""
 
 
@@ -64,21 +64,21 @@ def reading_of(shape: Shape, rank: int, cards: int) -> Reading:
 
 def as_cards(bits: int) -> Cards:
     """The handful with these cards, second copies only beside first ones."""
-    return add(bits & FIRST_COPIES, bits >> SECOND)
+    return add(bits & FIRST_COPIES, bits >> SECOND_COPY)
 
 
 def rank_of(bit: int) -> int:
     """The rank of a suit card."""
-    return ((bit.bit_length() - 1) % SECOND - SUIT_START) % SUIT_BITS + LOW
+    return ((bit.bit_length() - 1) % SECOND_COPY - SUIT_START) % SUIT_BITS + LOW
 
 
 @cache
-def stretches(fewest: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+def consecutive_ranks(fewest: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
     """For every set of ranks (bit 0 = rank 2) its unbroken stretches: bits, length, top rank."""
-    return tuple(tuple(_stretches(ranks, fewest)) for ranks in range(SUIT_MASK + 1))
+    return tuple(tuple(_find_consecutive_ranks(ranks, fewest)) for ranks in range(SUIT_MASK + 1))
 
 
-def _stretches(ranks: int, fewest: int) -> Iterable[tuple[int, int, int]]:
+def _find_consecutive_ranks(ranks: int, fewest: int) -> Iterable[tuple[int, int, int]]:
     low = 0
     while ranks >> low:
         if not ranks >> low & 1:
@@ -92,7 +92,7 @@ def _stretches(ranks: int, fewest: int) -> Iterable[tuple[int, int, int]]:
         low = high
 
 
-def burden(plan: Plan) -> float:
+def plan_cost(plan: HandPlan) -> float:
     """How hard a plan is to carry out: every group is a play, a low one more of a burden than a high one."""
     return sum(1 + (HIGH - group.rank) * 0.06 for group in plan)
 
@@ -103,17 +103,17 @@ class Splitter:
     def __init__(self, table: Table) -> None:
         deck, combinations = table.deck, table.variant.combinations
         suits = [shift_of(suit) for suit in range(len(deck.letters))]
-        self.shifts = suits + [shift + SECOND for shift in suits] if deck.copies == 2 else suits
+        self.shifts = suits + [shift + SECOND_COPY for shift in suits] if deck.copies == 2 else suits
         self.columns = tuple(sum(1 << (shift + place) for shift in self.shifts) for place in range(SUIT_BITS))
         self.pairs = [(a, b) for b in range(len(self.shifts)) for a in range(b)]
-        self.sequences = stretches(combinations.sequence)
-        self.stairs = stretches(combinations.stair)
+        self.sequences = consecutive_ranks(combinations.sequence)
+        self.stairs = consecutive_ranks(combinations.stair)
         self.sets = combinations.sets
 
-    def split(self, bits: int, chance: Random, jitter: float = 0.5) -> Plan:
+    def split(self, bits: int, chance: Random, jitter: float = 0.5) -> HandPlan:
         """A plan for the suit cards among these: large plays first, the order shaken by chance."""
         rest = bits & ~COURTS
-        plan: Plan = []
+        plan: HandPlan = []
         shake = chance.random
         while True:
             found = self._groups(rest)
@@ -128,24 +128,24 @@ class Splitter:
                 if cards & rest == cards:
                     rest ^= cards
                     plan.append(group)
-        for bit in apart(rest):
-            plan.append(Deed(SINGLE, rank_of(bit), bit, 1))
+        for bit in card_bits(rest):
+            plan.append(CandidatePlay(SINGLE, rank_of(bit), bit, 1))
         return plan
 
-    def _groups(self, rest: int) -> Plan:
+    def _groups(self, rest: int) -> HandPlan:
         """Every sequence, set and stair of these cards that no longer or wider one holds."""
-        found: Plan = []
+        found: HandPlan = []
         shifts, sequences = self.shifts, self.sequences
         planes = [rest >> shift & SUIT_MASK for shift in shifts]
         for shift, ranks in zip(shifts, planes, strict=True):
             for run, length, top in sequences[ranks]:
-                found.append(Deed(0x10 | length, top, run << shift, length))
+                found.append(CandidatePlay(0x10 | length, top, run << shift, length))
         if self.sets:
             for place, column in enumerate(self.columns):
                 held = rest & column
                 if held & (held - 1):
                     size = held.bit_count()
-                    found.append(Deed(size << 4 | 1, place + LOW, held, size))
+                    found.append(CandidatePlay(size << 4 | 1, place + LOW, held, size))
         stairs = self.stairs
         for a, b in self.pairs:
             both = planes[a] & planes[b]
@@ -156,5 +156,5 @@ class Splitter:
                         if run & ranks == run:
                             cards |= run << shift
                             width += 1
-                    found.append(Deed(width << 4 | length, top, cards, width * length))
+                    found.append(CandidatePlay(width << 4 | length, top, cards, width * length))
         return found

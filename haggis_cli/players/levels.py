@@ -32,7 +32,7 @@ class Player(Protocol):
         ...
 
 
-def player(level: str) -> Player:
+def load_player(level: str) -> Player:
     """The player of a level; KeyError if there is none."""
     if level not in LEVELS:
         raise KeyError(level)

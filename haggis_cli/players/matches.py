@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from haggis_cli.players.levels import Effort, Player, player
+from haggis_cli.players.levels import Effort, Player, load_player
 from haggis_cli.players.shuffling import random_deal
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.events import Event
@@ -51,7 +51,7 @@ def deal_of(table: Table, seed: str, number: int) -> Deal:
     return random_deal(table, Random(f"{seed}, round {number}, deal"))
 
 
-def decision(state: Round, decide: Player, effort: Effort, seed: str, number: int, before: int) -> Event:
+def choose_event(state: Round, decide: Player, effort: Effort, seed: str, number: int, before: int) -> Event:
     """What a computer player whose turn it is does, `before` events into round `number`.
 
     The chance of a decision hangs on its place in the match alone, so that what is taken back comes again. CannotPlay
@@ -71,7 +71,7 @@ def play_match(
     table: Table, goal: Goal, levels: Sequence[str], seed: str, effort: Effort, standing: Standing | None = None
 ) -> PlayedMatch:
     """Play a match to its goal; `levels` by seat, the first seat leads unless `standing` says otherwise."""
-    players = [player(level) for level in levels]
+    players = [load_player(level) for level in levels]
     standing = standing or first_standing(table)
     rounds: list[PlayedRound] = []
     won = None
@@ -81,7 +81,7 @@ def play_match(
         number = len(rounds) + 1
         deal = deal_of(table, seed, number)
         start = begin(table, standing.leader, tuple(map(standing.total, table.seats)), deal)
-        events, last = _played(start, players, effort, seed, number)
+        events, last = _play_round(start, players, effort, seed, number)
         scores = score(table, last.outcome())
         standing = after_round(standing, last.out, last.first_lead, scores)
         rounds.append(PlayedRound(deal, events, scores))
@@ -89,7 +89,7 @@ def play_match(
     return PlayedMatch(tuple(rounds), standing.totals, won, sum(len(each.events) for each in rounds))
 
 
-def _played(
+def _play_round(
     state: Round, players: Sequence[Player], effort: Effort, seed: str, number: int
 ) -> tuple[tuple[Event, ...], Round]:
     """The events of a round, and its end."""
@@ -97,7 +97,7 @@ def _played(
     while not state.over:
         if len(events) == MOST_EVENTS:
             raise CannotPlay(f"a round has not ended after {MOST_EVENTS} events")
-        event = decision(state, players[state.turn], effort, seed, number, len(events))
+        event = choose_event(state, players[state.turn], effort, seed, number, len(events))
         state = state.after(event)
         events.append(event)
     return tuple(events), state

@@ -8,14 +8,14 @@ from haggis_cli.rules.scoring import Outcome, score
 from haggis_cli.rules.table import Table
 
 
-class Result(NamedTuple):
+class RolloutResult(NamedTuple):
     """How a playout ended: who went out in order, and each seat's points of the round without bonus and bets."""
 
     out: tuple[int, ...]
     points: tuple[int, ...]
 
 
-class Arena:
+class TableContext:
     """A table as computer players think of it."""
 
     def __init__(self, table: Table) -> None:
@@ -32,7 +32,7 @@ class Arena:
         self.bombs = {
             bomb.court_cards: place for place, bomb in enumerate(variant.combinations.bombs, 1) if bomb.courts
         }
-        self._settled: dict[tuple[Stakes, tuple[int, ...]], tuple[int, ...]] = {}
+        self._bonus_and_bet_points: dict[tuple[Stakes, tuple[int, ...]], tuple[int, ...]] = {}
 
     def points(self, cards: int) -> int:
         """What these cards are worth when captured."""
@@ -41,7 +41,7 @@ class Arena:
             worth += value * (cards & mask).bit_count()
         return worth
 
-    def gains(self, result: Result, stakes: Stakes) -> list[float]:
+    def gains(self, result: RolloutResult, stakes: Stakes) -> list[float]:
         """How far each seat's side comes out above the others in the round, a player's average against theirs."""
         bets = self.settled(stakes, result.out)
         totals = [points + bet for points, bet in zip(result.points, bets, strict=True)]
@@ -55,21 +55,21 @@ class Arena:
 
     def settled(self, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         """What bets and the bonus bring each seat for this order of going out."""
-        found = self._settled.get((stakes, out))
+        found = self._bonus_and_bet_points.get((stakes, out))
         if found is None:
             nothing = (0,) * self.players
             scores = score(self.table, Outcome(out, nothing, nothing, stakes))
-            found = self._settled[stakes, out] = tuple(each.total for each in scores)
+            found = self._bonus_and_bet_points[stakes, out] = tuple(each.total for each in scores)
         return found
 
 
-_arenas: dict[int, Arena] = {}
+_contexts: dict[int, TableContext] = {}
 
 
-def arena_of(table: Table) -> Arena:
+def table_context(table: Table) -> TableContext:
     """The arena of a table, kept while the same table is asked for."""
-    found = _arenas.get(id(table))
+    found = _contexts.get(id(table))
     if found is None or found.table is not table:
-        _arenas.clear()
-        found = _arenas[id(table)] = Arena(table)
+        _contexts.clear()
+        found = _contexts[id(table)] = TableContext(table)
     return found

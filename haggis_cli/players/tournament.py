@@ -15,7 +15,7 @@ from haggis_cli.rules.variant import Goal, OptionValue
 from haggis_cli.support.jobs.crew import Crew, spread
 
 
-class Terms(NamedTuple):
+class TournamentSettings(NamedTuple):
     """What all matches share: the variant's id, the players with their levels, clockwise, and how it is played.
 
     letters: the suits, or None for the usual ones.
@@ -40,7 +40,7 @@ class Terms(NamedTuple):
         return seat_players(load(self.variant), names, options=self.options, letters=self.letters)
 
 
-class Result(NamedTuple):
+class MatchResult(NamedTuple):
     """A match and its number, from 0."""
 
     number: int
@@ -76,15 +76,15 @@ class Tally:
 class Tallies:
     """Everybody's tally, in the order of the terms, how many matches it is of, and how many decisions they took."""
 
-    def __init__(self, terms: Terms) -> None:
-        self._terms = terms
+    def __init__(self, terms: TournamentSettings) -> None:
+        self._settings = terms
         self.players = {name: Tally(level) for name, level in terms.players}
         self.matches = self.decisions = 0
 
-    def add(self, result: Result) -> None:
+    def add(self, result: MatchResult) -> None:
         """Count one more match; a team's victory and points count for both partners."""
         match = result.match
-        table = self._terms.table(result.number)
+        table = self._settings.table(result.number)
         self.matches += 1
         self.decisions += match.decisions
         for side, seats in enumerate(table.sides):
@@ -96,20 +96,20 @@ class Tallies:
                 tally.points += match.totals[side]
 
 
-def played(terms: Terms, number: int) -> Result:
+def play_one(terms: TournamentSettings, number: int) -> MatchResult:
     """Play the match of this number."""
     levels = [level for _, level in terms.seated(number)]
     with rules_of(terms.variant):
         match = play_match(terms.table(number), terms.goal, levels, f"{terms.seed}, match {number}", terms.effort)
-    return Result(number, match)
+    return MatchResult(number, match)
 
 
-def play_all(terms: Terms, matches: int, crew: Crew) -> Generator[Result, None, None]:
+def play_all(terms: TournamentSettings, matches: int, crew: Crew) -> Generator[MatchResult, None, None]:
     """Play so many matches; each is given as it ends. Closing the iterator stops everybody who plays."""
-    return spread(partial(played, terms), range(matches), crew.for_pieces(matches), in_order=False)
+    return spread(partial(play_one, terms), range(matches), crew.for_pieces(matches), in_order=False)
 
 
-def wilson(wins: int, matches: int) -> tuple[float, float]:
+def wilson_interval(wins: int, matches: int) -> tuple[float, float]:
     """Between which rates the true one lies with a probability of 95 % (E. B. Wilson 1927).
 
     >>> [round(rate, 3) for rate in wilson(171, 200)]

@@ -13,7 +13,7 @@ from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  #
 from haggis_cli.referee.seating import table_of
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, Event, Give
-from haggis_cli.rules.judge import follow
+from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.phrases import capitalised
 from haggis_cli.rules.round import Deal, Phase, begin
 from haggis_cli.rules.scoring import Outcome, score
@@ -139,7 +139,7 @@ class _Referee:
             except NotationError as error:
                 self._violate_notation(number, place, error)
                 break
-            after = follow(last, event)
+            after = apply_event(last, event)
             if isinstance(after, Breach):
                 self._violate(number, place, after)
                 break

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from haggis_cli.referee.report import Pending, Report, Violation
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.phrases import listed
+from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.rules.variant import Goal
 from haggis_cli.support.escaping import visible
@@ -51,12 +51,12 @@ def _ending(report: Report) -> str:
             return "The match was closed before anybody scored."
         high = max(totals)
         level = [name for name, total in zip(names, totals, strict=True) if total == high]
-        return f"The match is closed, a tie at {high}: {listed(level)}."
+        return f"The match is closed, a tie at {high}: {join_words(level)}."
     won = victory(report, report.winner)
     others = sorted((side for side in range(len(totals)) if side != report.winner), key=lambda side: -totals[side])
     if len(others) == 1:
         return f"{won}: {totals[report.winner]} to {totals[others[0]]}."
-    behind = listed([f"{names[side]} ({totals[side]})" for side in others])
+    behind = join_words([f"{names[side]} ({totals[side]})" for side in others])
     return f"{won} with {totals[report.winner]}, before {behind}."
 
 
@@ -79,7 +79,7 @@ def _before_round(report: Report, pending: Pending) -> str:
         return text
     high = max(standing.totals)
     level = [_inline_name(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
-    return f"{listed(level)} are level at {high}, so the match goes on: {text}"
+    return f"{join_words(level)} are level at {high}, so the match goes on: {text}"
 
 
 def _tied_at_goal(goal: Goal, totals: tuple[int, ...], rounds: int) -> bool:
@@ -100,9 +100,9 @@ def _in_round(report: Report, pending: Pending) -> str:
         case Phase.EXCHANGE:
             return f"{name} exchanges {pluralize(len(state.drawn()), 'card')} with the haggis."
         case Phase.PASSING:
-            return f"{name} passes a card to {listed([names[seat] for seat in report.table.partners(pending.seat)])}."
+            return f"{name} passes a card to {join_words([names[seat] for seat in report.table.partners(pending.seat)])}."
         case Phase.AWARD:
-            choice = listed([names[seat] for seat in report.table.opponents(pending.seat)], "or")
+            choice = join_words([names[seat] for seat in report.table.opponents(pending.seat)], "or")
             return f"{name} says who captures the bombed trick: {choice}."
         case _:
             return _to_play(state, names, report.current.number)

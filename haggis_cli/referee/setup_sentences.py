@@ -3,7 +3,7 @@
 from haggis_cli.plugins.isolation import rules_of
 from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.deck import SUIT_NAMES
-from haggis_cli.rules.phrases import listed, number_word
+from haggis_cli.rules.phrases import join_words, number_word
 from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.support.escaping import visible
@@ -12,51 +12,51 @@ BOX = tuple(SUIT_NAMES)[:5]
 """The suits in the box (Rulebook 2.1, Components)."""
 
 
-def left_out(table: Table) -> list[str]:
+def unused_suits(table: Table) -> list[str]:
     """The suits of the box that are not played with; none where the deck has others anyway."""
     letters = table.deck.letters
     return [SUIT_NAMES[letter] for letter in BOX if letter not in letters] if set(letters) <= set(BOX) else []
 
 
-def set_up(table: Table, standing: Standing) -> list[tuple[str, list[str]]]:
+def setup_steps(table: Table, standing: Standing) -> list[tuple[str, list[str]]]:
     """What to do before the first card is played, under short headings."""
     with rules_of(table.variant.id):
         sections = [
-            ("Cards", _cards(table)),
-            ("Deal", _deal(table)),
-            ("Who begins", [_begins(table, standing)]),
-            ("Before the first trick", _first(table)),
+            ("Cards", _card_lines(table)),
+            ("Deal", _deal_lines(table)),
+            ("Who begins", [_render_leader(table, standing)]),
+            ("Before the first trick", _lines_before_first_trick(table)),
         ]
     return [(title, lines) for title, lines in sections if lines]
 
 
-def _cards(table: Table) -> list[str]:
-    deck, out = table.deck, left_out(table)
-    suits = listed([deck.suit_name(suit) for suit in range(len(deck.letters))])
+def _card_lines(table: Table) -> list[str]:
+    deck, out = table.deck, unused_suits(table)
+    suits = join_words([deck.suit_name(suit) for suit in range(len(deck.letters))])
     number = len(deck.letters) * 9 * deck.copies
     copies = "" if deck.copies == 1 else f" of {number_word(deck.copies)} decks"
-    remove = f" {listed(out).capitalize()} {'stays' if len(out) == 1 else 'stay'} in the box." if out else ""
+    remove = f" {join_words(out).capitalize()} {'stays' if len(out) == 1 else 'stay'} in the box." if out else ""
     return [
         f"2 to 10 in {suits}{copies}: {number} cards to shuffle.{remove}",
         "J, Q and K for every player, face up.",
     ]
 
 
-def _deal(table: Table) -> list[str]:
+def _deal_lines(table: Table) -> list[str]:
     players, setup = len(table.names), table.setup
     rest = setup.haggis(players)
     haggis = f"The other {rest} are the haggis: face down, nobody looks." if rest else "No card is left."
     return [f"{pluralize(setup.dealt, 'card')} to each player, a hand of {setup.hand} with J, Q, K. {haggis}"]
 
 
-def _begins(table: Table, standing: Standing) -> str:
+def _render_leader(table: Table, standing: Standing) -> str:
     leader = visible(table.names[standing.leader])
     if standing.dealer is None:
         return f"{leader} deals and leads."
     return f"{visible(table.names[standing.dealer])} deals, {leader} leads."
 
 
-def _first(table: Table) -> list[str]:
+def _lines_before_first_trick(table: Table) -> list[str]:
     """What comes before the first trick."""
     variant = table.variant
     lines = list(variant.betting.describe())

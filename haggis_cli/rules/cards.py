@@ -23,8 +23,8 @@ MAX_SUITS = 8
 SUIT_START = 3
 SUIT_BITS = len(RANKS)
 SUIT_MASK = (1 << SUIT_BITS) - 1
-SECOND = SUIT_START + SUIT_BITS * MAX_SUITS
-FIRST_COPIES: Cards = (1 << SECOND) - 1
+SECOND_COPY = SUIT_START + SUIT_BITS * MAX_SUITS
+FIRST_COPIES: Cards = (1 << SECOND_COPY) - 1
 COURTS: Cards = 0b111
 
 
@@ -59,7 +59,7 @@ def pack(cards: Iterable[Card]) -> Cards:
     for card in cards:
         bit = _BITS[card]
         if packed & bit:
-            bit <<= SECOND
+            bit <<= SECOND_COPY
             if packed & bit:
                 raise ValueError(f"more than two of {card}")
         packed |= bit
@@ -68,7 +68,7 @@ def pack(cards: Iterable[Card]) -> Cards:
 
 def unpack(cards: Cards) -> list[Card]:
     """The cards of a handful in canonical order: by rank, then by suit, court cards last."""
-    return sorted(_CARDS[(bit.bit_length() - 1) % SECOND] for bit in apart(cards))
+    return sorted(_CARDS[(bit.bit_length() - 1) % SECOND_COPY] for bit in card_bits(cards))
 
 
 _CARDS = (
@@ -79,7 +79,7 @@ _CARDS = (
 _BITS = {card: 1 << bit for bit, card in enumerate(_CARDS)}
 
 
-def apart(cards: Cards) -> list[Cards]:
+def card_bits(cards: Cards) -> list[Cards]:
     """The cards of a handful one by one, each as its bit, the lowest bit first."""
     found = []
     while cards:
@@ -102,17 +102,17 @@ def holds(hand: Cards, cards: Cards) -> bool:
 def add(cards: Cards, more: Cards) -> Cards:
     """Both handfuls together; a third copy of a card is not counted, so compare counts where it could arise."""
     twice = cards & more & FIRST_COPIES
-    return cards | more | twice << SECOND
+    return cards | more | twice << SECOND_COPY
 
 
 def remove(hand: Cards, cards: Cards) -> Cards:
     """The hand without these cards, which it must hold."""
     if hand <= FIRST_COPIES:
         return hand & ~cards
-    seconds = hand >> SECOND
+    seconds = hand >> SECOND_COPY
     firsts = cards & FIRST_COPIES
-    gone = cards >> SECOND | firsts & ~seconds
-    return hand & ~(gone | (firsts & seconds) << SECOND)
+    gone = cards >> SECOND_COPY | firsts & ~seconds
+    return hand & ~(gone | (firsts & seconds) << SECOND_COPY)
 
 
 def court_cards(cards: Cards) -> Cards:
@@ -130,12 +130,12 @@ def shift_of(suit: int) -> int:
     return SUIT_START + SUIT_BITS * suit
 
 
-def of_suit(cards: Cards, suit: int) -> tuple[int, int]:
+def ranks_of_suit(cards: Cards, suit: int) -> tuple[int, int]:
     """The ranks held of one suit, bit 0 = rank 2: those held at all, and those held twice."""
     shift = shift_of(suit)
-    return cards >> shift & SUIT_MASK, cards >> (SECOND + shift) & SUIT_MASK
+    return cards >> shift & SUIT_MASK, cards >> (SECOND_COPY + shift) & SUIT_MASK
 
 
-def in_suit(ranks: int, suit: int) -> Cards:
+def cards_of_suit(ranks: int, suit: int) -> Cards:
     """The handful with one card of the suit for every bit of `ranks` (bit 0 = rank 2)."""
     return ranks << shift_of(suit)

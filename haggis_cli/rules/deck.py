@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from haggis_cli.rules.cards import SECOND, SUIT_MASK, Card, Cards, in_suit, rank_name, unpack
+from haggis_cli.rules.cards import SECOND_COPY, SUIT_MASK, Card, Cards, cards_of_suit, rank_name, unpack
 
 SUIT_NAMES: Mapping[str, str] = {
     "r": "red",
@@ -74,5 +74,5 @@ class Deck(NamedTuple):
 def _suit_cards(suits: int, copies: int) -> Cards:
     cards = 0
     for suit in range(suits):
-        cards |= in_suit(SUIT_MASK, suit)
-    return cards | cards << SECOND if copies == 2 else cards
+        cards |= cards_of_suit(SUIT_MASK, suit)
+    return cards | cards << SECOND_COPY if copies == 2 else cards

@@ -1,6 +1,6 @@
 """A variant in plain words, worked out from its declaration."""
 
-from haggis_cli.rules.phrases import capitalised, option_text, rule_words
+from haggis_cli.rules.phrases import capitalised, option_text, rule_text
 from haggis_cli.rules.variant import Variant
 
 
@@ -66,11 +66,11 @@ def _capture(variant: Variant) -> list[str]:
     lines = [
         "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick.",
         "Its winner captures it and leads the next; if the winner is out, the next player to the left leads.",
-        rule_words(variant.bomb_taker),
+        rule_text(variant.bomb_taker),
     ]
     if variant.bomb_lead:
         lines.append("The winner of a trick won by a bomb may give the lead to the partner.")
-    lines.append(rule_words(variant.hand_taker))
+    lines.append(rule_text(variant.hand_taker))
     if any(setup.haggis(players) for players, setup in variant.setups.items()):
         taker = "The first player out" if variant.haggis_taken else "Nobody"
         lines.append(f"{taker} captures the haggis.")
@@ -98,8 +98,8 @@ def _ends(variant: Variant) -> list[str]:
     goals = ", ".join(map(str, variant.goals))
     return [
         f"The round ends at once when only one player is still in{team}; the last to go out wins the trick.",
-        f"Next round: {_lower(rule_words(variant.next_leader))}",
-        f"Dealer: {_lower(rule_words(variant.next_dealer))}",
+        f"Next round: {_uncapitalised(rule_text(variant.next_leader))}",
+        f"Dealer: {_uncapitalised(rule_text(variant.next_dealer))}",
         f"Goals: {goals}, or what you agree on: points or rounds, never both.",
         "The highest total then wins; a tie is played on.",
     ]
@@ -118,5 +118,5 @@ def _options(variant: Variant) -> list[str]:
     return lines
 
 
-def _lower(text: str) -> str:
+def _uncapitalised(text: str) -> str:
     return text[0].lower() + text[1:]

@@ -6,7 +6,7 @@ from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import COURTS, Card, Cards, count, rank_name, suit_cards, unpack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Claim
-from haggis_cli.rules.phrases import listed, number_word
+from haggis_cli.rules.phrases import join_words, number_word
 from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
 
 CLAUSES: Mapping[Kind, Clause] = {
@@ -64,8 +64,8 @@ def _reason(
 ) -> tuple[str, Clause]:
     if not suited:
         return "court cards alone are a bomb or nothing", Clause.BOMBS
-    if _is_bomb_gone_wrong(combinations, suited, ranks, courts):
-        names = listed([bomb.name for bomb in combinations.bombs if not bomb.courts], "or")
+    if _is_meant_as_bomb(combinations, suited, ranks, courts):
+        names = join_words([bomb.name for bomb in combinations.bombs if not bomb.courts], "or")
         if courts:
             return f"no court card is wild in a bomb, which is {names}", Clause.BOMBS
         return f"it is a bomb only as {names}, and these are of {number_word(len(suits))} suits", Clause.BOMBS
@@ -77,7 +77,7 @@ def _reason(
     return _not_a_stair(combinations, deck, suited, ranks, courts, span)
 
 
-def _is_bomb_gone_wrong(combinations: Combinations, suited: list[Card], ranks: list[int], courts: int) -> bool:
+def _is_meant_as_bomb(combinations: Combinations, suited: list[Card], ranks: list[int], courts: int) -> bool:
     """Whether a bomb of suit cards may be meant: it has the bomb's ranks, or court cards instead of a few of them."""
     mixed = len({card.suit for card in suited}) > 1
     plausible = len(suited) == len(ranks) and (not courts or (mixed and courts < len(ranks)))
@@ -91,11 +91,11 @@ def _not_a_sequence(
     combinations: Combinations, deck: Deck, ranks: list[int], suits: list[int], courts: int, span: int
 ) -> tuple[str, Clause]:
     if len(suits) > 1:
-        names = listed([deck.suit_name(suit) for suit in suits])
+        names = join_words([deck.suit_name(suit) for suit in suits])
         return f"the cards of a sequence are of one suit, and these are {names}", Clause.SEQUENCES
     if span > len(ranks) + courts:
         holes = [rank_name(rank) for rank in range(ranks[0], ranks[-1]) if rank not in ranks]
-        missing = f"{listed(holes)} {'is' if len(holes) == 1 else 'are'} missing"
+        missing = f"{join_words(holes)} {'is' if len(holes) == 1 else 'are'} missing"
         if courts:
             missing += f" with only {_court_cards(courts)} to fill in"
         return f"the ranks of a sequence follow one another, and {missing}", Clause.SEQUENCES
@@ -114,7 +114,7 @@ def _not_a_stair(
         return "the ranks of a stair follow one another without a gap", Clause.STAIRS
     if len({tuple(suits) for suits in by_rank.values()}) > 1:
         found = "; ".join(
-            f"{rank_name(rank)} {listed([deck.suit_name(suit) for suit in suits])}" for rank, suits in by_rank.items()
+            f"{rank_name(rank)} {join_words([deck.suit_name(suit) for suit in suits])}" for rank, suits in by_rank.items()
         )
         fill = f", more than {_court_cards(courts)} can mend" if courts else ""
         return f"every rank of a stair has the same suits, and these are {found}{fill}", Clause.STAIRS

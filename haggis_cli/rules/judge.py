@@ -1,14 +1,14 @@
 """The referee's one question: may this event happen now? The only home of legality."""
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.cards import COURTS, SECOND, Card, Cards, add, count, holds, pack, unpack
+from haggis_cli.rules.cards import COURTS, SECOND_COPY, Card, Cards, add, count, holds, pack, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.play_reading import read_play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import AUCTION, PLAY, Phase, Round
 
 
-def follow(state: Round, event: Event) -> Round | Breach:
+def apply_event(state: Round, event: Event) -> Round | Breach:
     """The round after an event, or why the event may not happen now."""
     if isinstance(event, Play):
         reading = _judge_play(state, event)
@@ -115,11 +115,11 @@ def _not_held(state: Round, seat: int, cards: Cards) -> Breach | None:
         return Breach("card-already-played", text, Clause.SETUP)
     size, suited = state.sizes[seat], cards & ~COURTS
     if count(cards) > size:
-        text = f"{_name(state, seat)} holds {_cards(size)}, not {count(cards)}."
+        text = f"{_name(state, seat)} holds {_count_text(size)}, not {count(cards)}."
         return Breach("too-many-cards", text, Clause.SETUP)
     if state.hands is not None:
         return _not_in_hand(state, seat, state.hands[seat], cards)
-    if _unseen(state, suited) and count(suited) <= size - count(courts):
+    if _is_unseen(state, suited) and count(suited) <= size - count(courts):
         return None
     return _already_seen(state, seat, suited)
 
@@ -130,8 +130,8 @@ def _not_in_hand(state: Round, seat: int, hand: Cards, cards: Cards) -> Breach |
         return None
     missing = unpack(cards & ~hand)
     for card in missing:
-        if not _unseen(state, card.packed):
-            return _played(state, card)
+        if not _is_unseen(state, card.packed):
+            return _card_already_played(state, card)
     name, text = _name(state, seat), state.table.deck.card_text(missing[0])
     lacking = f"holds only one {text}" if holds(hand, missing[0].packed) else f"does not hold {text}"
     return Breach("card-not-in-hand", f"{name} {lacking}.", Clause.SETUP)
@@ -140,14 +140,14 @@ def _not_in_hand(state: Round, seat: int, hand: Cards, cards: Cards) -> Breach |
 def _already_seen(state: Round, seat: int, suited: Cards) -> Breach:
     """Hands unknown: no card appears more often than the deck has it, and unplayed court cards are held, too."""
     for card in unpack(suited):
-        if not _unseen(state, card.packed | suited & card.packed << SECOND):
-            return _played(state, card)
+        if not _is_unseen(state, card.packed | suited & card.packed << SECOND_COPY):
+            return _card_already_played(state, card)
     name, courts = _name(state, seat), state.table.deck.write(state.courts[seat])
-    held = _cards(state.sizes[seat] - count(state.courts[seat]), "suit card")
+    held = _count_text(state.sizes[seat] - count(state.courts[seat]), "suit card")
     return Breach("too-many-cards", f"{name} holds {held} beside {courts}, not {count(suited)}.", Clause.SETUP)
 
 
-def _unseen(state: Round, cards: Cards) -> bool:
+def _is_unseen(state: Round, cards: Cards) -> bool:
     """Whether the deck still has these cards beside all those played."""
     seen, deck = state.seen, state.table.deck
     if deck.copies == 1:
@@ -156,11 +156,11 @@ def _unseen(state: Round, cards: Cards) -> bool:
     return count(together) == count(seen) + count(cards) and holds(deck.suit_cards, together)
 
 
-def _played(state: Round, card: Card) -> Breach:
+def _card_already_played(state: Round, card: Card) -> Breach:
     """The refusal of a card of which no copy is left."""
     deck, times = state.table.deck, ""
     if deck.copies == 2:
-        times = " twice" if holds(state.seen, card.packed << SECOND) else " once"
+        times = " twice" if holds(state.seen, card.packed << SECOND_COPY) else " once"
     rest = ", and the deck has only two" if deck.copies == 2 else ""
     text = f"{deck.card_text(card)} has already been played{times} this round{rest}."
     return Breach("card-already-played", text, Clause.SETUP)
@@ -177,7 +177,7 @@ def _judge_exchange(state: Round, event: Exchange) -> Breach | None:
     if count(event.cards) != len(drawn):
         return Breach(
             "wrong-size",
-            f"The Shepherd drew {_cards(len(drawn))} and discards as many, not {count(event.cards)}.",
+            f"The Shepherd drew {_count_text(len(drawn))} and discards as many, not {count(event.cards)}.",
             Clause.EXCHANGE,
         )
     assert state.hands is not None
@@ -241,5 +241,5 @@ def _name(state: Round, seat: int) -> str:
     return state.table.names[seat]
 
 
-def _cards(number: int, what: str = "card") -> str:
+def _count_text(number: int, what: str = "card") -> str:
     return f"1 {what}" if number == 1 else f"{number or 'no'} {what}s"

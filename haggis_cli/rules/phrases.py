@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 
-def rule_words(rule: Callable[..., object]) -> str:
+def rule_text(rule: Callable[..., object]) -> str:
     """What a rule of a variant says to players: the first paragraph of its docstring, on one line.
 
     >>> rule_words(rule_words)
@@ -12,7 +12,7 @@ def rule_words(rule: Callable[..., object]) -> str:
     return " ".join((rule.__doc__ or "").strip().split("\n\n")[0].split())
 
 
-def listed(texts: Sequence[str], word: str = "and") -> str:
+def join_words(texts: Sequence[str], word: str = "and") -> str:
     """Some things in a row.
 
     >>> listed(["red", "green", "blue"]), listed(["4", "5"], "or"), listed(["9"])

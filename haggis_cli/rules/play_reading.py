@@ -6,7 +6,7 @@ from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Claim, Play
 from haggis_cli.rules.explanations import CLAUSES, claim_text, describe, why_no_combination
-from haggis_cli.rules.phrases import capitalised, listed
+from haggis_cli.rules.phrases import capitalised, join_words
 from haggis_cli.rules.readings import Kind, Reading, beats
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def read_play(table: "Table", play: Play, over: Reading | None) -> Reading | Bre
             return _unclaimable(table, play, play.claim, readings)
         readings = claimed
     if over:
-        return _answer(table, play, over, readings)
+        return _resolve_answer(table, play, over, readings)
     if len(readings) > 1 and any(reading[:3] != readings[0][:3] for reading in readings):
         return _ambiguous(table, play, readings)
     return readings[0]
@@ -44,7 +44,7 @@ def legal_readings(table: "Table", play: Play, over: Reading | None) -> tuple[Re
     )
 
 
-def _answer(table: "Table", play: Play, over: Reading, readings: tuple[Reading, ...]) -> Reading | Breach:
+def _resolve_answer(table: "Table", play: Play, over: Reading, readings: tuple[Reading, ...]) -> Reading | Breach:
     higher = None
     for reading in readings:
         if beats(reading, over) and (higher is None or reading[3] > higher[3]):
@@ -78,7 +78,7 @@ def _nearest(readings: tuple[Reading, ...], over: Reading) -> Reading:
 
 def _unclaimable(table: "Table", play: Play, claim: Claim, readings: tuple[Reading, ...]) -> Breach:
     bombs = table.variant.combinations.bombs
-    can_be = listed([describe(reading, bombs) for reading in readings[:4]], "or")
+    can_be = join_words([describe(reading, bombs) for reading in readings[:4]], "or")
     return Breach(
         "not-a-combination",
         f"{table.deck.write(play.cards)} cannot be read as {claim_text(claim)}: it is {can_be}.",
@@ -93,13 +93,13 @@ def _ambiguous(table: "Table", play: Play, readings: tuple[Reading, ...]) -> Bre
         if word not in words:
             words.append(word)
     cards = table.deck.write(play.cards)
-    choices = listed([f"'{cards} as {word}'" for word in words], "or")
+    choices = join_words([f"'{cards} as {word}'" for word in words], "or")
     return Breach(
         "ambiguous", f"A lead of {cards} can be read in more than one way: say {choices}.", Clause.COMBINATIONS
     )
 
 
-def named_play(table: "Table", seat: int, cards: Cards, reading: Reading, over: Reading | None) -> Play:
+def unambiguous_play(table: "Table", seat: int, cards: Cards, reading: Reading, over: Reading | None) -> Play:
     """The play of these cards with this reading, which is named only where the cards alone would mean another."""
     play = Play(seat, cards)
     if read_play(table, play, over) == reading:

@@ -10,7 +10,7 @@ from haggis_cli.rules.cards import (
     HIGH,
     JACK,
     LOW,
-    SECOND,
+    SECOND_COPY,
     SUIT_BITS,
     SUIT_MASK,
     SUIT_START,
@@ -22,7 +22,7 @@ from haggis_cli.rules.cards import (
 
 if TYPE_CHECKING:
     from haggis_cli.rules.deck import Deck
-    from haggis_cli.rules.move_generation.moves import Plays
+    from haggis_cli.rules.move_generation.moves import MoveGenerator
 
 
 class Kind(StrEnum):
@@ -137,7 +137,7 @@ class Combinations:
     courts_climb: bool = True
     any_card: bool = False
     bombs: tuple[Bomb, ...] = BOMBS
-    plays: dict["Deck", "Plays"] = field(default_factory=dict, init=False, repr=False, compare=False)
+    plays: dict["Deck", "MoveGenerator"] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Tables that `rules.moves` has worked out."""
     _shapes: dict[tuple[int, int, int, int], tuple[Reading, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
@@ -168,8 +168,8 @@ class Combinations:
         if not suits:
             return self._courts_only(cards, size)
         width = union = 0
-        seconds = suits >> SECOND
-        firsts = suits & ((1 << SECOND - SUIT_START) - 1)
+        seconds = suits >> SECOND_COPY
+        firsts = suits & ((1 << SECOND_COPY - SUIT_START) - 1)
         while firsts:
             ranks = firsts & SUIT_MASK
             if ranks:

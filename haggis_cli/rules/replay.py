@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.events import Event
-from haggis_cli.rules.judge import follow
+from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Round
 
 
@@ -28,7 +28,7 @@ def replay(start: Round, events: Iterable[Event]) -> Replay:
     """Play the events one after another until one is not legal."""
     states = [start]
     for event in events:
-        after = follow(states[-1], event)
+        after = apply_event(states[-1], event)
         if isinstance(after, Breach):
             return Replay(tuple(states), after)
         states.append(after)

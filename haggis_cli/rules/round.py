@@ -32,7 +32,7 @@ class Phase(StrEnum):
 PLAY, AUCTION = Phase.PLAY, Phase.AUCTION  # to look them up in the class takes ten times as long
 
 
-class Played(NamedTuple):
+class TrickPlay(NamedTuple):
     """A combination in a trick."""
 
     seat: int
@@ -46,7 +46,7 @@ class Trick(NamedTuple):
     awarded, lead_given: whether the winner of a bombed trick has said who captures it, and has given the lead away.
     """
 
-    plays: tuple[Played, ...]
+    plays: tuple[TrickPlay, ...]
     winner: int
     taker: int
     awarded: bool = False
@@ -87,7 +87,7 @@ class Round(NamedTuple):
     sizes: tuple[int, ...]
     seen: Cards = 0
     betting: tuple[BettingEvent, ...] = ()
-    trick: tuple[Played, ...] = ()
+    trick: tuple[TrickPlay, ...] = ()
     passes: int = 0
     out: tuple[int, ...] = ()
     counts: tuple[int, ...] = ()
@@ -131,7 +131,7 @@ class Round(NamedTuple):
 
     def next_in(self, seat: int) -> int:
         """The next player to the left who still holds cards."""
-        return _next_in(self.sizes, seat)
+        return _next_active_seat(self.sizes, seat)
 
     def drawn(self) -> tuple[Card, ...]:
         """The cards of the haggis that the Shepherd draws."""
@@ -168,21 +168,21 @@ class Round(NamedTuple):
         """The round after a legal play by the player whose turn it is, where its reading is known already."""
         table, leader, totals, _, seat, hands, haggis, courts, sizes = self[:9]
         seen, betting, trick, _, out, counts, tricks, given = self[9:]
-        sizes = _put(sizes, seat, sizes[seat] - cards.bit_count())
-        state = _round(
+        sizes = _replace_at(sizes, seat, sizes[seat] - cards.bit_count())
+        state = _new_round(
             (
                 table,
                 leader,
                 totals,
                 PLAY,
-                _next_in(sizes, seat),
-                hands and _put(hands, seat, remove(hands[seat], cards)),
+                _next_active_seat(sizes, seat),
+                hands and _replace_at(hands, seat, remove(hands[seat], cards)),
                 haggis,
-                _put(courts, seat, courts[seat] & ~cards) if cards & COURTS else courts,
+                _replace_at(courts, seat, courts[seat] & ~cards) if cards & COURTS else courts,
                 sizes,
                 add(seen, cards & ~COURTS),
                 betting,
-                (*trick, _entered((seat, cards, reading))),
+                (*trick, _new_play((seat, cards, reading))),
                 0,
                 out,
                 counts,
@@ -202,11 +202,11 @@ class Round(NamedTuple):
         others = len(sizes) - sizes.count(0) - (sizes[self.trick[-1].seat] > 0)
         if passes >= others:
             return self._end_trick()
-        return self._go_on(_next_in(sizes, self.turn), self.trick, passes, self.tricks)
+        return self._advance(_next_active_seat(sizes, self.turn), self.trick, passes, self.tricks)
 
     def _end_trick(self) -> "Round":
         winner = self.trick[-1].seat
-        trick = _ended((self.trick, winner, winner, False, False))
+        trick = _new_trick((self.trick, winner, winner, False, False))
         if won_by_bomb(trick):
             taker = self.table.variant.bomb_taker(self, trick).default
             if taker is None:
@@ -218,13 +218,13 @@ class Round(NamedTuple):
         """The trick is captured; its winner leads, or the next player to the left who is in (rules P3)."""
         tricks, winner = (*self.tricks, trick), trick.winner
         if self.finished:
-            return self._go_on(self.turn, (), 0, tricks, Phase.OVER)
-        return self._go_on(winner if self.sizes[winner] else _next_in(self.sizes, winner), (), 0, tricks)
+            return self._advance(self.turn, (), 0, tricks, Phase.OVER)
+        return self._advance(winner if self.sizes[winner] else _next_active_seat(self.sizes, winner), (), 0, tricks)
 
-    def _go_on(
+    def _advance(
         self,
         turn: int,
-        trick: tuple[Played, ...],
+        trick: tuple[TrickPlay, ...],
         passes: int,
         tricks: tuple[Trick, ...],
         phase: Phase = PLAY,
@@ -232,7 +232,7 @@ class Round(NamedTuple):
         """The round after what changes no hand; `_replace` would take three times as long."""
         # A plain tuple is taken apart faster than one with names.
         table, leader, totals, _, _, hands, haggis, courts, sizes, seen, betting, _, _, out, counts, _, given = self[:]
-        return _round(
+        return _new_round(
             (
                 table,
                 leader,
@@ -276,7 +276,7 @@ class Round(NamedTuple):
         drawn = self.drawn()
         hand = remove(add(self.hands[event.seat], pack(drawn)), event.cards)
         return self._replace(
-            hands=_put(self.hands, event.seat, hand),
+            hands=_replace_at(self.hands, event.seat, hand),
             haggis=(*self.haggis[len(drawn) :], *unpack(event.cards)),
             phase=PLAY,
         )
@@ -346,9 +346,9 @@ class Round(NamedTuple):
 
 
 # What the constructors of Round, Played and Trick call; without the detour half the time.
-_round = partial(tuple.__new__, Round)
-_entered = partial(tuple.__new__, Played)
-_ended = partial(tuple.__new__, Trick)
+_new_round = partial(tuple.__new__, Round)
+_new_play = partial(tuple.__new__, TrickPlay)
+_new_trick = partial(tuple.__new__, Trick)
 
 
 def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal: Deal | None = None) -> Round:
@@ -384,13 +384,13 @@ def recorded_hand(table: Table, seat: int, sizes: Sequence[int], out: Sequence[i
     return max(sizes[opponent] for opponent in table.opponents(seat))
 
 
-def _put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+def _replace_at(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     changed = list(values)
     changed[place] = value
     return tuple(changed)
 
 
-def _next_in(sizes: tuple[int, ...], seat: int) -> int:
+def _next_active_seat(sizes: tuple[int, ...], seat: int) -> int:
     """The next player to the left who still holds cards; the seat itself where nobody does."""
     for other in to_the_left(len(sizes), seat):
         if sizes[other]:

@@ -4,7 +4,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.rules.betting.free_bets import Stakes
-from haggis_cli.rules.cards import COURTS, JACK, LOW, MAX_SUITS, SECOND, SUIT_BITS, SUIT_START, Cards
+from haggis_cli.rules.cards import COURTS, JACK, LOW, MAX_SUITS, SECOND_COPY, SUIT_BITS, SUIT_START, Cards
 
 if TYPE_CHECKING:
     from haggis_cli.rules.table import Table
@@ -46,7 +46,7 @@ class CardValues(NamedTuple):
 
 
 RANK_MASKS: tuple[Cards, ...] = tuple(
-    sum(1 << (SUIT_START + SUIT_BITS * suit + place + copy) for suit in range(MAX_SUITS) for copy in (0, SECOND))
+    sum(1 << (SUIT_START + SUIT_BITS * suit + place + copy) for suit in range(MAX_SUITS) for copy in (0, SECOND_COPY))
     for place in range(9)
 )
 assert len(RANK_MASKS) == JACK - LOW

@@ -7,7 +7,7 @@ and people miscount.
 from typing import TYPE_CHECKING
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.phrases import capitalised, listed
+from haggis_cli.rules.phrases import capitalised, join_words
 from haggis_cli.rules.round import begin
 from haggis_cli.rules.scoring import Outcome
 
@@ -33,7 +33,7 @@ def _order_faults(table: "Table", out: tuple[int, ...]) -> list[Breach]:
     if not ended:
         need = "the first player" if len(table.names) == 2 else "every player but the last"
         team = ", or both of a team," if table.variant.teams else ""
-        so_far = f"only {listed(names)}" if names else "nobody"
+        so_far = f"only {join_words(names)}" if names else "nobody"
         text = f"The round is not over with {so_far} out: name {need}{team} to go out."
         return [_breach(text, Clause.ROUND_END)]
     if ended[0] < len(out):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.cards import Cards, count
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
-from haggis_cli.rules.phrases import listed
+from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.story import Leftover, TrickStory
 from haggis_cli.support.escaping import visible
@@ -46,7 +46,7 @@ class StoryPhrases:
                     return f"exchanges {pluralize(count(event.cards), 'card')} with the haggis"
                 return f"discards {self._write_cards(event.cards)}"
             case Give():
-                partners = listed([self.names[seat] for seat in self.table.partners(event.seat)])
+                partners = join_words([self.names[seat] for seat in self.table.partners(event.seat)])
                 return f"passes {'a card' if self._secret else self._write_cards(event.cards)} to {partners}"
             case Award():
                 return f"has {self.names[event.to]} capture the trick"
@@ -57,7 +57,7 @@ class StoryPhrases:
 
     def passed(self, seats: list[int]) -> str:
         """Passes in succession."""
-        return f"{listed([self.names[seat] for seat in seats])} {'passes' if len(seats) == 1 else 'pass'}"
+        return f"{join_words([self.names[seat] for seat in seats])} {'passes' if len(seats) == 1 else 'pass'}"
 
     def went_out(self, seat: int, place: int, recorded: int) -> str:
         """Going out: the place from 0, and the count recorded with its worth."""

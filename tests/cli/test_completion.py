@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from haggis_cli.cli import COMMANDS, app
-from haggis_cli.cli.completion.scripts import split
+from haggis_cli.cli.completion.scripts import split_shell_words
 from haggis_cli.plugins import registry
 from tests.cli.support import SCRIPT, Haggis, refused
 from tests.cli.terminal import Terminal
@@ -178,10 +178,10 @@ def test_bash_is_given_nothing_that_it_would_run(haggis: Haggis, quote: str, ins
 
 
 def test_a_line_is_split_as_the_shell_does() -> None:
-    words = split("haggis score  'a b'\\ c \"d\\\"e' f")
+    words = split_shell_words("haggis score  'a b'\\ c \"d\\\"e' f")
     assert [word.text for word in words] == ["haggis", "score", "a b c", "d\"e' f"]
     assert [word.quote for word in words] == ["", "", "", '"']
-    assert split("haggis ")[-1].text == ""
+    assert split_shell_words("haggis ")[-1].text == ""
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

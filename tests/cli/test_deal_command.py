@@ -7,7 +7,7 @@ import pytest
 
 from haggis_cli.players.matches import first_standing
 from haggis_cli.plugins.registry import found, load
-from haggis_cli.referee.setup_sentences import left_out, set_up
+from haggis_cli.referee.setup_sentences import unused_suits, setup_steps
 from haggis_cli.rules.table import seat_players
 from tests.cli.support import Haggis, Ran, refused
 from tests.cli.terminal import Terminal
@@ -22,7 +22,7 @@ class TestEveryGame:
         setup = load(variant_id).setups[players]
         assert (told["dealt"], told["copies"], told["haggis"]) == (setup.dealt, setup.copies, setup.haggis(players))
         assert len(told["suits"]) == setup.suits
-        assert len(told["suits"]) + len(told["left_out"]) == 5
+        assert len(told["suits"]) + len(told["unused_suits"]) == 5
         assert told["deal"] is None
 
     def test_a_random_deal_is_all_the_cards(self, haggis: Haggis, variant_id: str, players: int) -> None:
@@ -48,11 +48,11 @@ class TestEveryGame:
 def test_the_suits_that_are_not_played_with_stay_in_the_box() -> None:
     variant = load("two-player")
     table = seat_players(variant, ("Noah", "Isla"), letters="rgbp")
-    assert left_out(table) == ["yellow"]
-    lines = dict(set_up(table, first_standing(table, 1)))
+    assert unused_suits(table) == ["yellow"]
+    lines = dict(setup_steps(table, first_standing(table, 1)))
     assert lines["Cards"][0] == "2 to 10 in red, green, blue and purple: 36 cards to shuffle. Yellow stays in the box."
     assert lines["Who begins"] == ["Isla deals and leads."]
-    assert left_out(seat_players(variant, ("Noah", "Isla"), letters="oybr")) == []  # another deck
+    assert unused_suits(seat_players(variant, ("Noah", "Isla"), letters="oybr")) == []  # another deck
 
 
 def test_chance_says_who_begins_and_the_seed_says_it_again(haggis: Haggis) -> None:

@@ -9,7 +9,7 @@ import typer
 from typer.testing import CliRunner
 
 from haggis_cli.cli import COMMANDS, app
-from haggis_cli.cli.options import Json, Match, Players, VariantOptions, option_pairs
+from haggis_cli.cli.options import Json, Match, PlayerCount, VariantOptions, parse_option_pairs
 from haggis_cli.support.errors import UsageError
 from tests.cli.support import Haggis
 
@@ -22,12 +22,12 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def command(
         cards: Annotated[list[str], typer.Argument(metavar="CARDS")],
-        players: Players = None,
+        players: PlayerCount = None,
         option: VariantOptions = None,
         json: Json = False,
     ) -> None:
         """Say whether a play is allowed."""
-        typer.echo(f"{cards} {players} {option_pairs(option)} {json}")
+        typer.echo(f"{cards} {players} {parse_option_pairs(option)} {json}")
 
     def variants(json: Json = False) -> None:
         """List the variants."""
@@ -120,9 +120,9 @@ def test_every_command_shows_an_example_of_its_use(name: str) -> None:
 
 
 def test_an_option_given_twice_differently_is_refused() -> None:
-    assert option_pairs(["a=1", "a=1"]) == {"a": "1"}
+    assert parse_option_pairs(["a=1", "a=1"]) == {"a": "1"}
     with pytest.raises(UsageError, match="given twice"):
-        option_pairs(["a=1", "a=2"])
+        parse_option_pairs(["a=1", "a=2"])
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from haggis_cli.book.typed_round import TypedRound, as_entries
+from haggis_cli.book.typed_round import TypedRound, render_entries
 from haggis_cli.cli.score.questions import RoundQuestions
-from haggis_cli.cli.terminal.questionnaire import Talk
+from haggis_cli.cli.terminal.questionnaire import Questionnaire
 from haggis_cli.plugins import registry
 from haggis_cli.rules.table import seat_players
 from haggis_cli.support.errors import HaggisError
@@ -273,7 +273,7 @@ def test_the_answers_of_every_variant_make_a_round_that_can_be_typed_too(
     """Whatever is offered is taken, else the first of a few answers that will do."""
     names = tuple("ABCDEFGH"[:players])
     table = seat_players(registry.load(variant_id), names)
-    talk: Talk[TypedRound] = Talk(RoundQuestions(table).script)
+    talk: Questionnaire[TypedRound] = Questionnaire(RoundQuestions(table).script)
     asked = 0
     while talk.question:
         assert talk.question.help
@@ -281,13 +281,13 @@ def test_the_answers_of_every_variant_make_a_round_that_can_be_typed_too(
         asked += 1
     assert talk.result
     haggis.ok("new", "--variant", variant_id, *(word for name in names for word in ("-p", name)), "--name", "friday")
-    haggis.ok("score", "--yes", *as_entries(talk.result, table))
+    haggis.ok("score", "--yes", *render_entries(talk.result, table))
     while talk.back():
         asked -= 1
     assert (asked, talk.question.text if talk.question else "") == (0, "Who went out first")
 
 
-def _answered(talk: Talk[TypedRound]) -> None:
+def _answered(talk: Questionnaire[TypedRound]) -> None:
     for text in ("", "5", *"ABCDEFGH"):
         try:
             talk.answer(text)

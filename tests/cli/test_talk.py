@@ -2,16 +2,16 @@
 
 import pytest
 
-from haggis_cli.book.typed_round import read_sum
-from haggis_cli.cli.terminal.questionnaire import Question, Script, Talk
+from haggis_cli.book.typed_round import parse_sum
+from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, Questionnaire
 from haggis_cli.support.errors import HaggisError
 
 
 def number(text: str) -> int:
-    return read_sum(text, "it")
+    return parse_sum(text, "it")
 
 
-def sums() -> Script[list[int]]:
+def sums() -> QuestionFlow[list[int]]:
     """How many numbers there are, each of them, and their sum, which is offered."""
     many = yield Question("How many", number, "A number.")
     numbers: list[int] = []
@@ -22,27 +22,27 @@ def sums() -> Script[list[int]]:
     return [*numbers, total]
 
 
-def due(talk: Talk[list[int]]) -> tuple[str, str | None]:
+def due(talk: Questionnaire[list[int]]) -> tuple[str, str | None]:
     assert talk.question is not None
     return talk.question.text, talk.default
 
 
 def test_the_next_question_follows_from_the_answers() -> None:
-    talk = Talk(sums)
+    talk = Questionnaire(sums)
     for text in ("2", "5", "3+4", ""):
         talk.answer(text)
     assert (talk.question, talk.result) == (None, [5, 7, 12])
 
 
 def test_an_answer_that_cannot_be_leaves_the_question_as_it_is() -> None:
-    talk = Talk(sums)
+    talk = Questionnaire(sums)
     with pytest.raises(HaggisError):
         talk.answer("many")
     assert due(talk) == ("How many", None)
 
 
 def test_going_back_offers_what_was_answered_there_and_after_it() -> None:
-    talk = Talk(sums)
+    talk = Questionnaire(sums)
     for text in ("2", "5", "7"):
         talk.answer(text)
     assert [talk.back(), talk.back()] == [True, True]
@@ -54,7 +54,7 @@ def test_going_back_offers_what_was_answered_there_and_after_it() -> None:
 
 
 def test_what_was_merely_offered_is_worked_out_anew() -> None:
-    talk = Talk(sums)
+    talk = Questionnaire(sums)
     for text in ("1", "5", ""):
         talk.answer(text)
     assert talk.result == [5, 5]
@@ -64,7 +64,7 @@ def test_what_was_merely_offered_is_worked_out_anew() -> None:
 
 
 def test_an_answer_that_brought_about_questions_takes_them_with_it() -> None:
-    talk = Talk(sums)
+    talk = Questionnaire(sums)
     for text in ("2", "5"):
         talk.answer(text)
     assert [talk.back(), talk.back()] == [True, True]
@@ -73,6 +73,6 @@ def test_an_answer_that_brought_about_questions_takes_them_with_it() -> None:
 
 
 def test_there_is_nothing_before_the_first_question() -> None:
-    talk = Talk(sums)
+    talk = Questionnaire(sums)
     assert not talk.back()
     assert due(talk) == ("How many", None)

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from haggis_cli.book.typing.completions import next_words
-from haggis_cli.book.typing.shorthand import in_full
-from haggis_cli.book.typing.verdict import verdict
-from haggis_cli.cli.terminal.line_reader import completions
+from haggis_cli.book.typing.shorthand import expand_shorthand
+from haggis_cli.book.typing.verdict import line_hint
+from haggis_cli.cli.terminal.line_reader import find_completions
 from haggis_cli.matches.notation import read_event
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.cards import pack, unpack
@@ -81,27 +81,27 @@ BOMBED = ("Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
     ],
 )  # fmt: skip
 def test_what_is_said_of_a_line(events: tuple[str, ...], text: str, said: str) -> None:
-    shown = verdict(text, after("three-player", 3, *events))
+    shown = line_hint(text, after("three-player", 3, *events))
     assert shown == (said if text != "p" else "no: Noah leads the trick and must play.")
 
 
 def test_going_out_is_said() -> None:
     state = after("two-player", 2, "Noah: 2-10r", "Jamie: pass", "Noah: 2-6g", "Jamie: pass")
-    assert verdict("J Q K", state) == "Noah plays a bomb (J-Q-K) and goes out"
+    assert line_hint("J Q K", state) == "Noah plays a bomb (J-Q-K) and goes out"
 
 
 def test_an_auction_and_an_exchange() -> None:
     state = after("tatties", 3, dealt=True)
-    assert verdict("", state) == "15, 30, 45 or pass"
-    assert verdict("30", state) == "Jamie bids 30"
+    assert line_hint("", state) == "15, 30, 45 or pass"
+    assert line_hint("30", state) == "Jamie bids 30"
     state = after("tatties", 3, "Jamie: bid 30", dealt=True)
-    assert verdict("", state) == "45 or pass"
-    assert verdict("15", state) == "no: Jamie has bid 30: a bid must be higher."
+    assert line_hint("", state) == "45 or pass"
+    assert line_hint("15", state) == "no: Jamie has bid 30: a bid must be higher."
     state = after("tatties", 3, "Jamie: bid 30", "Isla: pass", "Noah: pass", dealt=True)
     drawn = [state.table.deck.card_text(card) for card in state.drawn()]
-    assert verdict("", state) == "2 cards to discard"
-    assert verdict(drawn[0], state) == "not yet: 1 of 2 cards to discard"
-    assert verdict(" ".join(drawn), state).startswith("Jamie discards ")
+    assert line_hint("", state) == "2 cards to discard"
+    assert line_hint(drawn[0], state) == "not yet: 1 of 2 cards to discard"
+    assert line_hint(" ".join(drawn), state).startswith("Jamie discards ")
 
 
 def test_a_variant_that_fails_is_told_and_not_a_traceback() -> None:
@@ -111,7 +111,7 @@ def test_a_variant_that_fails_is_told_and_not_a_traceback() -> None:
     state = after("three-player", 3, *BOMBED)
     worse = replace(state.table.variant, bomb_taker=broken)  # type: ignore[arg-type]
     with pytest.raises(VariantError, match="the variant 'three-player' fails: ZeroDivisionError"):
-        verdict("", state._replace(table=state.table._replace(variant=worse)))
+        line_hint("", state._replace(table=state.table._replace(variant=worse)))
 
 
 @pytest.mark.parametrize(
@@ -128,11 +128,11 @@ def test_a_variant_that_fails_is_told_and_not_a_traceback() -> None:
 def test_a_line_is_filled_up_only_where_the_moment_makes_it_plain(
     events: tuple[str, ...], text: str, full: str
 ) -> None:
-    assert in_full(text, after("three-player", 3, *events)) == full
+    assert expand_shorthand(text, after("three-player", 3, *events)) == full
 
 
 def offered(text: str, state: Round) -> list[str]:
-    return [word for word, _ in completions(text, next_words(text, state))]
+    return [word for word, _ in find_completions(text, next_words(text, state))]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_with_hands_known_only_the_cards_held_are_offered() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", ":", "Noah:", "as", "4r as", "4r as ", "@", "é", "4r 4r", "bet", "a b"])
-@pytest.mark.parametrize("ask", [verdict, next_words])
+@pytest.mark.parametrize("ask", [line_hint, next_words])
 def test_no_line_is_too_odd(ask: Callable[[str, Round], object], text: str) -> None:
     for events in (LEAD, PAIR, BOMBED):
         ask(text, after("three-player", 3, *events))

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from haggis_cli.players.levels import LEVELS, Effort, player
+from haggis_cli.players.levels import LEVELS, Effort, load_player
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round
@@ -17,7 +17,7 @@ SMALL = Effort(playouts=6)
 def played(state: Round, levels: list[str], chance: Random, effort: Effort = SMALL) -> Round:
     """The round played to its end by computer players; every decision is judged."""
     while not state.over:
-        event = player(levels[state.turn])(view_of(state, state.turn), chance, effort)
+        event = load_player(levels[state.turn])(view_of(state, state.turn), chance, effort)
         breach = judge(state, event)
         assert breach is None, breach
         assert event.seat == state.turn
@@ -53,7 +53,7 @@ def test_the_same_chance_plays_the_same_round(level: str) -> None:
 )
 def test_a_level_beats_a_lower_one(better: str, worse: str, effort: int) -> None:
     """Eight deals, each played from both seats: far from a measurement, but a level turned upside down fails."""
-    table, lead = TABLES["two-player 2"], 0
+    table, lead = TABLES["two-load_player 2"], 0
     for number in range(8):
         for levels in ([better, worse], [worse, better]):
             chance = Random(number)
@@ -65,14 +65,14 @@ def test_a_level_beats_a_lower_one(better: str, worse: str, effort: int) -> None
 
 def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(KeyError):
-        player("grandmaster")
+        load_player("grandmaster")
 
 
 def test_thinking_stops_when_its_time_is_over() -> None:
     from time import monotonic
 
-    table, chance = TABLES["two-player 2"], Random(1)
+    table, chance = TABLES["two-load_player 2"], Random(1)
     state = started(table, chance)
     before = monotonic()
-    player("hard")(view_of(state, state.turn), chance, Effort(seconds=0.05))
+    load_player("hard")(view_of(state, state.turn), chance, Effort(seconds=0.05))
     assert monotonic() - before < 5

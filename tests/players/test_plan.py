@@ -2,12 +2,12 @@
 
 from random import Random
 
-from haggis_cli.players.candidate_plays import answers, leads, whole
-from haggis_cli.players.card_counting import Count
-from haggis_cli.players.hand_plan import Deed, as_cards, reading_of, shape_of
-from haggis_cli.players.named_plays import said
-from haggis_cli.players.search.determinization import Unseen
-from haggis_cli.players.table_facts import Arena
+from haggis_cli.players.candidate_plays import candidate_answers, candidate_leads, whole_hand_plays
+from haggis_cli.players.card_counting import CardCounter
+from haggis_cli.players.hand_plan import CandidatePlay, as_cards, reading_of, shape_of
+from haggis_cli.players.named_plays import as_event
+from haggis_cli.players.search.determinization import UnseenCards
+from haggis_cli.players.table_facts import TableContext
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import COURTS, FIRST_COPIES, holds
 from haggis_cli.rules.judge import judge
@@ -19,7 +19,7 @@ from tests.players.games import TABLES, every_table, plays, started
 @every_table
 def test_a_plan_sheds_every_suit_card_once_in_combinations(name: str) -> None:
     table, chance = TABLES[name], Random(1)
-    arena = Arena(table)
+    arena = TableContext(table)
     for _ in range(20):
         state = started(table, chance)
         assert state.hands is not None
@@ -35,16 +35,16 @@ def test_a_plan_sheds_every_suit_card_once_in_combinations(name: str) -> None:
 @every_table
 def test_what_is_worth_a_thought_is_legal(name: str) -> None:
     table, chance = TABLES[name], Random(2)
-    arena = Arena(table)
+    arena = TableContext(table)
     for state in plays(name):
         view, over = view_of(state, state.turn), state.over_reading
         if over is None:
-            deeds = leads(arena, view.hand, chance)
+            deeds = candidate_leads(arena, view.hand, chance)
         else:
             plan = arena.splitter.split(view.hand, chance)
-            deeds = answers(arena, view.hand, shape_of(over), over.rank, plan)
+            deeds = candidate_answers(arena, view.hand, shape_of(over), over.rank, plan)
         for deed in deeds:
-            assert judge(state, said(view, deed)) is None
+            assert judge(state, as_event(view, deed)) is None
             assert deed.size == deed.cards.bit_count()
         assert deeds or over
 
@@ -52,14 +52,14 @@ def test_what_is_worth_a_thought_is_legal(name: str) -> None:
 @every_table
 def test_an_answer_is_found_whenever_there_is_one(name: str) -> None:
     table = TABLES[name]
-    arena = Arena(table)
+    arena = TableContext(table)
     for state in plays(name):
         over = state.over_reading
         if over is None or state.hands is None:
             continue
         hand = state.hands[state.turn]
         legal = legal_plays(table.variant.combinations, table.deck, hand, over)
-        deeds = answers(arena, hand, shape_of(over), over.rank, [])
+        deeds = candidate_answers(arena, hand, shape_of(over), over.rank, [])
         considered = [reading_of(deed.shape, deed.rank, deed.cards) for deed in deeds]
         assert highest(considered) == highest([reading for _, reading in legal])
 
@@ -75,16 +75,16 @@ def highest(readings: list[Reading]) -> dict[tuple[Kind, int, int], int]:
 @every_table
 def test_a_hand_that_is_one_combination_is_led_whole(name: str) -> None:
     table, chance = TABLES[name], Random(4)
-    arena = Arena(table)
+    arena = TableContext(table)
     seen = 0
     for seed in (1, 2):
         for state in plays(name, seed):
             assert state.hands is not None
             hand = state.hands[state.turn]
             readings = table.variant.combinations.readings(hand)
-            assert {deed.shape for deed in whole(arena, hand)} == {shape_of(reading) for reading in readings}
+            assert {deed.shape for deed in whole_hand_plays(arena, hand)} == {shape_of(reading) for reading in readings}
             if readings and not state.trick:
-                assert any(deed.cards == hand for deed in leads(arena, hand, chance))
+                assert any(deed.cards == hand for deed in candidate_leads(arena, hand, chance))
                 seen += 1
     assert seen
 
@@ -92,12 +92,12 @@ def test_a_hand_that_is_one_combination_is_led_whole(name: str) -> None:
 @every_table
 def test_a_sure_play_is_one_that_no_unseen_card_beats(name: str) -> None:
     table, chance = TABLES[name], Random(5)
-    arena = Arena(table)
+    arena = TableContext(table)
     for state in plays(name)[::3]:
         view = view_of(state, state.turn)
-        count = Count(view, arena)
-        unseen = sum(Unseen(view).cards)
-        for deed in leads(arena, view.hand, chance):
+        count = CardCounter(view, arena)
+        unseen = sum(UnseenCards(view).cards)
+        for deed in candidate_leads(arena, view.hand, chance):
             over = reading_of(deed.shape, deed.rank, deed.cards)
             beaten = False
             for seat in table.opponents(state.turn):
@@ -113,4 +113,4 @@ def test_second_copies_are_handfuls_again() -> None:
     assert as_cards(second) == 1 << 5
     assert as_cards(second | 1 << 5) == second | 1 << 5
     assert holds(FIRST_COPIES, as_cards(second))
-    assert Deed(0x11, 4, second, 1).size == 1
+    assert CandidatePlay(0x11, 4, second, 1).size == 1

@@ -6,8 +6,8 @@ import pytest
 
 from haggis_cli.players.hand_plan import shape_of
 from haggis_cli.players.policies.random import decide
-from haggis_cli.players.search.rollout import Playout
-from haggis_cli.players.table_facts import Arena
+from haggis_cli.players.search.rollout import Rollout
+from haggis_cli.players.table_facts import TableContext
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import count, pack
 from haggis_cli.rules.events import Award, Bet, Lead, Pass, Play
@@ -29,7 +29,7 @@ def physical(cards: int, hand: int) -> int:
     return bits
 
 
-def play_on(state: Round, now: Playout, chance: Random) -> Round:
+def play_on(state: Round, now: Rollout, chance: Random) -> Round:
     """Play a round to its end by chance, at the table and in the head."""
     before = now.captured[:]
     while not state.over:
@@ -58,11 +58,11 @@ def play_on(state: Round, now: Playout, chance: Random) -> Round:
 @every_table
 def test_a_playout_ends_as_the_round_does(name: str, rounds: int) -> None:
     table, chance = TABLES[name], Random(name)
-    arena = Arena(table)
+    arena = TableContext(table)
     for number in range(rounds):
         state = chance.choice(plays(name, 1 + number % 2))
         assert state.hands is not None
-        now = Playout(arena, state, chance).with_hands(list(state.hands), pack(state.haggis))
+        now = Rollout(arena, state, chance).with_hands(list(state.hands), pack(state.haggis))
         end = play_on(state, now, chance)
         assert now.over
         result, outcome = now.result(), end.outcome()
@@ -75,9 +75,9 @@ def test_a_playout_ends_as_the_round_does(name: str, rounds: int) -> None:
 @every_table
 def test_gains_compare_the_sides(name: str) -> None:
     table, chance = TABLES[name], Random(3)
-    arena, state = Arena(table), plays(name)[0]
+    arena, state = TableContext(table), plays(name)[0]
     assert state.hands is not None
-    now = Playout(arena, state, chance).with_hands(list(state.hands), 0)
+    now = Rollout(arena, state, chance).with_hands(list(state.hands), 0)
     play_on(state, now, chance)
     stakes = (None,) * len(table.names)
     gains = arena.gains(now.result(), stakes)

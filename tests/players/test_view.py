@@ -6,8 +6,8 @@ import pytest
 
 from haggis_cli.matches.notation import read_cards, read_event
 from haggis_cli.players.hand_plan import as_cards
-from haggis_cli.players.levels import LEVELS, Effort, player
-from haggis_cli.players.search.determinization import Unseen
+from haggis_cli.players.levels import LEVELS, Effort, load_player
+from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import COURTS, add, count, pack, suit_cards, unpack
 from haggis_cli.rules.events import Bid, Exchange, Give, Pass
@@ -20,7 +20,7 @@ SMALL = Effort(playouts=6)
 
 def otherwise_dealt(state: Round, seat: int, chance: Random) -> Round:
     """The same round for this seat, with everything that it cannot see dealt anew."""
-    hands, haggis = Unseen(view_of(state, seat)).guess(chance)
+    hands, haggis = UnseenCards(view_of(state, seat)).guess(chance)
     bottom = view_of(state, seat).discarded
     drawn = view_of(state, seat).drawn
     rest = unpack(as_cards(haggis & ~bottom))
@@ -38,7 +38,7 @@ def test_a_level_decides_the_same_however_the_hidden_cards_lie(name: str, level:
     for number, state in enumerate(some):
         seat = state.turn
         decisions = {
-            player(level)(view_of(dealt, seat), Random(number), SMALL)
+            load_player(level)(view_of(dealt, seat), Random(number), SMALL)
             for dealt in [state, *(otherwise_dealt(state, seat, chance) for _ in range(3))]
         }
         assert len(decisions) == 1
@@ -63,7 +63,7 @@ def test_a_guess_fits_everything_that_is_known(name: str) -> None:
         assert state.hands is not None
         for seat in table.seats:
             view = view_of(state, seat)
-            hands, haggis = Unseen(view).guess(chance)
+            hands, haggis = UnseenCards(view).guess(chance)
             assert hands[seat] == view.hand
             assert [hand.bit_count() for hand in hands] == list(state.sizes)
             assert [hand & COURTS for hand in hands] == list(state.courts)
@@ -88,7 +88,7 @@ def test_cards_passed_to_the_partner_are_guessed_in_the_partners_hand() -> None:
             (partner,) = table.partners(seat)
             assert not view.passed & ~state.hands[partner]
             assert kept or count(view.passed) == 0
-            hands, _ = Unseen(view).guess(Random(seed))
+            hands, _ = UnseenCards(view).guess(Random(seed))
             assert not view.passed & ~as_cards(hands[partner])
 
 
@@ -152,7 +152,7 @@ def test_a_guessed_haggis_can_be_drawn_beside_a_hand_that_holds_the_other_copy()
     chance = Random(9)
     for number in range(10):
         state = started(TABLES["auction with two copies 3"], chance)
-        hands, haggis = Unseen(view_of(state, number % 3)).guess(chance)
+        hands, haggis = UnseenCards(view_of(state, number % 3)).guess(chance)
         assert not hands[number % 3] & haggis
 
 

@@ -21,11 +21,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from haggis_cli.book.corrections import amended, settle
-from haggis_cli.book.match import Opened, changing, open_match, preview, saved
+from haggis_cli.book.corrections import make_correction, save_and_print_correction
+from haggis_cli.book.match import OpenMatch, open_for_change, open_match, preview, save_match
 from haggis_cli.book.recording import enter_all, round_to_play
-from haggis_cli.cli.record.redo_command import bring_back
-from haggis_cli.cli.record.undo_command import take_back
+from haggis_cli.cli.record.redo_command import redo_last
+from haggis_cli.cli.record.undo_command import undo_last
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.store import atomic_write as durable
@@ -102,10 +102,10 @@ class Evenings(RuleBasedStateMachine):
         name = self.some(data)
 
         def act() -> None:
-            with changing(name, self.home) as opened, undisturbed():
+            with open_for_change(name, self.home) as opened, undisturbed():
                 recording, refusal = enter_all(opened, [("event 1", event_of(opened))])
                 assert refusal is None, refusal
-                saved(opened, recording.flushed())
+                save_match(opened, recording.flushed())
 
         old = rounds_of(self.matches[name])
         self.attempt(name, act, lambda found: one_more(old, rounds_of(found)), trouble, adds=True)
@@ -119,8 +119,8 @@ class Evenings(RuleBasedStateMachine):
         added = RoundRecord(table=table, notes=f"round {self.next()}")
 
         def act() -> None:
-            with changing(name, self.home) as opened, undisturbed():
-                saved(opened, preview(opened, with_round(opened.file, added)))
+            with open_for_change(name, self.home) as opened, undisturbed():
+                save_match(opened, preview(opened, with_round(opened.file, added)))
 
         old = rounds_of(self.matches[name])
         self.attempt(name, act, lambda found: rounds_of(found) == [*old, added], trouble, adds=True)
@@ -138,7 +138,7 @@ class Evenings(RuleBasedStateMachine):
             as_it_was = found == corrected if corrected else new == old[:-1] if whole else one_more(new, old)
             return as_it_was and self.store.undone.last(found) == before
 
-        self.attempt(name, lambda: take_back(name, self.home, whole_round=whole), taken_back, trouble)
+        self.attempt(name, lambda: undo_last(name, self.home, whole_round=whole), taken_back, trouble)
         if self.matches[name] != before:
             self.redone[self.matches[name]] = before
         else:  # a copy for redo may be there already, of an undo that never came to be
@@ -150,7 +150,7 @@ class Evenings(RuleBasedStateMachine):
         """Bring back exactly what the last undo took."""
         name = data.draw(st.sampled_from([name for name in sorted(self.matches) if self.matches[name] in self.redone]))
         wanted = self.redone[self.matches[name]]
-        self.attempt(name, lambda: bring_back(name, self.home), lambda found: found == wanted, trouble)
+        self.attempt(name, lambda: redo_last(name, self.home), lambda found: found == wanted, trouble)
 
     @precondition(lambda self: any(last_events(data) for data in self.matches.values()))
     @rule(data=st.data(), trouble=troubles)
@@ -164,8 +164,8 @@ class Evenings(RuleBasedStateMachine):
             return
 
         def act() -> None:
-            correction = amended(open_match(name, self.home), f"Noah: {card}", 1)
-            settle(Printer(out=StringIO(), err=StringIO()), correction, yes=True, json=False)
+            correction = make_correction(open_match(name, self.home), f"Noah: {card}", 1)
+            save_and_print_correction(Printer(out=StringIO(), err=StringIO()), correction, yes=True, json=False)
 
         def corrected(found: bytes) -> bool:
             return card in last_events(found)[0] and self.store.corrected.last(found) == old
@@ -313,7 +313,7 @@ class Evenings(RuleBasedStateMachine):
             assert keeps_every_line(old, found), told
         self.matches = {**self.matches, name: found} if found is not None else without(self.matches, name)
         happened["steps"] += 1
-        happened[f"{type(ended).__name__ if ended else 'saved'}"] += 1
+        happened[f"{type(ended).__name__ if ended else 'save_match'}"] += 1
         return ended
 
     def some(self, data: st.DataObject) -> str:
@@ -325,7 +325,7 @@ class Evenings(RuleBasedStateMachine):
         return self.number
 
 
-def event_of(opened: Opened) -> str:
+def event_of(opened: OpenMatch) -> str:
     """What can always happen next: a pass, or the single of the lowest card that nobody has seen."""
     state = round_to_play(opened.report)
     name = opened.report.table.names[state.turn]

@@ -7,7 +7,7 @@ if it is legal it happens. `duel` looks closer at fewer rounds.
 from haggis_cli.matches.notation import read_event
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import count
-from haggis_cli.rules.judge import follow
+from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.support.errors import NotationError
@@ -50,7 +50,7 @@ class QuickDuel(Duel):
     def judged(self, state: Round, text: str) -> Round | Breach | NotationError:
         """What the engine makes of it."""
         try:
-            return follow(state, read_event(text, self.at))
+            return apply_event(state, read_event(text, self.at))
         except NotationError as error:
             return error
 

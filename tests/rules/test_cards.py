@@ -12,8 +12,8 @@ from haggis_cli.rules.cards import (
     count,
     court_cards,
     holds,
-    in_suit,
-    of_suit,
+    cards_of_suit,
+    ranks_of_suit,
     pack,
     rank_name,
     remove,
@@ -63,9 +63,9 @@ def test_nobody_packs_three_of_a_card() -> None:
 def test_the_ranks_of_one_suit() -> None:
     at = table("neeps")
     held = cards("2r 2r 5r 10r 3g J", at)
-    assert of_suit(held, 0) == (0b100001001, 0b000000001)
-    assert of_suit(held, 1) == (0b000000010, 0)
-    assert in_suit(0b11, 1) == cards("2g 3g", at)
+    assert ranks_of_suit(held, 0) == (0b100001001, 0b000000001)
+    assert ranks_of_suit(held, 1) == (0b000000010, 0)
+    assert cards_of_suit(0b11, 1) == cards("2g 3g", at)
 
 
 def test_cards_are_written_in_canonical_order() -> None:

@@ -5,7 +5,7 @@ import pytest
 from haggis_cli.matches.notation import read_play as read_text
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.events import Claim, Play
-from haggis_cli.rules.play_reading import legal_readings, named_play, read_play
+from haggis_cli.rules.play_reading import legal_readings, unambiguous_play, read_play
 from haggis_cli.rules.readings import Kind, Reading
 from tests.rules.tables import cards, in_words, table
 
@@ -108,6 +108,6 @@ def test_c8_a_play_names_its_reading_only_as_far_as_the_cards_do_not_say_it(
     text: str, reading: Reading, over: Reading | None, claim: Claim | None
 ) -> None:
     at = table("two-player")
-    play = named_play(at, 1, cards(text, at), reading, over)
+    play = unambiguous_play(at, 1, cards(text, at), reading, over)
     assert play == Play(1, cards(text, at), claim)
     assert read_play(at, play, over) == reading

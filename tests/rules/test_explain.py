@@ -4,7 +4,7 @@ import pytest
 
 from haggis_cli.matches.notation import read_claim
 from haggis_cli.rules.explanations import claim_text, describe, why_no_combination
-from haggis_cli.rules.phrases import listed, number_word, rule_words
+from haggis_cli.rules.phrases import join_words, number_word, rule_text
 from haggis_cli.rules.readings import Combinations
 from tests.rules.tables import cards, table
 
@@ -123,9 +123,9 @@ def test_court_cards_alone_where_a_house_has_fewer_bombs() -> None:
 
 
 def test_lists_numbers_and_rules_in_words() -> None:
-    assert listed(["a", "b", "c"], "or") == "a, b or c"
+    assert join_words(["a", "b", "c"], "or") == "a, b or c"
     assert (number_word(2), number_word(12), number_word(13)) == ("two", "twelve", "13")
-    assert rule_words(table("tatties").variant.next_leader) == (
+    assert rule_text(table("tatties").variant.next_leader) == (
         "The player with the lowest total leads; on a tie, the first of the tied players to the left of the one who "
         "led the first trick of the round before."
     )

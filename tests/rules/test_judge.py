@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from haggis_cli.matches.notation import read_event
-from haggis_cli.rules.judge import follow
+from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.replay import replay
 from haggis_cli.rules.round import Round
 from tests.rules.tables import after, code, dealt, position, refused, started, table
@@ -77,7 +77,7 @@ def test_complaints(complaint: Complaint) -> None:
     breach = refused(state, complaint.event)
     assert (breach.code, breach.message) == (complaint.code, complaint.message)
     assert state.table.variant.cite(breach.clause) == complaint.rule
-    assert follow(state, read_event(complaint.event, state.table)) == breach
+    assert apply_event(state, read_event(complaint.event, state.table)) == breach
 
 
 CODES = """

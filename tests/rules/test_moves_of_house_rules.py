@@ -8,7 +8,7 @@ import pytest
 from haggis_cli.rules.cards import COURTS, Cards, pack, unpack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.move_generation.stairs import collections
+from haggis_cli.rules.move_generation.stairs import suit_selections
 from haggis_cli.rules.readings import Bomb, Combinations, Reading, beats
 
 HOUSE_RULES = {
@@ -58,7 +58,7 @@ def test_every_play_once_and_no_other(name: str, deck: Deck, rounds: int) -> Non
 
 def test_the_largest_deck_is_ready_soon() -> None:
     """Three choices for each of eight suits, listed without going through all ways to take up to sixteen suits."""
-    found = collections(8, 2)
+    found = suit_selections(8, 2)
     assert len(found) == len(set(found)) == 3**8
     assert [each.size for each in found] == sorted(each.size for each in found)
     hand = pack(card for card in unpack(Deck("rgbypowv", 2).suit_cards) if card.rank in (4, 5))

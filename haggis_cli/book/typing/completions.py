@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from haggis_cli.book.typing.shorthand import award_choices, lead_offered_to
+from haggis_cli.book.typing.shorthand import award_choices, find_lead_partner
 from haggis_cli.matches.notation import card_list, read_name, read_play
 from haggis_cli.plugins.isolation import rules_of
 from haggis_cli.rules.cards import Cards, add, count, remove
@@ -16,12 +16,12 @@ from haggis_cli.support.errors import NotationError
 def next_words(text: str, state: Round) -> list[str]:
     """The words that can follow the text: names, deeds, cards that can still be played, readings."""
     with rules_of(state.table.variant.id):
-        return list(dict.fromkeys(_words(text, state)))
+        return list(dict.fromkeys(_completion_words(text, state)))
 
 
-def _words(text: str, state: Round) -> Iterator[str]:
+def _completion_words(text: str, state: Round) -> Iterator[str]:
     head, colon, action = text.rpartition(":")
-    seat = _seat(head, state) if colon else state.turn
+    seat = _find_seat(head, state) if colon else state.turn
     if seat is None:
         return
     finished = action.split() if action.endswith(" ") else action.split()[:-1]
@@ -35,23 +35,23 @@ def _words(text: str, state: Round) -> Iterator[str]:
         case "":
             if not colon:
                 yield from (f"{name}: " for name in names)
-            yield from _deeds(state)
-            yield from _cards([], seat, state)
+            yield from _action_words(state)
+            yield from _card_words([], seat, state)
         case _ if "as" in map(str.casefold, rest):
-            yield from _readings(action, seat, state)
+            yield from _reading_words(action, seat, state)
         case _:
-            yield from _cards(finished, seat, state)
+            yield from _card_words(finished, seat, state)
             yield "as "
 
 
-def _seat(name: str, state: Round) -> int | None:
+def _find_seat(name: str, state: Round) -> int | None:
     try:
         return read_name(name, state.table.names)
     except NotationError:
         return None
 
 
-def _deeds(state: Round) -> Iterator[str]:
+def _action_words(state: Round) -> Iterator[str]:
     names, betting = state.table.names, state.table.variant.betting
     match state.phase:
         case Phase.AUCTION:
@@ -63,13 +63,13 @@ def _deeds(state: Round) -> Iterator[str]:
             yield "pass"
             if not betting.by_auction:
                 yield "bet "
-            if lead_offered_to(state) is not None:
+            if find_lead_partner(state) is not None:
                 yield "lead "
 
 
-def _cards(finished: list[str], seat: int, state: Round) -> Iterator[str]:
+def _card_words(finished: list[str], seat: int, state: Round) -> Iterator[str]:
     """The cards that the player may hold beside those typed already."""
-    held = _may_hold(seat, state)
+    held = _possible_hand(seat, state)
     for word in finished:
         try:
             typed, _ = read_play(word, state.table.deck)
@@ -79,7 +79,7 @@ def _cards(finished: list[str], seat: int, state: Round) -> Iterator[str]:
     yield from card_list(held, state.table.deck)
 
 
-def _may_hold(seat: int, state: Round) -> Cards:
+def _possible_hand(seat: int, state: Round) -> Cards:
     if state.hands is not None:
         drawn = state.drawn() if state.phase is Phase.EXCHANGE else ()
         hand = state.hands[seat]
@@ -89,7 +89,7 @@ def _may_hold(seat: int, state: Round) -> Cards:
     return remove(state.table.deck.suit_cards, state.seen) | state.courts[seat]
 
 
-def _readings(action: str, seat: int, state: Round) -> Iterator[str]:
+def _reading_words(action: str, seat: int, state: Round) -> Iterator[str]:
     cards = action.casefold().partition(" as ")[0]
     try:
         played, _ = read_play(cards, state.table.deck)

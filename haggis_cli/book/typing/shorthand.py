@@ -5,10 +5,10 @@ from haggis_cli.rules.events import Event
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.support.errors import NotationError
 
-_CARD_DEEDS = {Phase.EXCHANGE: "exchange", Phase.PASSING: "give"}
+_CARD_VERBS = {Phase.EXCHANGE: "exchange", Phase.PASSING: "give"}
 
 
-def read_line(text: str, state: Round) -> Event:
+def parse_line(text: str, state: Round) -> Event:
     """The event; NotationError if it cannot be read.
 
     A line without a name is by whose turn it is, unless it begins with a name and lacks the colon.
@@ -24,25 +24,25 @@ def read_line(text: str, state: Round) -> Event:
         raise
 
 
-def in_full(text: str, state: Round) -> str:
+def expand_shorthand(text: str, state: Round) -> str:
     """The line with the word that the moment makes plain; everything else stays as it is.
 
     In an auction `30` is a bid, where an award is due a name is one, where cards are to be given they are.
     """
     name, colon, action = text.strip().rpartition(":")
-    return name + colon + (" " if colon else "") + _full_action(action.strip(), state)
+    return name + colon + (" " if colon else "") + _expand_action(action.strip(), state)
 
 
-def _full_action(action: str, state: Round) -> str:
+def _expand_action(action: str, state: Round) -> str:
     if not action:
         return action
     if state.phase is Phase.AUCTION and (action.isdecimal() or action.casefold() in state.table.variant.betting.names):
         return f"bid {action}"
     if state.phase is Phase.AWARD:
-        return _award(action, state)
-    if state.phase in _CARD_DEEDS and _are_cards(action, state):
-        return f"{_CARD_DEEDS[state.phase]} {action}"
-    partner = lead_offered_to(state)
+        return _expand_award(action, state)
+    if state.phase in _CARD_VERBS and _are_cards(action, state):
+        return f"{_CARD_VERBS[state.phase]} {action}"
+    partner = find_lead_partner(state)
     if action.casefold() == "lead" and partner is not None:
         return f"lead {state.table.names[partner]}"
     return action
@@ -55,7 +55,7 @@ def _are_cards(line: str, state: Round) -> bool:
         return False
 
 
-def _award(line: str, state: Round) -> str:
+def _expand_award(line: str, state: Round) -> str:
     """An award by the number in the list of those who may capture, or by name."""
     takers = award_choices(state)
     if line.isdecimal() and 1 <= int(line) <= len(takers):
@@ -72,7 +72,7 @@ def award_choices(state: Round) -> tuple[int, ...]:
     return state.table.variant.bomb_taker(state, trick).seats if trick else ()
 
 
-def lead_offered_to(state: Round) -> int | None:
+def find_lead_partner(state: Round) -> int | None:
     """The partner whom the winner of a bombed trick may give the lead to now; None where there is no such choice."""
     trick = state.bombed
     if trick is None or trick.lead_given or not state.table.variant.bomb_lead or state.phase is not Phase.PLAY:

@@ -15,34 +15,34 @@ if TYPE_CHECKING:
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.rules.variant import Variant
 
-_MATCHES = 50  # whose players are offered
-_HEAD = 8192  # bytes of a file; its players stand at its beginning
+_MAX_MATCHES = 50  # whose players are offered
+_HEAD_BYTES = 8192  # bytes of a file; its players stand at its beginning
 _ITEMS = ("out", "cards", "bet", "bid")
 
 
-def one_of(names: Sequence[str]) -> Callable[[str], list[str]]:
+def completer_of(names: Sequence[str]) -> Callable[[str], list[str]]:
     """What offers these words."""
     return lambda incomplete: [name for name in names if name.startswith(incomplete)]
 
 
 def match_ids(ctx: typer.Context, incomplete: str) -> list[str]:
     """The ids of the matches, the newest first."""
-    return _beginning([path.stem for path in _newest(_store(ctx))], incomplete)
+    return _filter_by_prefix([path.stem for path in _list_newest_first(_store(ctx))], incomplete)
 
 
 def player_names(ctx: typer.Context, incomplete: str) -> list[str]:
     """Everybody who has played lately and is not named yet."""
     named = {name.casefold() for name in ctx.params.get("player") or ()}
     seen: dict[str, str] = {}
-    for path in _newest(_store(ctx))[:_MATCHES]:
-        for name in _players(path):
+    for path in _list_newest_first(_store(ctx))[:_MAX_MATCHES]:
+        for name in _read_player_names(path):
             seen.setdefault(name.casefold(), name)
-    return _beginning([name for key, name in seen.items() if key not in named], incomplete)
+    return _filter_by_prefix([name for key, name in seen.items() if key not in named], incomplete)
 
 
 def seat_names(ctx: typer.Context, incomplete: str) -> list[str]:
     """The players of the match that is being started."""
-    return _beginning(list(ctx.params.get("player") or ()), incomplete) or player_names(ctx, incomplete)
+    return _filter_by_prefix(list(ctx.params.get("player") or ()), incomplete) or player_names(ctx, incomplete)
 
 
 def round_entries(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -53,29 +53,29 @@ def round_entries(ctx: typer.Context, incomplete: str) -> list[str]:
         more = [f"{said}, {item}" for item in _ITEMS if f" {item}" not in said]
         return [each for each in more if each.startswith(incomplete.rstrip())]
     named = {word.partition(":")[0].strip().casefold() for word in words}
-    entries = [f"{name}: {item}" for name in _players_of(ctx, words) if name.casefold() not in named for item in _ITEMS]
-    return [*_beginning(entries, incomplete), *([] if words else match_ids(ctx, incomplete))]
+    entries = [f"{name}: {item}" for name in _find_match_players(ctx, words) if name.casefold() not in named for item in _ITEMS]
+    return [*_filter_by_prefix(entries, incomplete), *([] if words else match_ids(ctx, incomplete))]
 
 
 def round_events(ctx: typer.Context, incomplete: str) -> list[str]:
     """The matches where one can stand, and the players whose events are recorded."""
     words = list(ctx.params.get("words") or ())
-    texts = [f"{name}: {action}" for name in _players_of(ctx, words) for action in ("pass", "bet")]
-    return [*_beginning(texts, incomplete), *([] if words else match_ids(ctx, incomplete))]
+    texts = [f"{name}: {action}" for name in _find_match_players(ctx, words) for action in ("pass", "bet")]
+    return [*_filter_by_prefix(texts, incomplete), *([] if words else match_ids(ctx, incomplete))]
 
 
 def variant_ids(incomplete: str) -> list[str]:
     """The ids of the installed variants, none of them loaded."""
     from haggis_cli.plugins.registry import offered
 
-    return _beginning(list(offered()), incomplete)
+    return _filter_by_prefix(list(offered()), incomplete)
 
 
 def option_values(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """KEY=VALUE of the variant that is named, each with what it means."""
     from haggis_cli.rules.phrases import option_text
 
-    variant = _variant(ctx)
+    variant = _load_variant(ctx)
     pairs = [
         (f"{option.name}={option_text(value)}", choice.means)
         for option in (variant.options if variant else ())
@@ -86,28 +86,28 @@ def option_values(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 
 def goal_points(ctx: typer.Context, incomplete: str) -> list[str]:
     """The numbers of points that the variant's rulebook suggests."""
-    variant = _variant(ctx)
-    return _beginning([str(goal.points) for goal in (variant.goals if variant else ()) if goal.points], incomplete)
+    variant = _load_variant(ctx)
+    return _filter_by_prefix([str(goal.points) for goal in (variant.goals if variant else ()) if goal.points], incomplete)
 
 
 def goal_rounds(ctx: typer.Context, incomplete: str) -> list[str]:
     """The numbers of rounds that the variant's rulebook suggests."""
-    variant = _variant(ctx)
-    return _beginning([str(goal.rounds) for goal in (variant.goals if variant else ()) if goal.rounds], incomplete)
+    variant = _load_variant(ctx)
+    return _filter_by_prefix([str(goal.rounds) for goal in (variant.goals if variant else ()) if goal.rounds], incomplete)
 
 
 def sheet_formats(incomplete: str) -> list[str]:
     """The formats of a scoresheet."""
     from haggis_cli.sheets.renderers.formats import FORMATS
 
-    return _beginning(list(FORMATS), incomplete)
+    return _filter_by_prefix(list(FORMATS), incomplete)
 
 
 def exchange_formats(incomplete: str) -> list[str]:
     """The formats in which matches go in and out."""
     from haggis_cli.exchange.known_formats import FORMATS
 
-    return _beginning(list(FORMATS), incomplete)
+    return _filter_by_prefix(list(FORMATS), incomplete)
 
 
 def levels(incomplete: str) -> list[tuple[str, str]]:
@@ -118,7 +118,7 @@ def levels(incomplete: str) -> list[tuple[str, str]]:
     return [(name + equals + level, does) for level, does in LEVELS.items() if level.startswith(begun)]
 
 
-def _beginning(values: list[str], incomplete: str) -> list[str]:
+def _filter_by_prefix(values: list[str], incomplete: str) -> list[str]:
     wanted = incomplete.casefold()
     return [value for value in values if value.casefold().startswith(wanted)]
 
@@ -129,7 +129,7 @@ def _store(ctx: typer.Context) -> "Store":
     return Store(home_from(ctx.params.get("home")))
 
 
-def _newest(store: "Store") -> list[Path]:
+def _list_newest_first(store: "Store") -> list[Path]:
     """The match files, the one last worked on first; none where they cannot be listed."""
     from haggis_cli.support.errors import HaggisError
 
@@ -139,17 +139,17 @@ def _newest(store: "Store") -> list[Path]:
         return []
 
 
-def _players_of(ctx: typer.Context, words: list[str]) -> list[str]:
+def _find_match_players(ctx: typer.Context, words: list[str]) -> list[str]:
     """The players of the match that the first word names, or of the one last worked on."""
     from haggis_cli.support.errors import HaggisError
 
     store = _store(ctx)
     with suppress(HaggisError, OSError):
-        return list(_players(store.find(words[0] if words and ":" not in words[0] else None)))
+        return list(_read_player_names(store.find(words[0] if words and ":" not in words[0] else None)))
     return []
 
 
-def _players(path: Path) -> Iterator[str]:
+def _read_player_names(path: Path) -> Iterator[str]:
     """The players named at the beginning of a match file, as far as it can be read."""
     from tomli import loads
 
@@ -157,7 +157,7 @@ def _players(path: Path) -> Iterator[str]:
 
     try:
         with path.open("rb") as file:
-            head = file.read(_HEAD).decode("utf-8-sig", "replace")
+            head = file.read(_HEAD_BYTES).decode("utf-8-sig", "replace")
         players: Any = loads(head.replace("\r\n", "\n").partition("\n[")[0]).get("players", ())
     except (OSError, ValueError, RecursionError):  # it is no match file
         return
@@ -166,7 +166,7 @@ def _players(path: Path) -> Iterator[str]:
             yield name
 
 
-def _variant(ctx: typer.Context) -> "Variant | None":
+def _load_variant(ctx: typer.Context) -> "Variant | None":
     """The variant that is named, or meant by default; whatever a stranger's says while it loads, nobody reads here."""
     from haggis_cli.plugins.registry import default_id, load
     from haggis_cli.support.errors import HaggisError

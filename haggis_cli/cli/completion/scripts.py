@@ -15,10 +15,10 @@ from typer._completion_classes import BashComplete  # for Typer's walk through t
 
 from haggis_cli.support.errors import StoreError, UsageError
 
-ASKED = "_HAGGIS_COMPLETE"  # complete_bash, complete_zsh, complete_fish
-LINE = "_HAGGIS_LINE"  # the command line up to the cursor
-WORD = "_HAGGIS_WORD"  # bash: the end of it that will be replaced
-_PLAIN = re.compile(r"[^\w@%+=:,./-]")
+MODE_VARIABLE = "_HAGGIS_COMPLETE"  # complete_bash, complete_zsh, complete_fish
+LINE_VARIABLE = "_HAGGIS_LINE"  # the command line up to the cursor
+WORD_VARIABLE = "_HAGGIS_WORD"  # bash: the end of it that will be replaced
+_NEEDS_ESCAPE = re.compile(r"[^\w@%+=:,./-]")
 
 SCRIPTS = {
     "bash": f"""\
@@ -27,7 +27,7 @@ _haggis() {{
     COMPREPLY=()
     while IFS= read -r line; do
         COMPREPLY+=("$line")
-    done < <({ASKED}=complete_bash {LINE}="${{COMP_LINE:0:COMP_POINT}}" {WORD}="$2" "$1" 2>/dev/null)
+    done < <({MODE_VARIABLE}=complete_bash {LINE_VARIABLE}="${{COMP_LINE:0:COMP_POINT}}" {WORD_VARIABLE}="$2" "$1" 2>/dev/null)
 }}
 complete -o default -F _haggis haggis
 """,
@@ -36,7 +36,7 @@ complete -o default -F _haggis haggis
 _haggis() {{
     local line
     local -a values shown
-    for line in "${{(@f)$({ASKED}=complete_zsh {LINE}="${{(j: :)words[1,CURRENT]}}" haggis 2>/dev/null)}}"; do
+    for line in "${{(@f)$({MODE_VARIABLE}=complete_zsh {LINE_VARIABLE}="${{(j: :)words[1,CURRENT]}}" haggis 2>/dev/null)}}"; do
         [[ -n "$line" ]] || continue
         values+=("${{line%%$'\\t'*}}")
         shown+=("${{line/$'\\t'/  -- }}")
@@ -55,8 +55,8 @@ fi
 """,
     "fish": f"""\
 function __haggis_offered
-    set -lx {ASKED} complete_fish
-    set -lx {LINE} (commandline -cp)
+    set -lx {MODE_VARIABLE} complete_fish
+    set -lx {LINE_VARIABLE} (commandline -cp)
     set -l offered (haggis 2>/dev/null)
     if set -q offered[1]
         printf '%s\\n' $offered
@@ -67,12 +67,12 @@ end
 complete --command haggis --no-files --arguments '(__haggis_offered)'
 """,
 }
-_FILES = {
+_SCRIPT_FILES = {
     "bash": "~/.local/share/bash-completion/completions/haggis",
     "zsh": "~/.zfunc/_haggis",
     "fish": "~/.config/fish/completions/haggis.fish",
 }
-_NEXT = {
+_NEXT_STEPS = {
     "bash": "If a new shell offers nothing, add this line to ~/.bashrc:\nsource {file}",
     "zsh": (
         "If a new shell offers nothing, add these lines to ~/.zshrc:\n"
@@ -82,7 +82,7 @@ _NEXT = {
 }
 
 
-def script(shell: str) -> str:
+def find_script(shell: str) -> str:
     """The script for a shell; UsageError for one that is not known."""
     found = SCRIPTS.get(shell.strip().casefold())
     if found is None:
@@ -90,31 +90,31 @@ def script(shell: str) -> str:
     return found
 
 
-def install(shell: str) -> str:
+def write_script(shell: str) -> str:
     """Put the script where the shell looks for it; what was done, in words. No file of the person's own is changed."""
-    text, name = script(shell), shell.strip().casefold()
-    path = Path(_FILES[name]).expanduser()
+    text, name = find_script(shell), shell.strip().casefold()
+    path = Path(_SCRIPT_FILES[name]).expanduser()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {error.strerror}") from None
-    return f"Written to {_FILES[name]}; it works in a new shell.\n{_NEXT[name].format(file=_FILES[name])}".rstrip()
+    return f"Written to {_SCRIPT_FILES[name]}; it works in a new shell.\n{_NEXT_STEPS[name].format(file=_SCRIPT_FILES[name])}".rstrip()
 
 
-def answer(group: Any, program: str) -> None:
+def print_completions(group: Any, program: str) -> None:
     """Write what may stand at the end of the line that the shell sends; nothing where anything goes wrong."""
     try:
-        shell = os.environ[ASKED].removeprefix("complete_")
-        lines = offers(group, program, os.environ.get(LINE, ""), os.environ.get(WORD), shell)
+        shell = os.environ[MODE_VARIABLE].removeprefix("complete_")
+        lines = find_completions(group, program, os.environ.get(LINE_VARIABLE, ""), os.environ.get(WORD_VARIABLE), shell)
     except Exception:  # while completing there is nobody to tell
         return
     sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
-def offers(group: Any, program: str, line: str, word: str | None, shell: str) -> list[str]:
+def find_completions(group: Any, program: str, line: str, word: str | None, shell: str) -> list[str]:
     """What is offered, as the shell's script takes it: a value and what it means, or for bash what to insert."""
-    words = split(line)
+    words = split_shell_words(line)
     last = words.pop()
     args = [each.text for each in words[1:]]
     option, equals, begun = last.text.partition("=")
@@ -130,7 +130,7 @@ def offers(group: Any, program: str, line: str, word: str | None, shell: str) ->
     return [f"{value}\t{' '.join(means.split())}" if means else value for value, means in values]
 
 
-class Word:
+class ShellWord:
     """A word of a command line: as it is meant, as it stands there, and the quotation mark that is open at its end."""
 
     def __init__(self) -> None:
@@ -146,21 +146,21 @@ class Word:
         elif self.quote:
             text = None if "!" in value else re.sub(r'([\\"$`])', r"\\\1", value)
         else:
-            text = _PLAIN.sub(lambda found: "\\" + found[0], value)
+            text = _NEEDS_ESCAPE.sub(lambda found: "\\" + found[0], value)
         stands = self.raw[1:] if self.quote and self.raw.startswith(self.quote) else self.raw
         kept = stands.removesuffix(replaced) if replaced is not None else ""
         return text[len(kept) :] if text is not None and text.startswith(kept) else None
 
 
-def split(line: str) -> list[Word]:
+def split_shell_words(line: str) -> list[ShellWord]:
     """The words of a command line as a shell sees them, at least one: the last is the one that is being typed."""
-    words = [Word()]
+    words = [ShellWord()]
     escaped = False
     for char in line:
         word = words[-1]
         if char in " \t\n" and not word.quote and not escaped:
             if word.raw:
-                words.append(Word())
+                words.append(ShellWord())
             continue
         word.raw += char
         if escaped:
@@ -177,13 +177,13 @@ def split(line: str) -> list[Word]:
     return words
 
 
-def show(shell: str) -> None:
+def print_script_and_exit(shell: str) -> None:
     """`--show-completion SHELL`."""
-    typer.echo(script(shell), nl=False)
+    typer.echo(find_script(shell), nl=False)
     raise typer.Exit
 
 
-def put(shell: str) -> None:
+def install_script_and_exit(shell: str) -> None:
     """`--install-completion SHELL`."""
-    typer.echo(install(shell))
+    typer.echo(write_script(shell))
     raise typer.Exit

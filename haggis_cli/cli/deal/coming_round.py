@@ -3,11 +3,11 @@
 from random import Random
 from typing import NamedTuple
 
-from haggis_cli.book.match import Opened, open_match, preview, saved
-from haggis_cli.cli.new.questions import player_name
-from haggis_cli.cli.referee.question import make_table
+from haggis_cli.book.match import OpenMatch, open_match, preview, save_match
+from haggis_cli.cli.new.questions import parse_player_name
+from haggis_cli.cli.referee.question import make_anonymous_table
 from haggis_cli.cli.terminal.prompts import can_ask
-from haggis_cli.cli.views.rounds import refuse_if_over, refuse_violated
+from haggis_cli.cli.views.rounds import check_not_over, check_no_violations
 from haggis_cli.matches.deal import read_deal, write_deal
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.toml.changes import with_round
@@ -19,48 +19,48 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.interrupts import undisturbed
 
 
-class ComingRound(NamedTuple):
+class NextRound(NamedTuple):
     """The round that is dealt: its number, who sits and begins there, its match, and its cards if they are dealt."""
 
     number: int
     table: Table
     standing: Standing
-    opened: Opened | None = None
+    opened: OpenMatch | None = None
     deal: Deal | None = None
 
 
-def next_of_match(match: str | None, home: str | None) -> ComingRound:
+def load_next_round(match: str | None, home: str | None) -> NextRound:
     """The next round of a match, or the one that has been dealt and not finished."""
     opened = open_match(match, home)
     report = opened.report
-    refuse_violated(report)
-    refuse_if_over(report)
+    check_no_violations(report)
+    check_not_over(report)
     assert report.standing is not None
     current = report.current
     deal = None
     if current and current.record.deal:
         deal = read_deal(current.record.deal, report.table)
-    return ComingRound(len(report.complete_rounds) + 1, report.table, report.standing, opened, deal)
+    return NextRound(len(report.complete_rounds) + 1, report.table, report.standing, opened, deal)
 
 
-def first_of_table(
+def make_first_round(
     variant_id: str | None,
     names: list[str] | None,
     number: int | None,
     options: list[str] | None,
     suits: str | None,
     seed: str,
-) -> ComingRound:
+) -> NextRound:
     """The first round at a table without a match: chance says who begins."""
     if names and number is not None and len(names) != number:
         raise UsageError(f"--players says {number}, and {len(names)} are named")
-    table = make_table(variant_id, options, suits, len(names) if names else number)
+    table = make_anonymous_table(variant_id, options, suits, len(names) if names else number)
     if names:
-        table = table._replace(names=tuple(map(player_name, names)))
-    return ComingRound(1, table, first_standing(table, Random(f"{seed}, first").choice(table.seats)))
+        table = table._replace(names=tuple(map(parse_player_name, names)))
+    return NextRound(1, table, first_standing(table, Random(f"{seed}, first").choice(table.seats)))
 
 
-def dealt(coming: ComingRound, seed: str, *, save: bool) -> ComingRound:
+def deal_round(coming: NextRound, seed: str, *, save: bool) -> NextRound:
     """The round with its cards, those already dealt or new ones."""
     opened = coming.opened
     if opened and opened.report.current:
@@ -68,13 +68,13 @@ def dealt(coming: ComingRound, seed: str, *, save: bool) -> ComingRound:
             raise UsageError(f"round {coming.number} has begun: nothing is dealt before it is over")
         return coming
     coming = coming._replace(deal=deal_of(coming.table, seed, coming.number))
-    return _saved(coming) if save else coming
+    return _save_deal(coming) if save else coming
 
 
-def _saved(coming: ComingRound) -> ComingRound:
+def _save_deal(coming: NextRound) -> NextRound:
     opened = coming.opened
     assert opened is not None
     assert coming.deal is not None
     record = RoundRecord(events=[], deal=write_deal(coming.deal, coming.table))
     with undisturbed(last=not can_ask()):  # people look at their hands afterwards, and may leave
-        return coming._replace(opened=saved(opened, preview(opened, with_round(opened.file, record))))
+        return coming._replace(opened=save_match(opened, preview(opened, with_round(opened.file, record))))

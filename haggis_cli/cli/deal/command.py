@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.new.command import PlayerNames
-from haggis_cli.cli.options import Home, Json, Match, NoColor, Players, Suits, Variant, VariantOptions
+from haggis_cli.cli.options import Home, Json, Match, NoColor, PlayerCount, Suits, VariantId, VariantOptions
 from haggis_cli.cli.play.command import Seed
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
@@ -13,7 +13,7 @@ from haggis_cli.support.errors import UsageError
 Cards = Annotated[bool, typer.Option("--cards", help="Deal at random: every hand by itself, hidden until asked for.")]
 Seat = Annotated[
     str | None,
-    typer.Option("--seat", metavar="NAME", show_default=False, help="Show the hand of this player, dealt at random."),
+    typer.Option("--seat", metavar="NAME", show_default=False, help="Show the hand of this player, deal_round at random."),
 ]
 Save = Annotated[
     bool, typer.Option("--save", help="Keep the random deal as the match's next round: record knows the hands then.")
@@ -22,9 +22,9 @@ Save = Annotated[
 
 def command(
     match: Match = None,
-    variant: Variant = None,
+    variant: VariantId = None,
     player: PlayerNames = None,
-    players: Players = None,
+    players: PlayerCount = None,
     option: VariantOptions = None,
     suits: Suits = None,
     cards: Cards = False,
@@ -46,29 +46,29 @@ def command(
     haggis deal --variant tatties --player Noah --player Jamie --player Isla
     haggis deal --players 2 --cards --seed friday --seat 2
     """
-    from haggis_cli.cli.deal.coming_round import dealt, first_of_table, next_of_match
-    from haggis_cli.cli.deal.page import deal_json, print_set_up, show_hand, show_hands
-    from haggis_cli.cli.play.setup import any_seed
+    from haggis_cli.cli.deal.coming_round import deal_round, make_first_round, load_next_round
+    from haggis_cli.cli.deal.page import deal_json, print_set_up, print_player_hand, print_hands_privately
+    from haggis_cli.cli.play.setup import make_seed
 
     printer = Printer(no_color=no_color)
     of_its_own = any(value is not None for value in (variant, player, players, option, suits))
     if match is not None and of_its_own:
         raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
-    chosen = any_seed() if seed is None else seed
+    chosen = make_seed() if seed is None else seed
     coming = (
-        first_of_table(variant, player, players, option, suits, chosen) if of_its_own else next_of_match(match, home)
+        make_first_round(variant, player, players, option, suits, chosen) if of_its_own else load_next_round(match, home)
     )
     if save and coming.opened is None:
         raise UsageError("--save keeps the deal in a match: name one, or start one with 'haggis new'")
     if cards or seat or save:
         if seat and seed is None and not save and coming.deal is None:
             raise UsageError("--seat needs --seed: without it every call would deal anew")
-        coming = dealt(coming, chosen, save=save)
+        coming = deal_round(coming, chosen, save=save)
     if json:
         printer.emit_json(deal_json(coming, chosen))
     elif seat:
-        show_hand(printer, coming, seat)
+        print_player_hand(printer, coming, seat)
     else:
         print_set_up(printer, coming)
         if coming.deal and (cards or save):
-            show_hands(printer, coming, chosen)
+            print_hands_privately(printer, coming, chosen)

@@ -11,7 +11,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 if TYPE_CHECKING:
     from haggis_cli.doctor.finding import Finding
 
-_TOLD = 20  # findings of one kind; in a home of thousands the rest is counted
+_MAX_SHOWN = 20  # findings of one kind; in a home of thousands the rest is counted
 
 Fix = Annotated[
     bool,
@@ -51,8 +51,8 @@ def command(fix: Fix = False, home: Home = None, json: Json = False, no_color: N
     if json:
         printer.emit_json({"ok": not wrong, "home": str(store.home), "findings": [_as_json(each) for each in findings]})
     else:
-        _tell(printer, findings)
-        _conclude(printer, wrong, 0 if fix else fixable)
+        _print_findings(printer, findings)
+        _print_conclusion(printer, wrong, 0 if fix else fixable)
     if wrong:
         raise typer.Exit(1)
 
@@ -67,7 +67,7 @@ def _as_json(finding: "Finding") -> dict[str, Any]:
     }
 
 
-def _tell(printer: Printer, findings: "Sequence[Finding]") -> None:
+def _print_findings(printer: Printer, findings: "Sequence[Finding]") -> None:
     from haggis_cli.cli.terminal.page import Page
     from haggis_cli.cli.terminal.printer import Style
     from haggis_cli.doctor.finding import Level
@@ -78,18 +78,18 @@ def _tell(printer: Printer, findings: "Sequence[Finding]") -> None:
     for finding in findings:
         kind = (finding.level, finding.about)
         seen[kind] = seen.get(kind, 0) + 1
-        if seen[kind] > _TOLD:
+        if seen[kind] > _MAX_SHOWN:
             continue
         where = f" {safe(short_path(str(finding.path)))}:" if finding.path else ""
         mark = printer.styled(finding.level.value.ljust(5), styles[finding.level])
         page.text(f"{mark}  {finding.about}:{where} {safe(finding.says)}", hanging=" " * 7)
     for (level, about), number in seen.items():
-        if number > _TOLD:
-            more = f"{level.value.ljust(5)}  {about}: and {number - _TOLD} more ('--json' tells all)"
+        if number > _MAX_SHOWN:
+            more = f"{level.value.ljust(5)}  {about}: and {number - _MAX_SHOWN} more ('--json' tells all)"
             page.text(more, hanging=" " * 7)
 
 
-def _conclude(printer: Printer, wrong: int, fixable: int) -> None:
+def _print_conclusion(printer: Printer, wrong: int, fixable: int) -> None:
     from haggis_cli.cli.terminal.page import Page
 
     page = Page(printer)

@@ -12,9 +12,9 @@ from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
-    from haggis_cli.book.match import Opened
+    from haggis_cli.book.match import OpenMatch
 
-Round = Annotated[
+RoundNumber = Annotated[
     int | None, typer.Option("--round", "-r", metavar="N", show_default=False, help="Only this round, counted from 1.")
 ]
 Rated = Annotated[
@@ -27,7 +27,7 @@ Rated = Annotated[
 ]
 
 
-class _Job(NamedTuple):
+class _EditJob(NamedTuple):
     """What is edited: a file name for the editor, the text, how to read what became of it, how to save that.
 
     now: the match as it is while nothing is saved.
@@ -35,14 +35,14 @@ class _Job(NamedTuple):
 
     name: str
     data: bytes
-    read: "Callable[[bytes], Opened]"
-    save: "Callable[[Opened], Opened]"
-    now: "Callable[[], Opened]"
+    read: "Callable[[bytes], OpenMatch]"
+    save: "Callable[[OpenMatch], OpenMatch]"
+    now: "Callable[[], OpenMatch]"
 
 
 def command(
     match: Match = None,
-    number: Round = None,
+    number: RoundNumber = None,
     rated: Rated = None,
     yes: Yes = False,
     home: Home = None,
@@ -68,30 +68,30 @@ def command(
     if rated is not None:
         _set_rated(printer, match, home, number, rated=rated, json=json)
         return
-    job = _whole(match, home) if number is None else _round(printer, match, home, number, yes)
-    editor = _editor()
-    draft = _draft(job)
+    job = _make_match_job(match, home) if number is None else _make_round_job(printer, match, home, number, yes)
+    editor = _find_editor()
+    draft = _write_draft(job)
     after = None
     try:
-        after = _edited(printer, job, draft, editor, 2 if json else None)
+        after = _edit_until_saved(printer, job, draft, editor, 2 if json else None)
     finally:
-        typed = _typed(draft, job) if after is None else []
+        typed = _find_changed_files(draft, job) if after is None else []
         if typed:
             printer.say(f"What was typed is kept in {safe(str(typed[0] if len(typed) == 1 else draft.parent))}")
         else:
-            _remove(draft)
+            _remove_draft(draft)
     if json:
-        _tell_json(printer, after or job.now(), saved=after is not None)
+        _print_json(printer, after or job.now(), saved=after is not None)
     elif after is None:
         printer.say("Nothing was changed.")
     else:
-        _tell(printer, after)
+        _print_saved(printer, after)
 
 
 def _set_rated(
     printer: Printer, match: str | None, home: str | None, number: int | None, *, rated: bool, json: bool
 ) -> None:
-    from haggis_cli.book.match import changing, preview, saved
+    from haggis_cli.book.match import open_for_change, preview, save_match
     from haggis_cli.matches.toml.changes import rated_or_not
     from haggis_cli.support.errors import UsageError
     from haggis_cli.support.interrupts import undisturbed
@@ -99,21 +99,21 @@ def _set_rated(
     if number is not None:
         raise UsageError("--round is for the editor: a whole match is rated or not")
     with undisturbed(last=True):
-        with changing(match, home) as opened:
+        with open_for_change(match, home) as opened:
             differs = opened.file.record.rated is not rated
-            after = saved(opened, preview(opened, rated_or_not(opened.file, rated))) if differs else opened
+            after = save_match(opened, preview(opened, rated_or_not(opened.file, rated))) if differs else opened
         name = safe(after.path.stem)
         if json:
-            _tell_json(printer, after, saved=differs)
+            _print_json(printer, after, saved=differs)
         elif not differs:
             printer.say(f"Nothing was changed: {name} {'counts' if rated else 'does not count'} in statistics already.")
         else:
             printer.line(f"Saved: {name} {'counts in statistics' if rated else 'counts in no statistics'} from now on.")
 
 
-def _whole(match: str | None, home: str | None) -> _Job:
+def _make_match_job(match: str | None, home: str | None) -> _EditJob:
     """The whole file, which need not even be readable."""
-    from haggis_cli.book.match import judged, read_match
+    from haggis_cli.book.match import adjudicate_snapshot, read_match
     from haggis_cli.matches.store.folder import Store, home_from
     from haggis_cli.matches.store.snapshot import Snapshot
     from haggis_cli.support.interrupts import undisturbed
@@ -121,47 +121,47 @@ def _whole(match: str | None, home: str | None) -> _Job:
     store = Store(home_from(home))
     snapshot = store.read(store.find(match))
 
-    def save(after: "Opened") -> "Opened":
+    def save(after: "OpenMatch") -> "OpenMatch":
         with undisturbed(last=True):
             return after._replace(snapshot=store.save(snapshot, after.file.data))
 
-    return _Job(
+    return _EditJob(
         snapshot.path.name,
         snapshot.data,
-        lambda data: judged(store, Snapshot(snapshot.path, data)),
+        lambda data: adjudicate_snapshot(store, Snapshot(snapshot.path, data)),
         save,
         lambda: read_match(store, snapshot.path),
     )
 
 
-def _round(printer: Printer, match: str | None, home: str | None, number: int, yes: bool) -> _Job:
+def _make_round_job(printer: Printer, match: str | None, home: str | None, number: int, yes: bool) -> _EditJob:
     """One round of a match as a correction of it."""
-    from haggis_cli.book.corrections import Correction, checked_round, kept, wanted
+    from haggis_cli.book.corrections import Correction, find_round, save_correction, ask_about_violations
     from haggis_cli.book.match import open_match, preview
     from haggis_cli.matches.toml.changes import round_block, with_round_block
     from haggis_cli.matches.toml.guard import encoded, read_toml
     from haggis_cli.support.interrupts import undisturbed
 
     opened = open_match(match, home)
-    checked_round(opened.report, number)
+    find_round(opened.report, number)
     block = round_block(opened.file, number - 1)
     name = f"{opened.path.stem}-round-{number}.toml"
 
-    def read(data: bytes) -> "Opened":
+    def read(data: bytes) -> "OpenMatch":
         text, _ = read_toml(data, name)
         return preview(opened, with_round_block(opened.file, number - 1, text))
 
-    def save(after: "Opened") -> "Opened":
+    def save(after: "OpenMatch") -> "OpenMatch":
         correction = Correction(opened, after)
-        if not wanted(printer, correction, yes=yes):
+        if not ask_about_violations(printer, correction, yes=yes):
             raise typer.Exit(1)
         with undisturbed(last=True):
-            return kept(correction)
+            return save_correction(correction)
 
-    return _Job(name, encoded(block), read, save, lambda: opened)
+    return _EditJob(name, encoded(block), read, save, lambda: opened)
 
 
-def _draft(job: _Job) -> Path:
+def _write_draft(job: _EditJob) -> Path:
     """A copy for the editor, in a folder of its own so that the name and its ending stay as people know them."""
     from tempfile import mkdtemp
 
@@ -170,7 +170,7 @@ def _draft(job: _Job) -> Path:
     return draft
 
 
-def _typed(draft: Path, job: _Job) -> list[Path]:
+def _find_changed_files(draft: Path, job: _EditJob) -> list[Path]:
     """The files in the draft's folder that hold anything but the old text, whatever name the editor gave them."""
     from haggis_cli.matches.store.atomic_write import read_regular
 
@@ -183,14 +183,14 @@ def _typed(draft: Path, job: _Job) -> list[Path]:
     return sorted(path for path in draft.parent.rglob("*") if not path.is_dir() and not is_old(path))
 
 
-def _remove(draft: Path) -> None:
+def _remove_draft(draft: Path) -> None:
     """Clear the draft away with its folder, whatever backups the editor has left beside it."""
     from shutil import rmtree
 
     rmtree(draft.parent, ignore_errors=True)
 
 
-def _edited(printer: Printer, job: _Job, draft: Path, editor: str, out: int | None) -> "Opened | None":
+def _edit_until_saved(printer: Printer, job: _EditJob, draft: Path, editor: str, out: int | None) -> "OpenMatch | None":
     """Let the person edit until the text reads or is given up; the match as saved, None if nothing was changed.
 
     out: the stream that the editor writes to instead of standard output.
@@ -200,7 +200,7 @@ def _edited(printer: Printer, job: _Job, draft: Path, editor: str, out: int | No
 
     while True:
         _run_editor(editor, draft, out)
-        data = _read(draft)
+        data = _read_draft(draft)
         if data == job.data:
             return None
         try:
@@ -215,13 +215,13 @@ def _edited(printer: Printer, job: _Job, draft: Path, editor: str, out: int | No
         return job.save(after)
 
 
-def _read(draft: Path) -> bytes:
+def _read_draft(draft: Path) -> bytes:
     from haggis_cli.matches.store.folder import Store
 
     return Store(draft.parent).read(draft).data
 
 
-def _editor() -> str:
+def _find_editor() -> str:
     from haggis_cli.support.errors import UsageError
 
     editor = os.environ.get("VISUAL", "").strip() or os.environ.get("EDITOR", "").strip()
@@ -231,7 +231,7 @@ def _editor() -> str:
 
 
 @contextmanager
-def _ctrl_c_is_the_editors() -> Iterator[None]:
+def _leave_ctrl_c_to_editor() -> Iterator[None]:
     """Let Ctrl-C mean what it means in the editor. A handler does: what is ignored the editor would ignore, too."""
     import signal
 
@@ -253,7 +253,7 @@ def _run_editor(editor: str, draft: Path, out: int | None) -> None:
     except ValueError:
         raise UsageError(f"the editor '{safe(editor)}' cannot be started: a quotation mark is not closed") from None
     try:
-        with _ctrl_c_is_the_editors():
+        with _leave_ctrl_c_to_editor():
             ended = subprocess.run([*words, str(draft)], stdout=out, check=False)
     except OSError as error:
         raise UsageError(f"the editor '{safe(editor)}' cannot be started: {error.strerror}") from None
@@ -261,20 +261,20 @@ def _run_editor(editor: str, draft: Path, out: int | None) -> None:
         raise UsageError(f"the editor '{safe(editor)}' ended with code {ended.returncode}: nothing was saved")
 
 
-def _tell_json(printer: Printer, after: "Opened", *, saved: bool) -> None:
+def _print_json(printer: Printer, after: "OpenMatch", *, saved: bool) -> None:
     from haggis_cli.referee.report_json import show_json
 
     printer.emit_json(show_json(after.report, after.path) | {"saved": int(saved)})
 
 
-def _tell(printer: Printer, after: "Opened") -> None:
+def _print_saved(printer: Printer, after: "OpenMatch") -> None:
     """What was saved, and what the rules say of it."""
-    from haggis_cli.cli.referee.checking import violation_line
+    from haggis_cli.cli.referee.checking import render_violation_line
     from haggis_cli.cli.views.rounds import print_due
 
     printer.line(f"Saved {safe(after.report.match.record.id)}.")
     for violation in after.report.violations:
-        printer.warn(violation_line(after.path.name, violation))
+        printer.warn(render_violation_line(after.path.name, violation))
     for warning in after.report.warnings:
         printer.warn(f"round {warning.round}: {warning.message}" if warning.round else warning.message)
     if after.report.ok:

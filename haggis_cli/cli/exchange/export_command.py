@@ -60,17 +60,17 @@ def command(
     haggis export --all -o plays.bgsplay
     haggis export --format text | less
     """
-    from haggis_cli.cli.exchange.exporting import STANDARD_OUTPUT, GivingOut, chosen_format
+    from haggis_cli.cli.exchange.exporting import STANDARD_OUTPUT, Exporter, choose_format
 
     if every and match is not None:
         raise UsageError("--all and a match contradict each other: give one of them")
     to_screen = output == STANDARD_OUTPUT
     if json and to_screen and (format_name or "json").strip().casefold() != "json":
         raise UsageError(f"--json and --format {format_name} contradict each other: give one of them")
-    chosen = chosen_format("json" if json and to_screen else format_name, output)
+    chosen = choose_format("json" if json and to_screen else format_name, output)
     if wide and chosen.name != "csv":
         raise UsageError("--wide is for csv: add --format csv")
-    giving = GivingOut(Printer(), chosen, home, wide=wide, force=force, json=json and not to_screen)
+    giving = Exporter(Printer(), chosen, home, wide=wide, force=force, json=json and not to_screen)
     giving.write(match, output, every=every)
     if giving.code:
         raise typer.Exit(giving.code)

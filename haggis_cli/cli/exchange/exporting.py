@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.cli.terminal.output_file import write_out
+from haggis_cli.cli.terminal.output_file import write_output_file
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.exchange.exporting import OutgoingMatch, render_matches
 from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, find_format_by_extension, find_format
@@ -23,7 +23,7 @@ from haggis_cli.support.paths import user_path
 STANDARD_OUTPUT = "-"
 
 
-def chosen_format(name: str | None, output: str) -> ExchangeFormat:
+def choose_format(name: str | None, output: str) -> ExchangeFormat:
     """The format that is named, else that of the file's ending, else the match file itself."""
     if name:
         return find_format(name, reading=False)
@@ -38,7 +38,7 @@ def chosen_format(name: str | None, output: str) -> ExchangeFormat:
 
 
 @dataclass
-class GivingOut:
+class Exporter:
     """What has been written. code: the exit code that tells the worst of it."""
 
     printer: Printer
@@ -62,9 +62,9 @@ class GivingOut:
             raise UsageError(f"{what} holds one match, not all: name a folder with -o, like -o backup/")
         matches = [each for path in paths if (each := self._read(store, path, every=every))]
         if folder:
-            self._into(user_path(output), matches)
+            self._write_folder(user_path(output), matches)
         elif matches:
-            self._one(output, matches, many=every)
+            self._write_one_file(output, matches, many=every)
         if self.json:
             self.printer.emit_json({"matches": self.rows})
 
@@ -77,22 +77,22 @@ class GivingOut:
         except HaggisError as error:
             if not every:
                 raise
-            self._failed(path.stem, error)
+            self._report_failure(path.stem, error)
             return None
 
-    def _one(self, output: str, matches: Sequence[OutgoingMatch], *, many: bool) -> None:
+    def _write_one_file(self, output: str, matches: Sequence[OutgoingMatch], *, many: bool) -> None:
         data = render_matches(self.format, matches, many=many, wide=self.wide)
-        self._tell_what_is_missing(data, matches)
+        self._warn_of_missing_data(data, matches)
         if output == STANDARD_OUTPUT:
-            self._to_screen(data)
+            self._write_to_screen(data)
             return
         with undisturbed(last=True):
-            write_out(output, data, force=self.force, home=self.home)
+            write_output_file(output, data, force=self.force, home=self.home)
         self.rows += [{"id": each.id, "action": "written", "file": output, "error": None} for each in matches]
         what = f"{len(matches)} match{'es' * (len(matches) != 1)}: " if many else ""
-        self._say(f"{what}written to {safe(short_path(output))}.")
+        self._print_message(f"{what}written to {safe(short_path(output))}.")
 
-    def _tell_what_is_missing(self, data: bytes, matches: Sequence[OutgoingMatch]) -> None:
+    def _warn_of_missing_data(self, data: bytes, matches: Sequence[OutgoingMatch]) -> None:
         """Say what 'haggis import' would not find in the file."""
         for each in matches if self.format.reader else ():  # a link has the totals alone
             rounds = each.report.rounds if each.report else ()
@@ -106,7 +106,7 @@ class GivingOut:
                 "'-o FOLDER/' writes a file for each match"
             )
 
-    def _to_screen(self, data: bytes) -> None:
+    def _write_to_screen(self, data: bytes) -> None:
         """Write the bytes as they are; on a terminal, which a stranger's file could steer, as text that cannot."""
         if self.printer.columns is not None:
             for line in data.decode().removesuffix("\n").split("\n"):
@@ -120,7 +120,7 @@ class GivingOut:
             binary.write(data)
             binary.flush()
 
-    def _into(self, folder: Path, matches: Sequence[OutgoingMatch]) -> None:
+    def _write_folder(self, folder: Path, matches: Sequence[OutgoingMatch]) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -129,24 +129,24 @@ class GivingOut:
             path = folder / f"{each.id}{self.format.endings[0]}"
             try:
                 data = render_matches(self.format, [each], many=False, wide=self.wide)
-                action = "unchanged" if _holds(path, data) else "written"
+                action = "unchanged" if _has_content(path, data) else "written"
                 if action == "written":
                     if path.exists() and not path.is_file():  # a pipe would be waited for
                         raise StoreError(f"{safe(str(path))}: there is something here that is no file")
-                    write_out(str(path), data, force=self.force, home=self.home)
-                    self._tell_what_is_missing(data, [each])
+                    write_output_file(str(path), data, force=self.force, home=self.home)
+                    self._warn_of_missing_data(data, [each])
             except HaggisError as error:
-                self._failed(each.id, error)
+                self._report_failure(each.id, error)
                 continue
             self.rows.append({"id": each.id, "action": action, "file": str(path), "error": None})
-            self._say(f"{safe(each.id)}: {action}, {safe(short_path(str(path)))}")
+            self._print_message(f"{safe(each.id)}: {action}, {safe(short_path(str(path)))}")
 
-    def _failed(self, match_id: str, error: HaggisError) -> None:
+    def _report_failure(self, match_id: str, error: HaggisError) -> None:
         self.code = max(self.code, error.exit_code)
         self.rows.append({"id": match_id, "action": "failed", "file": None, "error": str(error)})
         self.printer.error(f"{match_id}: {error}")
 
-    def _say(self, text: str) -> None:
+    def _print_message(self, text: str) -> None:
         if not self.json:
             self.printer.say(text[:1].upper() + text[1:] if text.startswith("written") else text)
 
@@ -155,7 +155,7 @@ def _is_folder(output: str) -> bool:
     return output != STANDARD_OUTPUT and (output.endswith(("/", os.sep)) or user_path(output).is_dir())
 
 
-def _holds(path: Path, data: bytes) -> bool:
+def _has_content(path: Path, data: bytes) -> bool:
     try:
         return read_regular(path, len(data)) == data
     except OSError:

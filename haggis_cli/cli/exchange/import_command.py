@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.completion.candidates import exchange_formats, player_names, variant_ids
-from haggis_cli.cli.options import Home, Json, NoColor, VariantOptions, option_pairs
+from haggis_cli.cli.options import Home, Json, NoColor, VariantOptions, parse_option_pairs
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ Variants = Annotated[
         help="The variant, where the file does not say; several if matches differ.",
     ),
 ]
-Players = Annotated[
+PlayerNames = Annotated[
     list[str] | None,
     typer.Option(
         "--player",
@@ -68,7 +68,7 @@ def command(
     as_id: As = None,
     dry_run: DryRun = False,
     variant: Variants = None,
-    player: Players = None,
+    player: PlayerNames = None,
     points: Points = None,
     rounds: Rounds = None,
     option: VariantOptions = None,
@@ -90,7 +90,7 @@ def command(
     haggis import chat.txt --variant three-player -p Noah -p Jamie -p Isla --as friday
     pbpaste | haggis import -
     """
-    from haggis_cli.cli.exchange.importing import ONE_NAME, TakingIn, sources
+    from haggis_cli.cli.exchange.importing import ONE_NAME_MESSAGE, ImportSession, read_sources
     from haggis_cli.exchange.conflicts import ImportOptions
     from haggis_cli.exchange.known_formats import find_format
     from haggis_cli.matches.store.folder import Store, home_from
@@ -100,11 +100,11 @@ def command(
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
     printer = Printer(no_color=no_color)
     chosen = find_format(format_name, reading=True) if format_name else None
-    terms = ImportOptions(variant or (), player or (), points, rounds, option_pairs(option), lead)
-    taking = TakingIn(printer, Store(home_from(home)), terms, as_id, dry_run=dry_run, json=json)
-    found: Iterable[tuple[str, bytes | HaggisError]] = sources(files)
+    terms = ImportOptions(variant or (), player or (), points, rounds, parse_option_pairs(option), lead)
+    taking = ImportSession(printer, Store(home_from(home)), terms, as_id, dry_run=dry_run, json=json)
+    found: Iterable[tuple[str, bytes | HaggisError]] = read_sources(files)
     if as_id is not None and len(found := list(found)) > 1:
-        raise UsageError(ONE_NAME)
+        raise UsageError(ONE_NAME_MESSAGE)
     for name, data in found:
         taking.take(name, data, chosen)
     taking.tell()

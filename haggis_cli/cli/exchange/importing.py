@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.cli.referee.checking import violation_line
+from haggis_cli.cli.referee.checking import render_violation_line
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.exchange.conflicts import ImportOptions, resolve_match
 from haggis_cli.exchange.formats.transcript import HEADER
@@ -21,29 +21,29 @@ from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.interrupts import undisturbed
 from haggis_cli.support.paths import user_path
 
-ONE_NAME = "--as names one match, and more than one is to be imported: leave it out"
+ONE_NAME_MESSAGE = "--as names one match, and more than one is to be imported: leave it out"
 STANDARD_INPUT = "-"
-MOST_VIOLATIONS = 5  # told of one match; `haggis check` tells all
+MAX_VIOLATIONS = 5  # told of one match; `haggis check` tells all
 
 
-def sources(names: list[str]) -> Iterator[tuple[str, bytes | HaggisError]]:
+def read_sources(names: list[str]) -> Iterator[tuple[str, bytes | HaggisError]]:
     """Each file with its content, or with what kept it from being read; of a folder, what holds matches for sure."""
     for name in names:
         if name == STANDARD_INPUT:
             yield "standard input", sys.stdin.buffer.read(MAX_BYTES + 1)
             continue
         path = user_path(name)
-        files = _files_in(path) if path.is_dir() else [path]
+        files = _find_match_files(path) if path.is_dir() else [path]
         if not files:
             yield (
                 str(path),
                 StoreError(f"{safe(str(path))}: there is no file in this folder that holds matches for sure"),
             )
         for each in files:
-            yield str(each), _content(each)
+            yield str(each), _read_content(each)
 
 
-def _files_in(folder: Path) -> list[Path]:
+def _find_match_files(folder: Path) -> list[Path]:
     """The files of a folder that hold matches by their endings, and those texts that say so in their first line."""
     try:
         return [path for path in sorted(folder.iterdir()) if path.is_file() and _holds_matches(path)]
@@ -61,7 +61,7 @@ def _holds_matches(path: Path) -> bool:
         return file.readline(200).decode("utf-8-sig", "replace").strip() == HEADER
 
 
-def _content(path: Path) -> bytes | HaggisError:
+def _read_content(path: Path) -> bytes | HaggisError:
     try:
         return durable.read_regular(path, MAX_BYTES)
     except FileNotFoundError:
@@ -71,7 +71,7 @@ def _content(path: Path) -> bytes | HaggisError:
 
 
 @dataclass
-class TakingIn:
+class ImportSession:
     """What has come in so far. code: the exit code that tells the worst of it."""
 
     printer: Printer
@@ -85,7 +85,7 @@ class TakingIn:
 
     def __post_init__(self) -> None:
         self._intake = Importer(self.store)
-        self._remarks: Counter[str] = Counter()
+        self._remark_counts: Counter[str] = Counter()
 
     def take(self, source: str, data: bytes | HaggisError, chosen: ExchangeFormat | None) -> None:
         """Take in the matches of one file."""
@@ -94,71 +94,71 @@ class TakingIn:
                 raise data
             found = (chosen or detect_format(data, source)).read(data, source, self.terms.players)
         except HaggisError as error:
-            self._failed(source, error)
+            self._report_failure(source, error)
             return
         if self.name is not None and len(found) > 1:
-            raise UsageError(ONE_NAME)
+            raise UsageError(ONE_NAME_MESSAGE)
         for told in found:
             try:
                 if not isinstance(told, ParsedMatch):
                     raise told
-                self._keep(source, told)
+                self._save_if_new(source, told)
             except HaggisError as error:
-                self._failed(source, error)
+                self._report_failure(source, error)
 
     def tell(self) -> None:
         """Say what came of it all."""
-        for remark, times in self._remarks.items():
+        for remark, times in self._remark_counts.items():
             if times > 1:  # hundreds of matches are told something once
                 self.printer.say(f"The same of {times - 1} more: {safe(remark)}")
         if self.json:
             self.printer.emit_json({"dry_run": self.dry_run, "matches": self.rows})
 
-    def _keep(self, source: str, told: ParsedMatch) -> None:
+    def _save_if_new(self, source: str, told: ParsedMatch) -> None:
         incoming = self._intake.look_at(resolve_match(self._intake.completed(told), self.terms), self.name)
         with undisturbed() as held:
             path = self.store.path_of(incoming.id)
             if incoming.verdict is Verdict.NEW and not self.dry_run:
                 self.store.create(incoming.id, incoming.file.data)
             self._intake.add(incoming)
-            self.rows.append(_row(source, path, incoming))
+            self.rows.append(_result_row(source, path, incoming))
             if not self.json:
-                self._say(incoming)
+                self._print_result(incoming)
         if held:
             raise KeyboardInterrupt
 
-    def _failed(self, source: str, error: HaggisError) -> None:
+    def _report_failure(self, source: str, error: HaggisError) -> None:
         self.code = max(self.code, error.exit_code)
         self.rows.append({"source": source, "id": None, "action": "failed", "error": str(error)})
         self.printer.error(str(error))
 
-    def _say(self, incoming: IncomingMatch) -> None:
+    def _print_result(self, incoming: IncomingMatch) -> None:
         name = safe(incoming.id)
         if incoming.verdict is Verdict.THERE:
             self.printer.line(f"{name}: there already")
             return
         done = "would be imported" if self.dry_run else "imported"
-        self.printer.line(f"{name}: {done}, {_what(incoming)}")
+        self.printer.line(f"{name}: {done}, {_describe_match(incoming)}")
         for remark in incoming.remarks:
-            self._remarks[remark] += 1
-            if self._remarks[remark] == 1:
+            self._remark_counts[remark] += 1
+            if self._remark_counts[remark] == 1:
                 self.printer.say(f"{name}: {safe(remark)}")
         if incoming.why:
             self.printer.warn(f"{incoming.id}: it cannot be adjudicated: {incoming.why}")
         if incoming.report:
             violations = incoming.report.violations
-            for violation in violations[:MOST_VIOLATIONS]:
-                self.printer.warn(violation_line(incoming.id, violation))
-            if len(violations) > MOST_VIOLATIONS:
+            for violation in violations[:MAX_VIOLATIONS]:
+                self.printer.warn(render_violation_line(incoming.id, violation))
+            if len(violations) > MAX_VIOLATIONS:
                 self.printer.warn(
-                    f"{incoming.id}: and {len(violations) - MOST_VIOLATIONS} more: 'haggis check' tells all"
+                    f"{incoming.id}: and {len(violations) - MAX_VIOLATIONS} more: 'haggis check' tells all"
                 )
             for odd in incoming.report.warnings:
                 where = f"round {odd.round}: " if odd.round else ""
                 self.printer.warn(f"{incoming.id}: {where}{odd.message}")
 
 
-def _what(incoming: IncomingMatch) -> str:
+def _describe_match(incoming: IncomingMatch) -> str:
     record = incoming.file.record
     rounds = f"{len(record.rounds)} round{'s' * (len(record.rounds) != 1)}"
     report = incoming.report
@@ -168,7 +168,7 @@ def _what(incoming: IncomingMatch) -> str:
     return safe(f"{record.variant}, {rounds}, {', '.join(f'{name} {total}' for name, total in totals)}")
 
 
-def _row(source: str, path: Path, incoming: IncomingMatch) -> dict[str, Any]:
+def _result_row(source: str, path: Path, incoming: IncomingMatch) -> dict[str, Any]:
     report = incoming.report
     return {
         "source": source,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.completion.candidates import one_of
+from haggis_cli.cli.completion.candidates import completer_of
 from haggis_cli.cli.history.options import (
     Csv,
     Finished,
@@ -14,11 +14,11 @@ from haggis_cli.cli.history.options import (
     Since,
     Until,
     WithPlayers,
-    ask_history,
-    chosen,
+    query_history,
+    make_filter,
     warn_of_conflicts,
 )
-from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, Variant, crew_of
+from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, VariantId, choose_workers
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text_tables import in_line, table, width
@@ -33,14 +33,14 @@ ORDERS: dict[str, Callable[[dict[str, Any]], Any] | None] = {
     "variant": lambda row: row.get("variant", ""),
     "rounds": lambda row: -row.get("rounds", 0),
 }
-CSV = ("id", "variant", "created", "players", "goal", "rounds", "totals", "winner", "over", "state")
+CSV_COLUMNS = ("id", "variant", "created", "players", "goal", "rounds", "totals", "winner", "over", "state")
 
 Sort = Annotated[
     str,
     typer.Option(
         "--sort",
         metavar="ORDER",
-        autocompletion=one_of(ORDERS),
+        autocompletion=completer_of(ORDERS),
         help="newest, oldest, id, variant or rounds (the most first).",
     ),
 ]
@@ -48,7 +48,7 @@ Sort = Annotated[
 
 def command(
     player: WithPlayers = None,
-    variant: Variant = None,
+    variant: VariantId = None,
     since: Since = None,
     until: Until = None,
     finished: Finished = None,
@@ -79,21 +79,21 @@ def command(
         raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{safe(sort)}'")
     if json and csv:
         raise UsageError("--json and --csv contradict each other: give one of them")
-    printer, crew = Printer(no_color=no_color), crew_of(jobs, backend, scheduler)
+    printer, crew = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
     store = Store(home_from(home))
-    wanted = chosen(player, variant, since, until, finished, no_bots)
-    people = _people(printer, store.home, asked=bool(player))
-    rows, survey = ask_history(printer, store, lambda index, survey: (list_matches(index, wanted, people), survey), crew)
+    wanted = make_filter(player, variant, since, until, finished, no_bots)
+    people = _load_people(printer, store.home, asked=bool(player))
+    rows, survey = query_history(printer, store, lambda index, survey: (list_matches(index, wanted, people), survey), crew)
     for row in rows:
         row["file"] = str(store.path_of(row["id"]))
-    rows = _sorted(rows, sort)
+    rows = _sort_rows(rows, sort)
     if json:
         printer.emit_json({"matches": rows, "conflicts": survey.conflicts})
         return
     if csv:
-        printer.out.write(_csv(rows))
+        printer.out.write(_render_csv(rows))
     elif rows:
-        _print(printer, rows)
+        _print_matches(printer, rows)
     elif survey.matches:
         printer.say("No match fits: 'haggis list' without options shows them all.")
     else:
@@ -101,7 +101,7 @@ def command(
     warn_of_conflicts(printer, survey.conflicts)
 
 
-def _people(printer: Printer, home: Path, *, asked: bool) -> "People":
+def _load_people(printer: Printer, home: Path, *, asked: bool) -> "People":
     """Who is who; where nobody is asked about, matches are listed whatever the file of aliases says."""
     from haggis_cli.history.people import People, read_people
     from haggis_cli.support.errors import RecordError
@@ -115,9 +115,9 @@ def _people(printer: Printer, home: Path, *, asked: bool) -> "People":
         return People()
 
 
-def _print(printer: Printer, rows: list[dict[str, Any]]) -> None:
+def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
     """A line for each match; where the terminal is too narrow for that, a line for its id and the rest below it."""
-    cells = [_cells(row) for row in rows]
+    cells = [_render_cells(row) for row in rows]
     heading = [printer.styled(title, "bold") for title in ("match", "variant", "totals", "state")]
     lines = table([heading, *cells], "<<<<").split("\n")
     columns = printer.columns
@@ -134,52 +134,52 @@ def _print(printer: Printer, rows: list[dict[str, Any]]) -> None:
             printer.line(f"  {line}")
 
 
-def _sorted(rows: list[dict[str, Any]], order: str) -> list[dict[str, Any]]:
+def _sort_rows(rows: list[dict[str, Any]], order: str) -> list[dict[str, Any]]:
     if order == "oldest":
         return rows[::-1]
     key = ORDERS[order]
     return sorted(rows, key=key) if key else rows
 
 
-def _csv(rows: list[dict[str, Any]]) -> str:
+def _render_csv(rows: list[dict[str, Any]]) -> str:
     from haggis_cli.support.csv_cells import csv_text
 
     def cell(row: dict[str, Any], column: str) -> str | int | None:
         if column == "state":
-            return _state(row)
+            return _render_state(row)
         value = row.get(column)
         if column == "totals":
-            return _totals(row)
+            return _render_totals(row)
         if column == "over" and value is not None:
             return int(value)
         return ", ".join(value) if isinstance(value, list) else value
 
-    return csv_text([CSV, *([cell(row, column) for column in CSV] for row in rows)])
+    return csv_text([CSV_COLUMNS, *([cell(row, column) for column in CSV_COLUMNS] for row in rows)])
 
 
-def _totals(row: dict[str, Any], spelled: Callable[[str], str] = safe) -> str:
+def _render_totals(row: dict[str, Any], spelled: Callable[[str], str] = safe) -> str:
     return ", ".join(f"{spelled(name)} {total}" for name, total in (row.get("totals") or {}).items())
 
 
-def _cells(row: dict[str, Any]) -> list[str]:
+def _render_cells(row: dict[str, Any]) -> list[str]:
     def spelled(name: str) -> str:
         return in_line(safe(name))
 
-    shown = _totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
-    return [safe(row["id"]), safe(row.get("variant", "-")), shown, safe(_state(row))]
+    shown = _render_totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
+    return [safe(row["id"]), safe(row.get("variant", "-")), shown, safe(_render_state(row))]
 
 
-def _state(row: dict[str, Any]) -> str:
+def _render_state(row: dict[str, Any]) -> str:
     if row["error"]:
         return f"cannot be used: {row['error'].splitlines()[0]}"
     if not row["ok"]:
         return "breaks the rules: 'haggis check' tells where"
     if "not_counted" in row:
-        return f"{_standing(row)} (not counted: {row['not_counted']})"
-    return _standing(row) + ("" if row.get("rated", True) else " (not counted)")
+        return f"{_render_standing(row)} (not counted: {row['not_counted']})"
+    return _render_standing(row) + ("" if row.get("rated", True) else " (not counted)")
 
 
-def _standing(row: dict[str, Any]) -> str:
+def _render_standing(row: dict[str, Any]) -> str:
     if row["winner"]:
         return f"{row['winner']} {'has' if row['winner'] in row['players'] else 'have'} won"
     if row["over"]:

@@ -44,7 +44,7 @@ NoBots = Annotated[bool, typer.Option("--no-bots", help="Leave out matches with 
 Csv = Annotated[bool, typer.Option("--csv", help="Write comma-separated values, for spreadsheets.")]
 
 
-def chosen(
+def make_filter(
     player: list[str] | None,
     variant: str | None,
     since: str | None,
@@ -65,7 +65,7 @@ def chosen(
     )
 
 
-def ask_history(
+def query_history(
     printer: Printer, store: "Store", question: "Callable[[sqlite3.Connection, Survey], Answer]", crew: "Crew"
 ) -> Answer:
     """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""

@@ -3,27 +3,27 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from haggis_cli.cli.history.table import counted, mean, percent, rating_text
+from haggis_cli.cli.history.table import pluralize, mean, percent, rating_text
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.wrapping import wrap_text
 
 if TYPE_CHECKING:
-    from haggis_cli.history.query import Answer
+    from haggis_cli.history.query import StatisticsResult
     from haggis_cli.history.statistics import PlayerStats
 
-_LABEL = 10  # columns
+_LABEL_COLUMNS = 10  # columns
 
 
-def print_person(printer: Printer, found: "Answer", person: str) -> None:
+def print_person(printer: Printer, found: "StatisticsResult", person: str) -> None:
     """Tell of one person."""
     player, company = found.stats.players[person], found.company.get(person)
     printer.line(printer.styled(safe(player.name), "bold"))
-    room = (printer.columns or 1_000) - _LABEL - 2
-    for label, text in _figures(found, person, player):
+    room = (printer.columns or 1_000) - _LABEL_COLUMNS - 2
+    for label, text in _figure_lines(found, person, player):
         first, *more = wrap_text(text, max(room, 20))
-        printer.line(f"{label:{_LABEL}}  {first}")
+        printer.line(f"{label:{_LABEL_COLUMNS}}  {first}")
         for line in more:
-            printer.line(f"{'':{_LABEL}}  {line}")
+            printer.line(f"{'':{_LABEL_COLUMNS}}  {line}")
     if company and company.opponents:
         printer.line()
         heading = ["against", "matches", "ahead", "behind"]
@@ -42,8 +42,8 @@ def print_person(printer: Printer, found: "Answer", person: str) -> None:
         printer.table([[printer.styled(title, "bold") for title in heading], *rows], "<>>>")
 
 
-def _figures(found: "Answer", person: str, player: "PlayerStats") -> Iterator[tuple[str, str]]:
-    yield "matches", _matches(player)
+def _figure_lines(found: "StatisticsResult", person: str, player: "PlayerStats") -> Iterator[tuple[str, str]]:
+    yield "matches", _render_matches(player)
     company = found.company.get(person)
     if company and player.matches:
         yield "in a row", f"{company.streak} won now, {company.best_streak} at best"
@@ -61,37 +61,37 @@ def _figures(found: "Answer", person: str, player: "PlayerStats") -> Iterator[tu
         if points
     ]
     yield "a round", f"{mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
-    yield "best", f"{player.best} in a round" + _in_a_match(player)
+    yield "best", f"{player.best} in a round" + _render_best_match(player)
     yield (
         "going out",
         f"first in {percent(player.first, player.rounds)}, at all in {percent(player.out, player.rounds)}",
     )
-    caught = f"{counted(player.hand, 'card')} of opponents caught"
+    caught = f"{pluralize(player.hand, 'card')} of opponents caught"
     yield "caught", caught + (f", {mean(player.hand, player.out)} each time out" if player.out else "")
     if player.led:
         share = percent(player.led_first, player.led)
-        yield "leading", f"led {counted(player.led, 'round')}, first out in {player.led_first} of them ({share})"
-    yield "bets", _bets(player)
+        yield "leading", f"led {pluralize(player.led, 'round')}, first out in {player.led_first} of them ({share})"
+    yield "bets", _render_bets(player)
     if player.recorded:
-        yield "bombs", _bombs(player)
+        yield "bombs", _render_bombs(player)
     if player.slams:
         yield "slams", f"{player.slams}"
 
 
-def _matches(player: "PlayerStats") -> str:
+def _render_matches(player: "PlayerStats") -> str:
     won = f"{player.matches} over, {player.won} won ({percent(player.won, player.matches)})"
     drawn = f", {player.drawn} drawn" if player.drawn else ""
     going = f"; {player.unfinished} going on" if player.unfinished else ""
     return won + drawn + going
 
 
-def _in_a_match(player: "PlayerStats") -> str:
+def _render_best_match(player: "PlayerStats") -> str:
     if player.best_match is None:
         return ""
     return f", {player.best_match} in a match ({mean(player.match_points, player.matches)} on average)"
 
 
-def _bets(player: "PlayerStats") -> str:
+def _render_bets(player: "PlayerStats") -> str:
     if not player.bets:
         return "none"
     share = percent(player.bets_kept, player.bets_made)
@@ -99,7 +99,7 @@ def _bets(player: "PlayerStats") -> str:
     return f"kept {player.bets_kept} of {player.bets_made} ({share}); by size {sizes}"
 
 
-def _bombs(player: "PlayerStats") -> str:
+def _render_bombs(player: "PlayerStats") -> str:
     took = f", {player.bombs_won} took the trick" if player.bombs else ""
-    cost = f" and gave away {counted(player.bomb_cost, 'point')} of captured cards" if player.bomb_cost else ""
-    return f"{player.bombs} thrown in {counted(player.recorded, 'recorded round')}{took}{cost}"
+    cost = f" and gave away {pluralize(player.bomb_cost, 'point')} of captured cards" if player.bomb_cost else ""
+    return f"{player.bombs} thrown in {pluralize(player.recorded, 'recorded round')}{took}{cost}"

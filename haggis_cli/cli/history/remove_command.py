@@ -34,7 +34,7 @@ def command(
     haggis remove friday
     haggis remove friday saturday --yes
     """
-    from haggis_cli.cli.terminal.prompts import can_ask, confirm, told_if_left
+    from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
     from haggis_cli.matches.store.folder import Store, home_from
     from haggis_cli.matches.store.trash import set_aside
     from haggis_cli.support.errors import UsageError
@@ -47,8 +47,8 @@ def command(
         if not can_ask():
             raise UsageError("add --yes to remove a match (nothing is asked, because this is not a terminal)")
         for path in paths:
-            printer.say(f"{safe(path.stem)}: {safe(_what(store, path))}")
-        with told_if_left(printer, "Nothing was removed."):
+            printer.say(f"{safe(path.stem)}: {safe(_describe_match(store, path))}")
+        with print_if_interrupted(printer, "Nothing was removed."):
             if not confirm(printer, "Remove it?" if len(paths) == 1 else f"Remove these {len(paths)} matches?"):
                 raise RulesError("nothing was removed")
     with undisturbed(last=True):
@@ -70,7 +70,7 @@ def command(
         raise typer.Exit(code)
 
 
-def _what(store: "Store", path: "Path") -> str:
+def _describe_match(store: "Store", path: "Path") -> str:
     """A match in a few words; what cannot be read can be removed all the same."""
     from haggis_cli.matches.toml.match_file import MatchFile
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import one_of, player_names
+from haggis_cli.cli.completion.candidates import completer_of, player_names
 from haggis_cli.cli.history.options import (
     Csv,
     Finished,
@@ -13,21 +13,21 @@ from haggis_cli.cli.history.options import (
     Since,
     Until,
     WithPlayers,
-    ask_history,
-    chosen,
+    query_history,
+    make_filter,
     warn_of_conflicts,
 )
-from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, Variant, crew_of
+from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, VariantId, choose_workers
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
-    from haggis_cli.history.query import Answer, Wish
+    from haggis_cli.history.query import StatisticsResult, StatisticsRequest
 
 ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
 CHART_NAMES = ("won", "points", "rating")
 ENDINGS = ("svg", "html", "csv", "json")
-_TOLD = 5  # files left out that are named one by one
+_MAX_FILES_NAMED = 5  # files left out that are named one by one
 
 Who = Annotated[
     str | None,
@@ -43,7 +43,7 @@ Sort = Annotated[
     typer.Option(
         "--sort",
         metavar="ORDER",
-        autocompletion=one_of(ORDERS),
+        autocompletion=completer_of(ORDERS),
         help="won, rate (of matches won), points (a round), matches, rounds, first (out), name or rating.",
     ),
 ]
@@ -56,7 +56,7 @@ Chart = Annotated[
         "--chart",
         metavar="FIGURE",
         show_default=False,
-        autocompletion=one_of(CHART_NAMES),
+        autocompletion=completer_of(CHART_NAMES),
         help="Show a figure over time: won, points or rating.",
     ),
 ]
@@ -76,7 +76,7 @@ Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists
 def command(
     who: Who = None,
     player: WithPlayers = None,
-    variant: Variant = None,
+    variant: VariantId = None,
     since: Since = None,
     until: Until = None,
     finished: Finished = None,
@@ -108,35 +108,35 @@ def command(
     haggis stats --chart points -o season.svg
     """
     from haggis_cli.history.people import read_people
-    from haggis_cli.history.query import Wish, answer
+    from haggis_cli.history.query import StatisticsRequest, find_statistics
     from haggis_cli.matches.store.folder import Store, home_from
 
-    printer, crew = Printer(no_color=no_color), crew_of(jobs, backend, scheduler)
-    form = _form(json, csv, chart, output)
-    _check(sort, ORDERS, "--sort")
+    printer, crew = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
+    form = _choose_form(json, csv, chart, output)
+    _check_choice(sort, ORDERS, "--sort")
     if chart is not None:
-        _check(chart, CHART_NAMES, "--chart")
+        _check_choice(chart, CHART_NAMES, "--chart")
     shown = chart or ("won" if form in ("svg", "html") else None)
-    wish = Wish(who, form in ("json", "csv"), ratings or sort == "rating", shown)
-    wanted = chosen(player, variant, since, until, finished, no_bots)
+    wish = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", shown)
+    wanted = make_filter(player, variant, since, until, finished, no_bots)
     store = Store(home_from(home))
     people = read_people(store.home)
-    found = ask_history(printer, store, lambda index, survey: answer(index, survey, wanted, people, wish), crew)
+    found = query_history(printer, store, lambda index, survey: find_statistics(index, survey, wanted, people, wish), crew)
     if not found.files and form == "text":
         printer.say(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
     elif output is None and form == "text":
-        _tell(printer, found, wish, sort)
+        _print_statistics(printer, found, wish, sort)
     else:
-        _write(printer, _rendered(found, form, sort), output, force=force, home=home)
-    _warn(printer, found)
+        _write_output(printer, _render(found, form, sort), output, force=force, home=home)
+    _print_warnings(printer, found)
 
 
-def _check(given: str, known: tuple[str, ...], option: str) -> None:
+def _check_choice(given: str, known: tuple[str, ...], option: str) -> None:
     if given not in known:
         raise UsageError(f"{option} can be {', '.join(known)}, not '{safe(given)}'")
 
 
-def _form(json: bool, csv: bool, chart: str | None, output: str | None) -> str:
+def _choose_form(json: bool, csv: bool, chart: str | None, output: str | None) -> str:
     """How the answer is written: text, svg, html, csv or json."""
     asked = [name for name, said in (("json", json), ("csv", csv)) if said]
     if output is not None:
@@ -152,7 +152,7 @@ def _form(json: bool, csv: bool, chart: str | None, output: str | None) -> str:
     return form
 
 
-def _tell(printer: Printer, found: "Answer", wish: "Wish", sort: str) -> None:
+def _print_statistics(printer: Printer, found: "StatisticsResult", wish: "StatisticsRequest", sort: str) -> None:
     if not found.players:
         printer.say("No match counts here: 'haggis list' tells how each one stands.")
     elif wish.chart:
@@ -169,7 +169,7 @@ def _tell(printer: Printer, found: "Answer", wish: "Wish", sort: str) -> None:
         print_table(printer, found, sort)
 
 
-def _rendered(found: "Answer", form: str, sort: str) -> str:
+def _render(found: "StatisticsResult", form: str, sort: str) -> str:
     if form in ("svg", "html"):
         from haggis_cli.history.renderers.svg import as_html, as_svg
 
@@ -179,24 +179,24 @@ def _rendered(found: "Answer", form: str, sort: str) -> str:
     return as_csv(found, sort) if form == "csv" else as_json(found, sort)
 
 
-def _write(printer: Printer, text: str, output: str | None, *, force: bool, home: str | None) -> None:
+def _write_output(printer: Printer, text: str, output: str | None, *, force: bool, home: str | None) -> None:
     if output is None:
         printer.out.write(text)
         return
-    from haggis_cli.cli.terminal.output_file import write_out
+    from haggis_cli.cli.terminal.output_file import write_output_file
 
-    write_out(output, text.encode(), force=force, home=home)
+    write_output_file(output, text.encode(), force=force, home=home)
     printer.say(f"Written to {safe(short_path(output))}.")
 
 
-def _warn(printer: Printer, found: "Answer") -> None:
+def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
     """Tell which files count in nothing, the wish of their owner apart."""
     from haggis_cli.history.figures import UNRATED
 
     odd = [each for each in found.left_out if each.reason != UNRATED]
-    for each in odd[:_TOLD]:
+    for each in odd[:_MAX_FILES_NAMED]:
         printer.warn(f"{each.name} is not counted: {each.reason}")
-    more = len(odd) - _TOLD
+    more = len(odd) - _MAX_FILES_NAMED
     if more > 0:
         printer.warn(f"{more} more {'is' if more == 1 else 'are'} not counted: 'haggis list' tells why")
     warn_of_conflicts(printer, found.conflicts)

@@ -7,7 +7,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.wrapping import wrap_text
 
 if TYPE_CHECKING:
-    from haggis_cli.history.query import Answer
+    from haggis_cli.history.query import StatisticsResult
     from haggis_cli.history.ratings import Rating
     from haggis_cli.history.statistics import PlayerStats, Stats
 
@@ -15,7 +15,7 @@ _NARROW = 64  # columns of a terminal that is too small for every figure
 _RATING = 8  # columns that a rating takes
 
 
-def print_table(printer: Printer, found: "Answer", sort: str) -> None:
+def print_table(printer: Printer, found: "StatisticsResult", sort: str) -> None:
     """Tell of everybody, in the order wanted."""
     needed = _NARROW + (_RATING if found.ratings is not None else 0)
     narrow = printer.columns is not None and printer.columns < needed
@@ -23,13 +23,13 @@ def print_table(printer: Printer, found: "Answer", sort: str) -> None:
     heading += [] if narrow else ["best", "first", "bets"]
     heading += ["rating"] if found.ratings is not None else []
     rows = [[printer.styled(title, "bold") for title in heading]]
-    for person in ranked(found, sort):
+    for person in rank_people(found, sort):
         each = found.players[person]
         row = [safe(each.name), str(each.matches), str(each.won), percent(each.won, each.matches)]
         row += [] if narrow else [str(each.rounds)]
         row += [mean(each.points, each.rounds)]
         row += (
-            [] if narrow else [_best(each), percent(each.first, each.rounds), kept_of(each.bets_kept, each.bets_made)]
+            [] if narrow else [_render_best(each), percent(each.first, each.rounds), render_kept_bets(each.bets_kept, each.bets_made)]
         )
         row += [rating_text(found.ratings.get(person))] if found.ratings is not None else []
         rows.append(row)
@@ -44,7 +44,7 @@ def print_table(printer: Printer, found: "Answer", sort: str) -> None:
         printer.line(line)
 
 
-def ranked(found: "Answer", order: str) -> list[str]:
+def rank_people(found: "StatisticsResult", order: str) -> list[str]:
     """The persons in an order; where it does not decide, the one with more victories first.
 
     Ratings that are not shown yet come after all others.
@@ -72,8 +72,8 @@ def ranked(found: "Answer", order: str) -> list[str]:
 def summary(stats: "Stats") -> list[str]:
     """What the figures are of, and whether it helps to lead."""
     going = f" and {stats.unfinished} going on" if stats.unfinished else ""
-    matches = counted(stats.matches, "match", "matches")
-    sentences = [f"{matches} over{going}, {counted(stats.rounds, 'round')}."]
+    matches = pluralize(stats.matches, "match", "matches")
+    sentences = [f"{matches} over{going}, {pluralize(stats.rounds, 'round')}."]
     if stats.lead.rounds:
         sentences.append(
             f"The leader of a round went out first in {percent(stats.lead.first, stats.lead.rounds)} of "
@@ -82,7 +82,7 @@ def summary(stats: "Stats") -> list[str]:
     return sentences
 
 
-def counted(number: int, noun: str, plural: str | None = None) -> str:
+def pluralize(number: int, noun: str, plural: str | None = None) -> str:
     """A number of things.
 
     >>> counted(1, "round"), counted(8, "match", "matches")
@@ -105,7 +105,7 @@ def mean(total: int, number: int) -> str:
     return f"{total / number:.1f}" if number else "-"
 
 
-def kept_of(kept: int, made: int) -> str:
+def render_kept_bets(kept: int, made: int) -> str:
     """Bets kept of those made, a dash where none was made."""
     return f"{kept}/{made}" if made else "-"
 
@@ -115,5 +115,5 @@ def rating_text(rating: "Rating | None") -> str:
     return f"{rating.rating:.1f}" if rating and rating.sure else "-"
 
 
-def _best(player: "PlayerStats") -> str:
+def _render_best(player: "PlayerStats") -> str:
     return "-" if player.best is None else str(player.best)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.completion.candidates import goal_points, goal_rounds, match_ids, player_names, seat_names
-from haggis_cli.cli.options import Home, Json, NoColor, Suits, Variant, VariantOptions
+from haggis_cli.cli.options import Home, Json, NoColor, Suits, VariantId, VariantOptions
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ Notes = Annotated[
 
 
 def command(
-    variant: Variant = None,
+    variant: VariantId = None,
     player: PlayerNames = None,
     team: Teams = None,
     points: Points = None,
@@ -129,9 +129,9 @@ def command(
     haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
     haggis new --like friday --points 350
     """
-    from haggis_cli.cli.new.match import make_match, noon_of, wishes_like
-    from haggis_cli.cli.new.wishes import Wishes
-    from haggis_cli.cli.terminal.prompts import told_if_left
+    from haggis_cli.cli.new.match import make_match_record, parse_day, load_rematch
+    from haggis_cli.cli.new.wishes import NewMatchRequest
+    from haggis_cli.cli.terminal.prompts import print_if_interrupted
     from haggis_cli.matches.store.folder import Store, home_from
     from haggis_cli.matches.toml.guard import encoded
     from haggis_cli.matches.toml.match_file import write_match
@@ -140,26 +140,26 @@ def command(
 
     printer = Printer(no_color=no_color)
     store = Store(home_from(home))
-    wishes = Wishes(
+    wishes = NewMatchRequest(
         *(variant, player or [], team or [], points, rounds, option or [], suits, lead, dealer, name, notes),
-        when=noon_of(date),
+        when=parse_day(date),
     )
     if like is not None and again:
         raise UsageError("--like and --again are given: use one of them")
     if like is not None or again:
-        wishes = wishes_like(like, wishes, store)
-    with told_if_left(printer, "No match was started."):
-        record = make_match(printer, wishes, store)
+        wishes = load_rematch(like, wishes, store)
+    with print_if_interrupted(printer, "No match was started."):
+        record = make_match_record(printer, wishes, store)
     with undisturbed(last=True):
         path = store.create(record.id, encoded(write_match(record)))
         if json:
             told = {"id": record.id, "file": str(path), "variant": record.variant, "players": record.players}
             printer.emit_json(told)
         else:
-            _tell(printer, record, str(path))
+            _print_started(printer, record, str(path))
 
 
-def _tell(printer: Printer, record: "MatchRecord", path: str) -> None:
+def _print_started(printer: Printer, record: "MatchRecord", path: str) -> None:
     from haggis_cli.cli.terminal.page import Page
     from haggis_cli.rules.variant import Goal
 

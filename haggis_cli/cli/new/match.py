@@ -6,12 +6,12 @@ from itertools import count
 
 from pydantic import ValidationError
 
-from haggis_cli.cli.new.questions import is_asked_for, player_name, questions
-from haggis_cli.cli.new.wishes import Wishes, rematch
-from haggis_cli.cli.options import option_pairs
+from haggis_cli.cli.new.questions import needs_questions, parse_player_name, questions
+from haggis_cli.cli.new.wishes import NewMatchRequest, rematch
+from haggis_cli.cli.options import parse_option_pairs
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask
-from haggis_cli.cli.terminal.questionnaire import KEYS, Talk, hold
+from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Questionnaire, ask_questionnaire
 from haggis_cli.matches.ids import LONGEST, safe_id, slug
 from haggis_cli.matches.model import Goal, MatchRecord
 from haggis_cli.matches.notation import read_name
@@ -23,36 +23,36 @@ from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import StoreError, UsageError
 
 
-def make_match(printer: Printer, wishes: Wishes, store: Store) -> MatchRecord:
+def make_match_record(printer: Printer, wishes: NewMatchRequest, store: Store) -> MatchRecord:
     """The record of a new match; UsageError for a wish that cannot be met."""
     if wishes.points and wishes.rounds:
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
     _check_id(wishes.name, store)
     if wishes.variant:
         load(wishes.variant)
-    wishes = replace(wishes, players=[player_name(name) for name in wishes.players])
-    if can_ask() and is_asked_for(wishes):
-        printer.say(f"{KEYS} Ctrl-C leaves.")
-        wishes = hold(printer, Talk(lambda: questions(wishes)))
+    wishes = replace(wishes, players=[parse_player_name(name) for name in wishes.players])
+    if can_ask() and needs_questions(wishes):
+        printer.say(f"{KEYS_HELP} Ctrl-C leaves.")
+        wishes = ask_questionnaire(printer, Questionnaire(lambda: questions(wishes)))
     if not wishes.variant:
         raise UsageError(f"name the variant with --variant, one of: {', '.join(map(safe, offered()))}")
     if not wishes.players:
         raise UsageError("name the players, clockwise, each with --player NAME")
     variant = load(wishes.variant)
     check_players(variant, len(wishes.players))
-    record = _record(wishes, variant, store)
+    record = _build_record(wishes, variant, store)
     make_table(record, variant)
     return record
 
 
-def wishes_like(match: str | None, wishes: Wishes, store: Store) -> Wishes:
+def load_rematch(match: str | None, wishes: NewMatchRequest, store: Store) -> NewMatchRequest:
     """The wishes for a rematch of a match as people name it; None: of the one last worked on."""
     snapshot = store.read(store.find(match))
     old = MatchFile(snapshot.data, snapshot.path.name).record
     return rematch(wishes, old, has_dealer=load(wishes.variant or old.variant).has_dealer)
 
 
-def noon_of(day: str | None) -> datetime | None:
+def parse_day(day: str | None) -> datetime | None:
     """Noon here of the day that was typed; UsageError for what is none."""
     if day is None:
         return None
@@ -65,7 +65,7 @@ def noon_of(day: str | None) -> datetime | None:
     return noon
 
 
-def _record(wishes: Wishes, variant: Variant, store: Store) -> MatchRecord:
+def _build_record(wishes: NewMatchRequest, variant: Variant, store: Store) -> MatchRecord:
     players = wishes.players
     lead = players[read_name(wishes.lead, players)] if wishes.lead else None
     dealer = players[read_name(wishes.dealer, players)] if wishes.dealer else None
@@ -73,26 +73,26 @@ def _record(wishes: Wishes, variant: Variant, store: Store) -> MatchRecord:
         lead, dealer = (None, players[-1]) if variant.has_dealer else (players[0], None)
     try:
         return MatchRecord(
-            id=_free_id(store, players, wishes.when) if wishes.name is None else wishes.name,
+            id=_find_free_id(store, players, wishes.when) if wishes.name is None else wishes.name,
             variant=variant.id,
             created=wishes.when or datetime.now(UTC).replace(microsecond=0),
             players=players,
-            teams=[player_name(name) for name in wishes.teams],
+            teams=[parse_player_name(name) for name in wishes.teams],
             goal=_goal(wishes, variant),
             lead=lead,
             dealer=dealer,
             suits=check_suits(variant, wishes.suits, len(players)),
             notes=wishes.notes,
-            options=_options(wishes, variant, len(players)),
+            options=_changed_options(wishes, variant, len(players)),
             **wishes.more,
         )
     except ValidationError as error:
         raise UsageError("; ".join(problem["msg"] for problem in error.errors(include_url=False))) from None
 
 
-def _options(wishes: Wishes, variant: Variant, players: int) -> dict[str, bool | str]:
+def _changed_options(wishes: NewMatchRequest, variant: Variant, players: int) -> dict[str, bool | str]:
     """The options that differ from the variant's defaults: only those stand in a match file."""
-    chosen = read_options(variant, option_pairs(wishes.options), players)
+    chosen = read_options(variant, parse_option_pairs(wishes.options), players)
     defaults = {option.name: option.default for option in variant.options}
     return {name: value for name, value in chosen.items() if value != defaults[name]}
 
@@ -107,13 +107,13 @@ def _check_id(name: str | None, store: Store) -> None:
         raise StoreError(f"there is a match called {safe(name)} already: choose another --name")
 
 
-def _goal(wishes: Wishes, variant: Variant) -> Goal:
+def _goal(wishes: NewMatchRequest, variant: Variant) -> Goal:
     if wishes.points or wishes.rounds:
         return Goal(points=wishes.points, rounds=wishes.rounds)
     return Goal(points=variant.goals[0].points, rounds=variant.goals[0].rounds)
 
 
-def _free_id(store: Store, players: list[str], when: datetime | None) -> str:
+def _find_free_id(store: Store, players: list[str], when: datetime | None) -> str:
     """The date and the players, with a number if there is such a match already."""
     day = (when or datetime.now().astimezone()).date()
     base = "-".join(filter(None, [day.isoformat(), *map(slug, players)]))

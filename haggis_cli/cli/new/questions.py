@@ -7,44 +7,44 @@ from dataclasses import replace
 
 from pydantic_core import PydanticCustomError
 
-from haggis_cli.cli.new.wishes import Wishes
-from haggis_cli.cli.options import option_pairs
+from haggis_cli.cli.new.wishes import NewMatchRequest
+from haggis_cli.cli.options import parse_option_pairs
 from haggis_cli.cli.terminal.printer import safe
-from haggis_cli.cli.terminal.questionnaire import Question, Script, read_seat, yes_or_no
+from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat, parse_yes_no
 from haggis_cli.matches.model import checked_name
 from haggis_cli.plugins.registry import is_own, load, offered
 from haggis_cli.referee.seating import check_players
-from haggis_cli.rules.phrases import listed, option_text
+from haggis_cli.rules.phrases import join_words, option_text
 from haggis_cli.rules.variant import Option, Variant
 from haggis_cli.support.errors import UsageError, VariantError
 
 FEWEST_POINTS = 50  # a bare number from here on means points
 
 
-def is_asked_for(wishes: Wishes) -> bool:
+def needs_questions(wishes: NewMatchRequest) -> bool:
     """Whether so much is missing that the match is asked for; what is merely left out has its usual value."""
     return not wishes.variant or len(wishes.players) < load(wishes.variant).players[0]
 
 
-def questions(wishes: Wishes) -> Script[Wishes]:
+def questions(wishes: NewMatchRequest) -> QuestionFlow[NewMatchRequest]:
     """What the wishes leave open, as questions."""
     if not wishes.variant:
-        wishes = replace(wishes, variant=(yield from which_variant(len(wishes.players))))
+        wishes = replace(wishes, variant=(yield from variant_question(len(wishes.players))))
     variant = load(wishes.variant or "")
-    wishes = replace(wishes, players=(yield from _players(variant, wishes.players)))
+    wishes = replace(wishes, players=(yield from _player_questions(variant, wishes.players)))
     check_players(variant, len(wishes.players))
     if variant.teams and not wishes.teams:
-        wishes = replace(wishes, teams=(yield from _teams(variant, wishes.players)))
+        wishes = replace(wishes, teams=(yield from _team_questions(variant, wishes.players)))
     if not wishes.points and not wishes.rounds:
-        points, rounds = yield _goal(variant)
+        points, rounds = yield _goal_question(variant)
         wishes = replace(wishes, points=points, rounds=rounds)
-    wishes = replace(wishes, options=[*wishes.options, *(yield from _house_rules(variant, wishes))])
+    wishes = replace(wishes, options=[*wishes.options, *(yield from _option_questions(variant, wishes))])
     if not wishes.lead and not wishes.dealer:
-        wishes = yield _first(variant, wishes)
+        wishes = yield _first_leader_question(variant, wishes)
     return wishes
 
 
-def player_name(text: str) -> str:
+def parse_player_name(text: str) -> str:
     """A player's or team's name as a match keeps it; UsageError if it cannot be one."""
     try:
         return checked_name(text)
@@ -52,14 +52,14 @@ def player_name(text: str) -> str:
         raise UsageError(f"'{safe(text)}': {error.message()}") from None
 
 
-def which_variant(players: int) -> Script[str]:
+def variant_question(players: int) -> QuestionFlow[str]:
     """The id of a variant that is for so many players, or more."""
-    usable = _usable()
+    usable = _find_usable_variants()
     if len(usable) == 1:
         return next(iter(usable))
 
     def chosen(text: str) -> str:
-        variant = load(_picked(text, list(usable), "an id"))
+        variant = load(_parse_choice(text, list(usable), "an id"))
         if players > variant.players[-1]:
             check_players(variant, players)
         return variant.id
@@ -72,7 +72,7 @@ def which_variant(players: int) -> Script[str]:
     return variant_id
 
 
-def _usable() -> dict[str, str]:
+def _find_usable_variants() -> dict[str, str]:
     """The ids of the variants to choose from, each with what is known of it before any plugin's code has run."""
     found = {}
     for variant_id, claims in offered().items():
@@ -85,7 +85,7 @@ def _usable() -> dict[str, str]:
     return found
 
 
-def _players(variant: Variant, given: list[str]) -> Script[list[str]]:
+def _player_questions(variant: Variant, given: list[str]) -> QuestionFlow[list[str]]:
     """The players, those given and those asked for."""
     players = list(given)
     if len(players) in variant.players:
@@ -95,7 +95,7 @@ def _players(variant: Variant, given: list[str]) -> Script[list[str]]:
     def next_name(text: str) -> str | None:
         if not text and len(players) in variant.players:
             return None
-        name = player_name(text)
+        name = parse_player_name(text)
         if name.casefold() in map(str.casefold, players):
             raise UsageError(f"{name} is already playing: every name must be different")
         return name
@@ -110,18 +110,18 @@ def _players(variant: Variant, given: list[str]) -> Script[list[str]]:
     return players
 
 
-def _teams(variant: Variant, players: Sequence[str]) -> Script[list[str]]:
+def _team_questions(variant: Variant, players: Sequence[str]) -> QuestionFlow[list[str]]:
     """The names of the teams; none where they are called by their players, as they are anyway."""
     names, usual = [], []
     for team in variant.teams:
         members = [players[seat] for seat in team]
         usual.append(" & ".join(members))
-        text = f"The team of {listed([safe(name) for name in members])} is called"
-        names.append((yield Question(text, player_name, "A name of 1 to 40 characters.", usual[-1])))
+        text = f"The team of {join_words([safe(name) for name in members])} is called"
+        names.append((yield Question(text, parse_player_name, "A name of 1 to 40 characters.", usual[-1])))
     return [] if names == usual else names
 
 
-def _goal(variant: Variant) -> Question:
+def _goal_question(variant: Variant) -> Question:
     presets = ", ".join(map(str, variant.goals))
 
     def goal(text: str) -> tuple[int | None, int | None]:
@@ -139,9 +139,9 @@ def _goal(variant: Variant) -> Question:
     return Question(f"Goal ({presets})", goal, help_text, str(variant.goals[0]))
 
 
-def _house_rules(variant: Variant, wishes: Wishes) -> Script[list[str]]:
+def _option_questions(variant: Variant, wishes: NewMatchRequest) -> QuestionFlow[list[str]]:
     """The options that a person wants to be asked about, as KEY=VALUE."""
-    said = option_pairs(wishes.options)
+    said = parse_option_pairs(wishes.options)
     open_ones = [
         option
         for option in variant.options
@@ -151,16 +151,16 @@ def _house_rules(variant: Variant, wishes: Wishes) -> Script[list[str]]:
         return []
     named = ", ".join(safe(option.name) for option in open_ones)
     help_text = " ".join(f"{safe(option.name)}: {safe(option.help)}" for option in open_ones)
-    if not (yield Question(f"House rules ({named})", yes_or_no, help_text, "no")):
+    if not (yield Question(f"House rules ({named})", parse_yes_no, help_text, "no")):
         return []
     chosen = []
     for option in open_ones:
-        value = yield _option(option)
+        value = yield _option_question(option)
         chosen.append(f"{option.name}={value}")
     return chosen
 
 
-def _option(option: Option) -> Question:
+def _option_question(option: Option) -> Question:
     texts = [option_text(value) for value in option.choices]
     meanings = [
         f"  {number}  {safe(text)}: {safe(choice.means)}"
@@ -168,29 +168,29 @@ def _option(option: Option) -> Question:
     ]
     return Question(
         safe(option.name),
-        lambda text: _picked(text, texts, "a value"),
+        lambda text: _parse_choice(text, texts, "a value"),
         f"{safe(option.help)} The number or the beginning of the value.",
         option_text(option.default),
         (safe(option.help), *meanings),
     )
 
 
-def _first(variant: Variant, wishes: Wishes) -> Question:
+def _first_leader_question(variant: Variant, wishes: NewMatchRequest) -> Question:
     players = wishes.players
     help_text = "A name, its beginning, or the seat, counted clockwise from 1."
     if variant.has_dealer:
         return Question(
             "Who deals first",
-            lambda text: replace(wishes, dealer=players[read_seat(text, players)]),
+            lambda text: replace(wishes, dealer=players[parse_seat(text, players)]),
             f"{help_text} The player to the left leads.",
             players[-1],
         )
     return Question(
-        "Who leads first", lambda text: replace(wishes, lead=players[read_seat(text, players)]), help_text, players[0]
+        "Who leads first", lambda text: replace(wishes, lead=players[parse_seat(text, players)]), help_text, players[0]
     )
 
 
-def _picked(text: str, values: Sequence[str], what: str) -> str:
+def _parse_choice(text: str, values: Sequence[str], what: str) -> str:
     """One of some values, by its number or the beginning of it."""
     wanted = text.casefold()
     if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= len(values):

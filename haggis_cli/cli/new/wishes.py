@@ -5,14 +5,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from haggis_cli.cli.options import option_pairs
+from haggis_cli.cli.options import parse_option_pairs
 from haggis_cli.matches.notation import read_name
 from haggis_cli.rules.phrases import option_text
 
 if TYPE_CHECKING:
     from haggis_cli.matches.model import MatchRecord
 
-_OWN = {
+_NOT_COPIED = {
     *("format", "id", "created", "notes", "closed", "rounds"),
     *("variant", "players", "teams", "goal", "options", "suits", "lead", "dealer"),
 }
@@ -20,7 +20,7 @@ _OWN = {
 
 
 @dataclass(frozen=True)
-class Wishes:
+class NewMatchRequest:
     """What was said on the command line, or answered to questions.
 
     more: is taken over from an earlier match as is. when: the match was played, if not now.
@@ -41,7 +41,7 @@ class Wishes:
     when: datetime | None = None
 
 
-def rematch(wishes: Wishes, old: "MatchRecord", *, has_dealer: bool) -> Wishes:
+def rematch(wishes: NewMatchRequest, old: "MatchRecord", *, has_dealer: bool) -> NewMatchRequest:
     """The wishes with everything that they leave open taken from an earlier match.
 
     Who began there does not begin again: the next player clockwise does. Another variant has other options, suits and
@@ -50,17 +50,17 @@ def rematch(wishes: Wishes, old: "MatchRecord", *, has_dealer: bool) -> Wishes:
     taken = replace(wishes, variant=wishes.variant or old.variant, players=wishes.players or old.players)
     if taken.variant != old.variant:
         return taken
-    taken = _with_rules(taken, old)
+    taken = _with_rules_of(taken, old)
     if taken.players == old.players:
-        more = {name: getattr(old, name) for name in type(old).model_fields if name not in _OWN}
+        more = {name: getattr(old, name) for name in type(old).model_fields if name not in _NOT_COPIED}
         taken = replace(taken, teams=wishes.teams or old.teams, more=more)
     if wishes.lead or wishes.dealer:
         return taken
-    return _begun_by_the_next(taken, old, has_dealer=has_dealer)
+    return _with_next_leader(taken, old, has_dealer=has_dealer)
 
 
-def _with_rules(wishes: Wishes, old: "MatchRecord") -> Wishes:
-    said = option_pairs(wishes.options)
+def _with_rules_of(wishes: NewMatchRequest, old: "MatchRecord") -> NewMatchRequest:
+    said = parse_option_pairs(wishes.options)
     kept = [f"{name}={option_text(value)}" for name, value in old.options.items() if name not in said]
     wishes = replace(wishes, options=[*wishes.options, *kept])
     if not wishes.points and not wishes.rounds:
@@ -70,15 +70,15 @@ def _with_rules(wishes: Wishes, old: "MatchRecord") -> Wishes:
     return wishes
 
 
-def _begun_by_the_next(wishes: Wishes, old: "MatchRecord", *, has_dealer: bool) -> Wishes:
+def _with_next_leader(wishes: NewMatchRequest, old: "MatchRecord", *, has_dealer: bool) -> NewMatchRequest:
     """Whoever sits left of the old match's first leader or dealer begins; the usual one if that player is not there."""
     if has_dealer and not (old.lead and not old.dealer):
-        dealer = _next(old.dealer or old.players[-1], wishes.players)
+        dealer = _next_player(old.dealer or old.players[-1], wishes.players)
         return replace(wishes, dealer=dealer)
-    return replace(wishes, lead=_next(old.lead or old.players[0], wishes.players))
+    return replace(wishes, lead=_next_player(old.lead or old.players[0], wishes.players))
 
 
-def _next(name: str, players: Sequence[str]) -> str | None:
+def _next_player(name: str, players: Sequence[str]) -> str | None:
     if name not in players:
         return None
     return players[(read_name(name, players) + 1) % len(players)]

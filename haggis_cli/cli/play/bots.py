@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.players.levels import LEVELS
-from haggis_cli.rules.phrases import listed
+from haggis_cli.rules.phrases import join_words
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import composed
 
@@ -16,7 +16,7 @@ NAMES = ("Robbie", "Ailsa", "Fergus", "Morag", "Hamish", "Skye", "Lachlan", "Ion
 """What computer players are called whom nobody has named, the first ones first."""
 
 
-def read_bots(given: Iterable[str], persons: Iterable[str]) -> dict[str, str]:
+def parse_bots(given: Iterable[str], persons: Iterable[str]) -> dict[str, str]:
     """The level of each computer player by name, in the order given; UsageError for what is no level.
 
     A name among the players already there is that player, whom the computer plays then.
@@ -25,18 +25,18 @@ def read_bots(given: Iterable[str], persons: Iterable[str]) -> dict[str, str]:
     {'Ailsa': 'hard', 'Isla': 'easy'}
     """
     persons = list(persons)
-    split = [_split(text) for text in given]
+    split = [_parse_bot(text) for text in given]
     taken = [*persons, *(name for name, _ in split if name)]
     bots: dict[str, str] = {}
     for name, level in split:
-        name = _same(name, persons) if name else free_name([*taken, *bots])
+        name = _find_player_name(name, persons) if name else find_free_name([*taken, *bots])
         if name in bots:
             raise UsageError(f"{safe(name)} is given two levels, {bots[name]} and {level}: one --bot for each player")
         bots[name] = level
     return bots
 
 
-def _split(text: str) -> tuple[str, str]:
+def _parse_bot(text: str) -> tuple[str, str]:
     """The name, empty if none is said, and the level."""
     name, equals, level = text.rpartition("=")
     level = level.strip().casefold()
@@ -45,12 +45,12 @@ def _split(text: str) -> tuple[str, str]:
     return name.strip(), level
 
 
-def _same(name: str, persons: list[str]) -> str:
+def _find_player_name(name: str, persons: list[str]) -> str:
     wanted = composed(name).casefold()
     return next((each for each in persons if composed(each).casefold() == wanted), name)
 
 
-def free_name(taken: Iterable[str]) -> str:
+def find_free_name(taken: Iterable[str]) -> str:
     """A name for a computer player that nobody at the table has."""
     folded = {composed(name).casefold() for name in taken}
     return next(name for name in NAMES if name.casefold() not in folded)
@@ -58,7 +58,7 @@ def free_name(taken: Iterable[str]) -> str:
 
 def levels_text() -> str:
     """The levels, the weakest first."""
-    return listed(list(LEVELS), "or")
+    return join_words(list(LEVELS), "or")
 
 
 def check_levels(file: "MatchFile") -> None:

@@ -17,16 +17,16 @@ from haggis_cli.cli.options import (
     NoColor,
     Scheduler,
     Suits,
-    Variant,
+    VariantId,
     VariantOptions,
-    crew_of,
+    choose_workers,
 )
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import HaggisError, UsageError
 
 if TYPE_CHECKING:
     from haggis_cli.players.levels import Effort
-    from haggis_cli.players.tournament import Terms
+    from haggis_cli.players.tournament import TournamentSettings
     from haggis_cli.support.jobs.crew import Crew
 
 Bots = Annotated[
@@ -42,7 +42,7 @@ Bots = Annotated[
 ]
 
 
-def _typed_again(seed: str | None) -> str | None:
+def _check_seed(seed: str | None) -> str | None:
     """The seed, which must be text: chance makes nothing of other bytes, and nobody could type them again."""
     from haggis_cli.support.escaping import forbidden_character
 
@@ -58,7 +58,7 @@ Seed = Annotated[
         "--seed",
         metavar="TEXT",
         show_default=False,
-        callback=_typed_again,
+        callback=_check_seed,
         help="The same seed deals the same cards again.",
     ),
 ]
@@ -89,7 +89,7 @@ Save = Annotated[bool, typer.Option("--save", help="With --simulate: keep the ma
 
 def command(
     match: Match = None,
-    variant: Variant = None,
+    variant: VariantId = None,
     player: PlayerNames = None,
     bot: Bots = None,
     team: Teams = None,
@@ -131,18 +131,18 @@ def command(
     if simulate is not None:
         if match or player or team or name:
             raise UsageError("--simulate needs no match, --player, --team or --name: only --bot for every seat")
-        terms = _terms(variant, bot or [], points, rounds, option or [], suits, seed, effort)
-        _simulate(printer, terms, simulate, crew_of(jobs, backend, scheduler), save, home, json)
+        terms = _parse_terms(variant, bot or [], points, rounds, option or [], suits, seed, effort)
+        _simulate(printer, terms, simulate, choose_workers(jobs, backend, scheduler), save, home, json)
         return
     if jobs or save or backend != "processes":
         raise UsageError("--jobs, --backend and --save belong to --simulate; a match that is played is saved anyhow")
-    from haggis_cli.cli.play.session import Session
-    from haggis_cli.cli.play.setup import Setting, match_to_play
+    from haggis_cli.cli.play.session import PlaySession
+    from haggis_cli.cli.play.setup import PlayRequest, find_or_start_match
 
-    setting = Setting(variant, player or [], bot or [], team or [], points, rounds, option or [], suits, name, seed)
-    chosen = match_to_play(printer, match, setting, home)
+    setting = PlayRequest(variant, player or [], bot or [], team or [], points, rounds, option or [], suits, name, seed)
+    chosen = find_or_start_match(printer, match, setting, home)
     try:
-        session = Session(printer, chosen, home, seed, effort, json=json)
+        session = PlaySession(printer, chosen, home, seed, effort, json=json)
     except HaggisError:
         if match is None and setting.starts_one:  # it is there, whatever keeps it from being read just now
             printer.line(f"{safe(Path(chosen).stem)} is started.")
@@ -150,7 +150,7 @@ def command(
     session.run()
 
 
-def _terms(
+def _parse_terms(
     variant_id: str | None,
     bots: list[str],
     points: int | None,
@@ -159,38 +159,38 @@ def _terms(
     suits: str | None,
     seed: str | None,
     effort: "Effort",
-) -> "Terms":
+) -> "TournamentSettings":
     """What the matches of a simulation have in common; UsageError for what cannot be played."""
-    from haggis_cli.cli.new.questions import player_name
-    from haggis_cli.cli.options import option_pairs
-    from haggis_cli.cli.play.bots import read_bots
-    from haggis_cli.cli.play.setup import any_seed
-    from haggis_cli.players.tournament import Terms
+    from haggis_cli.cli.new.questions import parse_player_name
+    from haggis_cli.cli.options import parse_option_pairs
+    from haggis_cli.cli.play.bots import parse_bots
+    from haggis_cli.cli.play.setup import make_seed
+    from haggis_cli.players.tournament import TournamentSettings
     from haggis_cli.plugins.registry import default_id, load
     from haggis_cli.referee.seating import check_suits, read_options
-    from haggis_cli.rules.phrases import listed
+    from haggis_cli.rules.phrases import join_words
     from haggis_cli.rules.variant import Goal
 
     if points and rounds:
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
     variant = load(variant_id or default_id())
-    players = {player_name(name): level for name, level in read_bots(bots, []).items()}
+    players = {parse_player_name(name): level for name, level in parse_bots(bots, []).items()}
     if len(players) not in variant.setups:
-        wanted = listed([str(number) for number in variant.players], "or")
+        wanted = join_words([str(number) for number in variant.players], "or")
         raise UsageError(f"{variant.name} is for {wanted} players: give --bot {wanted} times, not {len(bots)}")
-    return Terms(
+    return TournamentSettings(
         variant.id,
         tuple(players.items()),
         Goal(points, rounds) if points or rounds else variant.goals[0],
-        read_options(variant, option_pairs(options), len(players)),
+        read_options(variant, parse_option_pairs(options), len(players)),
         check_suits(variant, suits, len(players)),
-        any_seed() if seed is None else seed,
+        make_seed() if seed is None else seed,
         effort,
     )
 
 
 def _simulate(
-    printer: Printer, terms: "Terms", matches: int, crew: "Crew", save: bool, home: str | None, json: bool
+    printer: Printer, terms: "TournamentSettings", matches: int, crew: "Crew", save: bool, home: str | None, json: bool
 ) -> None:
     from haggis_cli.cli.play.simulation import simulate
     from haggis_cli.matches.store.folder import Store, home_from

@@ -4,15 +4,15 @@ import sys
 from collections.abc import Callable, Sequence
 
 from haggis_cli.book.game import Game
-from haggis_cli.book.recording import Refused
+from haggis_cli.book.recording import IllegalEventError
 from haggis_cli.book.typing.completions import next_words
-from haggis_cli.book.typing.shorthand import in_full, lead_offered_to, read_line
-from haggis_cli.book.typing.verdict import verdict
-from haggis_cli.cli.play.views import MOST_MOVES, hint, moves, open_log
-from haggis_cli.cli.record.dialogue import KEYS
-from haggis_cli.cli.record.reading_choice import with_reading
-from haggis_cli.cli.record.views import log, sheet, show
-from haggis_cli.cli.terminal.line_reader import reader
+from haggis_cli.book.typing.shorthand import expand_shorthand, find_lead_partner, parse_line
+from haggis_cli.book.typing.verdict import line_hint
+from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
+from haggis_cli.cli.record.dialogue import LINE_KEYS
+from haggis_cli.cli.record.reading_choice import ask_reading
+from haggis_cli.cli.record.views import print_round_log, print_sheet, print_match_scoreboard
+from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.matches.notation import write_event
@@ -46,27 +46,27 @@ class Quit(Exception):
     """The people leave."""
 
 
-class Person:
+class PersonPrompts:
     """Asks the people at this computer, whoever of them has the turn."""
 
     def __init__(self, printer: Printer, game: Game, effort: Effort) -> None:
         self._printer = printer
         self._game = game
-        self._readers = {seat: reader(printer) for seat in game.persons}  # what one has typed is nobody else's
-        self._reader = self._common = reader(printer)  # of the person who types now, and of all
-        self._offered: list[Event] = []  # what a number means
-        self._news = ""  # to be told once nobody's hand is on the screen but that of the person who looks
+        self._readers = {seat: make_line_reader(printer) for seat in game.persons}  # what one has typed is nobody else's
+        self._reader = self._shared_reader = make_line_reader(printer)  # of the person who types now, and of all
+        self._suggested_events: list[Event] = []  # what a number means
+        self._pending_message = ""  # to be told once nobody's hand is on the screen but that of the person who looks
         self._suggestions: dict[str, Callable[[Round], list[Event]]] = {
-            "moves": lambda state: moves(printer, state, MOST_MOVES),
-            "moves all": lambda state: moves(printer, state),
-            "hint": lambda state: hint(printer, game, state, effort),
+            "moves": lambda state: print_numbered_moves(printer, state, MAX_MOVES),
+            "moves all": lambda state: print_numbered_moves(printer, state),
+            "hint": lambda state: print_hint(printer, game, state, effort),
         }
         self._views: dict[str, Callable[[], None]] = {
             "help": lambda: printer.say(HELP),
             "?": lambda: printer.say(HELP),
-            "log": lambda: open_log(printer, game.report),
-            "show": lambda: show(printer, game.report, ""),
-            "sheet": lambda: sheet(printer, game.report, ""),
+            "log": lambda: print_public_log(printer, game.report),
+            "show": lambda: print_match_scoreboard(printer, game.report, ""),
+            "sheet": lambda: print_sheet(printer, game.report, ""),
         }
 
     def decide(self, state: Round) -> Event | None:
@@ -74,19 +74,19 @@ class Person:
 
         Quit, EOFError and KeyboardInterrupt leave. Where nobody types, what is refused ends the command.
         """
-        self._offered = []
+        self._suggested_events = []
         self._reader = self._readers[state.turn]
         while True:
-            line = self._line(state)
+            line = self._ask_line(state)
             try:
-                if self._taken_back(line):
+                if self._undo_or_redo(line):
                     return None
                 if line in self._suggestions:
-                    self._offered = self._suggestions[line](state)
+                    self._suggested_events = self._suggestions[line](state)
                 elif line in self._views:
                     self._views[line]()
                 elif line:
-                    return self._event(line, state)
+                    return self._parse_event(line, state)
             except Conflict:
                 raise
             except HaggisError as error:
@@ -96,29 +96,29 @@ class Person:
 
     def lead(self, state: Round, seat: int) -> Event | None:
         """Whether the winner of a bombed trick gives the lead to the partner; None if not."""
-        to = lead_offered_to(state)
+        to = find_lead_partner(state)
         assert to is not None
         winner, partner, turn = (safe(state.table.names[each]) for each in (seat, to, state.turn))
         question = f"{winner} has won with a bomb. 'lead' has {partner} lead, Enter leaves it to {turn}: "
-        return Lead(seat, to) if self._plain(question) == "lead" else None
+        return Lead(seat, to) if self._ask_command(question) == "lead" else None
 
     def ready(self, number: int) -> bool:
         """Wait before a round is dealt; False if the match has changed instead."""
-        line = self._plain(f"Enter deals round {number} (or: undo, log, show, sheet, quit): ")
+        line = self._ask_command(f"Enter deals round {number} (or: undo, log, show, sheet, quit): ")
         try:
-            if self._taken_back(line):
+            if self._undo_or_redo(line):
                 return False
         except (RulesError, StoreError) as error:
             self.refuse(error)
             return False
-        view = {"log": log, "show": show, "sheet": sheet}.get(line)
+        view = {"log": print_round_log, "show": print_match_scoreboard, "sheet": print_sheet}.get(line)
         if view:
             view(self._printer, self._game.report, "")
         return view is None
 
     def wait(self, prompt: str) -> None:
         """Wait for Enter."""
-        self._plain(prompt)
+        self._ask_command(prompt)
 
     def refuse(self, error: HaggisError) -> None:
         """Say why not; what was pasted behind it is not entered either."""
@@ -129,23 +129,23 @@ class Person:
 
     def tell_news(self) -> None:
         """Say what was taken back or brought back."""
-        if self._news:
-            self._printer.say(self._news)
-        self._news = ""
+        if self._pending_message:
+            self._printer.say(self._pending_message)
+        self._pending_message = ""
 
-    def _plain(self, prompt: str) -> str:
-        line = self._common.line(prompt).strip().casefold()
+    def _ask_command(self, prompt: str) -> str:
+        line = self._shared_reader.line(prompt).strip().casefold()
         if line in ("quit", "exit", "q"):
             raise Quit
         return line
 
-    def _line(self, state: Round) -> str:
+    def _ask_line(self, state: Round) -> str:
         """What is typed, a command in small letters."""
         text = self._reader.line(
             f"{safe(state.table.names[state.turn])}> ",
-            verdict=lambda text: _said(text, state),
-            words=lambda text: _words(text, state),
-            keys=KEYS,
+            verdict=lambda text: _hint(text, state),
+            words=lambda text: _completion_words(text, state),
+            keys=LINE_KEYS,
         ).strip()
         command = " ".join(text.casefold().split())
         if command in ("quit", "exit", "q"):
@@ -154,41 +154,41 @@ class Person:
             return ""
         return command if command in _COMMANDS or command == "?" else text
 
-    def _taken_back(self, line: str) -> bool:
+    def _undo_or_redo(self, line: str) -> bool:
         if line == "undo":
-            self._news = f"Taken back: {safe(self._in_the_open(self._game.take_back()))}"
+            self._pending_message = f"Taken back: {safe(self._render_public_event(self._game.take_back()))}"
         elif line == "redo":
-            from haggis_cli.cli.record.redo_command import bring_back
+            from haggis_cli.cli.record.redo_command import redo_last
 
             opened = self._game.opened
-            bring_back(str(opened.path), str(opened.store.home))
+            redo_last(str(opened.path), str(opened.store.home))
             self._game.reload()
-            self._news = "Brought back."
+            self._pending_message = "Brought back."
         else:
             return False
         return True
 
-    def _in_the_open(self, event: Event) -> str:
+    def _render_public_event(self, event: Event) -> str:
         """An event as it is typed; of cards given or exchanged only that they were, where somebody else looks too."""
         table = self._game.report.table
         hidden = len(self._game.persons) > 1 and isinstance(event, Give | Exchange)
         return f"{table.names[event.seat]}: {type(event).__name__.casefold()}" if hidden else write_event(event, table)
 
-    def _event(self, line: str, state: Round) -> Event:
+    def _parse_event(self, line: str, state: Round) -> Event:
         """The event that a line means; NotationError or RulesError if it is not legal."""
         if line.isdecimal() and self._is_suggestion(int(line), state):
-            if not 1 <= int(line) <= len(self._offered):
+            if not 1 <= int(line) <= len(self._suggested_events):
                 raise NotationError(f"there is no suggestion {line}: 'moves' and 'hint' number what can be played")
-            return self._offered[int(line) - 1]
+            return self._suggested_events[int(line) - 1]
         with rules_of(self._game.opened.variant.id):
-            text = in_full(line, state)
+            text = expand_shorthand(line, state)
             if can_ask():
-                text = with_reading(self._printer, self._reader, text, state)
-            event = read_line(text, state)
-            self._check_own(event, state)
+                text = ask_reading(self._printer, self._reader, text, state)
+            event = parse_line(text, state)
+            self._check_own_event(event, state)
             breach = judge(state, event)
             if breach:
-                raise Refused(write_event(event, state.table), breach, state.table.variant.cite(breach.clause))
+                raise IllegalEventError(write_event(event, state.table), breach, state.table.variant.cite(breach.clause))
         return event
 
     def _is_suggestion(self, number: int, state: Round) -> bool:
@@ -196,7 +196,7 @@ class Person:
         bids = state.table.variant.betting.amounts if state.phase is Phase.AUCTION else ()
         return state.phase is not Phase.AWARD and number not in bids
 
-    def _check_own(self, event: Event, state: Round) -> None:
+    def _check_own_event(self, event: Event, state: Round) -> None:
         """People speak for themselves, and bet for one another."""
         name = safe(state.table.names[event.seat])
         if event.seat in self._game.bots:
@@ -205,15 +205,15 @@ class Person:
             raise RulesError(f"it is {safe(state.table.names[state.turn])}'s turn, not {name}'s")
 
 
-def _said(text: str, state: Round) -> str:
+def _hint(text: str, state: Round) -> str:
     """What is said below a line while it is typed: nothing of what others hold."""
     begun = text.strip().casefold()
     if ":" in begun or begun.isdecimal() or (begun and any(each.startswith(begun) for each in _COMMANDS)):
         return ""
-    return verdict(text, state)
+    return line_hint(text, state)
 
 
-def _words(text: str, state: Round) -> Sequence[str]:
+def _completion_words(text: str, state: Round) -> Sequence[str]:
     """What a line may go on with: commands, and what the person can do."""
     if ":" in text:
         return ["bet "]

@@ -3,16 +3,16 @@
 import sys
 
 from haggis_cli.book.game import Game
-from haggis_cli.book.typing.shorthand import lead_offered_to
+from haggis_cli.book.typing.shorthand import find_lead_partner
 from haggis_cli.cli.play.bots import check_levels
-from haggis_cli.cli.play.person import Person, Quit
-from haggis_cli.cli.play.setup import any_seed
-from haggis_cli.cli.play.table import OpenTable
+from haggis_cli.cli.play.person import PersonPrompts, Quit
+from haggis_cli.cli.play.setup import make_seed
+from haggis_cli.cli.play.table import PublicTable
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.privacy_screen import clear, look_alone
+from haggis_cli.cli.terminal.privacy_screen import clear_screen, privacy_prompt
 from haggis_cli.cli.terminal.prompts import can_ask
-from haggis_cli.cli.terminal.spinner import thinking
+from haggis_cli.cli.terminal.spinner import spinner
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import rules_of
@@ -21,42 +21,42 @@ from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, StoreError
 
 
-class Session:
+class PlaySession:
     """Leads through a match; people see their hands one after another."""
 
     def __init__(
         self, printer: Printer, path: str, home: str | None, seed: str | None, effort: Effort, *, json: bool
     ) -> None:
-        self._json = printer if json else None
+        self._json_printer = printer if json else None
         self._printer = Printer(no_color=not printer.talk_colored, out=sys.stderr) if json else printer
-        self._game = Game(path, home, any_seed() if seed is None else seed)
+        self._game = Game(path, home, make_seed() if seed is None else seed)
         self._effort = effort
         check_levels(self._game.opened.file)
-        self._open = OpenTable(self._printer, self._game.report.table)
-        self._person = Person(self._printer, self._game, effort)
-        self._looking: int | None = None  # the person whose hand is on the screen
-        self._lead_offered: object = None  # the bombed trick whose winner has been asked who leads
+        self._public_table = PublicTable(self._printer, self._game.report.table)
+        self._prompts = PersonPrompts(self._printer, self._game, effort)
+        self._viewer: int | None = None  # the person whose hand is on the screen
+        self._lead_asked_for: object = None  # the bombed trick whose winner has been asked who leads
 
     def run(self) -> None:
         """Play until the match is over or the people leave."""
         if len(self._game.persons) == 1:
-            self._looking = self._game.persons[0]
-        self._greet()
+            self._viewer = self._game.persons[0]
+        self._print_greeting()
         try:
             self._play()
         except (Quit, EOFError):
-            self._part()
+            self._print_goodbye()
         except KeyboardInterrupt:
             self._printer.say()
-            self._part()
+            self._print_goodbye()
             raise
         finally:
-            if self._json:
+            if self._json_printer:
                 from haggis_cli.referee.report_json import show_json
 
-                self._json.emit_json(show_json(self._game.report, self._game.opened.path))
+                self._json_printer.emit_json(show_json(self._game.report, self._game.opened.path))
 
-    def _part(self) -> None:
+    def _print_goodbye(self) -> None:
         self._game.must_be_there()
         self._printer.say("Everything is saved: 'haggis play' goes on.")
 
@@ -65,10 +65,10 @@ class Session:
             while not self._step():
                 pass
         finally:
-            if self._looking is not None and len(self._game.persons) > 1 and can_ask():
-                clear(self._printer)  # whoever comes to the screen next may be somebody else
+            if self._viewer is not None and len(self._game.persons) > 1 and can_ask():
+                clear_screen(self._printer)  # whoever comes to the screen next may be somebody else
 
-    def _greet(self) -> None:
+    def _print_greeting(self) -> None:
         report, bots = self._game.report, self._game.bots
         names = [
             f"{safe(name)} ({bots[seat]})" if seat in bots else safe(name)
@@ -92,92 +92,92 @@ class Session:
             state = game.state
             if state is None:
                 self._deal()
-            elif not self._lead_settled(state):
+            elif not self._ask_lead_if_due(state):
                 pass
             elif state.turn in game.bots:
-                with thinking(self._printer, safe(state.table.names[state.turn])):
+                with spinner(self._printer, safe(state.table.names[state.turn])):
                     event = game.decided(self._effort)
-                self._enter(event)
+                self._record_event(event)
             else:
-                self._ask(state)
+                self._ask_person(state)
         except Conflict as conflict:
             self._printer.error(str(conflict))
         except StoreError as error:
             if not can_ask():
                 raise
-            self._not_saved(error)
+            self._handle_save_error(error)
         return False
 
-    def _not_saved(self, error: StoreError) -> None:
+    def _handle_save_error(self, error: StoreError) -> None:
         """Tell what the disk would not take, and leave time to make room: a full disk ends no evening."""
-        self._person.refuse(error)
-        self._lead_offered = None
+        self._prompts.refuse(error)
+        self._lead_asked_for = None
         state = self._game.state
         if state is None or state.turn in self._game.bots:
-            self._person.wait("Enter tries again (or: quit): ")
+            self._prompts.wait("Enter tries again (or: quit): ")
 
     def _deal(self) -> None:
         """Deal the next round, once the people have seen how the last one went."""
         game = self._game
-        if game.report.rounds and game.persons and can_ask() and not self._person.ready(game.number):
+        if game.report.rounds and game.persons and can_ask() and not self._prompts.ready(game.number):
             return
         self._printer.line()
         print_due(self._printer, game.report)
         game.deal()
 
-    def _ask(self, state: Round) -> None:
-        self._show_to(state)
-        self._open.status(state, self._game.number)
-        event = self._person.decide(state)
+    def _ask_person(self, state: Round) -> None:
+        self._hand_over_screen(state)
+        self._public_table.status(state, self._game.number)
+        event = self._prompts.decide(state)
         if event is None:
-            self._lead_offered = None  # what was taken back may have been that lead
+            self._lead_asked_for = None  # what was taken back may have been that lead
         else:
-            self._enter(event)
+            self._record_event(event)
 
-    def _enter(self, event: Event) -> None:
+    def _record_event(self, event: Event) -> None:
         game = self._game
         before, after = game.enter(event)
-        self._open.tell(before, event, after)
+        self._public_table.tell(before, event, after)
         if after.over:
             self._printer.line()
             print_round(self._printer, game.report, len(game.report.rounds))
             if game.report.over:
                 print_due(self._printer, game.report)
-            self._looking = game.persons[0] if len(game.persons) == 1 else None
+            self._viewer = game.persons[0] if len(game.persons) == 1 else None
 
-    def _lead_settled(self, state: Round) -> bool:
+    def _ask_lead_if_due(self, state: Round) -> bool:
         """Ask the winner of a bombed trick who is out whether the partner leads: nobody else can say so."""
         trick = state.bombed
-        if trick is None or trick == self._lead_offered or trick.winner not in self._game.persons:
+        if trick is None or trick == self._lead_asked_for or trick.winner not in self._game.persons:
             return True
-        if trick.winner == state.turn or lead_offered_to(state) in (None, state.turn):
+        if trick.winner == state.turn or find_lead_partner(state) in (None, state.turn):
             return True
-        self._lead_offered = trick
-        event = self._person.lead(state, trick.winner)
+        self._lead_asked_for = trick
+        event = self._prompts.lead(state, trick.winner)
         if event is None:
             return True
-        self._enter(event)
+        self._record_event(event)
         return False
 
-    def _show_to(self, state: Round) -> None:
+    def _hand_over_screen(self, state: Round) -> None:
         """Where several people play: hide the hand that was shown, and wait until the next person alone looks."""
-        if self._looking == state.turn or not can_ask():
-            self._looking = state.turn
-            self._person.tell_news()
+        if self._viewer == state.turn or not can_ask():
+            self._viewer = state.turn
+            self._prompts.tell_news()
             return
-        if self._looking is not None:
-            clear(self._printer)
-        self._person.tell_news()
-        self._person.wait(look_alone(safe(state.table.names[state.turn])))
-        clear(self._printer)
-        self._looking = state.turn
-        self._tell_since_last(state)
+        if self._viewer is not None:
+            clear_screen(self._printer)
+        self._prompts.tell_news()
+        self._prompts.wait(privacy_prompt(safe(state.table.names[state.turn])))
+        clear_screen(self._printer)
+        self._viewer = state.turn
+        self._print_since_last_turn(state)
 
-    def _tell_since_last(self, state: Round) -> None:
+    def _print_since_last_turn(self, state: Round) -> None:
         """What has happened in the open since the person's last turn, or since the round began."""
         played = self._game.report.rounds[-1]
         mine = [place for place, event in enumerate(played.events) if event.seat == state.turn]
         with rules_of(state.table.variant.id):
             steps = played.steps()
         for step in steps[mine[-1] if mine else 0 :]:
-            self._open.tell(*step)
+            self._public_table.tell(*step)

@@ -5,24 +5,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random, SystemRandom
 
-from haggis_cli.cli.play.bots import free_name, read_bots
+from haggis_cli.cli.play.bots import find_free_name, parse_bots
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import can_ask, told_if_left
-from haggis_cli.cli.terminal.questionnaire import Question, Script
+from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
+from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store, home_from
 from haggis_cli.players.levels import LEVELS
 from haggis_cli.plugins.registry import load, offered
-from haggis_cli.rules.phrases import listed
+from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.escaping import composed
 
-USUAL_LEVEL = "normal"
+DEFAULT_LEVEL = "normal"
 
 
 @dataclass(frozen=True)
-class Setting:
+class PlayRequest:
     """What was said on the command line about the match to be played."""
 
     variant: str | None
@@ -42,12 +42,12 @@ class Setting:
         return any(value for key, value in vars(self).items() if key != "seed")
 
 
-def any_seed() -> str:
+def make_seed() -> str:
     """A seed that nobody knows beforehand."""
     return str(SystemRandom().randrange(10**9))
 
 
-def match_to_play(printer: Printer, match: str | None, setting: Setting, home: str | None) -> str:
+def find_or_start_match(printer: Printer, match: str | None, setting: PlayRequest, home: str | None) -> str:
     """The file of the match to play, a new one if need be; UsageError where it is not said which."""
     store = Store(home_from(home))
     if match is not None:
@@ -57,15 +57,15 @@ def match_to_play(printer: Printer, match: str | None, setting: Setting, home: s
             )
         return str(store.find(match))
     if not setting.starts_one:
-        last = _last_played(store)
+        last = _find_last_playable(store)
         if last:
             return str(last)
-    with told_if_left(printer, "No match was started."):
-        record = _new_record(printer, setting, store)
-    return str(_created(record, store))
+    with print_if_interrupted(printer, "No match was started."):
+        record = _make_new_record(printer, setting, store)
+    return str(_save_new_match(record, store))
 
 
-def _last_played(store: Store) -> Path | None:
+def _find_last_playable(store: Store) -> Path | None:
     """The match last worked on, if it is not over and can be played on a computer."""
     from haggis_cli.book.match import read_match
 
@@ -81,22 +81,22 @@ def _last_played(store: Store) -> Path | None:
     return path if playable and not report.over else None
 
 
-def _new_record(printer: Printer, setting: Setting, store: Store) -> MatchRecord:
-    from haggis_cli.cli.new.match import make_match
-    from haggis_cli.cli.new.wishes import Wishes
-    from haggis_cli.cli.terminal.questionnaire import KEYS, Talk, hold
+def _make_new_record(printer: Printer, setting: PlayRequest, store: Store) -> MatchRecord:
+    from haggis_cli.cli.new.match import make_match_record
+    from haggis_cli.cli.new.wishes import NewMatchRequest
+    from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Questionnaire, ask_questionnaire
 
     if can_ask() and not (setting.variant and (setting.players or setting.bots)):
-        printer.say(f"{KEYS} Ctrl-C leaves.")
-        setting = hold(printer, Talk(lambda: _questions(setting)))
+        printer.say(f"{KEYS_HELP} Ctrl-C leaves.")
+        setting = ask_questionnaire(printer, Questionnaire(lambda: _questions(setting)))
     if not setting.variant:
         raise UsageError(f"name the variant with --variant, one of: {', '.join(map(safe, offered()))}")
     variant = load(setting.variant)
-    bots = read_bots(setting.bots, setting.players)
+    bots = parse_bots(setting.bots, setting.players)
     players = [*setting.players, *(name for name in bots if name not in setting.players)]
-    _check_number(variant, len(players))
-    first = Random(f"{any_seed() if setting.seed is None else setting.seed}, first").choice(players)
-    wishes = Wishes(
+    _check_player_count(variant, len(players))
+    first = Random(f"{make_seed() if setting.seed is None else setting.seed}, first").choice(players)
+    wishes = NewMatchRequest(
         variant=variant.id,
         players=players,
         teams=setting.teams,
@@ -110,31 +110,31 @@ def _new_record(printer: Printer, setting: Setting, store: Store) -> MatchRecord
         notes="",
         more={"bots": bots},
     )
-    return make_match(printer, wishes, store)
+    return make_match_record(printer, wishes, store)
 
 
-def _check_number(variant: Variant, number: int) -> None:
+def _check_player_count(variant: Variant, number: int) -> None:
     if number not in variant.setups:
-        wanted = listed([str(each) for each in variant.players], "or")
+        wanted = join_words([str(each) for each in variant.players], "or")
         raise UsageError(
             f"{variant.name} is for {wanted} players, not {number}: --player NAME seats a person, --bot LEVEL a "
             "computer player"
         )
 
 
-def _questions(setting: Setting) -> Script[Setting]:
+def _questions(setting: PlayRequest) -> QuestionFlow[PlayRequest]:
     """What was not said: the variant, and who plays."""
-    from haggis_cli.cli.new.questions import which_variant
+    from haggis_cli.cli.new.questions import variant_question
 
     if not setting.variant:
-        setting = replace(setting, variant=(yield from which_variant(len(setting.players))))
+        setting = replace(setting, variant=(yield from variant_question(len(setting.players))))
     if setting.players or setting.bots:
         return setting
     variant = load(setting.variant or "")
-    players, bots = [(yield _your_name())], list[str]()
+    players, bots = [(yield _your_name_question())], list[str]()
     while len(players) < variant.players[-1]:
         more = len(players) in variant.setups
-        name, level = yield _next_player(len(players) + 1, players, more=more)
+        name, level = yield _next_player_question(len(players) + 1, players, more=more)
         if not name:
             break
         players.append(name)
@@ -143,27 +143,27 @@ def _questions(setting: Setting) -> Script[Setting]:
     return replace(setting, players=players, bots=bots)
 
 
-def _your_name() -> Question:
-    from haggis_cli.cli.new.questions import player_name
+def _your_name_question() -> Question:
+    from haggis_cli.cli.new.questions import parse_player_name
 
     login = os.environ.get("USER") or os.environ.get("USERNAME") or ""
     usual = login.capitalize() if login.isalpha() else None
-    return Question("Your name", player_name, "A name of 1 to 40 characters, without a colon.", usual)
+    return Question("Your name", parse_player_name, "A name of 1 to 40 characters, without a colon.", usual)
 
 
-def _next_player(number: int, players: list[str], *, more: bool) -> Question:
+def _next_player_question(number: int, players: list[str], *, more: bool) -> Question:
     """Who sits next: a level seats a computer player, anything else is a person's name; nobody if there are enough."""
-    from haggis_cli.cli.new.questions import player_name
+    from haggis_cli.cli.new.questions import parse_player_name
 
     def seated(text: str) -> tuple[str, str]:
         if more and not text:
             return "", ""
         level = text.rpartition("=")[2].strip().casefold()
         if level in LEVELS:
-            ((name, _),) = read_bots([text], []).items() if "=" in text else [(free_name(players), level)]
+            ((name, _),) = parse_bots([text], []).items() if "=" in text else [(find_free_name(players), level)]
         else:
             name, level = text, ""
-        name = player_name(name)
+        name = parse_player_name(name)
         if composed(name).casefold() in (composed(each).casefold() for each in players):
             raise UsageError(f"{name} is already playing: every name must be different")
         return name, level
@@ -173,12 +173,12 @@ def _next_player(number: int, players: list[str], *, more: bool) -> Question:
         f"Player {number}: a level, or a person's name{', Enter for nobody' if more else ''}",
         seated,
         "A level seats a computer player; Robbie=hard gives it a name. A person takes turns at this computer.",
-        None if more else USUAL_LEVEL,
+        None if more else DEFAULT_LEVEL,
         ("Computer players have these levels:", *levels) if number == 2 else (),
     )
 
 
-def _created(record: MatchRecord, store: Store) -> Path:
+def _save_new_match(record: MatchRecord, store: Store) -> Path:
     from haggis_cli.matches.toml.guard import encoded
     from haggis_cli.matches.toml.match_file import write_match
 

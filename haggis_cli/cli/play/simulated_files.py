@@ -6,11 +6,11 @@ from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
 from haggis_cli.matches.notation import write_event
 from haggis_cli.players.matches import PlayedRound
-from haggis_cli.players.tournament import Result, Terms
+from haggis_cli.players.tournament import MatchResult, TournamentSettings
 from haggis_cli.rules.table import Table
 
 
-def played_record(match_id: str, terms: Terms, result: Result) -> MatchRecord:
+def played_record(match_id: str, terms: TournamentSettings, result: MatchResult) -> MatchRecord:
     """The record of a match, with its deals and every event."""
     table = terms.table(result.number)
     first = table.names[0]
@@ -24,11 +24,11 @@ def played_record(match_id: str, terms: Terms, result: Result) -> MatchRecord:
         suits=terms.letters,
         bots=dict(terms.seated(result.number)),
         options=dict(terms.options),
-        rounds=[_round(each, table) for each in result.match.rounds],
+        rounds=[_round_record(each, table) for each in result.match.rounds],
     )
 
 
-def _round(played: PlayedRound, table: Table) -> RoundRecord:
+def _round_record(played: PlayedRound, table: Table) -> RoundRecord:
     return RoundRecord(
         events=[write_event(event, table) for event in played.events], deal=write_deal(played.deal, table)
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.progress import progress
-from haggis_cli.players.tournament import Result, Tallies, Tally, Terms, play_all, wilson
+from haggis_cli.players.tournament import MatchResult, Tallies, Tally, TournamentSettings, play_all, wilson_interval
 from haggis_cli.referee.sentences import pluralize
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.interrupts import undisturbed
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 _NARROW = 64  # columns of a terminal that is too small for every figure
 
 
-def simulate(printer: Printer, terms: Terms, matches: int, crew: Crew, *, store: "Store | None", json: bool) -> None:
+def simulate(printer: Printer, terms: TournamentSettings, matches: int, crew: Crew, *, store: "Store | None", json: bool) -> None:
     """Play the matches and tell what came of them; broken off with Ctrl-C, of those that are done.
 
     store: where the matches are kept as files, if they are to be kept.
     """
     begun = monotonic()
     tallies = Tallies(terms)
-    keep = _keeper(terms, store) if store else None
+    keep = _make_saver(terms, store) if store else None
     interrupted = False
     try:
         played = play_all(terms, matches, crew)
@@ -44,14 +44,14 @@ def simulate(printer: Printer, terms: Terms, matches: int, crew: Crew, *, store:
         interrupted = True
     seconds = monotonic() - begun
     if json:
-        printer.emit_json(_json(terms, tallies, seconds))
+        printer.emit_json(_results_json(terms, tallies, seconds))
     else:
-        _print(printer, terms, tallies, seconds)
+        _print_results(printer, terms, tallies, seconds)
     if interrupted:
         raise KeyboardInterrupt
 
 
-def _json(terms: Terms, tallies: Tallies, seconds: float) -> dict[str, Any]:
+def _results_json(terms: TournamentSettings, tallies: Tallies, seconds: float) -> dict[str, Any]:
     return {
         "variant": terms.variant,
         "matches": tallies.matches,
@@ -64,7 +64,7 @@ def _json(terms: Terms, tallies: Tallies, seconds: float) -> dict[str, Any]:
 
 
 def _player_json(tally: Tally) -> dict[str, Any]:
-    low, high = wilson(tally.wins, tally.matches)
+    low, high = wilson_interval(tally.wins, tally.matches)
     return {
         "level": tally.level,
         "wins": tally.wins,
@@ -76,7 +76,7 @@ def _player_json(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _print(printer: Printer, terms: Terms, tallies: Tallies, seconds: float) -> None:
+def _print_results(printer: Printer, terms: TournamentSettings, tallies: Tallies, seconds: float) -> None:
     seed = f"The seed was {safe(terms.seed)}."
     if not tallies.matches:
         printer.say(f"No match was finished in {seconds:.1f} seconds. {seed}")
@@ -86,7 +86,7 @@ def _print(printer: Printer, terms: Terms, tallies: Tallies, seconds: float) -> 
         ["", "level", "won", *([] if narrow else ["rate"]), "95 % sure", *([] if narrow else ["points"]), "a round"]
     ]
     for name, tally in tallies.players.items():
-        low, high = wilson(tally.wins, tally.matches)
+        low, high = wilson_interval(tally.wins, tally.matches)
         rate, points = f"{tally.win_rate:.1%}", f"{tally.mean_points:.1f}"
         rows.append(
             [
@@ -105,7 +105,7 @@ def _print(printer: Printer, terms: Terms, tallies: Tallies, seconds: float) -> 
     printer.say(f"{matches} to {terms.goal}, {decisions} in {seconds:.1f} seconds. {seed}")
 
 
-def _keeper(terms: Terms, store: "Store") -> Callable[[Result], None]:
+def _make_saver(terms: TournamentSettings, store: "Store") -> Callable[[MatchResult], None]:
     """What keeps a match as a file, under the seed and its number; StoreError if there are such matches already."""
     from haggis_cli.cli.play.simulated_files import played_record
     from haggis_cli.matches.ids import safe_id
@@ -118,7 +118,7 @@ def _keeper(terms: Terms, store: "Store") -> Callable[[Result], None]:
     if store.path_of(id_of(0)).exists():
         raise StoreError(f"there is a match called {id_of(0)} already: choose another --seed")
 
-    def keep(result: Result) -> None:
+    def keep(result: MatchResult) -> None:
         match_id = id_of(result.number)
         store.create(match_id, encoded(write_match(played_record(match_id, terms, result))))
 

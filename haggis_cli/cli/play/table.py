@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.views.story_words import Words
+from haggis_cli.cli.views.story_words import PageStoryPhrases
 from haggis_cli.cli.views.table_status import TableStatus
 from haggis_cli.matches.notation import card_list
 from haggis_cli.rules.cards import RANKS, Card, Cards, court_cards, unpack
@@ -15,18 +15,18 @@ from haggis_cli.rules.table import Table
 from haggis_cli.support.text_tables import pad
 
 
-class OpenTable:
+class PublicTable:
     """Tells of a round to those who sit at the table; cards given and exchanged face down stay so."""
 
     def __init__(self, printer: Printer, table: Table) -> None:
         self._page = Page(printer)
         self._printer = printer
         self._table = table
-        self._words = Words(self._page, table, secret=True)
+        self._phrases = PageStoryPhrases(self._page, table, secret=True)
 
     def tell(self, before: Round, event: Event, after: Round) -> None:
         """What a player has done, and what came of it."""
-        for line in self._said(before, event, after):
+        for line in self._render_event(before, event, after):
             self._page.text(line, indent="  ", hanging="    ")
 
     def status(self, state: Round, number: int) -> None:
@@ -36,25 +36,25 @@ class OpenTable:
         told = TableStatus(self._printer, state).lines(number)
         for line in told[:-1]:
             page.text(line, hanging="  ")
-        for line in self._received(state, state.turn):
+        for line in self._render_received(state, state.turn):
             page.text(line)
-        for line in hand_grid(self._printer, self._table, _held(state), page.glyphs.track):
+        for line in render_hand_grid(self._printer, self._table, _held_cards(state), page.glyphs.track):
             page.line(line)
         page.text(told[-1], hanging="  ")
 
-    def _said(self, before: Round, event: Event, after: Round) -> Iterator[str]:
-        deed = self._words.did(event)
+    def _render_event(self, before: Round, event: Event, after: Round) -> Iterator[str]:
+        deed = self._phrases.did(event)
         if isinstance(event, Play):
             played = after.trick[-1] if after.trick else after.tricks[-1].plays[-1]
             words = describe(played.reading, self._table.variant.combinations.bombs)
             deed += f"  {self._printer.styled(words, 'dim')}"
         yield deed
         if len(after.out) > len(before.out):
-            yield self._printer.styled(self._words.went_out(event.seat, len(before.out), after.counts[-1]), "bold")
+            yield self._printer.styled(self._phrases.went_out(event.seat, len(before.out), after.counts[-1]), "bold")
         if len(after.tricks) > len(before.tricks):
             yield TableStatus(self._printer, after).captured()
 
-    def _received(self, state: Round, seat: int) -> Iterator[str]:
+    def _render_received(self, state: Round, seat: int) -> Iterator[str]:
         """The cards that the partner has passed, until the player plays one."""
         if state.has_played(seat):
             return
@@ -63,17 +63,17 @@ class OpenTable:
         for partner in self._table.partners(seat):
             cards = [self._page.cards(gift.cards, self._table.deck) for gift in picked_up if gift.seat == partner]
             if cards:
-                yield f"{self._words.names[partner]} has passed you {' and '.join(cards)}."
+                yield f"{self._phrases.names[partner]} has passed you {' and '.join(cards)}."
 
 
-def _held(state: Round) -> list[Card]:
+def _held_cards(state: Round) -> list[Card]:
     """The cards of the player whose turn it is, those drawn for an exchange included."""
     assert state.hands is not None
     drawn = state.drawn() if state.phase is Phase.EXCHANGE else ()
     return [*unpack(state.hands[state.turn]), *drawn]
 
 
-def hand_grid(printer: Printer, table: Table, hand: list[Card], none: str) -> Iterator[str]:
+def render_hand_grid(printer: Printer, table: Table, hand: list[Card], none: str) -> Iterator[str]:
     """A hand as lines, one for each suit held: sequences lie side by side, sets above one another.
 
     Two copies of a card are shown as they can be typed, `4rr`; `none` stands where there is no card.

@@ -1,11 +1,11 @@
 """What a person can ask for in the middle of a turn: what can be played, what is best, what has happened."""
 
 from haggis_cli.book.game import Game
-from haggis_cli.book.typing.verdict import verdict
-from haggis_cli.cli.play.table import OpenTable
+from haggis_cli.book.typing.verdict import line_hint
+from haggis_cli.cli.play.table import PublicTable
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.spinner import thinking
+from haggis_cli.cli.terminal.spinner import spinner
 from haggis_cli.matches.notation import write_action
 from haggis_cli.players.levels import LEVELS, Effort
 from haggis_cli.plugins.isolation import rules_of
@@ -15,16 +15,16 @@ from haggis_cli.rules.cards import count, court_cards
 from haggis_cli.rules.events import Event, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.play_reading import named_play, read_play
+from haggis_cli.rules.play_reading import unambiguous_play, read_play
 from haggis_cli.rules.round import Phase, Round
 
-MOST_MOVES = 20
+MAX_MOVES = 20
 
 
-def moves(printer: Printer, state: Round, most: int | None = None) -> list[Event]:
+def print_numbered_moves(printer: Printer, state: Round, most: int | None = None) -> list[Event]:
     """Number what can be played, plays with fewer court cards first, and show so many; all of them are given."""
     if state.phase is not Phase.PLAY:
-        printer.say(verdict("", state))
+        printer.say(line_hint("", state))
         return []
     table, page = state.table, Page(printer)
     assert state.hands is not None
@@ -38,29 +38,29 @@ def moves(printer: Printer, state: Round, most: int | None = None) -> list[Event
         page.text(f"and {len(found) - most} more: 'moves all'")
     if not found:
         page.text("Nothing but to pass.")
-    return [named_play(table, state.turn, cards, reading, state.over_reading) for cards, reading in found]
+    return [unambiguous_play(table, state.turn, cards, reading, state.over_reading) for cards, reading in found]
 
 
-def hint(printer: Printer, game: Game, state: Round, effort: Effort) -> list[Event]:
+def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> list[Event]:
     """Say what the strongest computer player would do."""
-    with thinking(printer, "The adviser"):
+    with spinner(printer, "The adviser"):
         event = game.advice(state, list(LEVELS)[-1], effort)
     how = "" if state.phase is Phase.AWARD else " ('1' does it)"
-    printer.say(f"Hint: {write_action(event, state.table)}{_as_what(event, state)}{how}")
+    printer.say(f"Hint: {write_action(event, state.table)}{_render_reading(event, state)}{how}")
     return [event]
 
 
-def _as_what(event: Event, state: Round) -> str:
+def _render_reading(event: Event, state: Round) -> str:
     reading = read_play(state.table, event, state.over_reading) if isinstance(event, Play) else None
     if reading is None or isinstance(reading, Breach):
         return ""
     return f", {describe(reading, state.table.variant.combinations.bombs)}"
 
 
-def open_log(printer: Printer, report: Report) -> None:
+def print_public_log(printer: Printer, report: Report) -> None:
     """The round so far, as everybody could see it."""
     played = report.rounds[-1]
-    table = OpenTable(printer, report.table)
+    table = PublicTable(printer, report.table)
     with rules_of(report.table.variant.id):
         steps = played.steps()
     for step in steps:

@@ -11,19 +11,19 @@ from haggis_cli.matches.store.folder import Store, home_from
 from haggis_cli.support.errors import StoreError
 
 # What on the command line is an event, or a part of one, rather than a match: cards, a pass.
-_BARE = re.compile(r"(?:(?:\d{1,2}|t)(?:[-–](?:\d{1,2}|t))?[a-z]{1,5}|[jqk]{1,3}|pass|p)", re.IGNORECASE)
-_READING = re.compile(r"as|single|set|sequence|run|(?:stair\d?|bomb)|\S+@\S+", re.IGNORECASE)
+_BARE_EVENT = re.compile(r"(?:(?:\d{1,2}|t)(?:[-–](?:\d{1,2}|t))?[a-z]{1,5}|[jqk]{1,3}|pass|p)", re.IGNORECASE)
+_READING_WORD = re.compile(r"as|single|set|sequence|run|(?:stair\d?|bomb)|\S+@\S+", re.IGNORECASE)
 
 
-def match_and_events(words: list[str], home: str | None) -> tuple[str | None, list[str]]:
+def split_match_and_events(words: list[str], home: str | None) -> tuple[str | None, list[str]]:
     """The match and the events; a bare word like `pass` or `7r` is an event unless a match is called so."""
     match, events = split_match(words)
-    if match is not None and _BARE.fullmatch(match) and not Store(home_from(home)).path_of(match).exists():
+    if match is not None and _BARE_EVENT.fullmatch(match) and not Store(home_from(home)).path_of(match).exists():
         match, events = None, words
-    return match, joined(events)
+    return match, join_events(events)
 
 
-def joined(words: list[str]) -> list[str]:
+def join_events(words: list[str]) -> list[str]:
     """Events whose parts came as several words, because nobody quoted them.
 
     >>> joined(["Noah:", "4r", "4g"]), joined(["5r", "J", "as", "set"]), joined(["Noah: 4r", "pass"])
@@ -32,8 +32,8 @@ def joined(words: list[str]) -> list[str]:
     events: list[str] = []
     open_ended = False
     for word in words:
-        bare = _BARE.fullmatch(word) is not None and word.casefold() not in ("pass", "p")
-        if events and (events[-1].endswith(":") or (open_ended and (bare or _READING.fullmatch(word)))):
+        bare = _BARE_EVENT.fullmatch(word) is not None and word.casefold() not in ("pass", "p")
+        if events and (events[-1].endswith(":") or (open_ended and (bare or _READING_WORD.fullmatch(word)))):
             events[-1] += f" {word}"
             open_ended = bare or open_ended
         else:
@@ -42,17 +42,17 @@ def joined(words: list[str]) -> list[str]:
     return events
 
 
-def lines_of(path: str) -> list[tuple[str, str]]:
+def read_event_lines(path: str) -> list[tuple[str, str]]:
     """The events of a file, each with its place in words; StoreError if it cannot be read."""
     try:
         lines = read_regular(Path(path)).decode("utf-8-sig").splitlines()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise StoreError(f"{safe(path)} cannot be read: {why}") from None
-    return [(f"{safe(path)}, {line}", event) for line, event in told(lines)]
+    return [(f"{safe(path)}, {line}", event) for line, event in parse_event_lines(lines)]
 
 
-def told(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+def parse_event_lines(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The lines that say something, each with its place in words.
 
     A comment begins with # at the start, or after a blank behind the name.

@@ -11,10 +11,10 @@ from haggis_cli.cli.options import Home, Json, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
-    from haggis_cli.book.match import Opened
+    from haggis_cli.book.match import OpenMatch
     from haggis_cli.support.errors import HaggisError
 
-Words = Annotated[
+MatchAndEvents = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[MATCH] [EVENT]...",
@@ -39,18 +39,18 @@ Insert = Annotated[
     int | None,
     typer.Option("--insert", metavar="N", show_default=False, help="Put in an event that was left out before event N."),
 ]
-Round = Annotated[
+RoundNumber = Annotated[
     int | None,
     typer.Option("--round", "-r", metavar="R", show_default=False, help="With --amend or --insert: of round R."),
 ]
 
 
 def command(
-    words: Words = None,
+    words: MatchAndEvents = None,
     file: File = None,
     amend: Amend = None,
     insert: Insert = None,
-    number: Round = None,
+    number: RoundNumber = None,
     yes: Yes = False,
     home: Home = None,
     json: Json = False,
@@ -71,35 +71,35 @@ def command(
     haggis record friday --file round3.txt
     haggis record friday --amend 7 "Noah: 4r 4g"
     """
-    from haggis_cli.cli.record.arguments import lines_of, match_and_events, told
+    from haggis_cli.cli.record.arguments import read_event_lines, split_match_and_events, parse_event_lines
     from haggis_cli.support.errors import UsageError
 
     printer = Printer(no_color=no_color)
-    match, events = match_and_events(words or [], home)
+    match, events = split_match_and_events(words or [], home)
     if amend is not None or insert is not None:
         if file is not None or (amend is not None and insert is not None):
             raise UsageError("one correction at a time: give --amend N or --insert N with one EVENT")
-        _correct(printer, match, home, json, yes, events, amend or insert or 0, number, insert is not None)
+        _correct_event(printer, match, home, json, yes, events, amend or insert or 0, number, insert is not None)
         return
     if number is not None:
         raise UsageError("--round goes with --amend or --insert: events are added to the last round")
     if file is not None and events:
         raise UsageError("events are given both as words and with --file: use one of them")
     if file is not None and file != "-":
-        _add(printer, match, home, json, lines_of(file))
+        _record_together(printer, match, home, json, read_event_lines(file))
     elif file == "-" or events == ["-"]:
-        _add_each(printer, match, home, json, told(sys.stdin))
+        _record_one_by_one(printer, match, home, json, parse_event_lines(sys.stdin))
     elif events:
-        _add(printer, match, home, json, [(f"event {at}", event) for at, event in enumerate(events, 1)])
+        _record_together(printer, match, home, json, [(f"event {at}", event) for at, event in enumerate(events, 1)])
     else:
-        from haggis_cli.cli.record.dialogue import Dialogue
-        from haggis_cli.cli.terminal.prompts import need_terminal
+        from haggis_cli.cli.record.dialogue import RecordingDialogue
+        from haggis_cli.cli.terminal.prompts import require_terminal
 
-        need_terminal("the events are missing, like 'Noah: 4r 4g' (or - to read them from standard input)")
-        Dialogue(printer, match, home).run()
+        require_terminal("the events are missing, like 'Noah: 4r 4g' (or - to read them from standard input)")
+        RecordingDialogue(printer, match, home).run()
 
 
-def _correct(
+def _correct_event(
     printer: Printer,
     match: str | None,
     home: str | None,
@@ -111,38 +111,38 @@ def _correct(
     insert: bool,
 ) -> None:
     """Put one event right."""
-    from haggis_cli.book.corrections import amended, settle
+    from haggis_cli.book.corrections import make_correction, save_and_print_correction
     from haggis_cli.book.match import open_match
     from haggis_cli.support.errors import UsageError
 
     if len(events) != 1:
         found = f"{len(events)} are given" if events else "it is missing"
         raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")
-    settle(printer, amended(open_match(match, home), events[0], event, number, insert=insert), yes=yes, json=json)
+    save_and_print_correction(printer, make_correction(open_match(match, home), events[0], event, number, insert=insert), yes=yes, json=json)
 
 
-def _add(printer: Printer, match: str | None, home: str | None, json: bool, events: list[tuple[str, str]]) -> None:
+def _record_together(printer: Printer, match: str | None, home: str | None, json: bool, events: list[tuple[str, str]]) -> None:
     """Add events that are all there already, and save them together."""
-    from haggis_cli.book.match import changing, saved
+    from haggis_cli.book.match import open_for_change, save_match
     from haggis_cli.book.recording import enter_all
     from haggis_cli.support.interrupts import undisturbed
 
-    with changing(match, home) as opened:
+    with open_for_change(match, home) as opened:
         recording, refusal = enter_all(opened, events)
         after = recording.flushed()
         with undisturbed(last=True):
             if recording.accepted:
-                after = saved(opened, after)
-            _tell(printer, opened, after, recording.accepted, refusal, json)
+                after = save_match(opened, after)
+            _print_outcome(printer, opened, after, recording.accepted, refusal, json)
     if refusal:
         raise refusal
 
 
-def _add_each(
+def _record_one_by_one(
     printer: Printer, match: str | None, home: str | None, json: bool, events: Iterable[tuple[str, str]]
 ) -> None:
     """Add events as they come, each saved before the next is read."""
-    from haggis_cli.book.match import changing, open_match, saved
+    from haggis_cli.book.match import open_for_change, open_match, save_match
     from haggis_cli.book.recording import enter_all
     from haggis_cli.support.errors import HaggisError
     from haggis_cli.support.interrupts import undisturbed
@@ -153,10 +153,10 @@ def _add_each(
     interrupted = False
     try:
         for event in events:
-            with changing(str(before.path), home) as opened, undisturbed() as held:
+            with open_for_change(str(before.path), home) as opened, undisturbed() as held:
                 recording, refusal = enter_all(opened, [event])
                 if not refusal:
-                    after = saved(opened, recording.flushed())
+                    after = save_match(opened, recording.flushed())
                     accepted += recording.accepted
             interrupted = bool(held)
             if refusal or interrupted:
@@ -165,19 +165,19 @@ def _add_each(
         interrupted = True
     except HaggisError:
         if accepted:  # what is saved is told, whatever became of the rest
-            _tell(printer, before, after, accepted, None, json)
+            _print_outcome(printer, before, after, accepted, None, json)
         raise
-    _tell(printer, before, after, accepted, refusal, json)
+    _print_outcome(printer, before, after, accepted, refusal, json)
     if refusal:
         raise refusal
     if interrupted:  # what was still to come is not recorded: no script may take that for a success
         raise KeyboardInterrupt
 
 
-def _tell(
+def _print_outcome(
     printer: Printer,
-    before: "Opened",
-    after: "Opened",
+    before: "OpenMatch",
+    after: "OpenMatch",
     accepted: list[str],
     refusal: "HaggisError | None",
     json: bool,
@@ -188,7 +188,7 @@ def _tell(
     if json:
         from haggis_cli.referee.report_json import show_json
 
-        told = {"saved": len(accepted), "refused": _refused(refusal)}
+        told = {"saved": len(accepted), "refused": _refusal_json(refusal)}
         printer.emit_json(show_json(after.report, after.path) | told)
         return
     for event in accepted:
@@ -199,12 +199,12 @@ def _tell(
     print_due(printer, after.report)
 
 
-def _refused(refusal: "HaggisError | None") -> dict[str, str | None] | None:
+def _refusal_json(refusal: "HaggisError | None") -> dict[str, str | None] | None:
     """The event that stopped the rest, for scripts."""
-    from haggis_cli.book.recording import Refused
+    from haggis_cli.book.recording import IllegalEventError
     from haggis_cli.support.errors import NotationError
 
-    if isinstance(refusal, Refused):
+    if isinstance(refusal, IllegalEventError):
         breach = refusal.breach
         return {"text": refusal.event, "code": breach.code, "message": breach.message, "rule": refusal.rule}
     code = refusal.code if isinstance(refusal, NotationError) else None

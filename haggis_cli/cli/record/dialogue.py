@@ -3,19 +3,19 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from haggis_cli.book.match import changing, open_match, read_match, saved
+from haggis_cli.book.match import open_for_change, open_match, read_match, save_match
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typing.completions import next_words
-from haggis_cli.book.typing.shorthand import in_full
-from haggis_cli.book.typing.verdict import verdict
-from haggis_cli.cli.record.correction_dialogue import PutRight
-from haggis_cli.cli.record.reading_choice import with_reading
+from haggis_cli.book.typing.shorthand import expand_shorthand
+from haggis_cli.book.typing.verdict import line_hint
+from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt
+from haggis_cli.cli.record.reading_choice import ask_reading
 from haggis_cli.cli.record.views import VIEWS
-from haggis_cli.cli.terminal.line_reader import reader
+from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.views.rounds import print_due, print_round
-from haggis_cli.cli.views.story_words import Words
+from haggis_cli.cli.views.story_words import PageStoryPhrases
 from haggis_cli.cli.views.table_status import TableStatus
 from haggis_cli.plugins.isolation import rules_of
 from haggis_cli.referee.sentences import violation_sentence
@@ -56,28 +56,28 @@ COMMANDS = {
     "sheet": "shows the scoresheet",
     "quit": "leaves; everything is saved",
 }
-LEAVING = ("quit", "exit", "q")
-KEYS = {".": "pass"}
+QUIT_WORDS = ("quit", "exit", "q")
+LINE_KEYS = {".": "pass"}
 
 
-class Dialogue:
+class RecordingDialogue:
     """One sitting at the table; every event is saved as it is accepted."""
 
     def __init__(self, printer: Printer, match: str | None, home: str | None) -> None:
         self._printer = printer
         self._home = home
         self._opened = open_match(match, home)
-        self._reader = reader(printer)
-        self._changed = True  # since the table was shown last
-        self._shown: Round | None = None
-        self._left = False
+        self._reader = make_line_reader(printer)
+        self._table_outdated = True  # since the table was shown last
+        self._last_shown: Round | None = None
+        self._leaving = False
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: printer.say(HELP),
             "?": lambda _: printer.say(HELP),
             "undo": self._undo,
             "redo": self._redo,
-            "amend": lambda rest: self._put_right(rest, insert=False),
-            "insert": lambda rest: self._put_right(rest, insert=True),
+            "amend": lambda rest: self._correct_event(rest, insert=False),
+            "insert": lambda rest: self._correct_event(rest, insert=True),
         }
 
     def run(self) -> None:
@@ -85,36 +85,36 @@ class Dialogue:
         if self._opened.report.ok:
             round_to_play(self._opened.report)
         self._printer.say("Type 'help' for what can be typed, 'quit' to leave. Every event is saved.")
-        while not self._left and not (self._opened.report.ok and self._opened.report.over):
+        while not self._leaving and not (self._opened.report.ok and self._opened.report.over):
             try:
-                line = self._ask()
+                line = self._ask_line()
             except EOFError:
                 self._printer.say("")
                 return
-            if line.casefold() in LEAVING:
+            if line.casefold() in QUIT_WORDS:
                 return
-            self._do(line)
+            self._run_line(line)
 
-    def _ask(self) -> str:
+    def _ask_line(self) -> str:
         with rules_of(self._opened.variant.id):
-            state = self._state()
-            if self._changed:
-                self._show_table(state)
-            self._changed = False
+            state = self._current_round()
+            if self._table_outdated:
+                self._print_table(state)
+            self._table_outdated = False
         if state is None:
-            return self._reader.line("Put right> ", verdict=_command_verdict, words=_command_words).strip()
+            return self._reader.line("Put right> ", verdict=_command_hint, words=_command_words).strip()
         prompt = f"{safe(state.table.names[state.turn])}> "
         return self._reader.line(
-            prompt, verdict=lambda text: _verdict(text, state), words=lambda text: _words(text, state), keys=KEYS
+            prompt, verdict=lambda text: _hint(text, state), words=lambda text: _completion_words(text, state), keys=LINE_KEYS
         ).strip()
 
-    def _state(self) -> Round | None:
+    def _current_round(self) -> Round | None:
         """The round to go on with; None while the match breaks a rule."""
         return round_to_play(self._opened.report) if self._opened.report.ok else None
 
-    def _show_table(self, state: Round | None) -> None:
+    def _print_table(self, state: Round | None) -> None:
         report = self._opened.report
-        before, self._shown = self._shown, state
+        before, self._last_shown = self._last_shown, state
         if state is None:
             self._printer.say(f"\n{violation_sentence(report.violations[0])}")
             self._printer.say("Put it right with amend, insert or undo; 'events' shows the numbers.")
@@ -127,27 +127,27 @@ class Dialogue:
         for line in status.lines(len(report.complete_rounds) + 1):
             self._printer.say(line)
 
-    def _do(self, line: str) -> None:
+    def _run_line(self, line: str) -> None:
         """Do what a line asks for with the match as it is now; if it has changed, nothing is done but to show it."""
         first, _, rest = line.partition(" ")
         try:
             command = self._commands.get(first.casefold())
             view = VIEWS.get(first.casefold())
             if not line:
-                self._changed = True
+                self._table_outdated = True
             elif command:
                 command(rest.strip())
             elif view:
                 view(self._printer, self._opened.report, rest.strip())
             else:
-                self._enter(line)
+                self._record_event(line)
         except HaggisError as error:
-            self._tell_wrong(error)
+            self._print_error_and_reload(error)
             left = self._reader.forget_pasted()
             if left:
                 self._printer.say(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
 
-    def _tell_wrong(self, error: HaggisError) -> None:
+    def _print_error_and_reload(self, error: HaggisError) -> None:
         """Tell it, and read the match again; where it cannot be read just now, it stays as it was shown last."""
         wrong = [str(error)]
         try:
@@ -160,40 +160,40 @@ class Dialogue:
             self._printer.error(each)
 
     @contextmanager
-    def _changing(self) -> Iterator[None]:
+    def _guard_change(self) -> Iterator[None]:
         """Change the match if nobody else has since it was shown, and let no Ctrl-C come between; Conflict if so."""
         with undisturbed() as held:
-            self._changed = True
+            self._table_outdated = True
             if read_match(self._opened.store, self._opened.path).snapshot.data != self._opened.snapshot.data:
                 raise Conflict("the match was changed meanwhile, so nothing was done: this is how it stands now")
             try:
                 yield
             finally:
-                self._left = bool(held)
+                self._leaving = bool(held)
 
-    def _enter(self, line: str) -> None:
+    def _record_event(self, line: str) -> None:
         """Add an event, and tell what came of it."""
         before = round_to_play(self._opened.report)
         with rules_of(self._opened.variant.id):
-            text = with_reading(self._printer, self._reader, in_full(line, before), before)
-        with self._changing(), changing(str(self._opened.path), self._home) as opened:
+            text = ask_reading(self._printer, self._reader, expand_shorthand(line, before), before)
+        with self._guard_change(), open_for_change(str(self._opened.path), self._home) as opened:
             recording = Recording(opened)
             try:
                 recording.enter(text)
             except HaggisError:
-                self._changed = False
+                self._table_outdated = False
                 raise
-            self._opened = saved(opened, recording.flushed())
-            self._tell(before)
+            self._opened = save_match(opened, recording.flushed())
+            self._print_outcome(before)
 
-    def _tell(self, before: Round) -> None:
+    def _print_outcome(self, before: Round) -> None:
         report = self._opened.report
         last = report.rounds[-1]
         state = last.last
         if state is None:
             return
         for place in range(len(before.out), len(state.out)):
-            words = Words(Page(self._printer), report.table)
+            words = PageStoryPhrases(Page(self._printer), report.table)
             self._printer.say(f"{words.went_out(state.out[place], place, state.counts[place])}.")
         if len(state.tricks) > len(before.tricks):
             self._printer.say(TableStatus(self._printer, state).captured())
@@ -202,34 +202,34 @@ class Dialogue:
             print_due(self._printer, report)
 
     def _undo(self, _rest: str) -> None:
-        from haggis_cli.cli.record.undo_command import take_back
+        from haggis_cli.cli.record.undo_command import undo_last
 
-        with self._changing():
-            self._opened, what = take_back(str(self._opened.path), self._home, whole_round=False)
+        with self._guard_change():
+            self._opened, what = undo_last(str(self._opened.path), self._home, whole_round=False)
             self._printer.say(f"Taken back: {safe(what)}")
 
     def _redo(self, _rest: str) -> None:
-        from haggis_cli.cli.record.redo_command import bring_back
+        from haggis_cli.cli.record.redo_command import redo_last
 
-        with self._changing():
-            self._opened, what = bring_back(str(self._opened.path), self._home)
+        with self._guard_change():
+            self._opened, what = redo_last(str(self._opened.path), self._home)
             self._printer.say(f"Brought back: {safe(what)}")
 
-    def _put_right(self, rest: str, *, insert: bool) -> None:
-        after = PutRight(self._printer, self._reader, self._opened).ask(rest, insert=insert)
+    def _correct_event(self, rest: str, *, insert: bool) -> None:
+        after = CorrectionPrompt(self._printer, self._reader, self._opened).ask(rest, insert=insert)
         if after:
-            self._opened, self._changed = after, True
+            self._opened, self._table_outdated = after, True
 
 
-def _verdict(text: str, state: Round) -> str:
-    return _command_verdict(text) or verdict(text, state)
+def _hint(text: str, state: Round) -> str:
+    return _command_hint(text) or line_hint(text, state)
 
 
-def _command_verdict(text: str) -> str:
+def _command_hint(text: str) -> str:
     return COMMANDS.get(text.partition(" ")[0].casefold(), "")
 
 
-def _words(text: str, state: Round) -> Sequence[str]:
+def _completion_words(text: str, state: Round) -> Sequence[str]:
     return [*next_words(text, state), *_command_words(text)]
 
 

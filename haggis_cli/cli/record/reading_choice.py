@@ -1,37 +1,37 @@
 """Asking which combination is meant, where cards that are led can be read as several."""
 
-from haggis_cli.book.typing.shorthand import read_line
-from haggis_cli.book.typing.verdict import shapes
-from haggis_cli.cli.terminal.line_reader import Reader
+from haggis_cli.book.typing.shorthand import parse_line
+from haggis_cli.book.typing.verdict import distinct_readings
+from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import read_claim, write_event
 from haggis_cli.rules.events import Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import judge
-from haggis_cli.rules.play_reading import named_play
+from haggis_cli.rules.play_reading import unambiguous_play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import NotationError, UsageError
 
 
-def with_reading(printer: Printer, reader: Reader, text: str, state: Round) -> str:
+def ask_reading(printer: Printer, reader: LineReader, text: str, state: Round) -> str:
     """The line, with the reading named that the person chooses if it leads cards with several; else as it is."""
     try:
-        event = read_line(text, state)
+        event = parse_line(text, state)
     except NotationError:
         return text
     breach = judge(state, event)
     if not isinstance(event, Play) or not breach or breach.code != "ambiguous":
         return text
-    choices = shapes(event, state)
+    choices = distinct_readings(event, state)
     printer.say(f"{printer.cards(state.table.deck.write(event.cards).split())} can be:")
     for number, reading in enumerate(choices, 1):
         printer.say(f"  {number}  {describe(reading, state.table.variant.combinations.bombs)}")
-    chosen = _chosen(reader.line("Which, Enter for 1> ").strip(), choices)
-    return write_event(named_play(state.table, event.seat, event.cards, chosen, state.over_reading), state.table)
+    chosen = _parse_choice(reader.line("Which, Enter for 1> ").strip(), choices)
+    return write_event(unambiguous_play(state.table, event.seat, event.cards, chosen, state.over_reading), state.table)
 
 
-def _chosen(answer: str, choices: list[Reading]) -> Reading:
+def _parse_choice(answer: str, choices: list[Reading]) -> Reading:
     """The reading by its number or by its name; UsageError for anything else, and nothing is entered then."""
     if not answer:
         return choices[0]

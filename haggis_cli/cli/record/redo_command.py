@@ -6,7 +6,7 @@ from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
-    from haggis_cli.book.match import Opened
+    from haggis_cli.book.match import OpenMatch
     from haggis_cli.matches.model import MatchRecord
 
 
@@ -23,7 +23,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
 
     printer = Printer(no_color=no_color)
     with undisturbed(last=True):
-        after, what = bring_back(match, home)
+        after, what = redo_last(match, home)
         if json:
             from haggis_cli.referee.report_json import show_json
 
@@ -33,25 +33,25 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
         print_due(printer, after.report)
 
 
-def bring_back(match: str | None, home: str | None) -> "tuple[Opened, str]":
+def redo_last(match: str | None, home: str | None) -> "tuple[OpenMatch, str]":
     """Put the text from before the last undo back, and save it; the match then, and what came back in words."""
-    from haggis_cli.book.corrections import difference
-    from haggis_cli.book.match import changing, judged, saved
+    from haggis_cli.book.corrections import describe_difference
+    from haggis_cli.book.match import open_for_change, adjudicate_snapshot, save_match
     from haggis_cli.matches.store.snapshot import Snapshot
     from haggis_cli.support.errors import StoreError
 
-    with changing(match, home) as opened:
+    with open_for_change(match, home) as opened:
         before = opened.store.undone.last(opened.snapshot.data)
         if before is None:
             raise StoreError("nothing to bring back: no undo led to the match as it is now")
-        after = judged(opened.store, Snapshot(opened.path, before))
-        if _only_added(opened.file.record, after.file.record):
-            return saved(opened, after), _difference(opened, after)
-        place = difference(opened.file.record.rounds, after.file.record.rounds)
-        return saved(opened, after, correction=True), f"the correction of {place}"
+        after = adjudicate_snapshot(opened.store, Snapshot(opened.path, before))
+        if _only_adds_at_end(opened.file.record, after.file.record):
+            return save_match(opened, after), _describe_addition(opened, after)
+        place = describe_difference(opened.file.record.rounds, after.file.record.rounds)
+        return save_match(opened, after, correction=True), f"the correction of {place}"
 
 
-def _only_added(old: "MatchRecord", new: "MatchRecord") -> bool:
+def _only_adds_at_end(old: "MatchRecord", new: "MatchRecord") -> bool:
     """Whether the new one has one event or one round more at its end, and is the same else: no correction then."""
     longer, shorter = new.rounds, old.rounds
     if old.model_copy(update={"rounds": longer}) != new:
@@ -64,7 +64,7 @@ def _only_added(old: "MatchRecord", new: "MatchRecord") -> bool:
     return bool(last.events) and last.model_copy(update={"events": (last.events or [])[:-1]}) == shorter[-1]
 
 
-def _difference(opened: "Opened", after: "Opened") -> str:
+def _describe_addition(opened: "OpenMatch", after: "OpenMatch") -> str:
     """What the match has now and did not have."""
     old, new = opened.file.record.rounds, after.file.record.rounds
     number, last = len(new), new[-1]

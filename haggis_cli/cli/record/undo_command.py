@@ -8,7 +8,7 @@ from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
-    from haggis_cli.book.match import Opened
+    from haggis_cli.book.match import OpenMatch
 
 WholeRound = Annotated[
     bool, typer.Option("--round", help="Take back the whole last round, also one recorded play by play.")
@@ -36,7 +36,7 @@ def command(
 
     printer = Printer(no_color=no_color)
     with undisturbed(last=True):
-        after, what = take_back(match, home, whole_round=whole_round)
+        after, what = undo_last(match, home, whole_round=whole_round)
         if json:
             from haggis_cli.referee.report_json import show_json
 
@@ -46,26 +46,26 @@ def command(
         print_due(printer, after.report)
 
 
-def take_back(match: str | None, home: str | None, *, whole_round: bool) -> "tuple[Opened, str]":
+def undo_last(match: str | None, home: str | None, *, whole_round: bool) -> "tuple[OpenMatch, str]":
     """Take back the last event, round or correction; the match as it is then, and what was taken back in words."""
-    from haggis_cli.book.corrections import difference, taken_back
-    from haggis_cli.book.match import changing, preview, saved
+    from haggis_cli.book.corrections import describe_difference, load_before_correction
+    from haggis_cli.book.match import open_for_change, preview, save_match
 
-    with changing(match, home) as opened:
-        after = None if whole_round else taken_back(opened)
+    with open_for_change(match, home) as opened:
+        after = None if whole_round else load_before_correction(opened)
         if after:
-            place = difference(after.file.record.rounds, opened.file.record.rounds)
+            place = describe_difference(after.file.record.rounds, opened.file.record.rounds)
             opened.store.undone.keep(opened.snapshot, after.file.data)
-            now = saved(opened, after)
+            now = save_match(opened, after)
             opened.store.corrected.forget(opened.snapshot.data)
             return now, f"the correction of {place}"
-        text, what = _shortened(opened, whole_round)
+        text, what = _text_without_last(opened, whole_round)
         after = preview(opened, text)
         opened.store.undone.keep(opened.snapshot, after.file.data)
-        return saved(opened, after), what
+        return save_match(opened, after), what
 
 
-def _shortened(opened: "Opened", whole_round: bool) -> tuple[str, str]:
+def _text_without_last(opened: "OpenMatch", whole_round: bool) -> tuple[str, str]:
     from haggis_cli.matches.toml.changes import without_last_event, without_last_round
     from haggis_cli.support.errors import StoreError
 
@@ -76,10 +76,10 @@ def _shortened(opened: "Opened", whole_round: bool) -> tuple[str, str]:
     # A deal stays when the last event goes; a round without either goes as a whole.
     if last.events and not whole_round and (len(last.events) > 1 or last.deal):
         return without_last_event(file), f"round {number}, {last.events[-1]}"
-    return without_last_round(file), _round_in_words(number, last.events)
+    return without_last_round(file), _describe_round(number, last.events)
 
 
-def _round_in_words(number: int, events: list[str] | None) -> str:
+def _describe_round(number: int, events: list[str] | None) -> str:
     if events is None:
         return f"round {number}"
     return f"round {number}, {events[0]}" if len(events) == 1 else f"round {number}, {len(events)} events"

@@ -10,7 +10,7 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.support.errors import RulesError, UsageError
 
 
-def moves(printer: Printer, report: Report, _rest: str) -> None:
+def print_moves(printer: Printer, report: Report, _rest: str) -> None:
     """Every legal play of the player whose turn it is."""
     from haggis_cli.rules.move_generation.moves import legal_plays
 
@@ -22,29 +22,29 @@ def moves(printer: Printer, report: Report, _rest: str) -> None:
         printer.line(f"{printer.cards(card_list(cards, deck))}  {describe(reading, combinations.bombs)}")
 
 
-def events(printer: Printer, report: Report, rest: str) -> None:
+def print_round_events(printer: Printer, report: Report, rest: str) -> None:
     """The events of the last round, or of the one named, with their numbers."""
     from haggis_cli.cli.views.event_list import print_events
 
-    print_events(printer, _rounds(report, rest))
+    print_events(printer, _find_rounds(report, rest))
 
 
-def log(printer: Printer, report: Report, rest: str) -> None:
+def print_round_log(printer: Printer, report: Report, rest: str) -> None:
     """The last round, or the one named, trick by trick."""
     from haggis_cli.cli.show.log_command import print_log
 
-    for played in _rounds(report, rest):
+    for played in _find_rounds(report, rest):
         print_log(printer, report, only=played.number)
 
 
-def show(printer: Printer, report: Report, _rest: str) -> None:
+def print_match_scoreboard(printer: Printer, report: Report, _rest: str) -> None:
     """The scoreboard."""
     from haggis_cli.cli.show.command import print_board
 
     print_board(printer, report)
 
 
-def sheet(printer: Printer, report: Report, _rest: str) -> None:
+def print_sheet(printer: Printer, report: Report, _rest: str) -> None:
     """The scoresheet."""
     from haggis_cli.cli.sheet.command import USUAL_WIDTH
     from haggis_cli.sheets.renderers.formats import Style, find_format
@@ -56,15 +56,15 @@ def sheet(printer: Printer, report: Report, _rest: str) -> None:
 
 
 VIEWS: Mapping[str, Callable[[Printer, Report, str], None]] = {
-    "moves": moves,
-    "events": events,
-    "log": log,
-    "show": show,
-    "sheet": sheet,
+    "moves": print_moves,
+    "events": print_round_events,
+    "log": print_round_log,
+    "show": print_match_scoreboard,
+    "sheet": print_sheet,
 }
 
 
-def _rounds(report: Report, rest: str) -> list[RoundReport]:
+def _find_rounds(report: Report, rest: str) -> list[RoundReport]:
     """The round of that number, the last where none is named."""
     if not report.rounds:
         raise UsageError("nothing has happened yet")

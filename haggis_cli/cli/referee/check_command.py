@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, crew_of
+from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, choose_workers
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
-    from haggis_cli.cli.referee.checking import Checked
+    from haggis_cli.cli.referee.checking import CheckResult
     from haggis_cli.matches.store.source import Source
 
 Files = Annotated[
@@ -45,15 +45,15 @@ def command(
     haggis check - < friday.toml
     haggis check --jobs 4
     """
-    from haggis_cli.cli.referee.checking import Manner, check
+    from haggis_cli.cli.referee.checking import CheckOptions, check_file
     from haggis_cli.cli.terminal.progress import progress
     from haggis_cli.matches.store.folder import Store, home_from
     from haggis_cli.matches.store.source import spread_files
 
     printer, store = Printer(no_color=no_color), Store(home_from(home))
     names = files or [str(path) for path in store.matches()]
-    crew, work = crew_of(jobs, backend, scheduler), partial(check, store, Manner(json, warnings))
-    checks = spread_files(work, store, map(_source, names), map(_size, names), len(names), crew)
+    crew, work = choose_workers(jobs, backend, scheduler), partial(check_file, store, CheckOptions(json, warnings))
+    checks = spread_files(work, store, map(_make_source, names), map(_file_size, names), len(names), crew)
     code = 0
     with closing(checks) as found, progress(printer, "files") as show:
         for done, each in enumerate(found, 1):
@@ -61,12 +61,12 @@ def command(
             if each.code:
                 show.clear()
             code = max(code, each.code)
-            _tell(printer, each)
+            _print_result(printer, each)
     if code:
         raise typer.Exit(code)
 
 
-def _size(name: str) -> int:
+def _file_size(name: str) -> int:
     """The bytes of a file; of one that cannot be looked at none."""
     try:
         return Path(name).stat().st_size
@@ -74,20 +74,20 @@ def _size(name: str) -> int:
         return 0
 
 
-def _source(name: str) -> "Source":
+def _make_source(name: str) -> "Source":
     from haggis_cli.matches.store.source import Source
 
-    return Source("standard input", _standard_input()) if name == "-" else Source(name)
+    return Source("standard input", _read_standard_input()) if name == "-" else Source(name)
 
 
-def _standard_input() -> bytes:
+def _read_standard_input() -> bytes:
     """What is piped in, up to just over what a match file can hold: the guard then says that it is too large."""
     from haggis_cli.matches.toml.guard import MAX_BYTES
 
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
-def _tell(printer: Printer, checked: "Checked") -> None:
+def _print_result(printer: Printer, checked: "CheckResult") -> None:
     if checked.json is not None:
         printer.emit_json(checked.json)
     for line in checked.lines:

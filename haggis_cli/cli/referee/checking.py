@@ -12,14 +12,14 @@ from haggis_cli.referee.report import Report, Violation
 from haggis_cli.support.errors import HaggisError
 
 
-class Manner(NamedTuple):
+class CheckOptions(NamedTuple):
     """How it is told: as JSON or in lines, with what merely looks wrong or without."""
 
     json: bool
     warnings: bool
 
 
-class Checked(NamedTuple):
+class CheckResult(NamedTuple):
     """What is told of a file: its exit code, what goes to standard output as JSON or in lines, and what went wrong."""
 
     code: int
@@ -28,7 +28,7 @@ class Checked(NamedTuple):
     error: str | None = None
 
 
-def check(store: Store, manner: Manner, source: Source) -> Checked:
+def check_file(store: Store, manner: CheckOptions, source: Source) -> CheckResult:
     """Check a file against the rules; what keeps it from being read is told of it, too."""
     try:
         match = MatchFile(source.read(store), source.name)
@@ -36,26 +36,26 @@ def check(store: Store, manner: Manner, source: Source) -> Checked:
     except HaggisError as error:
         said, code = str(error), HaggisError.exit_code
         json = {"file": source.name, "ok": False, "error": said} if manner.json else None
-        return Checked(code, json, error=said if source.name in said else f"{safe(source.name)}: {said}")
+        return CheckResult(code, json, error=said if source.name in said else f"{safe(source.name)}: {said}")
     code = 0 if report.ok else 1
     if manner.json:
         from haggis_cli.referee.report_json import report_json
 
-        return Checked(code, report_json(report))
-    return Checked(code, lines=tuple(_lines(report, manner)))
+        return CheckResult(code, report_json(report))
+    return CheckResult(code, lines=tuple(_render_lines(report, manner)))
 
 
-def _lines(report: Report, manner: Manner) -> list[str]:
+def _render_lines(report: Report, manner: CheckOptions) -> list[str]:
     name, lines = report.match.source, []
     for violation in report.violations:
-        lines += [safe(violation_line(name, violation)), safe(f"  rule: {violation.rule}")]
+        lines += [safe(render_violation_line(name, violation)), safe(f"  rule: {violation.rule}")]
     for warning in report.warnings if manner.warnings else ():
         where = f"round {warning.round}: " if warning.round else ""
         lines.append(safe(f"{name}: {where}warning: {warning.message}"))
     return lines
 
 
-def violation_line(name: str, violation: Violation) -> str:
+def render_violation_line(name: str, violation: Violation) -> str:
     """Where it is, what stands there, and what is wrong with it."""
     where = f"round {violation.round}"
     if violation.event is not None:

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.options import AnyHome, Json, NoColor, Players, Suits, Variant, VariantOptions
+from haggis_cli.cli.options import IgnoredHome, Json, NoColor, PlayerCount, Suits, VariantId, VariantOptions
 from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
-    from haggis_cli.cli.referee.question import Answer
+    from haggis_cli.cli.referee.question import Ruling
 
 Over = Annotated[
     str | None,
@@ -20,11 +20,11 @@ Cards = Annotated[list[str], typer.Argument(metavar="CARDS", help="The cards, su
 def command(
     cards: Cards,
     over: Over = None,
-    variant: Variant = None,
+    variant: VariantId = None,
     option: VariantOptions = None,
     suits: Suits = None,
-    players: Players = None,
-    _home: AnyHome = None,
+    players: PlayerCount = None,
+    _home: IgnoredHome = None,
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
@@ -37,11 +37,11 @@ def command(
     haggis judge "10r 10g J Q" --over "9b 9y 10b 10y as stair2"
     haggis judge 5r J Q as set
     """
-    from haggis_cli.cli.referee.question import answer, make_table
+    from haggis_cli.cli.referee.question import judge_cards, make_anonymous_table
 
     printer = Printer(no_color=no_color)
-    table = make_table(variant, option, suits, players)
-    found = answer(" ".join(cards), over, table)
+    table = make_anonymous_table(variant, option, suits, players)
+    found = judge_cards(" ".join(cards), over, table)
     if json:
         printer.emit_json(as_json(found))
     elif found.breach:
@@ -55,7 +55,7 @@ def command(
         raise typer.Exit(1)
 
 
-def as_json(found: "Answer") -> dict[str, Any]:
+def as_json(found: "Ruling") -> dict[str, Any]:
     """The answer as the contract lays it down."""
     return {
         "legal": found.breach is None,

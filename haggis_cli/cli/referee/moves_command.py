@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.options import AnyHome, Json, NoColor, Players, Suits, Variant, VariantOptions
+from haggis_cli.cli.options import IgnoredHome, Json, NoColor, PlayerCount, Suits, VariantId, VariantOptions
 from haggis_cli.cli.referee.judge_command import Over
 from haggis_cli.cli.terminal.printer import Printer
 
@@ -18,11 +18,11 @@ Hand = Annotated[list[str], typer.Argument(metavar="HAND", help="The cards in ha
 def command(
     hand: Hand,
     over: Over = None,
-    variant: Variant = None,
+    variant: VariantId = None,
     option: VariantOptions = None,
     suits: Suits = None,
-    players: Players = None,
-    _home: AnyHome = None,
+    players: PlayerCount = None,
+    _home: IgnoredHome = None,
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
@@ -34,22 +34,22 @@ def command(
     haggis moves 4-6r 5g J
     haggis moves 4-6r 5g J --over "3b 4b 5b"
     """
-    from haggis_cli.cli.referee.question import make_table, read_over
+    from haggis_cli.cli.referee.question import make_anonymous_table, parse_over
     from haggis_cli.matches.notation import card_list, read_cards
     from haggis_cli.rules.move_generation.moves import legal_plays
 
     printer = Printer(no_color=no_color)
-    table = make_table(variant, option, suits, players)
+    table = make_anonymous_table(variant, option, suits, players)
     cards = read_cards(" ".join(hand), table.deck)
-    moves = legal_plays(table.variant.combinations, table.deck, cards, read_over(over, table)[1])
+    moves = legal_plays(table.variant.combinations, table.deck, cards, parse_over(over, table)[1])
     if json:
         listed = [{"cards": card_list(played, table.deck), **reading._asdict()} for played, reading in moves]
         printer.emit_json({"hand": card_list(cards, table.deck), "count": len(moves), "moves": listed})
     else:
-        _print(printer, moves, table)
+        _print_moves(printer, moves, table)
 
 
-def _print(printer: Printer, moves: "list[Move]", table: "Table") -> None:
+def _print_moves(printer: Printer, moves: "list[Move]", table: "Table") -> None:
     """The moves under their readings, a line each."""
     from haggis_cli.matches.notation import card_list
     from haggis_cli.rules.explanations import describe

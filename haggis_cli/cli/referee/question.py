@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from haggis_cli.cli.options import option_pairs
+from haggis_cli.cli.options import parse_option_pairs
 from haggis_cli.matches.notation import card_list, read_play
 from haggis_cli.plugins.registry import default_id, load
 from haggis_cli.referee.seating import check_players, check_suits, read_options
@@ -17,7 +17,7 @@ from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.support.errors import NotationError, UsageError
 
 
-class Answer(NamedTuple):
+class Ruling(NamedTuple):
     """What the referee says of a play: its cards, the legal readings in JSON order and in words, or the breach."""
 
     cards: list[str]
@@ -32,7 +32,7 @@ class Answer(NamedTuple):
         return self.breach.message if self.breach else None
 
 
-def make_table(variant_id: str | None, options: list[str] | None, suits: str | None, players: int | None) -> Table:
+def make_anonymous_table(variant_id: str | None, options: list[str] | None, suits: str | None, players: int | None) -> Table:
     """A table of nobody in particular, to ask a question at."""
     variant = load(variant_id or default_id())
     number = variant.players[0] if players is None else players
@@ -40,12 +40,12 @@ def make_table(variant_id: str | None, options: list[str] | None, suits: str | N
     return seat_players(
         variant,
         tuple(f"Player {seat + 1}" for seat in range(number)),
-        options=read_options(variant, option_pairs(options), number),
+        options=read_options(variant, parse_option_pairs(options), number),
         letters=check_suits(variant, suits, number),
     )
 
 
-def read_over(text: str | None, table: Table) -> tuple[Cards, Reading | None]:
+def parse_over(text: str | None, table: Table) -> tuple[Cards, Reading | None]:
     """The combination to beat; UsageError if it is none, or can be read in several ways."""
     if text is None:
         return 0, None
@@ -59,29 +59,29 @@ def read_over(text: str | None, table: Table) -> tuple[Cards, Reading | None]:
     return cards, reading
 
 
-def answer(text: str, over: str | None, table: Table) -> Answer:
+def judge_cards(text: str, over: str | None, table: Table) -> Ruling:
     """Adjudicate cards, with or without `as READING`, as a lead or over a combination."""
-    on_table, beaten = read_over(over, table)
+    on_table, beaten = parse_over(over, table)
     try:
         cards, claim = read_play(text, table.deck)
     except NotationError as error:
         if error.code == "syntax":
             raise
-        return _refused([], Breach(error.code, f"{error}.", Clause.SETUP), table)
+        return _illegal_ruling([], Breach(error.code, f"{error}.", Clause.SETUP), table)
     play, names = Play(0, cards, claim), card_list(cards, table.deck)
-    breach = _impossible(cards, on_table, table)
+    breach = _find_impossible_cards(cards, on_table, table)
     readings = legal_readings(table, play, beaten)
     if not breach and not readings:
         found = reading_of(table, play, beaten)
         assert isinstance(found, Breach)
         breach = found
     if breach:
-        return _refused(names, breach, table)
+        return _illegal_ruling(names, breach, table)
     words = [describe(reading, table.variant.combinations.bombs) for reading in readings]
-    return Answer(names, readings, words, None, None)
+    return Ruling(names, readings, words, None, None)
 
 
-def _impossible(cards: Cards, on_table: Cards, table: Table) -> Breach | None:
+def _find_impossible_cards(cards: Cards, on_table: Cards, table: Table) -> Breach | None:
     """Why nobody can hold these cards: they lie on the table already, or they are too many."""
     suited = suit_cards(cards)
     if count(suited) > table.setup.dealt:
@@ -94,5 +94,5 @@ def _impossible(cards: Cards, on_table: Cards, table: Table) -> Breach | None:
     return None
 
 
-def _refused(cards: list[str], breach: Breach, table: Table) -> Answer:
-    return Answer(cards, (), [], breach, table.variant.cite(breach.clause))
+def _illegal_ruling(cards: list[str], breach: Breach, table: Table) -> Ruling:
+    return Ruling(cards, (), [], breach, table.variant.cite(breach.clause))

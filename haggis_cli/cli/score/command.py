@@ -9,9 +9,9 @@ from haggis_cli.cli.options import Home, Json, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
-    from haggis_cli.book.match import Opened
+    from haggis_cli.book.match import OpenMatch
 
-Words = Annotated[
+MatchAndEntries = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[MATCH] [ENTRY]...",
@@ -26,7 +26,7 @@ Notes = Annotated[
 
 
 def command(
-    words: Words = None,
+    words: MatchAndEntries = None,
     notes: Notes = "",
     yes: Yes = False,
     home: Home = None,
@@ -47,20 +47,20 @@ def command(
     haggis score friday "Isla: out 5, bet 15" "Noah: cards 23"
     """
     from haggis_cli.book.match import open_match, split_match
-    from haggis_cli.cli.score.entering import Entering
-    from haggis_cli.cli.views.rounds import refuse_if_not_due
+    from haggis_cli.cli.score.entering import RoundEntry
+    from haggis_cli.cli.views.rounds import check_round_due
 
     printer = Printer(no_color=no_color)
     match, entries = split_match(words or [])
     opened = open_match(match, home)
-    refuse_if_not_due(opened.report)
+    check_round_due(opened.report)
     where = [*([match] if match else []), *(["--home", home] if home else []), *(["--notes", notes] if notes else [])]
-    entering = Entering(printer, opened, notes, where)
+    entering = RoundEntry(printer, opened, notes, where)
     approved = entering.typed(entries, yes=yes) if entries else entering.asked()
-    entering.save(approved, lambda after: _tell(printer, after, json))
+    entering.save(approved, lambda after: _print_outcome(printer, after, json))
 
 
-def _tell(printer: Printer, after: "Opened", json: bool) -> None:
+def _print_outcome(printer: Printer, after: "OpenMatch", json: bool) -> None:
     from haggis_cli.cli.views.rounds import print_due, print_round
 
     if json:

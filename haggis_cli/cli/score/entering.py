@@ -4,11 +4,11 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import NamedTuple
 
-from haggis_cli.book.match import Opened, judged, preview, saved
-from haggis_cli.book.typed_round import TypedRound, as_entries, read_entries
+from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, preview, save_match
+from haggis_cli.book.typed_round import TypedRound, render_entries, parse_entries
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import can_ask, confirm, need_terminal, told_if_left
-from haggis_cli.cli.views.rounds import print_round, refuse_if_not_due
+from haggis_cli.cli.terminal.prompts import can_ask, confirm, require_terminal, print_if_interrupted
+from haggis_cli.cli.views.rounds import print_round, check_round_due
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.referee.report import Violation, Warning  # noqa: A004 - the contract's word
@@ -16,144 +16,144 @@ from haggis_cli.support.errors import Conflict, HaggisError, RulesError
 from haggis_cli.support.interrupts import undisturbed
 
 
-class Approved(NamedTuple):
+class ApprovedRound(NamedTuple):
     """A round that may be saved: what was said, the match with it, and whether a person looked at just that."""
 
     said: TypedRound
-    seen: Opened
+    seen: OpenMatch
     shown: bool
 
 
-class Entering:
+class RoundEntry:
     """One round that is being entered; `where` are the words that name its match and notes on the command line."""
 
-    def __init__(self, printer: Printer, opened: Opened, notes: str, where: list[str]) -> None:
+    def __init__(self, printer: Printer, opened: OpenMatch, notes: str, where: list[str]) -> None:
         self._printer = printer
         # What is shown before a question is talk: standard output holds the result alone.
-        self._preview = Printer(no_color=not printer.talk_colored, out=printer.err)
+        self._preview_printer = Printer(no_color=not printer.talk_colored, out=printer.err)
         self._opened = opened
         self._table = opened.report.table
         self._notes = notes
-        self._where = where
+        self._command_words = where
         self._number = len(opened.report.rounds) + 1
 
-    def typed(self, entries: list[str], *, yes: bool) -> Approved:
+    def typed(self, entries: list[str], *, yes: bool) -> ApprovedRound:
         """The round of these entries; RulesError where it cannot be, or is not agreed to."""
-        said = read_entries(entries, self._table)
-        seen = self._with(self._opened, said)
-        _refuse(self._violations(seen))
+        said = parse_entries(entries, self._table)
+        seen = self._preview_with(self._opened, said)
+        _check_no_violations(self._round_violations(seen))
         if said.filled is not None:
             name = safe(self._table.names[said.filled])
             self._printer.say(f"{name} captured {said.captured[said.filled]}: what is left.")
-        if not self._warn(seen) or yes:
-            return Approved(said, seen, shown=False)
+        if not self._print_warnings(seen) or yes:
+            return ApprovedRound(said, seen, shown=False)
         if not can_ask():
             raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")
-        print_round(self._preview, seen.report, self._number)
-        with self._told_if_left(lambda: said):
+        print_round(self._preview_printer, seen.report, self._number)
+        with self._print_if_interrupted(lambda: said):
             if not confirm(self._printer, "Save it all the same?"):
-                self._not_saved(said)
-        return Approved(said, seen, shown=True)
+                self._refuse_to_save(said)
+        return ApprovedRound(said, seen, shown=True)
 
-    def asked(self) -> Approved:
+    def asked(self) -> ApprovedRound:
         """The round as a person answers for it, who may go back until it is right."""
         from haggis_cli.cli.score.questions import RoundQuestions
-        from haggis_cli.cli.terminal.questionnaire import KEYS, Talk, hold
+        from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Questionnaire, ask_questionnaire
 
-        need_terminal("the entries of the round are missing, like 'Noah: out 9, cards 20, bet big'")
+        require_terminal("the entries of the round are missing, like 'Noah: out 9, cards 20, bet big'")
         self._printer.say(f"Round {self._number}: {', '.join(map(safe, self._table.names))}.")
-        self._printer.say(f"{KEYS} Ctrl-C leaves without saving.")
+        self._printer.say(f"{KEYS_HELP} Ctrl-C leaves without saving.")
         questions = RoundQuestions(self._table)
-        talk = Talk(questions.script)
-        with self._told_if_left(lambda: questions.said):
+        talk = Questionnaire(questions.script)
+        with self._print_if_interrupted(lambda: questions.said):
             while True:
-                said = hold(self._printer, talk)
-                seen = self._with(self._opened, said)
-                agreement = self._agreed(seen)
+                said = ask_questionnaire(self._printer, talk)
+                seen = self._preview_with(self._opened, said)
+                agreement = self._ask_to_save(seen)
                 if agreement:
-                    return Approved(said, seen, shown=True)
+                    return ApprovedRound(said, seen, shown=True)
                 if agreement is False:
-                    self._not_saved(said)
+                    self._refuse_to_save(said)
                 talk.back()
 
-    def save(self, approved: Approved, tell: Callable[[Opened], None]) -> None:
+    def save(self, approved: ApprovedRound, tell: Callable[[OpenMatch], None]) -> None:
         """Save the round and tell what came of it.
 
         While a question stood nobody was kept from saving. A round that was shown is saved as it was shown or not at
         all; one that was only typed goes after the last one there is. What was answered for and is not saved is told.
         """
         try:
-            self._save(approved, tell)
+            self._save_unless_changed(approved, tell)
         except (KeptConflict, NotDurable):
             raise
         except HaggisError:
             if approved.shown:
-                self._again(approved.said)
+                self._print_retry_command(approved.said)
             raise
 
-    def _save(self, approved: Approved, tell: Callable[[Opened], None]) -> None:
+    def _save_unless_changed(self, approved: ApprovedRound, tell: Callable[[OpenMatch], None]) -> None:
         opened, said, seen = self._opened, approved.said, approved.seen
         with opened.store.locked(opened.path):
             snapshot = opened.store.read(opened.path)
             if snapshot.data != opened.snapshot.data:
                 if approved.shown:
                     raise Conflict("not saved: the match was changed meanwhile")
-                opened = judged(opened.store, snapshot)
-                refuse_if_not_due(opened.report)
-                seen = self._with(opened, said)
-                _refuse([each for each in seen.report.violations if each.round == len(seen.report.rounds)])
+                opened = adjudicate_snapshot(opened.store, snapshot)
+                check_round_due(opened.report)
+                seen = self._preview_with(opened, said)
+                _check_no_violations([each for each in seen.report.violations if each.round == len(seen.report.rounds)])
             with undisturbed(last=True):
-                tell(saved(opened, seen))
+                tell(save_match(opened, seen))
 
-    def _with(self, opened: Opened, said: TypedRound) -> Opened:
+    def _preview_with(self, opened: OpenMatch, said: TypedRound) -> OpenMatch:
         return preview(opened, with_round(opened.file, said.record(opened.report.table, self._notes)))
 
-    def _violations(self, seen: Opened) -> list[Violation]:
+    def _round_violations(self, seen: OpenMatch) -> list[Violation]:
         return [violation for violation in seen.report.violations if violation.round == self._number]
 
-    def _warn(self, seen: Opened) -> list[Warning]:
+    def _print_warnings(self, seen: OpenMatch) -> list[Warning]:
         """Tell what looks wrong."""
         odd = [warning for warning in seen.report.warnings if warning.round == self._number]
         for warning in odd:
             self._printer.warn(f"round {self._number}: {warning.message}")
         return odd
 
-    def _agreed(self, seen: Opened) -> bool | None:
+    def _ask_to_save(self, seen: OpenMatch) -> bool | None:
         """Whether the round that was asked for is to be saved; None to go back and correct it."""
-        from haggis_cli.cli.terminal.questionnaire import agreed
+        from haggis_cli.cli.terminal.questionnaire import ask_to_save
 
-        wrong = self._violations(seen)
+        wrong = self._round_violations(seen)
         for violation in wrong:
-            self._printer.error(_sentence(violation))
+            self._printer.error(_render_violation(violation))
         if wrong:
             self._printer.say("Correct it: '<' goes back to the question before.")
             return None
-        odd = self._warn(seen)
-        print_round(self._preview, seen.report, self._number)
-        return agreed(self._printer, "Save it all the same?" if odd else "Save this round?", default=not odd)
+        odd = self._print_warnings(seen)
+        print_round(self._preview_printer, seen.report, self._number)
+        return ask_to_save(self._printer, "Save it all the same?" if odd else "Save this round?", default=not odd)
 
-    def _told_if_left(self, said: Callable[[], TypedRound]) -> AbstractContextManager[None]:
-        return told_if_left(self._printer, "Nothing was saved.", lambda: self._again(said()))
+    def _print_if_interrupted(self, said: Callable[[], TypedRound]) -> AbstractContextManager[None]:
+        return print_if_interrupted(self._printer, "Nothing was saved.", lambda: self._print_retry_command(said()))
 
-    def _not_saved(self, said: TypedRound) -> None:
-        self._again(said)
+    def _refuse_to_save(self, said: TypedRound) -> None:
+        self._print_retry_command(said)
         raise RulesError("not saved")
 
-    def _again(self, said: TypedRound) -> None:
+    def _print_retry_command(self, said: TypedRound) -> None:
         """Tell how to enter what has been said without answering everything again: on one line, to be copied."""
-        entries = as_entries(said, self._table)
+        entries = render_entries(said, self._table)
         if entries:
             import shlex
 
             self._printer.say("What you typed, to say it again:")
-            self._printer.err.write(f"haggis score {safe(shlex.join([*self._where, *entries]))}\n")
+            self._printer.err.write(f"haggis score {safe(shlex.join([*self._command_words, *entries]))}\n")
 
 
-def _refuse(wrong: list[Violation]) -> None:
+def _check_no_violations(wrong: list[Violation]) -> None:
     """A round that cannot have happened is not saved."""
     if wrong:
-        raise RulesError("\n".join(f"not saved: {_sentence(each)}" for each in wrong))
+        raise RulesError("\n".join(f"not saved: {_render_violation(each)}" for each in wrong))
 
 
-def _sentence(violation: Violation) -> str:
+def _render_violation(violation: Violation) -> str:
     return safe(f"{violation.message} ({violation.rule})")

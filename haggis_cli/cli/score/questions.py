@@ -1,16 +1,16 @@
 """A round asked for step by step, in the order in which people read it off the table."""
 
-from haggis_cli.book.typed_round import TypedRound, read_amount, read_sum, rest_captured
+from haggis_cli.book.typed_round import TypedRound, parse_amount, parse_sum, rest_captured
 from haggis_cli.cli.terminal.printer import safe
-from haggis_cli.cli.terminal.questionnaire import Question, Script, read_seat
-from haggis_cli.rules.phrases import listed
+from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat
+from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.scoring import Outcome
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed_rounds import table_breaches
 from haggis_cli.support.errors import HaggisError, UsageError
 
 _PLACES = ("first", "second", "third")
-_NOBODY = ("nobody", "none", "-")
+_NOBODY_WORDS = ("nobody", "none", "-")
 
 
 class RoundQuestions:
@@ -21,26 +21,26 @@ class RoundQuestions:
         self._names = [safe(name) for name in table.names]
         self.said = TypedRound()
 
-    def script(self) -> Script[TypedRound]:
+    def script(self) -> QuestionFlow[TypedRound]:
         """The questions, from the first player out to the last bet."""
         self.said = TypedRound()
-        yield from self._out()
-        yield from self._captured()
-        yield from self._shepherd() if self._table.variant.betting.by_auction else self._bets()
+        yield from self._going_out_questions()
+        yield from self._captured_questions()
+        yield from self._shepherd_questions() if self._table.variant.betting.by_auction else self._bet_questions()
         return self.said
 
-    def _out(self) -> Script[None]:
+    def _going_out_questions(self) -> QuestionFlow[None]:
         said, table = self.said, self._table
         while not table.ended_by(tuple(said.out)):
-            seat = yield self._who_went_out()
+            seat = yield self._went_out_question()
             said.out.append(seat)
-            said.counts[seat] = yield self._how_many(seat)
+            said.counts[seat] = yield self._card_count_question(seat)
 
-    def _who_went_out(self) -> Question:
+    def _went_out_question(self) -> Question:
         out, names = self.said.out, self._table.names
 
         def still_in(text: str) -> int:
-            seat = read_seat(text, self._table.names)
+            seat = parse_seat(text, self._table.names)
             if seat in out:
                 raise UsageError(f"{names[seat]} is already out")
             return seat
@@ -51,12 +51,12 @@ class RoundQuestions:
         default = names[left[0]] if len(left) == 1 else None
         return Question(f"Who went out {place}", still_in, f"A name, its beginning, or the seat: {seats}.", default)
 
-    def _how_many(self, seat: int) -> Question:
+    def _card_count_question(self, seat: int) -> Question:
         table, said = self._table, self.said
         most = table.setup.hand
 
         def count(text: str) -> int:
-            number = read_sum(text, "the cards held")
+            number = parse_sum(text, "the cards held")
             if not 1 <= number <= most:
                 raise UsageError(f"it is 1 to {most} cards: a hand has no more")
             self._check_counts({**said.counts, seat: number})
@@ -64,7 +64,7 @@ class RoundQuestions:
 
         holders = [self._names[other] for other in table.opponents(seat) if other not in said.out]
         fullest = "" if len(holders) == 1 else " in the fullest hand"
-        text = f"How many cards did {listed(holders, 'or')} hold then{fullest}"
+        text = f"How many cards did {join_words(holders, 'or')} hold then{fullest}"
         repeated = table.variant.slam_repeats and said.out[:1] and said.out[0] in table.partners(seat)
         if repeated:
             partner = self._names[said.out[0]]
@@ -84,7 +84,7 @@ class RoundQuestions:
             for breach in table_breaches(table, Outcome(out, counted, nothing, no_bets)):
                 raise UsageError(breach.message)
 
-    def _captured(self) -> Script[None]:
+    def _captured_questions(self) -> QuestionFlow[None]:
         table, said = self._table, self.said
         worth = table.variant.card_values.name
         for seat in table.seats:
@@ -98,14 +98,14 @@ class RoundQuestions:
                 help_text += " What is left over is not certain here."
             before = (f"Captured cards: {worth}.",) if seat == 0 else ()
             text = f"What did {self._names[seat]} capture"
-            said.captured[seat] = yield Question(text, _captured, help_text, rest, before, counts=True)
+            said.captured[seat] = yield Question(text, _parse_captured, help_text, rest, before, counts=True)
 
-    def _bets(self) -> Script[None]:
+    def _bet_questions(self) -> QuestionFlow[None]:
         table, said = self._table, self.said
         betting = table.variant.betting
 
         def bet(text: str) -> int | None:
-            amount = read_amount(text, table)
+            amount = parse_amount(text, table)
             if amount is not None and amount not in betting.amounts:
                 raise UsageError(f"a bet is {betting.amounts_text()}, or none")
             return amount
@@ -119,20 +119,20 @@ class RoundQuestions:
             if amount is not None:
                 said.bets[seat] = amount
 
-    def _shepherd(self) -> Script[None]:
+    def _shepherd_questions(self) -> QuestionFlow[None]:
         table, said = self._table, self.said
         betting = table.variant.betting
 
         def shepherd(text: str) -> int | None:
             try:
-                return read_seat(text, self._table.names)
+                return parse_seat(text, self._table.names)
             except HaggisError:
-                if text.casefold() in _NOBODY:
+                if text.casefold() in _NOBODY_WORDS:
                     return None
                 raise
 
         def bid(text: str) -> int:
-            amount = read_amount(text, table)
+            amount = parse_amount(text, table)
             if amount is None or amount not in betting.amounts:
                 raise UsageError(f"a bid is {betting.amounts_text()}")
             return amount
@@ -146,5 +146,5 @@ class RoundQuestions:
             said.bid = (seat, amount)
 
 
-def _captured(text: str) -> int:
-    return read_sum(text, "captured cards")
+def _parse_captured(text: str) -> int:
+    return parse_sum(text, "captured cards")

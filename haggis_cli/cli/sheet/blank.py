@@ -1,8 +1,8 @@
 """Whose blank scoresheet is asked for: the players of a match, or a table of its own."""
 
 from haggis_cli.book.match import open_match
-from haggis_cli.cli.new.questions import player_name
-from haggis_cli.cli.referee.question import make_table
+from haggis_cli.cli.new.questions import parse_player_name
+from haggis_cli.cli.referee.question import make_anonymous_table
 from haggis_cli.plugins.isolation import rules_of
 from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, with_names
 from haggis_cli.sheets.sheet import Sheet
@@ -26,6 +26,6 @@ def blank_sheet_for(
         raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
     if names and number is not None and len(names) != number:
         raise UsageError(f"--players says {number}, and {len(names)} are named")
-    table = make_table(variant, options, None, len(names) if names else number)
+    table = make_anonymous_table(variant, options, None, len(names) if names else number)
     with rules_of(table.variant.id):
-        return blank_sheet(with_names(table, [player_name(name) for name in names or ()]))
+        return blank_sheet(with_names(table, [parse_player_name(name) for name in names or ()]))

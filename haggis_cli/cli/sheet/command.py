@@ -6,7 +6,7 @@ import typer
 
 from haggis_cli.cli.completion.candidates import sheet_formats
 from haggis_cli.cli.new.command import PlayerNames
-from haggis_cli.cli.options import Home, Match, Players, Variant, VariantOptions
+from haggis_cli.cli.options import Home, Match, PlayerCount, VariantId, VariantOptions
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.errors import UsageError
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 STANDARD_OUTPUT = "-"
 USUAL_WIDTH = 80
-TELLING = ("text", "markdown")  # formats that say themselves what is wrong
+FORMATS_WITH_COMPLAINTS = ("text", "markdown")  # formats that say themselves what is wrong
 
 FormatName = Annotated[
     str | None,
@@ -66,9 +66,9 @@ def command(
     paper: Paper = None,
     qr: Qr = False,
     blank: Blank = False,
-    variant: Variant = None,
+    variant: VariantId = None,
     player: PlayerNames = None,
-    players: Players = None,
+    players: PlayerCount = None,
     option: VariantOptions = None,
     json: AsJson = False,
     home: Home = None,
@@ -89,8 +89,8 @@ def command(
     haggis sheet --blank --variant neeps -o blank.html
     """
     printer = Printer()
-    chosen = _format(format_name, output, json)
-    style = _style(chosen, wide, paper)
+    chosen = _choose_format(format_name, output, json)
+    style = _make_style(chosen, wide, paper)
     if qr and (blank or not chosen.links):
         raise UsageError("--qr is for the html and pdf sheets of a match: add --format html")
     if chosen.binary and output == STANDARD_OUTPUT and printer.columns is not None:
@@ -104,16 +104,16 @@ def command(
     elif any(value is not None for value in (variant, player, players, option)):
         raise UsageError("--variant, --player, --players and --option say whose sheet is blank: add --blank")
     else:
-        sheet = _sheet(match, home, chosen, qr=qr)
-    _write(printer, sheet, chosen, style, output, force=force, home=home)
-    if output != STANDARD_OUTPUT or chosen.name not in TELLING:
+        sheet = _load_sheet(match, home, chosen, qr=qr)
+    _write_sheet(printer, sheet, chosen, style, output, force=force, home=home)
+    if output != STANDARD_OUTPUT or chosen.name not in FORMATS_WITH_COMPLAINTS:
         for complaint in sheet.complaints:
             printer.error(complaint)
     if sheet.complaints:
         raise typer.Exit(1)
 
 
-def _sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, qr: bool) -> "Sheet":
+def _load_sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, qr: bool) -> "Sheet":
     from haggis_cli.book.match import open_match
     from haggis_cli.plugins.isolation import rules_of
     from haggis_cli.sheets.sheet import scoresheet
@@ -130,7 +130,7 @@ def _sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, qr: bo
     return sheet._replace(link=Link(address, qr_svg(address)))
 
 
-def _format(name: str | None, output: str, json: bool) -> "SheetFormat":
+def _choose_format(name: str | None, output: str, json: bool) -> "SheetFormat":
     from haggis_cli.sheets.renderers.formats import find_format_by_extension, find_format
 
     if json and name is not None and name.strip().casefold() != "json":
@@ -140,7 +140,7 @@ def _format(name: str | None, output: str, json: bool) -> "SheetFormat":
     return find_format("text") if output == STANDARD_OUTPUT else find_format_by_extension(output)
 
 
-def _style(chosen: "SheetFormat", wide: bool | None, paper: str | None) -> "Style":
+def _make_style(chosen: "SheetFormat", wide: bool | None, paper: str | None) -> "Style":
     from haggis_cli.sheets.renderers.formats import PAPERS, Style
 
     if wide is not None and chosen.name != "csv":
@@ -153,7 +153,7 @@ def _style(chosen: "SheetFormat", wide: bool | None, paper: str | None) -> "Styl
     return Style(wide=bool(wide), paper=size)
 
 
-def _write(
+def _write_sheet(
     printer: Printer, sheet: "Sheet", chosen: "SheetFormat", style: "Style", output: str, *, force: bool, home: str | None
 ) -> None:
     from dataclasses import replace
@@ -161,11 +161,11 @@ def _write(
     from haggis_cli.support.glyphs import ASCII, glyphs_for
 
     if output != STANDARD_OUTPUT:
-        from haggis_cli.cli.terminal.output_file import write_out
+        from haggis_cli.cli.terminal.output_file import write_output_file
         from haggis_cli.support.interrupts import undisturbed
 
         with undisturbed(last=True):
-            write_out(output, chosen.data(sheet, style), force=force, home=home)
+            write_output_file(output, chosen.data(sheet, style), force=force, home=home)
         printer.say(f"Written to {safe(short_path(output))}.")
     elif chosen.binary:
         printer.out.flush()

@@ -45,11 +45,11 @@ def command(
     try:
         report = open_match(match, home).report
     except VariantError as fault:
-        from haggis_cli.cli.views.raw_rounds import print_raw
+        from haggis_cli.cli.views.raw_rounds import print_unjudged_rounds
 
-        print_raw(printer, match, home, fault, json=json)
+        print_unjudged_rounds(printer, match, home, fault, json=json)
         raise
-    rounds = _chosen(report, round_number)
+    rounds = _find_rounds(report, round_number)
     if json:
         from haggis_cli.plugins.isolation import rules_of
         from haggis_cli.sheets.renderers.story_json import log_json
@@ -73,10 +73,10 @@ def print_log(printer: Printer, report: "Report", only: int | None = None) -> No
     from haggis_cli.plugins.isolation import rules_of
 
     with rules_of(report.table.variant.id):
-        print_rounds(printer, report, _chosen(report, only))
+        print_rounds(printer, report, _find_rounds(report, only))
 
 
-def _chosen(report: "Report", number: int | None) -> "tuple[RoundReport, ...]":
+def _find_rounds(report: "Report", number: int | None) -> "tuple[RoundReport, ...]":
     if number is None:
         return report.rounds
     if 1 <= number <= len(report.rounds):

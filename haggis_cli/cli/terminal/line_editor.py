@@ -17,12 +17,12 @@ from prompt_toolkit.layout import ConditionalContainer, FormattedTextControl, HS
 from prompt_toolkit.output import ColorDepth, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from haggis_cli.cli.terminal.line_reader import Verdict, Words, completions
+from haggis_cli.cli.terminal.line_reader import LineHint, CompletionSource, find_completions
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.wrapping import wrap_text
 
-_LINES_BELOW = 3
+_HINT_LINES = 3
 
 
 class LineEditor:
@@ -33,7 +33,7 @@ class LineEditor:
         if isinstance(self._output, Vt100_Output):
             # Without asking where the cursor is: a terminal that does not answer would keep people waiting.
             self._output.enable_cpr = False
-        self._depth = None if colored else ColorDepth.DEPTH_1_BIT
+        self._color_depth = None if colored else ColorDepth.DEPTH_1_BIT
         self._history = InMemoryHistory()
         self._pasted: list[str] = []
 
@@ -41,8 +41,8 @@ class LineEditor:
         self,
         prompt: str,
         *,
-        verdict: Verdict | None = None,
-        words: Words | None = None,
+        verdict: LineHint | None = None,
+        words: CompletionSource | None = None,
         keys: Mapping[str, str] | None = None,
         default: str = "",
     ) -> str:
@@ -55,7 +55,7 @@ class LineEditor:
             self._output.flush()
             return text
         begun = self._pasted.pop() if self._pasted else ""
-        return _Line(self, verdict, words, keys or {}).typed(prompt, begun or default)
+        return _EditedLine(self, verdict, words, keys or {}).typed(prompt, begun or default)
 
     def forget_pasted(self) -> list[str]:
         """What was pasted and is not entered yet; Up brings it back."""
@@ -70,7 +70,7 @@ class LineEditor:
         return PromptSession(
             history=self._history,
             output=self._output,
-            color_depth=self._depth,
+            color_depth=self._color_depth,
             key_bindings=bindings,
             enable_suspend=True,
         )
@@ -85,17 +85,17 @@ class LineEditor:
         self._pasted = lines
 
 
-class _Line:
+class _EditedLine:
     """One line while it is typed."""
 
-    def __init__(self, editor: LineEditor, verdict: Verdict | None, words: Words | None, keys: Mapping[str, str]):
+    def __init__(self, editor: LineEditor, verdict: LineHint | None, words: CompletionSource | None, keys: Mapping[str, str]):
         self._editor = editor
-        self._verdict = verdict
-        self._words = words
+        self._hint = verdict
+        self._completions = words
         self._choices: tuple[str, str] = ("", "")  # the text for which Tab found several words, and these words
         self._session = editor.session(self._bindings(keys))
         app = self._session.app
-        below = ConditionalContainer(Window(FormattedTextControl(self._below), dont_extend_height=True), ~is_done)
+        below = ConditionalContainer(Window(FormattedTextControl(self._hint_text), dont_extend_height=True), ~is_done)
         app.layout = Layout(HSplit([app.layout.container, below]), focused_element=self._session.default_buffer)
 
     def typed(self, prompt: str, default: str) -> str:
@@ -106,18 +106,18 @@ class _Line:
     def _text(self) -> str:
         return self._session.default_buffer.text
 
-    def _below(self) -> str:
+    def _hint_text(self) -> str:
         """What is said of the line, in a few lines as wide as the terminal."""
         text = self._text
         if text and text == self._choices[0]:
             said = self._choices[1]
         else:
             try:
-                said = self._verdict(text) if self._verdict else ""
+                said = self._hint(text) if self._hint else ""
             except HaggisError as error:
                 said = safe(str(error))
         lines = wrap_text(said, self._editor.columns - 1, first="  ", others="  ")
-        return "\n".join(lines[:_LINES_BELOW])
+        return "\n".join(lines[:_HINT_LINES])
 
     def _bindings(self, keys: Mapping[str, str]) -> KeyBindings:
         bindings = KeyBindings()
@@ -125,7 +125,7 @@ class _Line:
         bindings.add("tab")(self._complete)
         bindings.add(Keys.BracketedPaste)(self._paste)
         for key, line in keys.items():
-            bindings.add(key, filter=Condition(lambda: not self._text))(_entering(line))
+            bindings.add(key, filter=Condition(lambda: not self._text))(_make_enter_handler(line))
         return bindings
 
     def _clear_or_leave(self, event: KeyPressEvent) -> None:
@@ -139,12 +139,12 @@ class _Line:
         buffer = event.current_buffer
         text = buffer.document.text_before_cursor
         try:
-            found = completions(text, self._words(text) if self._words else ())
+            found = find_completions(text, self._completions(text) if self._completions else ())
         except HaggisError:
             found = []  # the line below says why
         if not found:
             return
-        word = _common_beginning([word for word, _ in found])
+        word = _common_prefix([word for word, _ in found])
         typed = min(typed for _, typed in found)
         if len(found) == 1 or len(word) > typed:
             buffer.delete_before_cursor(found[0][1])
@@ -165,7 +165,7 @@ class _Line:
         buffer.validate_and_handle()
 
 
-def _entering(line: str) -> Callable[[KeyPressEvent], None]:
+def _make_enter_handler(line: str) -> Callable[[KeyPressEvent], None]:
     def enter(event: KeyPressEvent) -> None:
         event.current_buffer.document = Document(line)
         event.current_buffer.validate_and_handle()
@@ -173,6 +173,6 @@ def _entering(line: str) -> Callable[[KeyPressEvent], None]:
     return enter
 
 
-def _common_beginning(words: list[str]) -> str:
+def _common_prefix(words: list[str]) -> str:
     pairs = takewhile(lambda pair: pair[0] == pair[1], zip(min(words), max(words), strict=False))
     return "".join(letter for letter, _ in pairs)

@@ -6,24 +6,24 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import line_from
+from haggis_cli.cli.terminal.prompts import ask_line
 
-Verdict: TypeAlias = Callable[[str], str]
+LineHint: TypeAlias = Callable[[str], str]
 """What is said below the line while it is typed; an empty text says nothing."""
 
-Words: TypeAlias = Callable[[str], Sequence[str]]
+CompletionSource: TypeAlias = Callable[[str], Sequence[str]]
 """The words that may stand where the person types, given the line so far up to there."""
 
 
-class Reader(Protocol):
+class LineReader(Protocol):
     """A person who types, a line at a time."""
 
     def line(
         self,
         prompt: str,
         *,
-        verdict: Verdict | None = None,
-        words: Words | None = None,
+        verdict: LineHint | None = None,
+        words: CompletionSource | None = None,
         keys: Mapping[str, str] | None = None,
         default: str = "",
     ) -> str:
@@ -37,9 +37,9 @@ class Reader(Protocol):
         """The lines pasted together with the last one that are not entered yet; they will not be."""
 
 
-def reader(printer: Printer) -> Reader:
+def make_line_reader(printer: Printer) -> LineReader:
     """A reader for this terminal: with all comfort, or plain where the terminal or the installation has none."""
-    if _can_draw():
+    if _can_move_cursor():
         try:
             from haggis_cli.cli.terminal.line_editor import LineEditor
         except ImportError:
@@ -58,14 +58,14 @@ class PlainReader:
         self,
         prompt: str,
         *,
-        verdict: Verdict | None = None,
-        words: Words | None = None,
+        verdict: LineHint | None = None,
+        words: CompletionSource | None = None,
         keys: Mapping[str, str] | None = None,
         default: str = "",
     ) -> str:
         """One line; a key counts with Enter, and Enter alone takes the default."""
         offered = f"[{safe(default)}] " if default else ""
-        text = line_from(self._printer, prompt + offered)
+        text = ask_line(self._printer, prompt + offered)
         return (keys or {}).get(text.strip(), text) or default
 
     def forget_pasted(self) -> list[str]:
@@ -73,25 +73,25 @@ class PlainReader:
         return []
 
 
-def completions(text: str, words: Sequence[str]) -> list[tuple[str, int]]:
+def find_completions(text: str, words: Sequence[str]) -> list[tuple[str, int]]:
     """Each word that the text may go on with, and how many characters of it are typed; a name may hold blanks.
 
     >>> completions("Mary A", ["Mary Ann: ", "Mary Lou: ", "pass"]), completions("4r p", ["pass"])
     ([('Mary Ann: ', 6)], [('pass', 1)])
     """
     begun = text.rpartition(" ")[2]
-    found = ((word, _typed(text, word)) for word in words)
+    found = ((word, _typed_length(text, word)) for word in words)
     return [(word, typed) for word, typed in found if typed >= len(begun)]
 
 
-def _typed(text: str, word: str) -> int:
+def _typed_length(text: str, word: str) -> int:
     for size in range(min(len(text), len(word)), 0, -1):
         if text[-size:].casefold() == word[:size].casefold() and (size == len(text) or text[-size - 1] in " :,"):
             return size
     return 0
 
 
-def _can_draw() -> bool:
+def _can_move_cursor() -> bool:
     """Whether a person sits at a terminal that can move its cursor."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False

@@ -11,7 +11,7 @@ from haggis_cli.support.escaping import visible
 from haggis_cli.support.paths import user_path
 
 
-def write_out(file: str, data: bytes, *, force: bool, home: str | None) -> None:
+def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) -> None:
     """Write the data to a file, an existing one only with `force`; a device such as /dev/null is simply written to.
 
     No match of the history is replaced, be it that of `home` or the one of this user.
@@ -28,14 +28,14 @@ def write_out(file: str, data: bytes, *, force: bool, home: str | None) -> None:
     elif not path.exists():
         durable.create(path, data)
     elif force:
-        _refuse_match({path.parent, named.parent}, shown, home)  # of a link its own folder, too
-        _replace(path, data)
+        _check_not_in_store({path.parent, named.parent}, shown, home)  # of a link its own folder, too
+        _replace_file(path, data)
     else:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")
     durable.note_saved()
 
 
-def _refuse_match(folders: Iterable[Path], shown: str, home: str | None) -> None:
+def _check_not_in_store(folders: Iterable[Path], shown: str, home: str | None) -> None:
     """StoreError for a file of the history: what is there changes by haggis's own commands alone, and can be undone."""
     from haggis_cli.matches.store.folder import Store, home_from
 
@@ -51,7 +51,7 @@ def _write_to_device(path: Path, data: bytes, shown: str) -> None:
         raise durable.NotSaved(f"{shown}: not written: {error.strerror}") from None
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace_file(path: Path, data: bytes) -> None:
     """Put a new file in the place of an old one, whatever that was."""
     temporary = path.with_name(f"~{path.name}.{os.urandom(6).hex()}.tmp")
     with suppress(durable.NotDurable):  # its name is not the one that is to stay

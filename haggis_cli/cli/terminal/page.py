@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from haggis_cli.rules.deck import Deck
 
 _PIPE_WIDTH = 80
-_ENDLESS = 10_000  # in a pipe a sentence stays on its line, where it can be searched for
+_UNWRAPPED_WIDTH = 10_000  # in a pipe a sentence stays on its line, where it can be searched for
 
 
 class Page:
@@ -24,13 +24,13 @@ class Page:
         self.printer = printer
         self.width = printer.columns or _PIPE_WIDTH
         self.glyphs = glyphs_for(printer.out.encoding)
-        self._text_width = printer.columns or _ENDLESS
-        self._blank = True
+        self._text_width = printer.columns or _UNWRAPPED_WIDTH
+        self._after_blank_line = True
 
     def line(self, text: str = "") -> None:
         """Write a line as it is."""
         self.printer.line(text)
-        self._blank = not text
+        self._after_blank_line = not text
 
     def text(self, text: str, *, indent: str = "", hanging: str = "") -> None:
         """Write running text; all its lines are indented, those after the first also by `hanging`."""
@@ -49,7 +49,7 @@ class Page:
 
     def gap(self) -> None:
         """Leave a blank line, unless there is one."""
-        if not self._blank:
+        if not self._after_blank_line:
             self.line()
 
     def rows(self, rows: Sequence[Sequence[str]], align: str, indent: str = "") -> None:

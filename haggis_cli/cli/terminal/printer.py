@@ -16,7 +16,7 @@ _SUIT_STYLES: dict[str, Style] = {"r": "r", "g": "g", "b": "b", "y": "y", "p": "
 
 # The colours of the 256-colour palette, picked to keep a contrast of 3:1 and more against black and white alike and to
 # stay apart for eyes that mix up red and green. A suit's letter is always written: colour only helps to find it.
-_RICH = {
+_CODES_256_COLORS = {
     "bold": "1",
     "dim": "2",
     "good": "38;5;29",
@@ -29,7 +29,7 @@ _RICH = {
     "p": "38;5;133",
 }
 # Where only eight colours are known, the terminal's own red, green, cyan (its blue is often too dark), yellow, magenta.
-_POOR = _RICH | {"good": "32", "bad": "1;31", "warn": "33", "r": "31", "g": "32", "b": "36", "y": "33", "p": "35"}
+_CODES_8_COLORS = _CODES_256_COLORS | {"good": "32", "bad": "1;31", "warn": "33", "r": "31", "g": "32", "b": "36", "y": "33", "p": "35"}
 
 
 class Printer:
@@ -44,7 +44,7 @@ class Printer:
         self.err = err or sys.stderr
         self.colored = wants_color(self.out, no_color)
         self.talk_colored = wants_color(self.err, no_color)
-        self._codes = _RICH if _knows_256_colors() else _POOR
+        self._codes = _CODES_256_COLORS if _knows_256_colors() else _CODES_8_COLORS
 
     def line(self, text: str = "") -> None:
         """Writes a line of the result."""
@@ -54,10 +54,10 @@ class Printer:
         """Writes a line of talk: a question, a warning, what was done."""
         self.out.flush()  # so that both streams, shown together, tell things in their order
         for line in text.split("\n"):
-            self.err.write("".join(f"{part}\n" for part in self._broken(line)))
+            self.err.write("".join(f"{part}\n" for part in self._wrap_message(line)))
         self.err.flush()
 
-    def _broken(self, line: str) -> list[str]:
+    def _wrap_message(self, line: str) -> list[str]:
         """A line of talk in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
         if not _is_terminal(self.err):
             return [line]
@@ -70,20 +70,20 @@ class Printer:
 
     def warn(self, message: str) -> None:
         """Tells what looks wrong but stops nothing."""
-        self.say(f"{self._in('warn', 'warning:', self.talk_colored)} {safe(message)}")
+        self.say(f"{self._apply_style('warn', 'warning:', self.talk_colored)} {safe(message)}")
 
     def error(self, message: str) -> None:
         """Tells why a command failed, a sentence a line."""
         for sentence in message.split("\n"):
-            self.say(f"{self._in('bad', 'haggis:', self.talk_colored)} {safe(sentence)}")
+            self.say(f"{self._apply_style('bad', 'haggis:', self.talk_colored)} {safe(sentence)}")
 
     def styled(self, text: str, style: Style) -> str:
         """The text in a style for standard output, or as it is where no colours are wanted."""
-        return self._in(style, text, self.colored)
+        return self._apply_style(style, text, self.colored)
 
     def cards(self, cards: Sequence[str]) -> str:
         """Cards as they are written (`10r`, `J`), apart by blanks, each in the colour of its suit, courts bold."""
-        return " ".join(self._in(_style_of(card), card, self.colored) for card in cards)
+        return " ".join(self._apply_style(_card_style(card), card, self.colored) for card in cards)
 
     @property
     def columns(self) -> int | None:
@@ -105,7 +105,7 @@ class Printer:
 
         self.line(dumps(value, ensure_ascii=True, allow_nan=False))
 
-    def _in(self, style: Style, text: str, colored: bool) -> str:
+    def _apply_style(self, style: Style, text: str, colored: bool) -> str:
         return f"\x1b[{self._codes[style]}m{text}\x1b[0m" if colored and text else text
 
 
@@ -158,5 +158,5 @@ def _is_terminal(stream: TextIO) -> bool:
         return False
 
 
-def _style_of(card: str) -> Style:
+def _card_style(card: str) -> Style:
     return _SUIT_STYLES.get(card[-1:], "bold")

@@ -7,7 +7,7 @@ from shutil import get_terminal_size
 from haggis_cli.cli.terminal.printer import Printer
 
 
-def clear(printer: Printer) -> None:
+def clear_screen(printer: Printer) -> None:
     """Empty the screen, what can be scrolled back to where the terminal can do that, and the lines typed before."""
     printer.err.flush()
     typed = sys.modules.get("readline")
@@ -20,6 +20,6 @@ def clear(printer: Printer) -> None:
     printer.out.flush()
 
 
-def look_alone(name: str) -> str:
+def privacy_prompt(name: str) -> str:
     """The question that a person answers with Enter when nobody else looks."""
     return f"{name}, press Enter when you alone look: "

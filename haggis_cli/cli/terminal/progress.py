@@ -13,7 +13,7 @@ _PATIENCE = 0.5  # seconds of work before anything is shown
 _PAUSE = 0.1  # seconds between two states of the line
 
 
-class Line:
+class ProgressLine:
     """The line; called with the number done and the number of all it shows them, seldom enough to cost nothing."""
 
     def __init__(self, printer: Printer, what: str, patience: float) -> None:
@@ -42,7 +42,7 @@ class Line:
             self._shown = False
 
 
-class NoLine:
+class NoProgressLine:
     """What is called where there is no terminal to show a line on."""
 
     def __call__(self, done: int, of: int) -> None:
@@ -53,15 +53,15 @@ class NoLine:
 
 
 @contextmanager
-def progress(printer: Printer, what: str = "", *, patience: float | None = None) -> Iterator[Line | NoLine]:
+def progress(printer: Printer, what: str = "", *, patience: float | None = None) -> Iterator[ProgressLine | NoProgressLine]:
     """What to call with the number done and the number of all; the line is gone when the block ends.
 
     what: what is counted, if that is to be said. patience: seconds before anything is shown, if not the usual.
     """
     if not printer.err.isatty() or os.environ.get("TERM") == "dumb":
-        yield NoLine()
+        yield NoProgressLine()
         return
-    line = Line(printer, what, _PATIENCE if patience is None else patience)
+    line = ProgressLine(printer, what, _PATIENCE if patience is None else patience)
     try:
         yield line
     finally:

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 
-_ROOM = 8  # columns left for the answer behind a prompt that is broken into lines
+_ANSWER_COLUMNS = 8  # columns left for the answer behind a prompt that is broken into lines
 
 
 def can_ask() -> bool:
@@ -15,7 +15,7 @@ def can_ask() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def need_terminal(missing: str) -> None:
+def require_terminal(missing: str) -> None:
     """UsageError that names what is missing, where it cannot be asked for."""
     if not can_ask():
         raise UsageError(f"{missing} (nothing is asked, because this is not a terminal)")
@@ -25,14 +25,14 @@ def confirm(printer: Printer, question: str, *, default: bool = False) -> bool:
     """Ask yes or no until it is one of them; Enter takes the default."""
     answers = {"y": True, "yes": True, "n": False, "no": False, "": default}
     while True:
-        answer = line_from(printer, f"{question} [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
+        answer = ask_line(printer, f"{question} [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
         if answer in answers:
             return answers[answer]
         printer.say("  Answer y or n.")
 
 
 @contextmanager
-def told_if_left(printer: Printer, what: str, more: Callable[[], None] = lambda: None) -> Iterator[None]:
+def print_if_interrupted(printer: Printer, what: str, more: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Say what leaving with Ctrl-C or Ctrl-D means, so that nobody has to wonder; `more` tells what is beyond that."""
     try:
         yield
@@ -42,12 +42,12 @@ def told_if_left(printer: Printer, what: str, more: Callable[[], None] = lambda:
         raise
 
 
-def line_from(printer: Printer, prompt: str) -> str:
+def ask_line(printer: Printer, prompt: str) -> str:
     """One typed line; EOFError at its end. The prompt goes to standard error, so that results stay clean."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401 - input() then edits the line and remembers the ones before
-        return input(_fitting(printer, prompt))
+        return input(_print_leading_lines(printer, prompt))
     printer.err.write(prompt)
     printer.err.flush()
     line = sys.stdin.readline()
@@ -56,16 +56,16 @@ def line_from(printer: Printer, prompt: str) -> str:
     return line.rstrip("\n")
 
 
-def _fitting(printer: Printer, prompt: str) -> str:
+def _print_leading_lines(printer: Printer, prompt: str) -> str:
     """The last line of a prompt that is too wide for the terminal; the lines before it are written."""
     from haggis_cli.support.text_tables import width
     from haggis_cli.support.wrapping import wrap_text
 
     columns = printer.columns
     text = prompt.rstrip(" ")
-    if columns is None or width(prompt) + _ROOM <= columns:
+    if columns is None or width(prompt) + _ANSWER_COLUMNS <= columns:
         return prompt
-    *before, last = wrap_text(text, columns - _ROOM)
+    *before, last = wrap_text(text, columns - _ANSWER_COLUMNS)
     for line in before:
         printer.say(line)
     return last + prompt[len(text) :]

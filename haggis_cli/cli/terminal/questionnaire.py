@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import line_from
+from haggis_cli.cli.terminal.prompts import ask_line
 from haggis_cli.matches.notation import read_name
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.wrapping import wrap_text
 
 T = TypeVar("T")
 
-BACK = ("<", "back")
+BACK_WORDS = ("<", "back")
 HELP = "?"
-_ENDLESS = 10_000
-KEYS = "'<' goes back to the question before, '?' explains one."
+_UNWRAPPED_WIDTH = 10_000
+KEYS_HELP = "'<' goes back to the question before, '?' explains one."
 
 
 @dataclass(frozen=True)
@@ -38,20 +38,20 @@ class Question:
     counts: bool = False
 
 
-Script: TypeAlias = Generator[Question, Any, T]
+QuestionFlow: TypeAlias = Generator[Question, Any, T]
 
 
-class Talk(Generic[T]):
+class Questionnaire(Generic[T]):
     """Where a dialogue stands: the question that is due, or the result once everything is answered."""
 
-    def __init__(self, script: Callable[[], Script[T]]) -> None:
-        self._script = script
+    def __init__(self, script: Callable[[], QuestionFlow[T]]) -> None:
+        self._flow = script
         self._answers: list[Any] = []
-        self._typed: list[tuple[str, str]] = []  # the question and what was typed, for each answer
-        self._former: dict[str, str] = {}  # what was typed at the questions that one has gone back over
+        self._typed_texts: list[tuple[str, str]] = []  # the question and what was typed, for each answer
+        self._earlier_texts: dict[str, str] = {}  # what was typed at the questions that one has gone back over
         self.question: Question | None = None
         self.result: T | None = None
-        self._run()
+        self._replay()
 
     @property
     def default(self) -> str | None:
@@ -59,7 +59,7 @@ class Talk(Generic[T]):
         question = self.question
         if question is None:
             return None
-        former = self._former.get(question.text)
+        former = self._earlier_texts.get(question.text)
         if former is not None:
             try:
                 question.read(former)
@@ -75,10 +75,10 @@ class Talk(Generic[T]):
         value = question.read(given)
         # What was merely offered is worked out anew when an answer before it changes.
         offered = question.default is not None and question.read(question.default) == value
-        self._typed.append((question.text, "" if offered else given))
-        self._former.pop(question.text, None)
+        self._typed_texts.append((question.text, "" if offered else given))
+        self._earlier_texts.pop(question.text, None)
         self._answers.append(value)
-        self._run()
+        self._replay()
         return value
 
     def back(self) -> bool:
@@ -86,14 +86,14 @@ class Talk(Generic[T]):
         if not self._answers:
             return False
         self._answers.pop()
-        asked, typed = self._typed.pop()
+        asked, typed = self._typed_texts.pop()
         if typed:
-            self._former[asked] = typed
-        self._run()
+            self._earlier_texts[asked] = typed
+        self._replay()
         return True
 
-    def _run(self) -> None:
-        script = self._script()
+    def _replay(self) -> None:
+        script = self._flow()
         try:
             self.question = next(script)
             for value in self._answers:
@@ -102,7 +102,7 @@ class Talk(Generic[T]):
             self.question, self.result = None, end.value
 
 
-def hold(printer: Printer, talk: Talk[T]) -> T:
+def ask_questionnaire(printer: Printer, talk: Questionnaire[T]) -> T:
     """Ask at the terminal until everything is answered; its result.
 
     EOFError (Ctrl-D) and KeyboardInterrupt (Ctrl-C) end the command.
@@ -112,55 +112,55 @@ def hold(printer: Printer, talk: Talk[T]) -> T:
         question = talk.question
         if shown != question.text:
             for line in question.before:
-                _say(printer, line)
+                _print_wrapped(printer, line)
         shown = question.text
         offered = f" [{safe(talk.default)}]" if talk.default else ""
-        typed = line_from(printer, f"{question.text}{offered}: ").strip()
-        if typed.casefold() in BACK:
+        typed = ask_line(printer, f"{question.text}{offered}: ").strip()
+        if typed.casefold() in BACK_WORDS:
             if not talk.back():
                 printer.say("  This is the first question.")
         elif typed == HELP:
-            _say(printer, f"  {question.help}")
+            _print_wrapped(printer, f"  {question.help}")
         else:
-            _answer(printer, talk, question, typed)
+            _submit_answer(printer, talk, question, typed)
     assert talk.result is not None
     return talk.result
 
 
-def _answer(printer: Printer, talk: Talk[T], question: Question, typed: str) -> None:
+def _submit_answer(printer: Printer, talk: Questionnaire[T], question: Question, typed: str) -> None:
     try:
         value = talk.answer(typed)
     except HaggisError as error:
-        _say(printer, f"  {safe(str(error))}")
+        _print_wrapped(printer, f"  {safe(str(error))}")
         return
     if question.counts and not (typed or "0").isdigit():
         printer.say(f"  = {value}")
 
 
-def _say(printer: Printer, line: str) -> None:
+def _print_wrapped(printer: Printer, line: str) -> None:
     """A line of talk; where the terminal is narrow its parts stay as far in as it begins."""
     text = line.lstrip(" ")
     indent = line[: len(line) - len(text)]
-    for part in wrap_text(text, printer.columns or _ENDLESS, first=indent, others=indent + indent):
+    for part in wrap_text(text, printer.columns or _UNWRAPPED_WIDTH, first=indent, others=indent + indent):
         printer.say(part)
 
 
-def agreed(printer: Printer, question: str, *, default: bool) -> bool | None:
+def ask_to_save(printer: Printer, question: str, *, default: bool) -> bool | None:
     """Whether a person says yes to saving what came of the answers; None to go back to them."""
     while True:
-        typed = line_from(printer, f"{question} [{'Y/n' if default else 'y/N'}]: ").strip()
-        if typed.casefold() in BACK:
+        typed = ask_line(printer, f"{question} [{'Y/n' if default else 'y/N'}]: ").strip()
+        if typed.casefold() in BACK_WORDS:
             return None
         if typed == HELP:
-            _say(printer, "  y saves it, n leaves without saving, < goes back to correct it.")
+            _print_wrapped(printer, "  y saves it, n leaves without saving, < goes back to correct it.")
             continue
         try:
-            return yes_or_no(typed or ("y" if default else "n"))
+            return parse_yes_no(typed or ("y" if default else "n"))
         except HaggisError as error:
             printer.say(f"  {str(error).capitalize()}, or < to go back and correct it.")
 
 
-def yes_or_no(text: str) -> bool:
+def parse_yes_no(text: str) -> bool:
     """Whether an answer is yes; HaggisError if it is neither."""
     answer = {"y": True, "yes": True, "n": False, "no": False}.get(text.casefold())
     if answer is None:
@@ -168,7 +168,7 @@ def yes_or_no(text: str) -> bool:
     return answer
 
 
-def read_seat(text: str, names: Sequence[str]) -> int:
+def parse_seat(text: str, names: Sequence[str]) -> int:
     """The player of that name, of an unambiguous beginning of it, or at that seat counted from 1."""
     try:
         return read_name(text, names)

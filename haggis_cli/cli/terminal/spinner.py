@@ -13,7 +13,7 @@ _PATIENCE = 0.5  # seconds
 
 
 @contextmanager
-def thinking(printer: Printer, name: str) -> Iterator[None]:
+def spinner(printer: Printer, name: str) -> Iterator[None]:
     """Say that a player is thinking while the block runs; the line is gone when it ends."""
     if not printer.err.isatty() or os.environ.get("TERM", "dumb") == "dumb":
         yield

@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.completion.candidates import variant_ids
-from haggis_cli.cli.options import AnyHome, Json, NoColor
+from haggis_cli.cli.options import IgnoredHome, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.rules.variant import Variant as Rules
 
 
-Id = Annotated[str, typer.Argument(metavar="ID", autocompletion=variant_ids, help="The variant's id.")]
+VariantId = Annotated[str, typer.Argument(metavar="ID", autocompletion=variant_ids, help="The variant's id.")]
 
 
-def command(_home: AnyHome = None, json: Json = False, no_color: NoColor = False) -> None:
+def command(_home: IgnoredHome = None, json: Json = False, no_color: NoColor = False) -> None:
     """List the variants that are installed, where they come from, and what is wrong with those that cannot be used.
 
     Plugins are loaded for it, each in a process of its own. 'haggis --no-plugins variants' loads none.
@@ -58,7 +58,7 @@ def command(_home: AnyHome = None, json: Json = False, no_color: NoColor = False
             printer.warn(row.fault)
 
 
-def show(variant_id: Id, _home: AnyHome = None, json: Json = False, no_color: NoColor = False) -> None:
+def show(variant_id: VariantId, _home: IgnoredHome = None, json: Json = False, no_color: NoColor = False) -> None:
     """Show a variant's set-up, rules and options, in plain words.
 
     \b
@@ -82,10 +82,10 @@ def show(variant_id: Id, _home: AnyHome = None, json: Json = False, no_color: No
         printer.line()
         printer.line(printer.styled(safe(title), "bold"))
         for line in lines:
-            _paragraph(printer, safe(line))
+            _print_paragraph(printer, safe(line))
 
 
-def _paragraph(printer: Printer, text: str) -> None:
+def _print_paragraph(printer: Printer, text: str) -> None:
     from textwrap import fill
 
     columns = min(printer.columns or 100, 100)
@@ -134,7 +134,7 @@ Seed = Annotated[
 
 
 def new(
-    name: Name, parent: Parent = None, folder: Folder = None, _home: AnyHome = None, no_color: NoColor = False
+    name: Name, parent: Parent = None, folder: Folder = None, _home: IgnoredHome = None, no_color: NoColor = False
 ) -> None:
     """Write a new variant's project: a plugin that can be installed and passes its own tests at once.
 
@@ -164,10 +164,10 @@ def new(
 
 
 def check(
-    variant_id: Id,
+    variant_id: VariantId,
     rounds: Rounds = 200,
     seed: Seed = 1,
-    _home: AnyHome = None,
+    _home: IgnoredHome = None,
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:

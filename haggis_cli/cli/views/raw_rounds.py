@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from haggis_cli.support.errors import VariantError
 
 
-def print_raw(printer: Printer, match: str | None, home: str | None, fault: "VariantError", *, json: bool) -> None:
+def print_unjudged_rounds(printer: Printer, match: str | None, home: str | None, fault: "VariantError", *, json: bool) -> None:
     """Print what the file says, unjudged; RecordError or StoreError if it cannot be read at all."""
     store = Store(home_from(home))
     path = store.find(match)
@@ -25,7 +25,7 @@ def print_raw(printer: Printer, match: str | None, home: str | None, fault: "Var
     for number, each in enumerate(record.rounds, 1):
         printer.line()
         printer.line(printer.styled(f"Round {number}, not judged", "bold"))
-        for line in _lines(each):
+        for line in _render_round(each):
             printer.line(f"  {safe(line)}")
 
 
@@ -34,13 +34,13 @@ def _as_json(record: "MatchRecord", fault: str) -> dict[str, Any]:
     return {"id": record.id, "variant": record.variant, "players": record.players, "error": fault, "rounds": rounds}
 
 
-def _lines(record: "RoundRecord") -> list[str]:
+def _render_round(record: "RoundRecord") -> list[str]:
     if record.table is None:
         return list(record.events or [])
-    return [f"{key}: {_words(value)}" for key, value in record.table if value]
+    return [f"{key}: {_render_value(value)}" for key, value in record.table if value]
 
 
-def _words(value: object) -> str:
+def _render_value(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {each}" for key, each in value.items())
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

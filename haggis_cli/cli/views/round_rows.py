@@ -20,13 +20,13 @@ def score_rows(sheet: Sheet, number: int, glyphs: Glyphs, *, narrow: bool) -> tu
             mine = each.figures[seat]
             hand = f"{mine.hand}{glyphs.times}{sheet.hand_points} = {mine.hand_points}" if mine.hand else "0"
             own = [safe(sheet.players[seat]), hand, str(mine.captured), *([str(mine.bonus)] if bonus else [])]
-            rows.append([*own, "", "", str(mine.without_bets), ""] if sheet.teams else [*own, *_side(each.sides[side])])
+            rows.append([*own, "", "", str(mine.without_bets), ""] if sheet.teams else [*own, *_side_cells(each.sides[side])])
         if sheet.teams:
-            rows.append([safe(group.name), "", "", *["" for _ in bonus], *_side(each.sides[side])])
+            rows.append([safe(group.name), "", "", *["" for _ in bonus], *_side_cells(each.sides[side])])
     return rows, "<" + ">" * (len(rows[0]) - 1)
 
 
-def _side(figures: SideFigures) -> list[str]:
+def _side_cells(figures: SideFigures) -> list[str]:
     bet = str(figures.bet or "-")  # a bet of 0 is none
     game = "?" if figures.game is None else str(figures.game)
     return [bet, str(figures.bet_points), str(figures.total), game]

@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from haggis_cli.referee.report import Report
 
 
-def refuse_if_not_due(report: "Report") -> None:
+def check_round_due(report: "Report") -> None:
     """RulesError where no new round can begin: a violation, a round in progress, the match over."""
-    refuse_violated(report)
+    check_no_violations(report)
     if report.current:
         raise RulesError(
             f"round {report.current.number} is being recorded play by play: finish it with 'haggis record', "
             "or take it back with 'haggis undo --round'"
         )
-    refuse_if_over(report)
+    check_not_over(report)
 
 
-def refuse_if_over(report: "Report") -> None:
+def check_not_over(report: "Report") -> None:
     """RulesError where the match has ended."""
     if report.over:
         how = "it is closed" if report.winner is None else f"{victory(report, report.winner)} it"
         raise RulesError(f"the match is over, {how}: start the next one with 'haggis new'")
 
 
-def refuse_violated(report: "Report") -> None:
+def check_no_violations(report: "Report") -> None:
     """RulesError for a match that must be put right before it goes on."""
     if report.violations:
         first = report.violations[0]

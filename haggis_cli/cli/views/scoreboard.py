@@ -14,7 +14,7 @@ def print_scoreboard(printer: Printer, report: Report) -> None:
     """Print the whole scoreboard."""
     page = Page(printer)
     sheet = scoresheet(report)
-    page.text(f"{printer.styled(safe(sheet.variant), 'bold')}: {_progress(report)}")
+    page.text(f"{printer.styled(safe(sheet.variant), 'bold')}: {_render_progress(report)}")
     page.text(safe(sheet.match_id))
     for line in report.match.record.notes.splitlines():
         page.text(safe(line))
@@ -30,7 +30,7 @@ def print_scoreboard(printer: Printer, report: Report) -> None:
         page.text(f"{printer.styled('illegal:', 'bad')} {complaint}", hanging="  ")
 
 
-def _progress(report: Report) -> str:
+def _render_progress(report: Report) -> str:
     """The goal, and how far the match is."""
     goal, rounds = report.goal, len(report.rounds)
     if report.over:
@@ -55,7 +55,7 @@ def _print_rounds(page: Page, sheet: Sheet) -> None:
     page.gap()
     ahead = leaders(sheet)
     grid = Grid(
-        blocks=tuple((_short(sheet, side, page.printer, side in ahead),) for side in range(len(sheet.sides))),
+        blocks=tuple((_side_columns(sheet, side, page.printer, side in ahead),) for side in range(len(sheet.sides))),
         labels=tuple(str(each.number) for each in sheet.rounds),
         notes=tuple(each.note for each in sheet.rounds),
         glyphs=page.glyphs,
@@ -65,12 +65,12 @@ def _print_rounds(page: Page, sheet: Sheet) -> None:
         page.line(line)
 
 
-def _short(sheet: Sheet, side: int, printer: Printer, ahead: bool) -> Group:
+def _side_columns(sheet: Sheet, side: int, printer: Printer, ahead: bool) -> Group:
     """A side's bet and how it went, its round total and its game total."""
     bets, totals, games = [], [], []
     for each in sheet.rounds:
         figures = each.sides[side] if each.sides else None
-        bets.append(_bet(each, sheet.sides[side].seats) if figures else "")
+        bets.append(_render_bet(each, sheet.sides[side].seats) if figures else "")
         totals.append(str(figures.total) if figures else "")
         games.append("" if figures is None else "?" if figures.game is None else str(figures.game))
     name = safe(sheet.sides[side].name)
@@ -84,7 +84,7 @@ def _short(sheet: Sheet, side: int, printer: Printer, ahead: bool) -> Group:
     )
 
 
-def _bet(each: SheetRound, seats: tuple[int, ...]) -> str:
+def _render_bet(each: SheetRound, seats: tuple[int, ...]) -> str:
     """The bet of a side: whether its owner was the first to go out."""
     for seat in seats:
         mine = each.figures[seat]

@@ -6,21 +6,21 @@ from itertools import groupby
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.views.round_rows import NARROW, score_rows
-from haggis_cli.cli.views.story_words import Words
+from haggis_cli.cli.views.story_words import PageStoryPhrases
 from haggis_cli.referee.report import Report, RoundReport, Violation
 from haggis_cli.referee.sentences import violation_sentence, due
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Lead, Pass, Play
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.phrases import listed
+from haggis_cli.rules.phrases import join_words
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.support.text_tables import pad, shorten, width
 from haggis_cli.support.wrapping import wrap_text
 
-_IN = "  "
+_INDENT = "  "
 _HAGGIS = "haggis"
-_READING = 30  # columns that nearly every reading in words fits into
+_READING_COLUMNS = 30  # columns that nearly every reading in words fits into
 
 
 def print_rounds(printer: Printer, report: Report, rounds: Sequence[RoundReport]) -> None:
@@ -31,40 +31,40 @@ def print_rounds(printer: Printer, report: Report, rounds: Sequence[RoundReport]
     sheet = scoresheet(report)
     for each in rounds:
         page.gap()
-        _Teller(page, report, each).tell()
+        _RoundPrinter(page, report, each).tell()
         if each.scores:
             page.gap()
             rows, align = score_rows(sheet, each.number, page.glyphs, narrow=page.width < NARROW)
-            page.rows(rows, align, _IN)
+            page.rows(rows, align, _INDENT)
         for warning in report.warnings:
             if warning.round == each.number:
-                page.warning(warning, _IN)
+                page.warning(warning, _INDENT)
     if len(rounds) == len(report.rounds):
         page.gap()
         page.text(printer.styled(due(report), "bold"))
 
 
-class _Teller:
+class _RoundPrinter:
     """Tells one round; names and cards have their columns throughout."""
 
     def __init__(self, page: Page, report: Report, played: RoundReport) -> None:
         self.page = page
         self.table = report.table
         self.played = played
-        self.words = Words(page, report.table)
+        self.words = PageStoryPhrases(page, report.table)
         self.violations = [each for each in report.violations if each.round == played.number]
         self.story = round_story(report, played) if played.recorded else None
         shown: list[Cards | None] = [event.cards for event in played.events if isinstance(event, Play)]
         shown += [rest.cards for rest in self.story.rests] if self.story else []
         widest = max((width(page.cards(cards, self.table.deck)) for cards in shown if cards), default=0)
         self.name_width = min(max(width(name) for name in (*self.words.names, _HAGGIS)), max(8, page.width // 5))
-        room = page.width - self._cards_start - len(_IN) - _READING
+        room = page.width - self._cards_start - len(_INDENT) - _READING_COLUMNS
         self.cards_width = min(widest, max(room, page.width // 3))
 
     @property
     def _cards_start(self) -> int:
         """The column where cards begin."""
-        return len(_IN) * 2 + self.name_width + len(_IN)
+        return len(_INDENT) * 2 + self.name_width + len(_INDENT)
 
     def tell(self) -> None:
         """The heading, the notes, then what happened."""
@@ -72,34 +72,34 @@ class _Teller:
         leader = self.played.leader
         self.page.text(title if leader is None else f"{title}, {self.words.names[leader]} to lead")
         for line in self.played.record.notes.splitlines():
-            self.page.text(safe(line), indent=_IN)
+            self.page.text(safe(line), indent=_INDENT)
         for violation in self.violations:
             if violation.event is None:
-                self._refuse(violation)
+                self._print_violation(violation)
         if self.story:
-            self._story(self.story)
+            self._print_story(self.story)
         elif self.played.outcome:
-            out = listed([self.words.names[seat] for seat in self.played.out], "then")
-            self.page.text(f"Typed in. Went out: {out}.", indent=_IN)
+            out = join_words([self.words.names[seat] for seat in self.played.out], "then")
+            self.page.text(f"Typed in. Went out: {out}.", indent=_INDENT)
 
-    def _story(self, story: RoundStory) -> None:
+    def _print_story(self, story: RoundStory) -> None:
         for step in story.before:
-            self.page.text(self.words.did(step.event), indent=_IN, hanging=_IN)
+            self.page.text(self.words.did(step.event), indent=_INDENT, hanging=_INDENT)
         for trick in story.tricks:
-            self._trick(trick)
+            self._print_trick(trick)
         for violation in self.violations:
             if violation.event is not None:
-                self._refuse(violation)
+                self._print_violation(violation)
         for number, text in story.unjudged:
             words = self.page.printer.styled(f"event {number}, not judged: {safe(text)}", "dim")
-            self.page.text(words, indent=_IN * 2, hanging=_IN)
+            self.page.text(words, indent=_INDENT * 2, hanging=_INDENT)
         if story.rests:
-            self._rests(story)
+            self._print_rests(story)
         if not self.played.complete and not self.violations:
-            self.page.text("in progress", indent=_IN)
+            self.page.text("in progress", indent=_INDENT)
 
-    def _trick(self, trick: TrickStory) -> None:
-        self.page.line(_IN + self.page.printer.styled(f"Trick {trick.number}", "bold"))
+    def _print_trick(self, trick: TrickStory) -> None:
+        self.page.line(_INDENT + self.page.printer.styled(f"Trick {trick.number}", "bold"))
         end = "" if trick.winner is None else f"{self.page.glyphs.arrow} {self.words.captured(trick)}"
         leads = [step for step in trick.steps if isinstance(step.event, Lead)]  # told after the capture they follow
         others = [step for step in trick.steps if step not in leads]
@@ -107,58 +107,58 @@ class _Teller:
         for at, (passing, steps) in enumerate(runs):
             if not passing:
                 for step in steps:
-                    self._step(step)
+                    self._print_step(step)
                 continue
             text = self.words.passed([step.event.seat for step in steps])
             if at == len(runs) - 1 and end:
                 text, end = f"{text} {end}", ""
-            self.page.text(text, indent=_IN * 2, hanging=_IN)
+            self.page.text(text, indent=_INDENT * 2, hanging=_INDENT)
         if end:
-            self.page.text(end, indent=_IN * 2, hanging=_IN)
+            self.page.text(end, indent=_INDENT * 2, hanging=_INDENT)
         for step in leads:
-            self._step(step)
+            self._print_step(step)
 
-    def _step(self, step: Step) -> None:
+    def _print_step(self, step: Step) -> None:
         event = step.event
         if not isinstance(event, Play) or step.reading is None:
-            self.page.text(self.words.did(event), indent=_IN * 2, hanging=_IN)
+            self.page.text(self.words.did(event), indent=_INDENT * 2, hanging=_INDENT)
             return
         words = describe(step.reading, self.table.variant.combinations.bombs)
-        self._columns(self.words.names[event.seat], event.cards, words)
+        self._print_columns(self.words.names[event.seat], event.cards, words)
         if step.out is not None:
             text = self.words.went_out(event.seat, self.played.out.index(event.seat), step.out)
-            self.page.text(self.page.printer.styled(text, "bold"), indent=_IN * 3, hanging=_IN)
+            self.page.text(self.page.printer.styled(text, "bold"), indent=_INDENT * 3, hanging=_INDENT)
 
-    def _columns(self, name: str, played: Cards, words: str) -> None:
+    def _print_columns(self, name: str, played: Cards, words: str) -> None:
         """A name, cards and words in their columns; what does not fit beside goes below."""
         page, cards = self.page, self.page.cards(played, self.table.deck)
-        first = _IN * 2 + pad(shorten(name, self.name_width), self.name_width) + _IN
+        first = _INDENT * 2 + pad(shorten(name, self.name_width), self.name_width) + _INDENT
         for shown in (pad(cards, self.cards_width), cards):
-            line = f"{first}{shown}{_IN}{words}"
+            line = f"{first}{shown}{_INDENT}{words}"
             if page.fits(width(line)):
                 page.line(line)
                 return
         for part in wrap_text(cards, page.width, first=first, others=" " * self._cards_start):
             page.line(part)
-        page.text(words, indent=" " * (self._cards_start + len(_IN)))
+        page.text(words, indent=" " * (self._cards_start + len(_INDENT)))
 
-    def _rests(self, story: RoundStory) -> None:
+    def _print_rests(self, story: RoundStory) -> None:
         page = self.page
-        page.line(_IN + page.printer.styled("Left over", "bold"))
+        page.line(_INDENT + page.printer.styled("Left over", "bold"))
         for rest in story.rests:
             name = _HAGGIS if rest.holder is None else self.words.names[rest.holder]
             if rest.cards is None:
-                page.text(f"{name}: {self.words.left(rest)}", indent=_IN * 2, hanging=_IN)
+                page.text(f"{name}: {self.words.left(rest)}", indent=_INDENT * 2, hanging=_INDENT)
             else:
-                self._columns(name, rest.cards, self.words.left(rest))
+                self._print_columns(name, rest.cards, self.words.left(rest))
         if story.rest_points is not None:
             text = f"{page.glyphs.arrow} {self.words.captured_rests(self.played.out[0], story.rest_points)}"
-            page.text(text, indent=_IN * 2, hanging=_IN)
+            page.text(text, indent=_INDENT * 2, hanging=_INDENT)
 
-    def _refuse(self, violation: Violation) -> None:
+    def _print_violation(self, violation: Violation) -> None:
         """The event that is not legal, and the complaint below it."""
         page = self.page
         if violation.event is not None:
             text = f"{page.glyphs.refused} {safe(violation.text)}"
-            page.text(page.printer.styled(text, "bad"), indent=_IN * 2, hanging=_IN)
-        page.text(violation_sentence(violation), indent=_IN * (1 if violation.event is None else 3), hanging=_IN)
+            page.text(page.printer.styled(text, "bad"), indent=_INDENT * 2, hanging=_INDENT)
+        page.text(violation_sentence(violation), indent=_INDENT * (1 if violation.event is None else 3), hanging=_INDENT)

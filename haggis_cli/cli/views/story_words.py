@@ -5,7 +5,7 @@ from haggis_cli.rules.table import Table
 from haggis_cli.sheets import story_words
 
 
-class Words(story_words.StoryPhrases):
+class PageStoryPhrases(story_words.StoryPhrases):
     """The words for one table on a page."""
 
     def __init__(self, page: Page, table: Table, *, secret: bool = False) -> None:

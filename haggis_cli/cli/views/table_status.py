@@ -1,12 +1,12 @@
 """The table at one moment of a round, in few and short lines: who holds what, the trick, what is to beat."""
 
-from haggis_cli.book.typing.shorthand import award_choices, lead_offered_to
+from haggis_cli.book.typing.shorthand import award_choices, find_lead_partner
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.cards import Cards, count
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.phrases import listed
+from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.round import Phase, Round
 
 
@@ -21,10 +21,10 @@ class TableStatus:
     def lines(self, number: int) -> list[str]:
         """Everything that the table sees, `number` being that of the round."""
         state = self._state
-        held = " | ".join(self._held(seat) for seat in state.table.seats)
+        held = " | ".join(self._render_player(seat) for seat in state.table.seats)
         lines = [f"Round {number} | {held}"]
         if len(state.trick) > 1:
-            plays = [f"{self._names[play.seat]} {self._cards(play.cards)}" for play in state.trick]
+            plays = [f"{self._names[play.seat]} {self._render_cards(play.cards)}" for play in state.trick]
             lines.append(f"Trick: {' | '.join(plays)}")
         return [*lines, self.due()]
 
@@ -40,13 +40,13 @@ class TableStatus:
                 drawn = " ".join(self._printer.cards([state.table.deck.card_text(card)]) for card in state.drawn())
                 return f"{self._bold(name)} draws {drawn} and discards {pluralize(len(state.drawn()), 'card')}."
             case Phase.PASSING:
-                partners = listed([self._names[seat] for seat in state.table.partners(state.turn)])
+                partners = join_words([self._names[seat] for seat in state.table.partners(state.turn)])
                 return f"{self._bold(name)} gives a card to {partners}."
             case Phase.AWARD:
                 takers = [f"{at} {self._names[seat]}" for at, seat in enumerate(award_choices(state), 1)]
-                return f"{self._bold(name)} wins with a bomb. Who captures the trick: {listed(takers, 'or')}?"
+                return f"{self._bold(name)} wins with a bomb. Who captures the trick: {join_words(takers, 'or')}?"
             case _:
-                return self._to_beat() if state.trick else self._lead(name)
+                return self._render_to_beat() if state.trick else self._render_lead(name)
 
     def captured(self) -> str:
         """Who has won the last trick, and who captures how many cards."""
@@ -57,7 +57,7 @@ class TableStatus:
             return f"{winner} wins the trick and captures {cards}."
         return f"{winner} wins the trick with a bomb, {taker} captures {cards}."
 
-    def _held(self, seat: int) -> str:
+    def _render_player(self, seat: int) -> str:
         state = self._state
         cards = "out"
         if state.sizes[seat]:
@@ -67,15 +67,15 @@ class TableStatus:
         bet = "" if stake is None else f", {'bid' if state.table.variant.betting.by_auction else 'bet'} {stake}"
         return f"{self._names[seat]} {cards}{bet}"
 
-    def _to_beat(self) -> str:
+    def _render_to_beat(self) -> str:
         state = self._state
         last = state.trick[-1]
         words = describe(last.reading, state.table.variant.combinations.bombs)
-        passed = [self._names[seat] for seat in self._passed()]
-        after = f" {listed(passed)} passed." if passed else ""
-        return f"To beat: {self._bold(self._cards(last.cards))} by {self._names[last.seat]}, {words}.{after}"
+        passed = [self._names[seat] for seat in self._seats_passed()]
+        after = f" {join_words(passed)} passed." if passed else ""
+        return f"To beat: {self._bold(self._render_cards(last.cards))} by {self._names[last.seat]}, {words}.{after}"
 
-    def _passed(self) -> list[int]:
+    def _seats_passed(self) -> list[int]:
         """Who has passed since the last play, in order."""
         seats, seat = [], self._state.trick[-1].seat
         for _ in range(self._state.passes):
@@ -83,12 +83,12 @@ class TableStatus:
             seats.append(seat)
         return seats
 
-    def _lead(self, name: str) -> str:
-        partner = lead_offered_to(self._state)
+    def _render_lead(self, name: str) -> str:
+        partner = find_lead_partner(self._state)
         give = "" if partner is None else f" ('lead' gives the lead to {self._names[partner]})"
         return f"{self._bold(name)} leads{give}."
 
-    def _cards(self, cards: Cards) -> str:
+    def _render_cards(self, cards: Cards) -> str:
         return self._printer.cards(card_list(cards, self._state.table.deck))
 
     def _bold(self, text: str) -> str:

@@ -4,16 +4,16 @@ from dataclasses import asdict, fields
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
-from haggis_cli.cli.history.table import ranked
+from haggis_cli.cli.history.table import rank_people
 from haggis_cli.history.statistics import PlayerStats
 from haggis_cli.history.timeline import PlayerHistory
 from haggis_cli.support.csv_cells import Cell, csv_text
 
 if TYPE_CHECKING:
-    from haggis_cli.history.query import Answer
+    from haggis_cli.history.query import StatisticsResult
 
 
-def as_json(found: "Answer", sort: str) -> str:
+def as_json(found: "StatisticsResult", sort: str) -> str:
     """One line of JSON, in ASCII."""
     stats = found.stats
     value = {
@@ -21,14 +21,14 @@ def as_json(found: "Answer", sort: str) -> str:
         "unfinished": stats.unfinished,
         "rounds": stats.rounds,
         "lead": {"rounds": stats.lead.rounds, "first": stats.lead.first, "chance": round(stats.lead.chance, 4)},
-        "players": [_player(found, person) for person in ranked(found, sort)],
+        "players": [_player_json(found, person) for person in rank_people(found, sort)],
         "left_out": [each._asdict() for each in found.left_out],
         "conflicts": list(found.conflicts),
     }
     return dumps(value, ensure_ascii=True, allow_nan=False) + "\n"
 
 
-def _player(found: "Answer", person: str) -> dict[str, Any]:
+def _player_json(found: "StatisticsResult", person: str) -> dict[str, Any]:
     player = asdict(found.stats.players[person])
     company = found.company.get(person, PlayerHistory())
     more: dict[str, Any] = {
@@ -51,9 +51,9 @@ def _rating_parts(rating: Any) -> dict[str, float]:
     return {"rating": rating.rating, "mu": rating.mu, "sigma": rating.sigma}
 
 
-def as_csv(found: "Answer", sort: str) -> str:
+def as_csv(found: "StatisticsResult", sort: str) -> str:
     """A line for each player: the sums, matches won in a row, and a column for the bets of each size, made and kept."""
-    people = ranked(found, sort)
+    people = rank_people(found, sort)
     sizes = sorted({amount for person in people for amount in found.players[person].bets})
     plain = [each.name for each in fields(PlayerStats) if each.name != "bets"]
     heading = [*plain, "streak", "best_streak", *(f"bets_{size}_{what}" for size in sizes for what in ("made", "kept"))]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from haggis_cli.history.renderers.text_chart import bounds, day, shown_people
+from haggis_cli.history.renderers.text_chart import value_bounds, render_day, choose_people
 from haggis_cli.sheets.renderers.markup import Markup, to_ascii, tag
 from haggis_cli.sheets.renderers.svg import spread_labels, tick_step
 from haggis_cli.support.errors import UsageError
@@ -12,7 +12,7 @@ from haggis_cli.support.escaping import visible
 from haggis_cli.support.text_tables import shorten
 
 if TYPE_CHECKING:
-    from haggis_cli.history.query import Answer, Course
+    from haggis_cli.history.query import StatisticsResult, Course
 
 # Okabe and Ito's colours, a shade darker, which eyes that mix up red and green tell apart; dashes tell the lines too.
 _COLOURS = ("#0068a8", "#b84a00", "#00714f", "#963b7a")
@@ -24,12 +24,12 @@ _SAMPLE, _VALUE, _NAME = 572, 644, 654
 _LONGEST = 16
 
 
-def as_svg(found: "Answer") -> str:
+def as_svg(found: "StatisticsResult") -> str:
     """The picture as a file; UsageError if there is nothing to draw."""
     return to_ascii(_picture(found)) + "\n"
 
 
-def as_html(found: "Answer") -> str:
+def as_html(found: "StatisticsResult") -> str:
     """A page that needs nothing else."""
     picture = _picture(found)
     assert found.course is not None
@@ -44,8 +44,8 @@ def as_html(found: "Answer") -> str:
     return to_ascii(Markup("<!DOCTYPE html>\n") + tag("html", head, tag("body", picture), lang="en")) + "\n"
 
 
-def _picture(found: "Answer") -> Markup:
-    people, course = shown_people(found), found.course
+def _picture(found: "StatisticsResult") -> Markup:
+    people, course = choose_people(found), found.course
     if course is None or not people:
         raise UsageError("there is no finished match to draw")
     return tag(
@@ -66,9 +66,9 @@ def _picture(found: "Answer") -> Markup:
 class _Drawing:
     """Where things are in the picture."""
 
-    def __init__(self, found: "Answer", course: "Course", people: list[str]) -> None:
+    def __init__(self, found: "StatisticsResult", course: "Course", people: list[str]) -> None:
         self.found, self.course, self.people = found, course, people
-        low, high = bounds(found, people)
+        low, high = value_bounds(found, people)
         self.step = tick_step(ceil(high) - floor(low))
         self.low = floor(low / self.step) * self.step
         self.high = max(ceil(high / self.step) * self.step, self.low + self.step)
@@ -79,8 +79,8 @@ class _Drawing:
             at = self._y(value)
             yield tag("path", d=f"M{_LEFT} {at}H{_RIGHT}", stroke="#dddddd")
             yield tag("text", str(value), x=_LEFT - 8, y=round(at + 4, 1), text_anchor="end")
-        yield tag("text", day(self.course.first), x=_LEFT, y=_BOTTOM + 24)
-        yield tag("text", day(self.course.last), x=_RIGHT, y=_BOTTOM + 24, text_anchor="end")
+        yield tag("text", render_day(self.course.first), x=_LEFT, y=_BOTTOM + 24)
+        yield tag("text", render_day(self.course.last), x=_RIGHT, y=_BOTTOM + 24, text_anchor="end")
         ends = [self.course.points[person][-1] for person in self.people]
         for number, at in spread_labels([self._y(end.value) for end in ends], _BOTTOM).items():
             yield from self._line(number, at)

@@ -2,55 +2,55 @@
 
 from random import Random
 
-from haggis_cli.players.decisions import award, exchange, give
-from haggis_cli.players.hand_plan import Plan
+from haggis_cli.players.decisions import choose_award, choose_exchange, choose_give
+from haggis_cli.players.hand_plan import HandPlan
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.named_plays import said
-from haggis_cli.players.search.rollout import Playout
-from haggis_cli.players.search.rollout_policy import Manner, routine
-from haggis_cli.players.table_facts import Arena, arena_of
+from haggis_cli.players.named_plays import as_event
+from haggis_cli.players.search.rollout import Rollout
+from haggis_cli.players.search.rollout_policy import PolicyWeights, choose_play
+from haggis_cli.players.table_facts import TableContext, table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import suit_cards
 from haggis_cli.rules.events import Bet, Bid, Event, Pass
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Phase
 
-MANNER = Manner(shake=3, danger=4, splits=0.2, spends=0.2)
-FEW = 0.42  # plays a card of the hand: below that a hand is thought to be strong
+WEIGHTS = PolicyWeights(shake=3, danger=4, splits=0.2, spends=0.2)
+STRONG_PLAYS_PER_CARD = 0.42  # plays a card of the hand: below that a hand is thought to be strong
 
 
 def decide(view: View, chance: Random, effort: Effort) -> Event:
     """What comes to mind first."""
-    arena = arena_of(view.state.table)
+    arena = table_context(view.state.table)
     plan = arena.splitter.split(view.hand, chance)
     match view.state.phase:
         case Phase.AUCTION:
-            return _least(view, plan, [Bid(view.seat, amount) for amount in _amounts(view)]) or Pass(view.seat)
+            return _lowest_bet_or_bid(view, plan, [Bid(view.seat, amount) for amount in _amounts(view)]) or Pass(view.seat)
         case Phase.EXCHANGE:
-            return exchange(view, arena, chance)
+            return choose_exchange(view, arena, chance)
         case Phase.PASSING:
-            return give(view, arena, chance)
+            return choose_give(view, arena, chance)
         case Phase.AWARD:
-            return award(view)
+            return choose_award(view)
         case _:
             bets = [Bet(view.seat, amount) for amount in _amounts(view)]
-            return _least(view, plan, bets) or _play(view, arena, plan, chance)
+            return _lowest_bet_or_bid(view, plan, bets) or _choose_play(view, arena, plan, chance)
 
 
 def _amounts(view: View) -> list[int]:
     return [amount for amount in view.state.table.variant.betting.amounts if amount]
 
 
-def _least(view: View, plan: Plan, events: list[Bet] | list[Bid]) -> Event | None:
+def _lowest_bet_or_bid(view: View, plan: HandPlan, events: list[Bet] | list[Bid]) -> Event | None:
     """The lowest of these bets or bids, if the hand looks strong and the own side has made none."""
     opponents = view.state.table.opponents(view.seat)
     made = any(event.seat not in opponents for event in view.state.betting)
-    if made or len(plan) > FEW * suit_cards(view.hand).bit_count():
+    if made or len(plan) > STRONG_PLAYS_PER_CARD * suit_cards(view.hand).bit_count():
         return None
     return next((event for event in events if judge(view.state, event) is None), None)
 
 
-def _play(view: View, arena: Arena, plan: Plan, chance: Random) -> Event:
-    now = Playout(arena, view.state, chance)
+def _choose_play(view: View, arena: TableContext, plan: HandPlan, chance: Random) -> Event:
+    now = Rollout(arena, view.state, chance)
     now.hands[view.seat], now.plans[view.seat] = view.hand, plan
-    return said(view, routine(now, MANNER))
+    return as_event(view, choose_play(now, WEIGHTS))

@@ -3,28 +3,28 @@
 from random import Random
 from time import monotonic
 
-from haggis_cli.players.decisions import besides
+from haggis_cli.players.decisions import decide_before_play
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.named_plays import said
-from haggis_cli.players.policies.normal import planned
+from haggis_cli.players.named_plays import as_event
+from haggis_cli.players.policies.normal import plan_play
 from haggis_cli.players.search.tree import Search
-from haggis_cli.players.table_facts import arena_of
+from haggis_cli.players.table_facts import table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.events import Event
 
-FEWEST, MOST = 40, 160  # guessed deals for a bet or a bid; in a second of effort, the most
+FEWEST_ROLLOUTS, MOST_ROLLOUTS = 40, 160  # guessed deals for a bet or a bid; in a second of effort, the most
 
 
 def decide(view: View, chance: Random, effort: Effort) -> Event:
     """What does best over the deals that fit what the seat has seen."""
-    begun, arena = monotonic(), arena_of(view.state.table)
-    event = besides(view, arena, chance, _deals(effort))
+    begun, arena = monotonic(), table_context(view.state.table)
+    event = decide_before_play(view, arena, chance, _rollout_count(effort))
     if event:
         return event
-    search = Search(view, arena, chance, planned(view, arena, chance))
-    return said(view, search.best(effort._replace(seconds=effort.seconds - (monotonic() - begun))))
+    search = Search(view, arena, chance, plan_play(view, arena, chance))
+    return as_event(view, search.best(effort._replace(seconds=effort.seconds - (monotonic() - begun))))
 
 
-def _deals(effort: Effort) -> int:
-    wanted = effort.seconds * MOST if effort.playouts is None else effort.playouts
-    return int(max(FEWEST, min(MOST, wanted)))
+def _rollout_count(effort: Effort) -> int:
+    wanted = effort.seconds * MOST_ROLLOUTS if effort.playouts is None else effort.playouts
+    return int(max(FEWEST_ROLLOUTS, min(MOST_ROLLOUTS, wanted)))

@@ -8,7 +8,7 @@ from haggis_cli.rules.cards import Cards, add, count, pack, suit_cards, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.play_reading import named_play
+from haggis_cli.rules.play_reading import unambiguous_play
 from haggis_cli.rules.round import Phase, Round
 
 if TYPE_CHECKING:
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 Seats: TypeAlias = range | tuple[int, ...]
 
-BETS = 0.05  # how often somebody thinks of a bet
-SAYS = 0.5  # and how often of what may be said of a bombed trick
+BET_RATE = 0.05  # how often somebody thinks of a bet
+AWARD_OR_LEAD_RATE = 0.5  # and how often of what may be said of a bombed trick
 
 
 def decide(view: View, chance: Random, effort: "Effort | None" = None) -> Event:
     """Something legal of the seat's own: mostly what the round waits for, now and then a bet."""
     return (
-        _bet(view.state, (view.seat,), chance) or _said_of_bomb(view.state, (view.seat,), chance) or _due(view, chance)
+        _random_bet(view.state, (view.seat,), chance) or _random_award_or_lead(view.state, (view.seat,), chance) or _random_due_event(view, chance)
     )
 
 
 def random_event(state: Round, chance: Random) -> Event:
     """Something legal that happens next, bets of players who are not on turn included. Hands must be known."""
     seats, view = state.table.seats, view_of(state, state.turn)
-    return _bet(state, seats, chance) or _said_of_bomb(state, seats, chance) or _due(view, chance)
+    return _random_bet(state, seats, chance) or _random_award_or_lead(state, seats, chance) or _random_due_event(view, chance)
 
 
-def _bet(state: Round, seats: Seats, chance: Random) -> Event | None:
-    if chance.random() > BETS:
+def _random_bet(state: Round, seats: Seats, chance: Random) -> Event | None:
+    if chance.random() > BET_RATE:
         return None
     seat = chance.choice(seats)
     bets = [Bet(seat, amount) for amount in state.table.variant.betting.amounts]
@@ -42,7 +42,7 @@ def _bet(state: Round, seats: Seats, chance: Random) -> Event | None:
     return chance.choice(legal) if legal else None
 
 
-def _due(view: View, chance: Random) -> Event:
+def _random_due_event(view: View, chance: Random) -> Event:
     state = view.state
     match state.phase:
         case Phase.AUCTION:
@@ -50,23 +50,23 @@ def _due(view: View, chance: Random) -> Event:
             legal: list[Event] = [bid for bid in bids if judge(state, bid) is None]
             return chance.choice([Pass(view.seat), *legal])
         case Phase.EXCHANGE:
-            return Exchange(view.seat, _some(add(view.hand, pack(view.drawn)), len(view.drawn), chance))
+            return Exchange(view.seat, _random_cards(add(view.hand, pack(view.drawn)), len(view.drawn), chance))
         case Phase.PASSING:
-            return Give(view.seat, _some(view.hand, 1, chance))
+            return Give(view.seat, _random_cards(view.hand, 1, chance))
         case Phase.AWARD:
             awards = [Award(view.seat, seat) for seat in state.table.seats]
             return chance.choice([award for award in awards if judge(state, award) is None])
         case _:
-            return _play(view, chance)
+            return _random_play(view, chance)
 
 
-def _some(cards: Cards, number: int, chance: Random) -> Cards:
+def _random_cards(cards: Cards, number: int, chance: Random) -> Cards:
     return pack(chance.sample(unpack(suit_cards(cards)), number))
 
 
-def _said_of_bomb(state: Round, seats: Seats, chance: Random) -> Event | None:
+def _random_award_or_lead(state: Round, seats: Seats, chance: Random) -> Event | None:
     """Who captures a bombed trick, or leads after it, where one of these seats may say it."""
-    if state.phase is not Phase.PLAY or state.trick or not state.tricks or chance.random() > SAYS:
+    if state.phase is not Phase.PLAY or state.trick or not state.tricks or chance.random() > AWARD_OR_LEAD_RATE:
         return None
     last = state.tricks[-1]
     if last.winner not in seats:
@@ -77,11 +77,11 @@ def _said_of_bomb(state: Round, seats: Seats, chance: Random) -> Event | None:
     return chance.choice(legal) if legal else None
 
 
-def _play(view: View, chance: Random) -> Event:
+def _random_play(view: View, chance: Random) -> Event:
     state, table = view.state, view.state.table
     moves = legal_plays(table.variant.combinations, table.deck, view.hand, state.over_reading)
     if state.trick and chance.random() * (len(moves) + 1) < 1:
         return Pass(view.seat)
     cards, reading = chance.choice(moves)
     assert count(cards) <= state.sizes[view.seat]
-    return named_play(table, view.seat, cards, reading, state.over_reading)
+    return unambiguous_play(table, view.seat, cards, reading, state.over_reading)

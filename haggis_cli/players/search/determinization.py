@@ -3,10 +3,10 @@
 from random import Random
 
 from haggis_cli.players.view import View
-from haggis_cli.rules.cards import Cards, add, apart, pack, suit_cards
+from haggis_cli.rules.cards import Cards, add, card_bits, pack, suit_cards
 
 
-class Unseen:
+class UnseenCards:
     """What a seat does not know: which cards, and how many of them each hand and the haggis hold."""
 
     def __init__(self, view: View) -> None:
@@ -21,7 +21,7 @@ class Unseen:
         self.partner = partners[0] if view.passed and partners else -1
         self.passed = view.passed
         # Of two copies the known one is the first, so that every card still has a bit of its own (see `plan`).
-        self.cards: list[Cards] = apart(state.table.deck.suit_cards & ~add(known, view.passed))
+        self.cards: list[Cards] = card_bits(state.table.deck.suit_cards & ~add(known, view.passed))
         self.numbers = [size - held.bit_count() for size, held in zip(state.sizes, state.courts, strict=True)]
         self.numbers[seat] = 0
         if self.partner >= 0:

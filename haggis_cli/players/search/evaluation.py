@@ -3,43 +3,43 @@
 from collections.abc import Callable
 from random import Random
 
-from haggis_cli.players.search.determinization import Unseen
-from haggis_cli.players.search.rollout import Playout
-from haggis_cli.players.search.rollout_policy import play_out
-from haggis_cli.players.table_facts import Arena, Result
+from haggis_cli.players.search.determinization import UnseenCards
+from haggis_cli.players.search.rollout import Rollout
+from haggis_cli.players.search.rollout_policy import play_to_end
+from haggis_cli.players.table_facts import TableContext, RolloutResult
 from haggis_cli.players.view import View
 from haggis_cli.rules.betting.free_bets import Stakes
 from haggis_cli.rules.round import Round
 
-World = tuple[list[int], int]
+Determinization = tuple[list[int], int]
 """All hands and the haggis, as bits."""
 
 
-def worlds(view: View, chance: Random, number: int) -> list[World]:
+def sample_determinizations(view: View, chance: Random, number: int) -> list[Determinization]:
     """So many guesses at what everybody holds."""
-    unseen = Unseen(view)
+    unseen = UnseenCards(view)
     return [unseen.guess(chance) for _ in range(number)]
 
 
-def endings(
-    arena: Arena,
+def run_rollouts(
+    arena: TableContext,
     start: Round,
-    guessed: list[World],
+    guessed: list[Determinization],
     chance: Random,
-    first: Callable[[Playout], None] | None = None,
-) -> list[Result]:
+    first: Callable[[Rollout], None] | None = None,
+) -> list[RolloutResult]:
     """How the round ends from `start` in each world; `first` does what is to be tried, before everybody goes on."""
-    template = Playout(arena, start, chance)
+    template = Rollout(arena, start, chance)
     results = []
     for hands, haggis in guessed:
         now = template.with_hands(hands[:], haggis)
         if first:
             first(now)
-        play_out(now)
+        play_to_end(now)
         results.append(now.result())
     return results
 
 
-def mean_gain(arena: Arena, results: list[Result], stakes: Stakes, seat: int) -> float:
+def mean_gain(arena: TableContext, results: list[RolloutResult], stakes: Stakes, seat: int) -> float:
     """What a seat's side gains on average with these bets."""
     return sum(arena.gains(result, stakes)[seat] for result in results) / len(results)

@@ -7,14 +7,14 @@ is left, and what it all scores is asked of the variant itself.
 from random import Random
 from typing import cast
 
-from haggis_cli.players.hand_plan import BOMB, Plan, shape_of
-from haggis_cli.players.search.rollout_tricks import Done, Tricks, told
-from haggis_cli.players.table_facts import Arena, Result
+from haggis_cli.players.hand_plan import BOMB, HandPlan, shape_of
+from haggis_cli.players.search.rollout_tricks import EndedTrick, LazyTricks, as_trick
+from haggis_cli.players.table_facts import TableContext, RolloutResult
 from haggis_cli.rules.cards import COURTS
-from haggis_cli.rules.round import Played, Round, Trick, recorded_hand
+from haggis_cli.rules.round import TrickPlay, Round, Trick, recorded_hand
 
 
-class Playout:
+class Rollout:
     """A round being played out; all hands are known here, guessed or not.
 
     hands: bits by seat (see `plan`), court cards included; plans: how each seat means to shed its suit cards, None
@@ -45,14 +45,14 @@ class Playout:
         "winner",
     )
 
-    def __init__(self, arena: Arena, start: Round, chance: Random) -> None:
+    def __init__(self, arena: TableContext, start: Round, chance: Random) -> None:
         players = arena.players
         self.arena = arena
         self.start = start
         self.chance = chance
         self.hands = [0] * players
         self.haggis = 0
-        self.plans: list[Plan | None] = [None] * players
+        self.plans: list[HandPlan | None] = [None] * players
         self.sizes = list(start.sizes)
         self.captured = [0] * players
         self.counts = [0] * players
@@ -65,12 +65,12 @@ class Playout:
         self.pile = sum(arena.points(play.cards) for play in start.trick)
         self.trick = [(play.seat, shape_of(play.reading), play.reading.rank, play.cards) for play in start.trick]
         self.winner, self.shape, self.rank, _ = self.trick[-1] if self.trick else (-1, 0, 0, 0)
-        self.done: list[Done] = []
+        self.done: list[EndedTrick] = []
         self.over = start.over
 
-    def with_hands(self, hands: list[int], haggis: int) -> "Playout":
+    def with_hands(self, hands: list[int], haggis: int) -> "Rollout":
         """The same moment with these hands, to be played on by itself."""
-        other = object.__new__(Playout)
+        other = object.__new__(Rollout)
         other.arena, other.start, other.chance = self.arena, self.start, self.chance
         other.hands, other.haggis, other.plans = hands, haggis, [None] * len(hands)
         other.sizes, other.captured, other.counts = self.sizes[:], self.captured[:], self.counts[:]
@@ -93,7 +93,7 @@ class Playout:
             self._go_out(seat)
             if self.over:
                 return
-        self._next()
+        self._advance_turn()
 
     def skip(self) -> None:
         """The seat whose turn it is passes."""
@@ -105,9 +105,9 @@ class Playout:
         if self.passes >= others:
             self._end_trick()
         else:
-            self._next()
+            self._advance_turn()
 
-    def _next(self) -> None:
+    def _advance_turn(self) -> None:
         sizes, players, seat = self.sizes, self.arena.players, self.turn
         while True:
             seat += 1
@@ -129,24 +129,24 @@ class Playout:
         winner = self.winner
         taker = self._bomb_taker() if self.shape == BOMB else winner
         self.captured[taker] += self.pile
-        self.done.append(Done(self.trick, winner, taker))
+        self.done.append(EndedTrick(self.trick, winner, taker))
         self.pile = self.passes = self.shape = self.rank = 0
         self.winner = -1
         self.trick = []
         if not self.over:
             self.turn = winner
             if not self.sizes[winner]:
-                self._next()
+                self._advance_turn()
 
     def _bomb_taker(self) -> int:
         """Who captures the bombed trick; where the winner may choose, the winner, or else who has captured least."""
-        trick = told(Done(self.trick, self.winner, self.winner))
-        takers = self.arena.table.variant.bomb_taker(self._moment(trick.plays), trick)
+        trick = as_trick(EndedTrick(self.trick, self.winner, self.winner))
+        takers = self.arena.table.variant.bomb_taker(self._as_round(trick.plays), trick)
         if takers.default is not None:
             return takers.default
         return self.winner if self.winner in takers.seats else min(takers.seats, key=self.captured.__getitem__)
 
-    def _moment(self, trick: tuple[Played, ...] = ()) -> Round:
+    def _as_round(self, trick: tuple[TrickPlay, ...] = ()) -> Round:
         """The round as the variant's rules are to see it now; no rule needs cards that the table cannot see."""
         return self.start._replace(
             courts=tuple([hand & COURTS for hand in self.hands]),
@@ -154,18 +154,18 @@ class Playout:
             trick=trick,
             out=tuple(self.out),
             counts=tuple([self.counts[seat] for seat in self.out]),
-            tricks=cast("tuple[Trick, ...]", Tricks(self.start.tricks, self.done)),
+            tricks=cast("tuple[Trick, ...]", LazyTricks(self.start.tricks, self.done)),
         )
 
-    def result(self) -> Result:
+    def result(self) -> RolloutResult:
         """The points of the round that is over."""
         arena, variant = self.arena, self.arena.table.variant
         points = [variant.hand_points * count + held for count, held in zip(self.counts, self.captured, strict=True)]
-        end = self._moment()
+        end = self._as_round()
         for holder, size in enumerate(self.sizes):
             taker = variant.hand_taker(end, holder) if size else None
             if taker is not None:
                 points[taker] += arena.points(self.hands[holder])
         if variant.haggis_taken:
             points[self.out[0]] += arena.points(self.haggis)
-        return Result(tuple(self.out), tuple(points))
+        return RolloutResult(tuple(self.out), tuple(points))

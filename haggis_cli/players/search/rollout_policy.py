@@ -6,12 +6,12 @@ near. A `Manner` holds the numbers of this, so that players of different temper 
 
 from typing import NamedTuple
 
-from haggis_cli.players.hand_plan import BOMB, PAIR, SINGLE, Deed, Plan
-from haggis_cli.players.search.rollout import Playout
+from haggis_cli.players.hand_plan import BOMB, PAIR, SINGLE, CandidatePlay, HandPlan
+from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.rules.cards import COURTS, JACK, LOW
 
 
-class Manner(NamedTuple):
+class PolicyWeights(NamedTuple):
     """size, rank, shake: how leads weigh the number of cards, their rank, and chance.
 
     danger: the number of cards at which an opponent is held to be about to go out. splits: how often a larger group is
@@ -26,10 +26,10 @@ class Manner(NamedTuple):
     spends: float = 0.8
 
 
-PLAIN = Manner()
+DEFAULT_WEIGHTS = PolicyWeights()
 
 
-def routine(now: Playout, manner: Manner = PLAIN) -> Deed | None:
+def choose_play(now: Rollout, manner: PolicyWeights = DEFAULT_WEIGHTS) -> CandidatePlay | None:
     """What the seat whose turn it is plays: shape, rank, cards and their number; None for a pass."""
     seat = now.turn
     plan = now.plans[seat]
@@ -41,31 +41,31 @@ def routine(now: Playout, manner: Manner = PLAIN) -> Deed | None:
     return _answer(now, seat, plan, courts, manner)
 
 
-def play_out(now: Playout, manner: Manner = PLAIN) -> None:
+def play_to_end(now: Rollout, manner: PolicyWeights = DEFAULT_WEIGHTS) -> None:
     """Play on to the end of the round."""
     while not now.over:
-        deed = routine(now, manner)
+        deed = choose_play(now, manner)
         if deed is None:
             now.skip()
         else:
             now.play(*deed)
 
 
-def _nearest(now: Playout, seat: int) -> int:
+def _smallest_opposing_hand(now: Rollout, seat: int) -> int:
     """The fewest cards an opponent still in holds."""
     sizes = now.sizes
     return min([sizes[opponent] for opponent in now.arena.opponents[seat] if sizes[opponent]], default=99)
 
 
-def _lead(now: Playout, seat: int, plan: Plan, courts: int, manner: Manner) -> Deed:
+def _lead(now: Rollout, seat: int, plan: HandPlan, courts: int, manner: PolicyWeights) -> CandidatePlay:
     if not plan:
-        return _courts_alone(now, courts)
+        return _lead_courts(now, courts)
     if len(plan) == 1:
         last = _last_play(now, plan[0], courts)
         if last:
             plan.clear()
             return last
-    near = _nearest(now, seat)
+    near = _smallest_opposing_hand(now, seat)
     best, best_value = 0, -1e9
     shake = now.chance.random
     for place, (_, rank, _, size) in enumerate(plan):
@@ -75,26 +75,26 @@ def _lead(now: Playout, seat: int, plan: Plan, courts: int, manner: Manner) -> D
         if value > best_value:
             best, best_value = place, value
     group = plan.pop(best)
-    if near == 1 and group.size == 1 and courts and now.arena.sets and _last_cards(now, seat):
-        return Deed(PAIR, group.rank, group.cards | courts & -courts, 2)  # nobody answers a pair with one card
+    if near == 1 and group.size == 1 and courts and now.arena.sets and _opponents_hold_one_card(now, seat):
+        return CandidatePlay(PAIR, group.rank, group.cards | courts & -courts, 2)  # nobody answers a pair with one card
     return group
 
 
-def _last_cards(now: Playout, seat: int) -> bool:
+def _opponents_hold_one_card(now: Rollout, seat: int) -> bool:
     """Whether no opponent holds more than one card."""
     return all(now.sizes[opponent] < 2 for opponent in now.arena.opponents[seat])
 
 
-def _courts_alone(now: Playout, courts: int) -> Deed:
+def _lead_courts(now: Rollout, courts: int) -> CandidatePlay:
     """Nothing but court cards: a bomb if they are one, else the highest alone."""
     place = now.arena.bombs.get(courts)
     if place is not None:
-        return Deed(BOMB, place, courts, courts.bit_count())
+        return CandidatePlay(BOMB, place, courts, courts.bit_count())
     low = courts & -courts
-    return Deed(SINGLE, JACK - 1 + low.bit_length(), low, 1)
+    return CandidatePlay(SINGLE, JACK - 1 + low.bit_length(), low, 1)
 
 
-def _last_play(now: Playout, group: Deed, courts: int) -> Deed | None:
+def _last_play(now: Rollout, group: CandidatePlay, courts: int) -> CandidatePlay | None:
     """The last group with all court cards, where they make one combination."""
     shape, rank, cards, size = group
     wild = courts.bit_count()
@@ -102,46 +102,46 @@ def _last_play(now: Playout, group: Deed, courts: int) -> Deed | None:
         return group
     width, length = shape >> 4, shape & 15
     if length == 1 and now.arena.sets:
-        return Deed((width + wild) << 4 | 1, rank, cards | courts, size + wild)
+        return CandidatePlay((width + wild) << 4 | 1, rank, cards | courts, size + wild)
     if width == 1 and length > 1 and length + wild <= now.arena.top - LOW + 1:
         top = min(rank + wild, now.arena.top)
-        return Deed(0x10 | (length + wild), top, cards | courts, size + wild)
+        return CandidatePlay(0x10 | (length + wild), top, cards | courts, size + wild)
     return None
 
 
-def _answer(now: Playout, seat: int, plan: Plan, courts: int, manner: Manner) -> Deed | None:
+def _answer(now: Rollout, seat: int, plan: HandPlan, courts: int, manner: PolicyWeights) -> CandidatePlay | None:
     arena, shape, chance = now.arena, now.shape, now.chance.random
     if now.winner in arena.partners[seat] and now.sizes[now.winner] and len(plan) > 1:
         return None  # the partner is to lead; one who is out cannot
-    near = _nearest(now, seat)
+    near = _smallest_opposing_hand(now, seat)
     pressing = near <= manner.danger or len(plan) <= 2
     if shape == BOMB:
-        return _bomb(now, courts, now.rank) if pressing else None
+        return _lowest_bomb(now, courts, now.rank) if pressing else None
     best, best_rank = -1, 99
     for place, group in enumerate(plan):
         if group[0] == shape and now.rank < group[1] < best_rank:
             best, best_rank = place, group[1]
     if best >= 0:
         return plan.pop(best)
-    deed = _split(plan, shape, now.rank, arena.sequence) if pressing or chance() < manner.splits else None
+    deed = _break_group(plan, shape, now.rank, arena.sequence) if pressing or chance() < manner.splits else None
     if not deed and courts and (pressing or chance() < manner.spends):
         deed = _court_answer(plan, courts, shape, now.rank)
         if not deed and pressing and (near <= 3 or len(plan) <= 2):
-            deed = _bomb(now, courts, 0)
+            deed = _lowest_bomb(now, courts, 0)
     return deed
 
 
-def _court_answer(plan: Plan, courts: int, shape: int, rank: int) -> Deed | None:
+def _court_answer(plan: HandPlan, courts: int, shape: int, rank: int) -> CandidatePlay | None:
     """A single court card, or a set made wide enough with some."""
     if shape == SINGLE:
         for place in range(3):
             if courts >> place & 1 and JACK + place > rank:
-                return Deed(SINGLE, JACK + place, 1 << place, 1)
+                return CandidatePlay(SINGLE, JACK + place, 1 << place, 1)
         return None
-    return _with_courts(plan, courts, shape >> 4, rank) if shape & 15 == 1 else None
+    return _widen_set(plan, courts, shape >> 4, rank) if shape & 15 == 1 else None
 
 
-def _split(plan: Plan, wanted: int, rank: int, fewest: int) -> Deed | None:
+def _break_group(plan: HandPlan, wanted: int, rank: int, fewest: int) -> CandidatePlay | None:
     """Part of a larger group: of a wider set, or the top of a longer sequence, which has `fewest` cards at least."""
     width, length = wanted >> 4, wanted & 15
     for place, (shape, top, cards, size) in enumerate(plan):
@@ -154,8 +154,8 @@ def _split(plan: Plan, wanted: int, rank: int, fewest: int) -> Deed | None:
                 taken |= low
                 rest ^= low
             left = size - width
-            plan[place] = Deed(left << 4 | 1, top, rest, left)
-            return Deed(width << 4 | 1, top, taken, width)
+            plan[place] = CandidatePlay(left << 4 | 1, top, rest, left)
+            return CandidatePlay(width << 4 | 1, top, taken, width)
         if width == 1 and length > 2 and shape >> 4 == 1 and shape & 15 > length:
             excess = size - length
             taken, rest = cards, 0
@@ -166,17 +166,17 @@ def _split(plan: Plan, wanted: int, rank: int, fewest: int) -> Deed | None:
             del plan[place]
             low_rank = top - size + 1
             if excess >= fewest:
-                plan.append(Deed(0x10 | excess, low_rank + excess - 1, rest, excess))
+                plan.append(CandidatePlay(0x10 | excess, low_rank + excess - 1, rest, excess))
             else:
                 for step in range(excess):
                     low = rest & -rest
                     rest ^= low
-                    plan.append(Deed(SINGLE, low_rank + step, low, 1))
-            return Deed(0x10 | length, top, taken, length)
+                    plan.append(CandidatePlay(SINGLE, low_rank + step, low, 1))
+            return CandidatePlay(0x10 | length, top, taken, length)
     return None
 
 
-def _with_courts(plan: Plan, courts: int, width: int, rank: int) -> Deed | None:
+def _widen_set(plan: HandPlan, courts: int, width: int, rank: int) -> CandidatePlay | None:
     """A set made wide enough with court cards, the lowest rank that beats, few court cards first."""
     held = courts.bit_count()
     best, best_value = -1, 99
@@ -193,12 +193,12 @@ def _with_courts(plan: Plan, courts: int, width: int, rank: int) -> Deed | None:
         low = courts & -courts
         cards |= low
         courts ^= low
-    return Deed(width << 4 | 1, top, cards, width)
+    return CandidatePlay(width << 4 | 1, top, cards, width)
 
 
-def _bomb(now: Playout, courts: int, rank: int) -> Deed | None:
+def _lowest_bomb(now: Rollout, courts: int, rank: int) -> CandidatePlay | None:
     """The lowest bomb of court cards above a rank."""
     for cards, place in now.arena.bombs.items():
         if place > rank and cards & courts == cards:
-            return Deed(BOMB, place, cards, cards.bit_count())
+            return CandidatePlay(BOMB, place, cards, cards.bit_count())
     return None

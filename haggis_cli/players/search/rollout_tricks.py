@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, overload
 
 from haggis_cli.players.hand_plan import Shape, as_cards, reading_of
-from haggis_cli.rules.round import Played, Trick
+from haggis_cli.rules.round import TrickPlay, Trick
 
 
-class Done(NamedTuple):
+class EndedTrick(NamedTuple):
     """A trick that has ended in the head: seat, shape, rank and bits of every play, the winner, and who captures it."""
 
     plays: list[tuple[int, Shape, int, int]]
@@ -15,23 +15,23 @@ class Done(NamedTuple):
     taker: int
 
 
-def told(done: Done) -> Trick:
+def as_trick(done: EndedTrick) -> Trick:
     """The trick as a trick of the round."""
     plays = tuple(
-        Played(seat, as_cards(cards), reading_of(shape, rank, cards)) for seat, shape, rank, cards in done.plays
+        TrickPlay(seat, as_cards(cards), reading_of(shape, rank, cards)) for seat, shape, rank, cards in done.plays
     )
     return Trick(plays, done.winner, done.taker)
 
 
-class Tricks(Sequence[Trick]):
+class LazyTricks(Sequence[Trick]):
     """Tricks played at the table, and those that followed in the head."""
 
-    def __init__(self, played: Sequence[Trick], done: list[Done]) -> None:
+    def __init__(self, played: Sequence[Trick], done: list[EndedTrick]) -> None:
         self._played = played
-        self._done = done
+        self._ended = done
 
     def __len__(self) -> int:
-        return len(self._played) + len(self._done)
+        return len(self._played) + len(self._ended)
 
     @overload
     def __getitem__(self, place: int) -> Trick: ...
@@ -42,4 +42,4 @@ class Tricks(Sequence[Trick]):
 
     def __iter__(self) -> Iterator[Trick]:
         yield from self._played
-        yield from map(told, self._done)
+        yield from map(as_trick, self._ended)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, BettingEvent, Bid
-from haggis_cli.rules.phrases import listed, rule_words
+from haggis_cli.rules.phrases import join_words, rule_text
 
 if TYPE_CHECKING:
     from haggis_cli.rules.round import Round
@@ -74,7 +74,7 @@ class Betting:
     def amounts_text(self) -> str:
         """The amounts that can be bet, in words."""
         texts = [f"{name} ({amount})" if (name := self.name_of(amount)) else str(amount) for amount in self.amounts]
-        return listed(texts, "or") if texts else "nothing"
+        return join_words(texts, "or") if texts else "nothing"
 
     def no_auction(self, state: "Round", event: Bet | Bid) -> Breach | None:
         """The refusal of a bid where there is no auction."""
@@ -145,7 +145,7 @@ class FreeBets(Betting):
         return [
             f"Every player may make one bet to be the first to go out: {self.amounts_text()}.",
             "It is made at any time before the player plays a card, and it stands.",
-            rule_words(self.settlement),
+            rule_text(self.settlement),
         ]
 
     def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:

@@ -17,15 +17,15 @@ from haggis_cli.rules.cards import (
     HIGH,
     JACK,
     LOW,
-    SECOND,
+    SECOND_COPY,
     SUIT_MASK,
     Cards,
-    in_suit,
+    cards_of_suit,
     shift_of,
 )
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.move_generation.part_plays import Few, Part, Ready
-from haggis_cli.rules.move_generation.parts import Move, bombs, court_singles, sets, suited_singles
+from haggis_cli.rules.move_generation.part_plays import PlayList, Part, PlayCache
+from haggis_cli.rules.move_generation.parts import Move, bombs, court_singles, sets, suit_singles
 from haggis_cli.rules.move_generation.sequences import Sequences
 from haggis_cli.rules.move_generation.stairs import Stairs
 from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
@@ -39,16 +39,16 @@ def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Readi
     """
     plays = combinations.plays.get(deck)
     if plays is None:
-        plays = combinations.plays[deck] = _plays_of(combinations, deck)
+        plays = combinations.plays[deck] = _find_generator(combinations, deck)
     return plays.leads(hand) if over is None else plays.answers(hand, over)
 
 
-def _plays_of(combinations: Combinations, deck: Deck) -> "Plays":
+def _find_generator(combinations: Combinations, deck: Deck) -> "MoveGenerator":
     """The tables of a deck; decks that differ only in the letters of their suits have them in common."""
     for known, plays in combinations.plays.items():
         if (len(known.letters), known.copies) == (len(deck.letters), deck.copies):
             return plays
-    return Plays(combinations, len(deck.letters), deck.copies)
+    return MoveGenerator(combinations, len(deck.letters), deck.copies)
 
 
 class BombPart(NamedTuple):
@@ -59,10 +59,10 @@ class BombPart(NamedTuple):
 
     needed: tuple[Cards, ...]
     cards: Cards
-    ready: Ready | Few
+    ready: PlayCache | PlayList
 
 
-class Bombs(NamedTuple):
+class BombParts(NamedTuple):
     """The bombs above a rung: those of suit cards, which are all that a hand without court cards has, and every one."""
 
     suited: list[BombPart]
@@ -75,33 +75,33 @@ class AnswerParts(NamedTuple):
     size: int
     alike: list[Part]
     stairs: int
-    bombs: Bombs
+    bombs: BombParts
 
 
-class Plays:
+class MoveGenerator:
     """The plays of one kind of deck: `suits` suits with `copies` copies of each card."""
 
     def __init__(self, combinations: Combinations, suits: int, copies: int) -> None:
         self._rules = combinations
-        self._suits = suits
+        self._suit_windows = suits
         self._copies = copies
-        self._suited = [Ready(suited_singles) for _ in range(suits)]
-        self._courts = Ready(court_singles)
-        self._known_sets: dict[tuple[int, int | None], Part] = {}
+        self._suit_singles = [PlayCache(suit_singles) for _ in range(suits)]
+        self._court_singles = PlayCache(court_singles)
+        self._set_parts: dict[tuple[int, int | None], Part] = {}
         self._shifts = [shift_of(suit) for suit in range(suits)]
         self._sequences = Sequences(combinations, suits)
         self._stairs = Stairs(combinations, suits, copies)
-        self._led_sequences = self._sequences.parts(0, None)
-        self._led: dict[int, list[Part]] = {}
+        self._lead_sequences = self._sequences.parts(0, None)
+        self._lead_parts: dict[int, list[Part]] = {}
         self._bombs = self._bombs_above(0)
-        self._answers: dict[Reading, AnswerParts] = {}
+        self._answer_parts: dict[Reading, AnswerParts] = {}
 
     def leads(self, hand: Cards) -> list[Move]:
         """Every play that may be led."""
-        several = self._several(hand)
-        led = self._led.get(several)
+        several = self._repeatable_ranks(hand)
+        led = self._lead_parts.get(several)
         if led is None:
-            led = self._led[several] = self._parts_led(several)
+            led = self._lead_parts[several] = self._make_lead_parts(several)
         found: list[Move] = []
         for cards, ready in led:
             found += ready[hand & cards]
@@ -110,7 +110,7 @@ class Plays:
         _add_bombs(found, hand, self._bombs)
         return found
 
-    def _several(self, hand: Cards) -> int:
+    def _repeatable_ranks(self, hand: Cards) -> int:
         """The ranks, as bits, that sets and stairs can take several cards of: any while court cards are held."""
         if hand & COURTS:
             return SUIT_MASK
@@ -120,14 +120,14 @@ class Plays:
             several |= once & ranks
             once |= ranks
             if self._copies == 2:
-                several |= hand >> SECOND + shift & SUIT_MASK
+                several |= hand >> SECOND_COPY + shift & SUIT_MASK
         return several
 
     def answers(self, hand: Cards, over: Reading) -> list[Move]:
         """Every play that beats the reading."""
-        known = self._answers.get(over)
+        known = self._answer_parts.get(over)
         if known is None:
-            known = self._answers[over] = self._parts_over(over)
+            known = self._answer_parts[over] = self._make_answer_parts(over)
         size, alike, stairs, higher_bombs = known
         found: list[Move] = []
         if hand.bit_count() >= size:
@@ -138,11 +138,11 @@ class Plays:
         _add_bombs(found, hand, higher_bombs)
         return found
 
-    def _parts_led(self, several: int) -> list[Part]:
+    def _make_lead_parts(self, several: int) -> list[Part]:
         """Singles, sets of these ranks, sequences."""
-        return [*self._singles(0), *self._sets(0, None, several), *self._led_sequences]
+        return [*self._singles(0), *self._sets(0, None, several), *self._lead_sequences]
 
-    def _parts_over(self, over: Reading) -> AnswerParts:
+    def _make_answer_parts(self, over: Reading) -> AnswerParts:
         match over.kind:
             case Kind.SINGLE:
                 return AnswerParts(1, self._singles(over.rank), 0, self._bombs)
@@ -156,9 +156,9 @@ class Plays:
                 return AnswerParts(0, [], 0, self._bombs_above(over.rank))
 
     def _singles(self, above: int) -> list[Part]:
-        ranks, courts = _above(above, LOW, SUIT_MASK), _above(above, JACK, COURTS)
-        parts = [Part(in_suit(ranks, suit), ready) for suit, ready in enumerate(self._suited)]
-        return [*parts, Part(courts, self._courts)]
+        ranks, courts = _cards_above(above, LOW, SUIT_MASK), _cards_above(above, JACK, COURTS)
+        parts = [Part(cards_of_suit(ranks, suit), ready) for suit, ready in enumerate(self._suit_singles)]
+        return [*parts, Part(courts, self._court_singles)]
 
     def _sets(self, above: int, width: int | None, ranks: int = SUIT_MASK) -> list[Part]:
         if not self._rules.sets:
@@ -167,20 +167,20 @@ class Plays:
         return [self._set(rank, width) for rank in wanted if ranks >> rank - LOW & 1]
 
     def _set(self, rank: int, width: int | None) -> Part:
-        part = self._known_sets.get((rank, width))
+        part = self._set_parts.get((rank, width))
         if part is None:
-            ready = Ready(lambda held: sets(held, rank, width))
-            part = self._known_sets[rank, width] = Part(self._column(rank) | COURTS, ready)
+            ready = PlayCache(lambda held: sets(held, rank, width))
+            part = self._set_parts[rank, width] = Part(self._column(rank) | COURTS, ready)
         return part
 
     def _column(self, rank: int) -> Cards:
         """Every card of a rank up to 10."""
-        column = sum(in_suit(1 << (rank - LOW), suit) for suit in range(self._suits))
-        return column | column << SECOND if self._copies == 2 else column
+        column = sum(cards_of_suit(1 << (rank - LOW), suit) for suit in range(self._suit_windows))
+        return column | column << SECOND_COPY if self._copies == 2 else column
 
-    def _bombs_above(self, above: int) -> Bombs:
+    def _bombs_above(self, above: int) -> BombParts:
         rungs = list(enumerate(self._rules.bombs, 1))[above:]
-        return Bombs(self._bomb_parts(rung for rung in rungs if not rung[1].courts), self._bomb_parts(rungs))
+        return BombParts(self._bomb_parts(rung for rung in rungs if not rung[1].courts), self._bomb_parts(rungs))
 
     def _bomb_parts(self, rungs: Iterable[tuple[int, Bomb]]) -> list[BombPart]:
         """Rungs of the same suit cards that follow one another are one part, and so are those of court cards."""
@@ -191,19 +191,19 @@ class Plays:
         cards = sum(columns, reduce(or_, (bomb.court_cards for _, bomb in rungs)))
 
         def played(held: Cards) -> list[Move]:
-            return [play for place, bomb in rungs for play in bombs(held, bomb, place, self._suits)]
+            return [play for place, bomb in rungs for play in bombs(held, bomb, place, self._suit_windows)]
 
         every = played(cards)
-        return BombPart(tuple(columns), cards, Few(every) if len(every) <= Few.MOST else Ready(played))
+        return BombPart(tuple(columns), cards, PlayList(every) if len(every) <= PlayList.MOST else PlayCache(played))
 
 
-def _above(rank: int, lowest: int, cards: Cards) -> Cards:
+def _cards_above(rank: int, lowest: int, cards: Cards) -> Cards:
     """Those of these cards, one a rank from the lowest, that are above the rank."""
     below = max(rank + 1 - lowest, 0)
     return cards >> below << below
 
 
-def _add_bombs(found: list[Move], hand: Cards, higher: Bombs) -> None:
+def _add_bombs(found: list[Move], hand: Cards, higher: BombParts) -> None:
     for needed, cards, ready in higher.every if hand & COURTS else higher.suited:
         for rank in needed:
             if not hand & rank:

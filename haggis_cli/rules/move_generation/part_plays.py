@@ -9,23 +9,23 @@ from haggis_cli.rules.move_generation.parts import Move
 Moves: TypeAlias = tuple[Move, ...]
 
 
-class Ready(dict[Cards, Moves]):
+class PlayCache(dict[Cards, Moves]):
     """The plays of one part, by the cards held of it; begun anew when it has grown large."""
 
     LARGEST = 50_000
 
     def __init__(self, work_out: Callable[[Cards], Iterable[Move]]) -> None:
         super().__init__()
-        self._work_out = work_out
+        self._generate = work_out
 
     def __missing__(self, cards: Cards) -> Moves:
         if len(self) >= self.LARGEST:
             self.clear()
-        found = self[cards] = tuple(self._work_out(cards))
+        found = self[cards] = tuple(self._generate(cards))
         return found
 
 
-class Few:
+class PlayList:
     """Plays so few that those which can be made of the cards held are picked out each time.
 
     Where hands differ more than their plays, a table is asked mostly in vain.
@@ -44,4 +44,4 @@ class Part(NamedTuple):
     """Some cards of the deck, and what they can play."""
 
     cards: Cards
-    ready: Ready
+    ready: PlayCache

@@ -12,13 +12,13 @@ from haggis_cli.rules.cards import (
     COURTS,
     JACK,
     LOW,
-    SECOND,
+    SECOND_COPY,
     SUIT_BITS,
     SUIT_MASK,
     SUIT_START,
     Cards,
-    apart,
-    in_suit,
+    card_bits,
+    cards_of_suit,
 )
 from haggis_cli.rules.readings import Bomb, Kind, Reading
 
@@ -42,7 +42,7 @@ class Window(NamedTuple):
         return ((1 << self.length) - 1) << (self.low - LOW) & SUIT_MASK
 
 
-class Collection(NamedTuple):
+class SuitSelection(NamedTuple):
     """The suits that the suit cards of a stair are of: those taken once, and those taken with both copies."""
 
     once: tuple[int, ...]
@@ -55,75 +55,75 @@ class Collection(NamedTuple):
 
     def cards(self, window: Window) -> Cards:
         """Every card of these suits in the window."""
-        return sum(self.suits(window.ranks)) | sum(in_suit(window.ranks, suit) for suit in self.twice)
+        return sum(self.suits(window.ranks)) | sum(cards_of_suit(window.ranks, suit) for suit in self.twice)
 
     def suits(self, ranks: int = SUIT_MASK) -> tuple[Cards, ...]:
         """For each suit its cards of these ranks, of which one must be played: second copies where both are taken."""
-        once = (in_suit(ranks, suit) for suit in self.once)
-        return (*once, *(in_suit(ranks, suit) << SECOND for suit in self.twice))
+        once = (cards_of_suit(ranks, suit) for suit in self.once)
+        return (*once, *(cards_of_suit(ranks, suit) << SECOND_COPY for suit in self.twice))
 
 
 @cache
-def reading(kind: Kind, width: int, length: int, rank: int) -> Reading:
+def shared_reading(kind: Kind, width: int, length: int, rank: int) -> Reading:
     """The one value of this reading that all lists share."""
     return Reading(kind, width, length, rank)
 
 
 @cache
-def courts_of(held: Cards, number: int) -> tuple[Cards, ...]:
+def court_choices(held: Cards, number: int) -> tuple[Cards, ...]:
     """Every choice of so many of these court cards."""
-    return tuple(map(sum, choose(apart(held), number)))
+    return tuple(map(sum, choose(card_bits(held), number)))
 
 
-def whole(cards: Cards) -> bool:
+def is_canonical(cards: Cards) -> bool:
     """Whether no second copy stands without the first, so that each multiset is counted once."""
-    return not cards >> SECOND & ~cards
+    return not cards >> SECOND_COPY & ~cards
 
 
-def suited_singles(cards: Cards) -> Iterator[Move]:
+def suit_singles(cards: Cards) -> Iterator[Move]:
     """Each of the suit cards."""
-    for card in apart(cards):
-        yield card, reading(Kind.SINGLE, 1, 1, (card.bit_length() - 1 - SUIT_START) % SUIT_BITS + LOW)
+    for card in card_bits(cards):
+        yield card, shared_reading(Kind.SINGLE, 1, 1, (card.bit_length() - 1 - SUIT_START) % SUIT_BITS + LOW)
 
 
 def court_singles(courts: Cards) -> Iterator[Move]:
     """Each of the court cards."""
-    for card in apart(courts):
-        yield card, reading(Kind.SINGLE, 1, 1, JACK - 1 + card.bit_length())
+    for card in card_bits(courts):
+        yield card, shared_reading(Kind.SINGLE, 1, 1, JACK - 1 + card.bit_length())
 
 
 def sets(cards: Cards, rank: int, width: int | None) -> Iterator[Move]:
     """Some of the suit cards of a rank, and court cards beside them."""
     courts = cards & COURTS
-    held = apart(cards ^ courts)
+    held = card_bits(cards ^ courts)
     for naturals in range(1, len(held) + 1):
         for chosen in map(sum, choose(held, naturals)):
-            if not whole(chosen):
+            if not is_canonical(chosen):
                 continue
             for wild in range(courts.bit_count() + 1):
                 size = naturals + wild
                 if size > 1 and width in (None, size):
-                    read = reading(Kind.SET, size, 1, rank)
-                    for added in courts_of(courts, wild):
+                    read = shared_reading(Kind.SET, size, 1, rank)
+                    for added in court_choices(courts, wild):
                         yield chosen | added, read
 
 
-def runs(cards: Cards, suits: tuple[Cards, ...], read: Reading) -> Iterator[Move]:
+def plays_in_window(cards: Cards, suits: tuple[Cards, ...], read: Reading) -> Iterator[Move]:
     """The sequences or stairs of one window, with cards of each of these suits and of no other."""
     courts = cards & COURTS
     held = cards ^ courts
     wild = read.size - held.bit_count()
-    each = apart(held)
+    each = card_bits(held)
     for dropped in range(min(courts.bit_count() - wild, len(each) - 1) + 1):
-        choices = courts_of(courts, wild + dropped)
+        choices = court_choices(courts, wild + dropped)
         for gone in map(sum, choose(each, dropped)):
             kept = held ^ gone
-            if whole(kept) and _of_each(kept, suits):
+            if is_canonical(kept) and _has_each_suit(kept, suits):
                 for added in choices:
                     yield kept | added, read
 
 
-def _of_each(kept: Cards, suits: tuple[Cards, ...]) -> bool:
+def _has_each_suit(kept: Cards, suits: tuple[Cards, ...]) -> bool:
     """Whether a card of every suit is kept: else they are a smaller collection's."""
     for suit in suits:  # noqa: SIM110 - all() takes three times as long
         if not kept & suit:
@@ -133,20 +133,20 @@ def _of_each(kept: Cards, suits: tuple[Cards, ...]) -> bool:
 
 def bombs(cards: Cards, bomb: Bomb, place: int, suits: int) -> Iterator[Move]:
     """The bombs of one rung among these cards; `place` is the rung, from 1."""
-    bombed = reading(Kind.BOMB, 1, len(bomb.ranks), place)
+    bombed = shared_reading(Kind.BOMB, 1, len(bomb.ranks), place)
     whole_ones = bomb.courts or bomb.one_suit
-    for chosen in _whole_bombs(bomb, suits) if whole_ones else _of_different_suits(cards, bomb, suits):
+    for chosen in _fixed_bombs(bomb, suits) if whole_ones else _different_suit_bombs(cards, bomb, suits):
         if not chosen & ~cards:
             yield chosen, bombed
 
 
 @cache
-def _whole_bombs(bomb: Bomb, suits: int) -> tuple[Cards, ...]:
+def _fixed_bombs(bomb: Bomb, suits: int) -> tuple[Cards, ...]:
     """The bombs of a rung of court cards or of one suit."""
-    return (bomb.court_cards,) if bomb.courts else tuple(in_suit(bomb.suit_ranks, suit) for suit in range(suits))
+    return (bomb.court_cards,) if bomb.courts else tuple(cards_of_suit(bomb.suit_ranks, suit) for suit in range(suits))
 
 
-def _of_different_suits(cards: Cards, bomb: Bomb, suits: int) -> list[Cards]:
+def _different_suit_bombs(cards: Cards, bomb: Bomb, suits: int) -> list[Cards]:
     found = [0]
     for column in _columns(bomb, suits):
         held = [(card, suit) for card, suit in column if card & cards]
@@ -158,5 +158,5 @@ def _of_different_suits(cards: Cards, bomb: Bomb, suits: int) -> list[Cards]:
 def _columns(bomb: Bomb, suits: int) -> list[list[tuple[Cards, Cards]]]:
     """For each rank its card in every suit, with all the cards of that suit."""
     return [
-        [(in_suit(1 << rank - LOW, suit), in_suit(SUIT_MASK, suit)) for suit in range(suits)] for rank in bomb.ranks
+        [(cards_of_suit(1 << rank - LOW, suit), cards_of_suit(SUIT_MASK, suit)) for suit in range(suits)] for rank in bomb.ranks
     ]

@@ -1,9 +1,9 @@
 """The sequences of a hand, suit by suit."""
 
-from haggis_cli.rules.cards import COURTS, SUIT_MASK, Cards, in_suit, shift_of
-from haggis_cli.rules.move_generation.part_plays import Part, Ready
-from haggis_cli.rules.move_generation.parts import Collection, Move, Window, reading, runs
-from haggis_cli.rules.move_generation.windows import FIELD, Windows
+from haggis_cli.rules.cards import COURTS, SUIT_MASK, Cards, cards_of_suit, shift_of
+from haggis_cli.rules.move_generation.part_plays import Part, PlayCache
+from haggis_cli.rules.move_generation.parts import SuitSelection, Move, Window, shared_reading, plays_in_window
+from haggis_cli.rules.move_generation.windows import FIELD_BITS, Windows
 from haggis_cli.rules.readings import Combinations, Kind
 
 
@@ -12,17 +12,17 @@ class Sequences:
 
     def __init__(self, combinations: Combinations, suits: int) -> None:
         self._windows = Windows(combinations.sequence, combinations.top)
-        self._rooms = self._windows.rooms(0)
-        self._suits = [[_window(Collection((suit,)), window) for window in self._windows] for suit in range(suits)]
+        self._allowances = self._windows.rooms(0)
+        self._suit_windows = [[_window_part(SuitSelection((suit,)), window) for window in self._windows] for suit in range(suits)]
 
     def parts(self, above: int, length: int | None) -> list[Part]:
         """The sequences of every suit with a higher top rank, of one length or of all."""
         guard = self._windows.guard(above, length)
         ranks = self._windows.ranks(guard)
-        return [self._suit(suit, guard, ranks) for suit in range(len(self._suits))]
+        return [self._suit_part(suit, guard, ranks) for suit in range(len(self._suit_windows))]
 
-    def _suit(self, suit: int, guard: int, ranks: int) -> Part:
-        windows, rooms, lacking = self._suits[suit], self._rooms, self._windows.lacking
+    def _suit_part(self, suit: int, guard: int, ranks: int) -> Part:
+        windows, rooms, lacking = self._suit_windows[suit], self._allowances, self._windows.lacking
         shift = shift_of(suit)
 
         def work_out(held: Cards) -> list[Move]:
@@ -31,13 +31,13 @@ class Sequences:
             while playable:
                 lowest = playable & -playable
                 playable ^= lowest
-                cards, ready = windows[lowest.bit_length() // FIELD - 1]
+                cards, ready = windows[lowest.bit_length() // FIELD_BITS - 1]
                 found += ready[held & cards]
             return found
 
-        return Part(in_suit(ranks, suit) | COURTS, Ready(work_out))
+        return Part(cards_of_suit(ranks, suit) | COURTS, PlayCache(work_out))
 
 
-def _window(suited: Collection, window: Window) -> Part:
-    suits, read = suited.suits(), reading(Kind.SEQUENCE, 1, window.length, window.top)
-    return Part(suited.cards(window) | COURTS, Ready(lambda held: runs(held, suits, read)))
+def _window_part(suited: SuitSelection, window: Window) -> Part:
+    suits, read = suited.suits(), shared_reading(Kind.SEQUENCE, 1, window.length, window.top)
+    return Part(suited.cards(window) | COURTS, PlayCache(lambda held: plays_in_window(held, suits, read)))

@@ -4,10 +4,10 @@ from itertools import product
 from operator import add
 from typing import NamedTuple
 
-from haggis_cli.rules.cards import COURTS, SECOND, SUIT_MASK, Cards, shift_of
-from haggis_cli.rules.move_generation.part_plays import Part, Ready
-from haggis_cli.rules.move_generation.parts import Collection, Move, Window, reading, runs
-from haggis_cli.rules.move_generation.windows import FIELD, Windows
+from haggis_cli.rules.cards import COURTS, SECOND_COPY, SUIT_MASK, Cards, shift_of
+from haggis_cli.rules.move_generation.part_plays import Part, PlayCache
+from haggis_cli.rules.move_generation.parts import SuitSelection, Move, Window, shared_reading, plays_in_window
+from haggis_cli.rules.move_generation.windows import FIELD_BITS, Windows
 from haggis_cli.rules.readings import Combinations, Kind, Reading
 
 
@@ -19,20 +19,20 @@ class Stairs:
         self._shortest = combinations.stair
         self._shifts = [shift_of(suit) for suit in range(suits)]
         self._copies = copies
-        several = collections(suits, copies)
+        several = suit_selections(suits, copies)
         places = {collection: place for place, collection in enumerate(several)}
         self._sums = [
-            (places[smaller], suit + suits * twice) for smaller, suit, twice in map(one_suit_less, several[1:])
+            (places[smaller], suit + suits * twice) for smaller, suit, twice in map(without_last_suit, several[1:])
         ]
         # A collection may be smaller than the width; court cards are then the rest of every rank.
-        self._rooms = [self._windows.rooms(extra) for extra in range(COURTS.bit_count() // combinations.stair + 1)]
-        self._fillings = [
-            Filling(place, collection, width, self._windows)
-            for width in range(2, suits * copies + len(self._rooms))
+        self._allowances = [self._windows.rooms(extra) for extra in range(COURTS.bit_count() // combinations.stair + 1)]
+        self._tables = [
+            StairTable(place, collection, width, self._windows)
+            for width in range(2, suits * copies + len(self._allowances))
             for place, collection in enumerate(several)
-            if place and 0 <= width - collection.size < len(self._rooms)
+            if place and 0 <= width - collection.size < len(self._allowances)
         ]
-        self._trials: dict[tuple[int, int | None], list[Trial]] = {}
+        self._checks: dict[tuple[int, int | None], list[StairCheck]] = {}
         self.every = self._windows.guard(0, None)
 
     def over(self, reading: Reading) -> int:
@@ -46,14 +46,14 @@ class Stairs:
         spare, lacking = (hand & COURTS).bit_count(), self._windows.lacking
         addends = [lacking[hand >> shift & SUIT_MASK] for shift in self._shifts]
         if self._copies == 2:
-            twice = [lacking[hand >> SECOND + shift & SUIT_MASK] for shift in self._shifts]
+            twice = [lacking[hand >> SECOND_COPY + shift & SUIT_MASK] for shift in self._shifts]
             addends += map(add, addends, twice)
         sums = [0]
         for smaller, addend in self._sums:
             sums.append(sums[smaller] + addends[addend])
-        trials = self._trials.get((spare, width))
+        trials = self._checks.get((spare, width))
         if trials is None:
-            trials = self._trials[spare, width] = self._to_try(spare, width)
+            trials = self._checks[spare, width] = self._make_checks(spare, width)
         for place, room, filling in trials:
             playable = room - sums[place] & guard
             while playable:
@@ -62,46 +62,46 @@ class Stairs:
                 cards, ready = filling[lowest]
                 found += ready[hand & cards]
 
-    def _to_try(self, spare: int, width: int | None) -> "list[Trial]":
+    def _make_checks(self, spare: int, width: int | None) -> "list[StairCheck]":
         """What so many court cards can complete: without two of them a collection is as large as the stair is wide."""
         return [
-            Trial(filling.place, self._rooms[filling.extra][spare], filling)
-            for filling in self._fillings
+            StairCheck(filling.place, self._allowances[filling.extra][spare], filling)
+            for filling in self._tables
             if width in (None, filling.width) and filling.extra * self._shortest <= spare
         ]
 
 
-class Filling(dict[int, Part]):
+class StairTable(dict[int, Part]):
     """The stairs of one width with the suits of one collection, by the field of the window.
 
     place: the number of the collection; extra: how many court cards it needs at every rank.
     """
 
-    def __init__(self, place: int, collection: Collection, width: int, fitting: list[Window]) -> None:
+    def __init__(self, place: int, collection: SuitSelection, width: int, fitting: list[Window]) -> None:
         super().__init__()
         self.place = place
         self.width = width
         self.extra = width - collection.size
         self._collection = collection
-        self._fitting = fitting
+        self._windows = fitting
 
     def __missing__(self, field: int) -> Part:
-        window = self._fitting[field.bit_length() // FIELD - 1]
-        suits, read = self._collection.suits(), reading(Kind.STAIR, self.width, window.length, window.top)
+        window = self._windows[field.bit_length() // FIELD_BITS - 1]
+        suits, read = self._collection.suits(), shared_reading(Kind.STAIR, self.width, window.length, window.top)
         cards = self._collection.cards(window) | COURTS
-        part = self[field] = Part(cards, Ready(lambda held: runs(held, suits, read)))
+        part = self[field] = Part(cards, PlayCache(lambda held: plays_in_window(held, suits, read)))
         return part
 
 
-class Trial(NamedTuple):
+class StairCheck(NamedTuple):
     """A collection by its place, how many cards it may lack in every window, and the stairs where it lacks no more."""
 
     place: int
     room: int
-    filling: Filling
+    filling: StairTable
 
 
-def collections(suits: int, copies: int) -> list[Collection]:
+def suit_selections(suits: int, copies: int) -> list[SuitSelection]:
     """Every collection of suits, each taken at most as often as there are copies: the empty one first, then small ones.
 
     >>> collections(2, 1)[1:3]
@@ -110,11 +110,11 @@ def collections(suits: int, copies: int) -> list[Collection]:
     found = []
     for taken in product(range(copies, -1, -1), repeat=suits):
         once = tuple(suit for suit, times in enumerate(taken) if times == 1)
-        found.append(Collection(once, tuple(suit for suit, times in enumerate(taken) if times == 2)))
+        found.append(SuitSelection(once, tuple(suit for suit, times in enumerate(taken) if times == 2)))
     return sorted(found, key=lambda collection: collection.size)
 
 
-def one_suit_less(collection: Collection) -> tuple[Collection, int, bool]:
+def without_last_suit(collection: SuitSelection) -> tuple[SuitSelection, int, bool]:
     """The collection without its last suit, that suit, and whether it was taken twice."""
     once, twice = collection
-    return (Collection(once, twice[:-1]), twice[-1], True) if twice else (Collection(once[:-1]), once[-1], False)
+    return (SuitSelection(once, twice[:-1]), twice[-1], True) if twice else (SuitSelection(once[:-1]), once[-1], False)

@@ -10,9 +10,9 @@ from operator import or_
 from haggis_cli.rules.cards import COURTS, HIGH, LOW
 from haggis_cli.rules.move_generation.parts import Window
 
-FIELD = 8  # bits for each window in a packed number: even 16 suits that lack MANY cards do not use up FULL
-FULL = 1 << (FIELD - 1)  # the bit of a field that stays set while no more cards are missing than court cards are held
-MANY = 4  # more missing cards than anybody has court cards
+FIELD_BITS = 8  # bits for each window in a packed number: even 16 suits that lack MANY cards do not use up FULL
+GUARD_BIT = 1 << (FIELD_BITS - 1)  # the bit of a field that stays set while no more cards are missing than court cards are held
+MANY_MISSING = 4  # more missing cards than anybody has court cards
 
 
 class Windows(list[Window]):
@@ -23,37 +23,37 @@ class Windows(list[Window]):
         super().__init__(
             Window(low, length) for length in lengths for low in range(LOW, min(HIGH, top - length + 1) + 1)
         )
-        self.lacking = Lacking(self)
+        self.lacking = MissingCounts(self)
 
     def guard(self, above: int, length: int | None) -> int:
         """The fields of the windows with a higher top rank, of one length or of all."""
         fitting = [window.top > above and length in (None, window.length) for window in self]
-        return sum(FULL << FIELD * place for place, fits in enumerate(fitting) if fits)
+        return sum(GUARD_BIT << FIELD_BITS * place for place, fits in enumerate(fitting) if fits)
 
     def ranks(self, guard: int) -> int:
         """The ranks up to 10 of the windows whose fields these are, as bits, bit 0 = rank 2."""
-        return reduce(or_, (window.ranks for place, window in enumerate(self) if guard >> FIELD * place & FULL), 0)
+        return reduce(or_, (window.ranks for place, window in enumerate(self) if guard >> FIELD_BITS * place & GUARD_BIT), 0)
 
     def rooms(self, extra: int) -> list[int]:
         """How many cards may be missing in every window with 0, 1 … court cards, `extra` needed at each rank."""
-        return [self._room(extra, spare) for spare in range(COURTS.bit_count() + 1)]
+        return [self._allowance(extra, spare) for spare in range(COURTS.bit_count() + 1)]
 
-    def _room(self, extra: int, spare: int) -> int:
-        rooms = [FULL + spare - min(extra * window.length, MANY) for window in self]
-        return sum(room << FIELD * place for place, room in enumerate(rooms))
+    def _allowance(self, extra: int, spare: int) -> int:
+        rooms = [GUARD_BIT + spare - min(extra * window.length, MANY_MISSING) for window in self]
+        return sum(room << FIELD_BITS * place for place, room in enumerate(rooms))
 
 
-class Lacking(dict[int, int]):
+class MissingCounts(dict[int, int]):
     """How many cards a suit with these ranks lacks in every window, packed; many in a window where it has none."""
 
     def __init__(self, fitting: list[Window]) -> None:
         super().__init__()
-        self._fitting = fitting
+        self._windows = fitting
 
     def __missing__(self, ranks: int) -> int:
         packed = 0
-        for place, window in enumerate(self._fitting):
+        for place, window in enumerate(self._windows):
             held = (ranks & window.ranks).bit_count()
-            packed |= (min(window.length - held, MANY) if held else MANY) << FIELD * place
+            packed |= (min(window.length - held, MANY_MISSING) if held else MANY_MISSING) << FIELD_BITS * place
         self[ranks] = packed
         return packed

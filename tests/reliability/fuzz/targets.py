@@ -26,7 +26,7 @@ from haggis_cli.matches.toml.match_file import MatchFile, write_match
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.judge import follow
+from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.rules.table import seat_players
 from haggis_cli.support.errors import HaggisError, NotationError, RecordError
@@ -59,7 +59,7 @@ def notation(data: bytes) -> None:
         return
     written = write_event(event, state.table)
     assert read_event(written, state.table) == event, written
-    after = follow(state, event)
+    after = apply_event(state, event)
     if isinstance(after, Breach):
         _harmless(after.message)
 
