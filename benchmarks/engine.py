@@ -14,9 +14,9 @@ from random import Random
 from time import process_time
 
 from benchmarks.clock import Row, busy, print_rows
-from haggis_cli.matches.notation import read_event, write_event
+from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.players.shuffling import random_deal
-from haggis_cli.plugins.registry import default_id, found, load
+from haggis_cli.plugins.registry import default_id, installed_claims, load
 from haggis_cli.rules.cards import COURTS, Cards
 from haggis_cli.rules.events import Award, Event, Pass
 from haggis_cli.rules.judge import apply_event, judge
@@ -41,11 +41,11 @@ def played_at_random(start: Round, chance: Random) -> int:
             state = state.after(Award(state.turn, table.opponents(state.turn)[0]))
             continue
         assert state.hands is not None
-        over = state.over_reading
+        over = state.reading_to_beat
         plays = legal_plays(combinations, deck, state.hands[state.turn], over)
         decisions += 1
         at = int(chance.random() * (len(plays) + (over is not None)))
-        state = state.after(Pass(state.turn)) if at == len(plays) else state.played(*plays[at])
+        state = state.after(Pass(state.turn)) if at == len(plays) else state.after_play(*plays[at])
     return decisions
 
 
@@ -65,7 +65,7 @@ def recorded(start: Round, chance: Random) -> list[Event]:
 
 
 def _small_play(state: Round, chance: Random) -> Event:
-    table, over, seat = state.table, state.over_reading, state.turn
+    table, over, seat = state.table, state.reading_to_beat, state.turn
     if state.phase is Phase.AWARD:
         return Award(seat, table.opponents(seat)[0])
     assert state.hands is not None
@@ -89,7 +89,7 @@ def rows(rounds: int = 300) -> Iterator[Row]:
     """Every figure of the engine."""
     gc.set_threshold(100_000)  # as the program itself does (haggis_cli.__main__)
     chance = Random(1)
-    for variant_id in found():
+    for variant_id in installed_claims():
         for players in load(variant_id).players:
             table = seat_players(load(variant_id), NAMES[:players])
             for start in starts(table, WARM, chance):
@@ -117,22 +117,22 @@ def _checks(table: Table, rounds: int, chance: Random) -> Iterator[Row]:
     begun = starts(table, rounds, chance)
     games = [(start, recorded(start, chance)) for start in begun]
     said = [
-        (state, write_event(event, table))
+        (state, render_event(event, table))
         for start, events in games
         for state, event in zip(replay(start, events).states, events, strict=False)
     ]
-    taken = busy(lambda: [judge(state, read_event(text, table)) for state, text in said])
+    taken = busy(lambda: [judge(state, parse_event(text, table)) for state, text in said])
     yield Row("validate a play from its words", len(said) / taken, "plays/s")
     wrong = [(state, f"{table.names[state.turn]}: Q K") for state, _ in said]
-    taken = busy(lambda: [judge(state, read_event(text, table)) for state, text in wrong])
+    taken = busy(lambda: [judge(state, parse_event(text, table)) for state, text in wrong])
     yield Row("the same for Q K, sometimes refused with the reason", len(wrong) / taken, "plays/s")
-    texts = [(start, [write_event(event, table) for event in events]) for start, events in games]
+    texts = [(start, [render_event(event, table) for event in events]) for start, events in games]
 
     def check() -> None:
         for start, lines in texts:
             state = start
             for line in lines:
-                after = apply_event(state, read_event(line, table))
+                after = apply_event(state, parse_event(line, table))
                 assert isinstance(after, Round)
                 state = after
             state.outcome()

@@ -21,10 +21,10 @@ from shutil import rmtree
 from benchmarks.clock import Row, print_rows, seconds
 from haggis_cli.cli.play.simulated_files import played_record
 from haggis_cli.matches.model import MatchRecord, RoundRecord, TableRecord
-from haggis_cli.matches.toml.match_file import write_match
+from haggis_cli.matches.toml.match_file import render_match
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import MatchResult, TournamentSettings, play_one
-from haggis_cli.plugins.registry import default_id, found, load
+from haggis_cli.plugins.registry import default_id, installed_claims, load
 from haggis_cli.rules.scoring import Outcome
 from haggis_cli.support.jobs.crew import cores
 
@@ -42,7 +42,7 @@ def fill(folder: Path, matches: int, typed: bool) -> None:
     if len(list(kept.iterdir())) >= matches:
         return
     chance = Random(1)
-    texts = [write_match(record) for record in _played(-(-matches // COPIES), typed)]
+    texts = [render_match(record) for record in _played(-(-matches // COPIES), typed)]
     for number in range(matches):
         text = _with_other_suits(texts[number % len(texts)], chance)
         for seat, name in zip(SEATS, chance.sample(NAMES, len(SEATS)), strict=True):
@@ -65,12 +65,14 @@ def _with_other_suits(text: str, chance: Random) -> str:
 
 def _played(number: int, typed: bool) -> list[MatchRecord]:
     """Matches of all variants in turn."""
-    games = [(each, players) for each in found() for players in load(each).players]
+    games = [(each, players) for each in installed_claims() for players in load(each).players]
     records = []
     for at in range(number):
         variant, players = games[at % len(games)]
         seats = tuple((name, "easy") for name in SEATS[:players])
-        terms = TournamentSettings(variant, seats, load(variant).goals[0], {}, None, f"history {at}", Effort(playouts=1))
+        terms = TournamentSettings(
+            variant, seats, load(variant).goals[0], {}, None, f"history {at}", Effort(playouts=1)
+        )
         result = play_one(terms, 0)
         record = played_record(f"match-{at}", terms, result)
         records.append(_as_typed(record, terms, result) if typed else record)
@@ -81,7 +83,7 @@ def _as_typed(record: MatchRecord, terms: TournamentSettings, result: MatchResul
     from haggis_cli.matches.toml.match_file import MatchFile
     from haggis_cli.referee.adjudication import adjudicate
 
-    report = adjudicate(MatchFile(write_match(record).encode(), f"{record.id}.toml"), load(record.variant))
+    report = adjudicate(MatchFile(render_match(record).encode(), f"{record.id}.toml"), load(record.variant))
     names = record.players
     rounds = []
     for each in report.rounds:

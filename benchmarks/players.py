@@ -19,7 +19,7 @@ from haggis_cli.players.search.tree import Search
 from haggis_cli.players.shuffling import random_deal
 from haggis_cli.players.table_facts import TableContext
 from haggis_cli.players.view import view_of
-from haggis_cli.plugins.registry import found, load
+from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.cards import COURTS
 from haggis_cli.rules.round import Phase, Round, begin
 from haggis_cli.rules.table import seat_players
@@ -39,13 +39,13 @@ def looked_at(start: Round, chance: Random, rounds: int) -> int:
     """Search for a first lead; how many rounds were looked at."""
     view, arena = view_of(start, start.turn), TableContext(start.table)
     search = Search(view, arena, chance, plan_play(view, arena, chance))
-    search.best(Effort(playouts=rounds))
-    return search.looks
+    search.find_best_play(Effort(playouts=rounds))
+    return search.rollouts
 
 
 def rows(rounds: int = 300) -> Iterator[Row]:
     """Every figure of the computer players."""
-    for variant_id in found():
+    for variant_id in installed_claims():
         variant = load(variant_id)
         for players in variant.players:
             chance = Random(1)

@@ -12,9 +12,11 @@ from haggis_cli import __version__
 
 INTERRUPTED = 130  # what a shell reports for a program stopped with Ctrl-C
 PIPE_CLOSED = 141  # what a shell reports for a program whose reader went away (`haggis log | head -1`)
-FAILED = 3  # a file, the terminal or the pipe behind the output could not be used: the disk is full, say
-UNTOLD = 8  # the same, but something had been saved already: whoever runs the command again would add a round twice
-BROKEN = 70  # a mistake in the program itself (EX_SOFTWARE in sysexits.h)
+IO_FAILED = 3  # a file, the terminal or the pipe behind the output could not be used: the disk is full, say
+SAVED_THEN_FAILED = (
+    8  # the same, but something had been saved already: whoever runs the command again would add a round twice
+)
+INTERNAL_ERROR = 70  # a mistake in the program itself (EX_SOFTWARE in sysexits.h)
 
 
 def run() -> None:
@@ -47,42 +49,46 @@ def main() -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        _complain("")
+        _print_error("")
         return INTERRUPTED
     except BrokenPipeError:
-        _silence()
+        _discard_output()
         return PIPE_CLOSED
     except OSError as error:
-        _silence_output()
+        _discard_stdout()
         where = f"{error.filename!a} cannot be used" if error.filename else "reading or writing failed"
-        _complain(f"haggis: {_SAVED if _saved() else ''}{where}: {error.strerror or type(error).__name__}")
-        return UNTOLD if _saved() else FAILED
+        _print_error(
+            f"haggis: {_SAVED_PREFIX if _has_saved() else ''}{where}: {error.strerror or type(error).__name__}"
+        )
+        return SAVED_THEN_FAILED if _has_saved() else IO_FAILED
     except ImportError as error:  # the disk fails while a part of the program is read, or the installation is broken
         if os.environ.get("HAGGIS_TRACEBACK"):
             raise
-        _complain(f"haggis: {_SAVED if _saved() else ''}a part of haggis cannot be loaded: {str(error)!a}")
-        return UNTOLD if _saved() else FAILED
+        _print_error(
+            f"haggis: {_SAVED_PREFIX if _has_saved() else ''}a part of haggis cannot be loaded: {str(error)!a}"
+        )
+        return SAVED_THEN_FAILED if _has_saved() else IO_FAILED
     except Exception as error:  # the last net: a person at the table gets a sentence, not a traceback
         if os.environ.get("HAGGIS_TRACEBACK"):
             raise
         told = " ".join(f"{type(error).__name__}: {error}".split())
         mistake = f"a mistake in haggis itself, please report it: {told!a} (HAGGIS_TRACEBACK=1 shows more)"
-        _complain(f"haggis: {_SAVED if _saved() else ''}{mistake}")
-        return BROKEN
+        _print_error(f"haggis: {_SAVED_PREFIX if _has_saved() else ''}{mistake}")
+        return INTERNAL_ERROR
     finally:
-        _be_deaf()
+        _ignore_signals()
 
 
-_SAVED = "saved, but what came of it could not be told: "
+_SAVED_PREFIX = "saved, but what came of it could not be told: "
 
 
-def _saved() -> bool:
+def _has_saved() -> bool:
     """Whether this process has saved something: no trouble that comes later may sound as if it had not."""
     durable = sys.modules.get("haggis_cli.matches.store.atomic_write")
     return durable is not None and durable.has_saved
 
 
-def _be_deaf() -> None:
+def _ignore_signals() -> None:
     """Lets no interruption change the exit code any more, nor break off the interpreter's own clearing up."""
     if "signal" in sys.modules:  # else nothing has been done that could be broken off
         import signal
@@ -101,9 +107,9 @@ def _run() -> int:
     gc.set_threshold(100_000)
     # Pydantic would look through every installed package for plugins of its own, run them, and fail at a damaged one.
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
-    from haggis_cli.support.deferred import defer
+    from haggis_cli.support.deferred import install_lazy_imports
 
-    defer()
+    install_lazy_imports()
     from haggis_cli.cli import app
 
     result = app(arguments, prog_name="haggis", standalone_mode=False)
@@ -142,27 +148,27 @@ def _flush() -> None:
             continue  # what the command wrote has been written by then, or has been told of
 
 
-def _complain(message: str) -> None:
+def _print_error(message: str) -> None:
     try:
         sys.stderr.write(f"{message}\n")
         sys.stderr.flush()
     except OSError:
-        _silence()
+        _discard_output()
 
 
-def _silence_output() -> None:
+def _discard_stdout() -> None:
     """Sends what is still buffered for standard output nowhere: the interpreter's last flush must not fail."""
-    _send_nowhere(1)
+    _redirect_to_devnull(1)
     sys.stdout = None  # else a flush that fails changes the exit code to 120
 
 
-def _silence() -> None:
-    _silence_output()
-    _send_nowhere(2)
+def _discard_output() -> None:
+    _discard_stdout()
+    _redirect_to_devnull(2)
     sys.stderr = None
 
 
-def _send_nowhere(stream: int) -> None:
+def _redirect_to_devnull(stream: int) -> None:
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream)

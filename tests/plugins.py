@@ -69,6 +69,6 @@ def run_its_tests(project: Path, site: Site, *more: str) -> None:
 def _forget() -> None:
     """Nothing is known of what was installed."""
     importlib.invalidate_caches()
-    registry.found.cache_clear()
-    registry._import.cache_clear()
-    strangers.forget()
+    registry.installed_claims.cache_clear()
+    registry._import_variant.cache_clear()
+    strangers.clear_third_party()

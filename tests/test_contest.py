@@ -6,10 +6,10 @@ import pytest
 
 from haggis_cli.players import matches as contest
 from haggis_cli.players.levels import Effort, Player
-from haggis_cli.players.matches import CannotPlay, deal_of, choose_event, first_standing, play_match
+from haggis_cli.players.matches import CannotPlay, choose_event, deal_of, first_standing, play_match
 from haggis_cli.players.policies.random import decide
 from haggis_cli.players.view import View
-from haggis_cli.plugins.registry import found, load
+from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.events import Award, Event, Pass
 from haggis_cli.rules.replay import replay
 from haggis_cli.rules.round import begin
@@ -17,7 +17,7 @@ from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import Goal
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory", "Skye", "Morag")
-GAMES = [(variant_id, players) for variant_id in found() for players in load(variant_id).players]
+GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
 
 
 def table(variant_id: str = "two-player", players: int = 2) -> Table:

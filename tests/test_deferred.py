@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from haggis_cli.support.deferred import SELDOM
+from haggis_cli.support.deferred import LAZY_MODULES
 from tests.cli.support import ROOT
 
 BEGIN = (
@@ -28,7 +28,7 @@ def told_by(code: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("name", sorted(SELDOM))
+@pytest.mark.parametrize("name", sorted(LAZY_MODULES))
 def test_a_module_is_there_at_its_first_use_and_whole(name: str) -> None:
     code = f"defer()\nimport {name}\nprint({name!r} in waiting(), sorted(vars({name})), {name!r} in waiting())"
     eager = f"import {name}\nprint(True, sorted(vars({name})), False)"

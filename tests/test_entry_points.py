@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.plugins.entry_points import Found, find_entry_points
+from haggis_cli.plugins.entry_points import EntryPoint, find_entry_points
 
 GROUP = "haggis_cli.variants"
 EMPTY_ZIP = b"PK\x05\x06" + bytes(18)
@@ -27,7 +27,7 @@ def said_by_the_library(group: str) -> set[tuple[str, str]]:
     return {(point.name, point.value) for point in entry_points(group=group)}
 
 
-def pairs(found: list[Found]) -> set[tuple[str, str]]:
+def pairs(found: list[EntryPoint]) -> set[tuple[str, str]]:
     return {(point.name, point.value) for point in found}
 
 
@@ -58,11 +58,11 @@ def test_packages_of_all_kinds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     (egg / "entry_points.txt").write_text(f"[{GROUP}]\nsix = old:SIX\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     found = {point.name: point for point in find_entry_points(GROUP)}
-    assert found["one"] == Found("one", "pub.one:ONE", "Pub-Haggis", "1.0")
-    assert found["two"] == Found("two", "pub.two:TWO", "Pub-Haggis", "1.0")
+    assert found["one"] == EntryPoint("one", "pub.one:ONE", "Pub-Haggis", "1.0")
+    assert found["two"] == EntryPoint("two", "pub.two:TWO", "Pub-Haggis", "1.0")
     assert found["three"].value == "pub.three:THREE [extra]"
-    assert found["five"] == Found("five", "pub.five:FIVE", "bare", "1.0")
-    assert found["six"] == Found("six", "old:SIX", "old", "0.9")
+    assert found["five"] == EntryPoint("five", "pub.five:FIVE", "bare", "1.0")
+    assert found["six"] == EntryPoint("six", "old:SIX", "old", "0.9")
     assert "four" not in found
     assert pairs(list(found.values())) == said_by_the_library(GROUP)
 
@@ -108,7 +108,7 @@ def test_with_a_zip_file_on_the_path_the_library_is_asked(tmp_path: Path, monkey
         archive.writestr("zipped_haggis-3.0.dist-info/entry_points.txt", f"[{GROUP}]\nzipped = zipped:Z\n")
     monkeypatch.syspath_prepend(tmp_path / "plugins.zip")
     found = find_entry_points(GROUP)
-    assert Found("zipped", "zipped:Z", "zipped-haggis", "3.0") in found
+    assert EntryPoint("zipped", "zipped:Z", "zipped-haggis", "3.0") in found
     assert pairs(found) == said_by_the_library(GROUP)
 
 
@@ -133,4 +133,4 @@ def test_with_a_finder_of_somebody_else_the_library_is_asked(monkeypatch: pytest
     [("math:pi", "float"), ("os:path.join", "function"), ("math", "module"), ("math:pi [x]", "float")],
 )
 def test_what_an_entry_point_names_is_imported(value: str, expected: str) -> None:
-    assert type(Found("x", value, "p", "1").load()).__name__ == expected
+    assert type(EntryPoint("x", value, "p", "1").load()).__name__ == expected

@@ -8,10 +8,10 @@ import pytest
 
 from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.devkit.declaration import declaration_faults
-from haggis_cli.matches.notation import write_event
+from haggis_cli.matches.notation import render_event
 from haggis_cli.players.policies.random import random_event
 from haggis_cli.players.shuffling import random_deal
-from haggis_cli.plugins.registry import found, load
+from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.events import Exchange, Give
 from haggis_cli.rules.round import begin
@@ -24,7 +24,7 @@ haggis = haggis_fixture
 
 MODULES = sorted((Path(__file__).parents[1] / "variants" / "haggis_variants").glob("*.py"))
 NAMES = ("Ailsa", "Bruce", "Coira", "Duncan")
-GAMES = [(variant_id, players) for variant_id in found() for players in load(variant_id).players]
+GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
 LINES = 100  # a module longer than this is no declaration any more
 ROUNDS = 12
 HEADINGS = ["Set-up", "Combinations", "Betting", "Tricks and capture", "Scoring", "Next round and end"]
@@ -40,7 +40,7 @@ def played(variant_id: str, players: int) -> tuple[Table, list[str], Outcome]:
         event = random_event(state, chance)
         state = state.after(event)
         if not isinstance(event, Exchange | Give):
-            texts.append(write_event(event, table))
+            texts.append(render_event(event, table))
     return table, texts, state.outcome()
 
 
@@ -64,17 +64,17 @@ def start(haggis: Haggis, variant_id: str, players: int) -> None:
     haggis.ok("new", "--variant", variant_id, *names, "--rounds", "4", "--name", "friday")
 
 
-@pytest.mark.parametrize("variant_id", found())
+@pytest.mark.parametrize("variant_id", installed_claims())
 def test_its_declaration_fits_together(variant_id: str) -> None:
     assert list(declaration_faults(load(variant_id))) == []
 
 
-@pytest.mark.parametrize("variant_id", found())
+@pytest.mark.parametrize("variant_id", installed_claims())
 def test_random_rounds_of_it_come_out_right(variant_id: str) -> None:
     assert [str(fault) for fault in check_variant(load(variant_id), ROUNDS)] == []
 
 
-@pytest.mark.parametrize("variant_id", found())
+@pytest.mark.parametrize("variant_id", installed_claims())
 def test_its_description_says_something_under_every_heading_and_names_every_option(variant_id: str) -> None:
     variant = load(variant_id)
     sections = describe_variant(variant)
@@ -101,7 +101,7 @@ def test_its_module_stays_a_declaration(path: Path) -> None:
     assert not any(line.lstrip().startswith(("if ", "for ", "while ", "class ")) for line in text.splitlines())
 
 
-@pytest.mark.parametrize("variant_id", found())
+@pytest.mark.parametrize("variant_id", installed_claims())
 def test_it_can_be_shown(haggis: Haggis, variant_id: str) -> None:
     variant = load(variant_id)
     out = haggis.ok("variants", "show", variant_id)

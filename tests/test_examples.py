@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.plugins.registry import found
+from haggis_cli.plugins.registry import installed_claims
 from tests.cli.support import Haggis
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -58,7 +58,7 @@ def test_every_match_is_called_like_its_file(match: Path) -> None:
     assert MatchFile(match.read_bytes(), match.name).record.id == match.stem
 
 
-@pytest.mark.parametrize("variant", found())
+@pytest.mark.parametrize("variant", installed_claims())
 @pytest.mark.parametrize("hands", ["known", "unknown"])
 def test_every_variant_has_a_whole_match_recorded_play_by_play(haggis: Haggis, variant: str, hands: str) -> None:
     path = EXAMPLES / "matches" / f"{variant}-{hands}-hands.toml"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.plugins.registry import found
+from haggis_cli.plugins.registry import installed_claims
 from tests.cli.conftest import haggis as haggis_fixture
 from tests.cli.support import Haggis, Ran
 from tests.cli.test_edit_command import Editor
@@ -17,7 +17,7 @@ haggis = haggis_fixture
 editor = editor_fixture
 
 ROOT = Path(__file__).parents[1]
-OFFICIAL = sorted(found())
+OFFICIAL = sorted(installed_claims())
 SLOW = "import time\ntime.sleep(60)\n"
 
 FAILS_WHILE_JUDGING = f"""{COPY}
@@ -98,7 +98,7 @@ def test_with_all_of_them_installed_every_other_variant_answers_to_the_byte_as_w
 ) -> None:
     without = dict(everything(haggis, OFFICIAL))
     with broken.seen():
-        assert set(BROKEN) < set(found())
+        assert set(BROKEN) < set(installed_claims())
         beside = dict(everything(haggis, OFFICIAL))
     assert beside == without
     assert {ran.code for ran in without.values() if isinstance(ran, Ran)} == {0, 1, 2, 3}

@@ -11,8 +11,8 @@ from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.plugins import isolation as strangers
 from haggis_cli.plugins import registry
-from haggis_cli.plugins.catalogue import catalogue
-from haggis_cli.plugins.registry import default_id, fault_of, found, load, own_ids
+from haggis_cli.plugins.catalogue import load_catalogue
+from haggis_cli.plugins.registry import default_id, fault_of, installed_claims, load, own_ids
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.variant import Choice, Option
 from haggis_cli.support.errors import VariantError
@@ -31,7 +31,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
         importlib.invalidate_caches()
         installed(tmp_path, package, f"[haggis_cli.variants]\n{variant_id} = {name}:V\n")
-        found.cache_clear()
+        installed_claims.cache_clear()
 
     forget()
     yield put
@@ -40,9 +40,9 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
 def forget() -> None:
     """Nothing is known of what was installed."""
-    found.cache_clear()
-    registry._import.cache_clear()
-    strangers.forget()
+    installed_claims.cache_clear()
+    registry._import_variant.cache_clear()
+    strangers.clear_third_party()
     for name in [name for name in sys.modules if name.startswith("plugin_")]:
         del sys.modules[name]
 
@@ -61,14 +61,14 @@ def test_the_official_variants_come_in_by_the_same_door(install: Install) -> Non
     assert load("two-player") is TWO_PLAYER
     assert load("pub") == replace(TWO_PLAYER, id="pub")
     assert load("pub") is load("pub")
-    rows = {row.id: row for row in catalogue()}
+    rows = {row.id: row for row in load_catalogue()}
     assert (rows["pub"].package, rows["pub"].version, rows["pub"].fault) == ("pub-haggis", "1.0", None)
     assert rows["two-player"].package == "haggis-cli"
 
 
 def test_finding_runs_nobodys_code(install: Install) -> None:
     install("pub", "raise SystemExit('it ran')\n")
-    assert "pub" in found()
+    assert "pub" in installed_claims()
 
 
 def test_what_is_not_installed_is_told_with_what_is() -> None:
@@ -111,7 +111,7 @@ def test_one_that_is_broken_is_told_with_its_package_and_stops_nobody_else(
     assert "\n" not in said
     assert "\x1b" not in said
     assert load("two-player") is TWO_PLAYER
-    rows = {row.id: row for row in catalogue()}
+    rows = {row.id: row for row in load_catalogue()}
     assert rows["pub"].name is None
     assert rows["pub"].fault == said
     assert rows["two-player"].fault is None
@@ -136,7 +136,7 @@ def test_an_id_that_two_packages_claim_is_refused_and_both_are_named(install: In
     assert "pub-haggis 1.0 (plugin_pub:V)" in said
     assert "inn-haggis 1.0 (plugin_pub:V)" in said
     assert load("two-player") is TWO_PLAYER
-    (row,) = [row for row in catalogue() if row.id == "pub"]
+    (row,) = [row for row in load_catalogue() if row.id == "pub"]
     assert row.fault == said
     assert set(row.package.split(", ")) == {"pub-haggis", "inn-haggis"}
 

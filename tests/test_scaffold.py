@@ -9,7 +9,7 @@ import pytest
 from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.devkit.scaffold import project_files
-from haggis_cli.plugins.entry_points import Found
+from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.support.errors import UsageError
 from tests.cli.conftest import haggis as haggis_fixture
 from tests.cli.support import Haggis, no_variant, refused
@@ -75,7 +75,7 @@ def test_another_parent_and_another_folder(haggis: Haggis, site: Site) -> None:
 
 
 def test_a_parent_of_somebody_else_is_needed_by_the_new_project() -> None:
-    found = Found("pub", " pub.games : PUB ", "pub-haggis", "1.0")
+    found = EntryPoint("pub", " pub.games : PUB ", "pub-haggis", "1.0")
     files = project_files("night", replace(TWO_PLAYER, id="pub", name='The "Pub"'), found)
     assert 'dependencies = ["haggis-cli", "pub-haggis"]' in files["pyproject.toml"]
     assert "from pub.games import PUB\n" in files["haggis_night.py"]
@@ -85,7 +85,7 @@ def test_a_parent_of_somebody_else_is_needed_by_the_new_project() -> None:
 @pytest.mark.parametrize("value", ["pub.games:GAMES.pub", "pub.games", "pub.games:", "pub.games:PUB [extra]"])
 def test_a_parent_that_cannot_be_imported_by_its_name_is_refused(value: str) -> None:
     with pytest.raises(UsageError, match=r"^the variant 'two-player' cannot be built upon: choose another"):
-        project_files("night", TWO_PLAYER, Found("pub", value, "pub-haggis", "1.0"))
+        project_files("night", TWO_PLAYER, EntryPoint("pub", value, "pub-haggis", "1.0"))
 
 
 @pytest.mark.parametrize("name", ["", " ", "李雷", "3-handed", "class", "99"])

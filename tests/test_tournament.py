@@ -7,7 +7,7 @@ import pytest
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import Tallies, TournamentSettings, play_all, wilson_interval
 from haggis_cli.rules.variant import Goal
-from haggis_cli.support.jobs.crew import Crew
+from haggis_cli.support.jobs.crew import Workers
 
 
 def terms(variant: str = "two-player", players: int = 2, rounds: int = 1) -> TournamentSettings:
@@ -16,13 +16,13 @@ def terms(variant: str = "two-player", players: int = 2, rounds: int = 1) -> Tou
 
 
 def test_the_result_does_not_depend_on_the_number_of_processes() -> None:
-    one, two = (sorted(play_all(terms(), 6, Crew(jobs))) for jobs in (1, 2))
+    one, two = (sorted(play_all(terms(), 6, Workers(jobs))) for jobs in (1, 2))
     assert one == two
     assert [result.number for result in one] == list(range(6))
 
 
 def test_everybody_sits_everywhere_equally_often() -> None:
-    seats = [[name for name, _ in terms(players=3).seated(number)] for number in range(6)]
+    seats = [[name for name, _ in terms(players=3).seating(number)] for number in range(6)]
     for seat in range(3):
         assert sorted(names[seat] for names in seats) == sorted("ABC" * 2)
 
@@ -38,7 +38,7 @@ def test_partners_stay_partners_wherever_they_sit() -> None:
 
 def test_a_victory_counts_for_both_partners_and_nobody_else() -> None:
     tallies = Tallies(terms("neeps", 4))
-    for result in play_all(terms("neeps", 4), 5, Crew(1)):
+    for result in play_all(terms("neeps", 4), 5, Workers(1)):
         tallies.add(result)
     a, b, c, d = tallies.players.values()
     assert (a, b) == (c, d)
@@ -49,7 +49,7 @@ def test_a_victory_counts_for_both_partners_and_nobody_else() -> None:
 
 def test_leaving_early_ends_the_processes() -> None:
     before = set(active_children())
-    results = play_all(terms(rounds=50), 1000, Crew(2))
+    results = play_all(terms(rounds=50), 1000, Workers(2))
     next(results)
     assert len(set(active_children()) - before) == 2
     results.close()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.support.errors import HaggisError, NotationError
-from haggis_cli.support.jobs.crew import Crew, spread
+from haggis_cli.support.jobs.crew import Workers, parallel_map
 from tests.cli.support import PATIENCE, ROOT
 
 
@@ -21,11 +21,11 @@ def halved(number: int) -> int:
     return number // 2
 
 
-@pytest.mark.parametrize("crew", [Crew(1), Crew(2), Crew(5)])
+@pytest.mark.parametrize("crew", [Workers(1), Workers(2), Workers(5)])
 @pytest.mark.parametrize("piece", [1, 3, 50])
-def test_results_come_in_the_order_of_the_items_whoever_works(crew: Crew, piece: int) -> None:
-    assert list(spread(halved, iter(range(20)), crew, piece=piece)) == [number // 2 for number in range(20)]
-    assert sorted(spread(halved, range(20), crew, piece=piece, in_order=False)) == sorted(map(halved, range(20)))
+def test_results_come_in_the_order_of_the_items_whoever_works(crew: Workers, piece: int) -> None:
+    assert list(parallel_map(halved, iter(range(20)), crew, piece=piece)) == [number // 2 for number in range(20)]
+    assert sorted(parallel_map(halved, range(20), crew, piece=piece, in_order=False)) == sorted(map(halved, range(20)))
 
 
 def test_nothing_is_taken_before_it_is_needed() -> None:
@@ -38,7 +38,7 @@ def test_nothing_is_taken_before_it_is_needed() -> None:
             yield taken
             taken += 1
 
-    results = spread(halved, items(), Crew(2), piece=5)
+    results = parallel_map(halved, items(), Workers(2), piece=5)
     assert [next(results) for _ in range(10)] == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
     assert taken < 60
     results.close()
@@ -54,7 +54,7 @@ def marked(path: str) -> str:
 def test_nobody_is_idle_while_a_result_is_looked_at(tmp_path: Path) -> None:
     """One item is in work with each process, and one waits there."""
     path = tmp_path / "done"
-    results = spread(marked, [str(path)] * 20, Crew(2), in_order=False)
+    results = parallel_map(marked, [str(path)] * 20, Workers(2), in_order=False)
     next(results)
     ends = time.monotonic() + PATIENCE
     while path.stat().st_size < 5:
@@ -68,7 +68,7 @@ def test_a_system_without_processes_works_alone(monkeypatch: pytest.MonkeyPatch)
         raise NotImplementedError("no semaphores here")
 
     monkeypatch.setattr("haggis_cli.support.jobs.processes.Pipe", missing)
-    assert list(spread(halved, range(7), Crew(3))) == [0, 0, 1, 1, 2, 2, 3]
+    assert list(parallel_map(halved, range(7), Workers(3))) == [0, 0, 1, 1, 2, 2, 3]
 
 
 def test_a_system_with_too_many_processes_works_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +82,7 @@ def test_a_system_with_too_many_processes_works_alone(monkeypatch: pytest.Monkey
         begin(process)
 
     monkeypatch.setattr(Process, "start", start)
-    assert list(spread(halved, range(7), Crew(4))) == [0, 0, 1, 1, 2, 2, 3]
+    assert list(parallel_map(halved, range(7), Workers(4))) == [0, 0, 1, 1, 2, 2, 3]
     assert number == 3
     assert not active_children()
 
@@ -115,16 +115,16 @@ def test_what_the_work_raises_is_raised_here_and_ends_everybody(monkeypatch: pyt
     # Dask, where an earlier test has imported it, teaches pickle to put every exception together.
     monkeypatch.delitem(copyreg.dispatch_table, MadeOfTwo, raising=False)
     with pytest.raises(NotationError, match="five is no card") as caught:
-        list(spread(refused, range(20), Crew(2)))
+        list(parallel_map(refused, range(20), Workers(2)))
     assert caught.value.code == "no-card"
     assert ", in refused" in caught.value.__notes__[0]
     assert not active_children()
     for number, kind, says in ((6, RuntimeError, "Unsendable: six"), (7, RuntimeError, "MadeOfTwo: seven and eight")):
         with pytest.raises(kind, match=says):
-            list(spread(refused, [number] * 3, Crew(2)))
+            list(parallel_map(refused, [number] * 3, Workers(2)))
         assert not active_children()
     with pytest.raises(SystemExit, match="eight"):
-        list(spread(refused, [8], Crew(2)))
+        list(parallel_map(refused, [8], Workers(2)))
 
 
 def ended(number: int) -> int:
@@ -136,7 +136,7 @@ def ended(number: int) -> int:
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 def test_a_process_ended_from_outside_is_one_sentence() -> None:
     with pytest.raises(HaggisError, match="ended from outside, or for want of memory; with --jobs 1"):
-        list(spread(ended, range(20), Crew(2)))
+        list(parallel_map(ended, range(20), Workers(2)))
     assert not active_children()
 
 
@@ -154,7 +154,7 @@ def long(number: int) -> bytes:
 
 def test_stopped_at_any_moment_nobody_is_left_and_nobody_is_waited_for() -> None:
     for number in range(20):
-        results = spread(long, range(100), Crew(3), in_order=number % 2 == 0)
+        results = parallel_map(long, range(100), Workers(3), in_order=number % 2 == 0)
         assert len(next(results)) == 1_000_000
         results.close()
         assert not active_children()
@@ -187,6 +187,6 @@ def test_processes_end_with_the_one_that_began_them(work: str, items: str, metho
 
 def test_a_scheduler_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="needs haggis-cli[cluster]")
-    monkeypatch.setattr("haggis_cli.support.jobs.crew._PATIENCE", "0.3s")
+    monkeypatch.setattr("haggis_cli.support.jobs.crew._SCHEDULER_TIMEOUT", "0.3s")
     with pytest.raises(HaggisError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
-        list(spread(halved, [1], Crew(1, "tcp://127.0.0.1:1")))
+        list(parallel_map(halved, [1], Workers(1, "tcp://127.0.0.1:1")))

@@ -13,14 +13,14 @@ from haggis_cli.book.typing.shorthand import parse_line
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
 from haggis_cli.matches.model import RoundRecord
-from haggis_cli.matches.notation import read_event, write_event
+from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.changes import with_event_changed, with_event_inserted, without_event
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation
 from haggis_cli.rules.phrases import join_words
 from haggis_cli.support.errors import NotationError, RulesError, UsageError
 from haggis_cli.support.glyphs import glyphs_for
-from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.interrupts import defer_signals
 
 REMOVE_MARK = "-"
 
@@ -32,21 +32,21 @@ class Correction(NamedTuple):
     after: OpenMatch
 
     @property
-    def changes(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether the file is another one."""
         return self.before.file.data != self.after.file.data
 
     @property
-    def violations(self) -> list[Violation]:
+    def new_violations(self) -> list[Violation]:
         """What the correction breaks that was not broken before."""
         known = [(each.round, each.code, each.text) for each in self.before.report.violations]
         return [each for each in self.after.report.violations if (each.round, each.code, each.text) not in known]
 
-    def what(self) -> str:
+    def describe(self) -> str:
         """What is put right, in words."""
         return describe_difference(self.before.file.record.rounds, self.after.file.record.rounds)
 
-    def totals(self, arrow: str) -> str:
+    def render_totals(self, arrow: str) -> str:
         """The totals before and after, on one line."""
         before, after = self.before.report, self.after.report
         names = [safe(name) for name in after.table.side_names]
@@ -58,7 +58,9 @@ class Correction(NamedTuple):
         return f"Totals: {', '.join(f'{name} {old} {arrow} {new}' for name, old, new in pairs)}."
 
 
-def make_correction(opened: OpenMatch, text: str, event: int, number: int | None = None, *, insert: bool = False) -> Correction:
+def make_correction(
+    opened: OpenMatch, text: str, event: int, number: int | None = None, *, insert: bool = False
+) -> Correction:
     """The match with another text for one event, `-` to take it out, or one put in before it; counted from 1.
 
     number: the round; None for the last. UsageError if there is no such event, NotationError if it cannot be read.
@@ -66,7 +68,7 @@ def make_correction(opened: OpenMatch, text: str, event: int, number: int | None
     played, place = find_round_of_event(opened.report, event, number), event - 1
     if text.strip() == REMOVE_MARK and not insert:
         return Correction(opened, preview(opened, without_event(opened.file, played - 1, place)))
-    with rules_of(opened.variant.id):
+    with guard_rules(opened.variant.id):
         written = _canonical_event(opened.report, played - 1, place, text, keep=not insert)
     change = with_event_inserted if insert else with_event_changed
     return Correction(opened, preview(opened, change(opened.file, played - 1, place, written)))
@@ -102,14 +104,14 @@ def _canonical_event(report: Report, at: int, place: int, text: str, *, keep: bo
     old = (played.record.events or [])[place]
     states = played.states()
     state = states[place] if place < len(states) else None
-    event = parse_line(text, state) if state else read_event(text, report.table)
+    event = parse_line(text, state) if state else parse_event(text, report.table)
     if keep:
         try:
-            if read_event(old, report.table) == event:
+            if parse_event(old, report.table) == event:
                 return old
         except NotationError:
             pass  # what is put right may be unreadable
-    return write_event(event, report.table)
+    return render_event(event, report.table)
 
 
 def describe_difference(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:
@@ -124,7 +126,10 @@ def describe_difference(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) 
     if number > len(pairs):
         return f"round {number}" if len(old) != len(new) else "what stands before the rounds"
     ours, theirs = pairs[number - 1]
-    if ours.model_copy(update={"events": theirs.events}) != theirs or abs(_event_count(ours) - _event_count(theirs)) > 1:
+    if (
+        ours.model_copy(update={"events": theirs.events}) != theirs
+        or abs(_event_count(ours) - _event_count(theirs)) > 1
+    ):
         return f"round {number}"
     event = next(
         (
@@ -151,7 +156,7 @@ def ask_and_save_correction(
 def save_correction(correction: Correction) -> OpenMatch:
     """Save a correction so that undo takes it back."""
     before, after = correction
-    with undisturbed():
+    with defer_signals():
         return save_match(before, after, correction=True)
 
 
@@ -159,9 +164,9 @@ def ask_about_violations(
     printer: Printer, correction: Correction, *, yes: bool, asked: Callable[[Printer, str], bool] = confirm
 ) -> bool:
     """Tell what the correction breaks, and ask; RulesError where something breaks and nobody is there to ask."""
-    found = correction.violations
+    found = correction.new_violations
     for violation in found:
-        printer.warn(render_violation(violation))
+        printer.print_warning(render_violation(violation))
     if found and not yes:
         if not can_ask():
             places = join_words([_violation_place(violation) for violation in found])
@@ -175,22 +180,22 @@ def save_and_print_correction(printer: Printer, correction: Correction, *, yes: 
     from haggis_cli.cli.views.rounds import print_due
 
     try:
-        wished = correction.changes and ask_about_violations(printer, correction, yes=yes)
+        wished = correction.has_changes and ask_about_violations(printer, correction, yes=yes)
     except RulesError:
         if json:
             _print_json(printer, correction, None)
         raise
-    with undisturbed(last=True):
+    with defer_signals(last=True):
         after = save_correction(correction) if wished else None
         if json:
             _print_json(printer, correction, after)
         elif after is None:
-            printer.say("Nothing was changed.")
+            printer.print_message("Nothing was changed.")
         else:
-            printer.line(f"Put right: {correction.what()}.")
-            printer.line(correction.totals(glyphs_for(printer.out.encoding).arrow))
+            printer.print_line(f"Put right: {correction.describe()}.")
+            printer.print_line(correction.render_totals(glyphs_for(printer.out.encoding).arrow))
             print_due(printer, after.report)
-    if correction.changes and after is None:
+    if correction.has_changes and after is None:
         raise typer.Exit(1)
 
 
@@ -203,11 +208,11 @@ def _print_json(printer: Printer, correction: Correction, after: OpenMatch | Non
     totals = None if before.totals is None else dict(zip(before.table.side_names, before.totals, strict=True))
     told = {
         "saved": int(after is not None),
-        "corrected": correction.what() if correction.changes else None,
-        "breaks": [each._asdict() for each in correction.violations],
+        "corrected": correction.describe() if correction.has_changes else None,
+        "breaks": [each._asdict() for each in correction.new_violations],
         "totals_before": totals,
     }
-    printer.emit_json(show_json(now.report, now.path) | told)
+    printer.print_json(show_json(now.report, now.path) | told)
 
 
 def render_violation(violation: Violation) -> str:
@@ -225,5 +230,5 @@ def load_before_correction(opened: OpenMatch) -> OpenMatch | None:
     """The match as it was before the correction that led to it, not saved; None if none did."""
     from haggis_cli.matches.store.snapshot import Snapshot
 
-    data = opened.store.corrected.last(opened.snapshot.data)
+    data = opened.store.correction_history.load_last(opened.snapshot.data)
     return None if data is None else adjudicate_snapshot(opened.store, Snapshot(opened.path, data))

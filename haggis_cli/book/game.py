@@ -7,17 +7,17 @@ from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import RoundRecord
-from haggis_cli.matches.notation import write_event
+from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.matches.toml.changes import with_round, without_last_event, without_last_round
 from haggis_cli.players.levels import Effort, load_player
-from haggis_cli.players.matches import deal_of, choose_event
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.players.matches import choose_event, deal_of
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, RulesError, StoreError
-from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.interrupts import defer_signals
 
 
 class Game:
@@ -27,8 +27,8 @@ class Game:
         self.opened = open_match(path, home)
         self.seed = seed
         names, bots = self.report.table.names, self.opened.file.record.bots
-        self.bots = {names.index(name): level for name, level in bots.items()}
-        self.persons = [seat for seat in self.report.table.seats if seat not in self.bots]
+        self.bot_levels = {names.index(name): level for name, level in bots.items()}
+        self.person_seats = [seat for seat in self.report.table.seats if seat not in self.bot_levels]
 
     @property
     def report(self) -> Report:
@@ -58,18 +58,18 @@ class Game:
         deal = write_deal(deal_of(self.report.table, self.seed, self.number), self.report.table)
         self._save(lambda opened: preview(opened, with_round(opened.file, RoundRecord(events=[], deal=deal))))
 
-    def decided(self, effort: Effort) -> Event:
+    def decide_for_computer(self, effort: Effort) -> Event:
         """What the computer player does whose turn it is."""
         state = self.state
         assert state is not None
-        return self._decide(state, self.bots[state.turn], effort)
+        return self._decide(state, self.bot_levels[state.turn], effort)
 
     def advice(self, state: Round, level: str, effort: Effort) -> Event:
         """What a computer player of that level would do in the place of the person whose turn it is."""
         return self._decide(state, level, effort)
 
     def _decide(self, state: Round, level: str, effort: Effort) -> Event:
-        with rules_of(self.opened.variant.id):
+        with guard_rules(self.opened.variant.id):
             before = len(self.report.rounds[-1].events)
             return choose_event(state, load_player(level), effort, self.seed, self.number, before)
 
@@ -77,19 +77,19 @@ class Game:
         """Add a legal event; the round before and after it."""
         before = self.state
         assert before is not None
-        text = write_event(event, before.table)
+        text = render_event(event, before.table)
 
         def added(opened: OpenMatch) -> OpenMatch:
             recording = Recording(opened)
             recording.enter(text)
-            return recording.flushed()
+            return recording.flush()
 
         self._save(added)
         after = self.report.rounds[-1].last
         assert after is not None
         return before, after
 
-    def take_back(self) -> Event:
+    def undo_last(self) -> Event:
         """Take back the last thing that a person did, and all that has happened since; what it was."""
         before = self.opened
         rounds = self.report.rounds
@@ -106,7 +106,7 @@ class Game:
             after = preview(after, without_last_event(after.file))
 
         def shortened(opened: OpenMatch) -> OpenMatch:
-            opened.store.undone.keep(opened.snapshot, after.file.data)
+            opened.store.redo_history.save(opened.snapshot, after.file.data)
             return after
 
         self._save(shortened)
@@ -118,9 +118,9 @@ class Game:
         if played.record.deal is None:
             return None
         events = enumerate(played.events)
-        return max((place for place, event in events if event.seat in self.persons), default=None)
+        return max((place for place, event in events if event.seat in self.person_seats), default=None)
 
-    def must_be_there(self) -> None:
+    def check_exists(self) -> None:
         """StoreError if the match was taken away while it was played."""
         if not self.opened.path.is_file():
             gone = f"{safe(str(self.opened.path))}: the match is not here any more"
@@ -135,7 +135,7 @@ class Game:
 
         KeptConflict and NotDurable where it is saved and there is something to tell; the match then has the change.
         """
-        with undisturbed() as held, self.opened.store.locked(self.opened.path):
+        with defer_signals() as held, self.opened.store.lock(self.opened.path):
             try:
                 self.opened = save_match(self.opened, change(self.opened))
             except Conflict:

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.matches.store.folder import Store, home_from
+from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.plugins.isolation import JUDGING, is_met, rules_of
+from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules, is_third_party
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
@@ -24,13 +24,13 @@ class OpenMatch(NamedTuple):
     file: MatchFile
     variant: Variant
     report: Report
-    anew: bool = False
+    rewrites_file: bool = False
     """Whether the change to be saved writes the whole file anew."""
 
 
 def open_match(match: str | None, home: str | None) -> OpenMatch:
     """Find, read and adjudicate a match; `match` as people name it, None for the one last worked on."""
-    store = Store(home_from(home))
+    store = Store(home_folder(home))
     return read_match(store, store.find(match))
 
 
@@ -49,21 +49,21 @@ def adjudicate_snapshot(store: Store, snapshot: Snapshot) -> OpenMatch:
 @contextmanager
 def open_for_change(match: str | None, home: str | None) -> Iterator[OpenMatch]:
     """Open a match for a change: from reading to saving no other haggis saves it."""
-    store = Store(home_from(home))
+    store = Store(home_folder(home))
     path = store.find(match)
-    with store.locked(path):
+    with store.lock(path):
         yield read_match(store, path)
 
 
 def preview(opened: OpenMatch, text: str) -> OpenMatch:
     """The match as it would be with this text, not saved."""
-    from haggis_cli.matches.toml.changes import Anew
-    from haggis_cli.matches.toml.guard import encoded
+    from haggis_cli.matches.toml.changes import RewrittenText
+    from haggis_cli.matches.toml.guard import encode_utf8
 
-    data = encoded(text, like=opened.snapshot.data)
+    data = encode_utf8(text, like=opened.snapshot.data)
     file = MatchFile(data, opened.path.name)
-    anew = opened.anew or isinstance(text, Anew)
-    return opened._replace(file=file, report=_adjudicate(file, opened.variant), anew=anew)
+    anew = opened.rewrites_file or isinstance(text, RewrittenText)
+    return opened._replace(file=file, report=_adjudicate(file, opened.variant), rewrites_file=anew)
 
 
 def _adjudicate(file: MatchFile, variant: Variant) -> Report:
@@ -72,7 +72,7 @@ def _adjudicate(file: MatchFile, variant: Variant) -> Report:
     So a command says so before it has saved or printed anything, and what it says of saving is true.
     """
     report = adjudicate(file, variant)
-    if is_met(variant.id):
+    if is_third_party(variant.id):
         from io import StringIO
 
         from haggis_cli.cli.terminal.printer import Printer
@@ -80,7 +80,7 @@ def _adjudicate(file: MatchFile, variant: Variant) -> Report:
         from haggis_cli.cli.views.scoreboard import print_scoreboard
         from haggis_cli.referee.report_json import show_json
 
-        with rules_of(variant.id, JUDGING):
+        with guard_rules(variant.id, JUDGE_SECONDS):
             nobody = Printer(no_color=True, out=StringIO(), err=StringIO())
             print_scoreboard(nobody, report)
             for each in report.complete_rounds[-1:]:
@@ -92,17 +92,17 @@ def _adjudicate(file: MatchFile, variant: Variant) -> Report:
 
 def save_match(before: OpenMatch, after: OpenMatch, *, correction: bool = False) -> OpenMatch:
     """Save a previewed change; the match as it now is on the disk. What a correction changes is kept for undo."""
-    if correction or after.anew:
-        before.store.corrected.keep(before.snapshot, after.file.data)
+    if correction or after.rewrites_file:
+        before.store.correction_history.save(before.snapshot, after.file.data)
     snapshot = before.store.save(before.snapshot, after.file.data)
-    if after.anew:
+    if after.rewrites_file:
         from haggis_cli.cli.terminal.printer import Printer
 
-        Printer().warn(
+        Printer().print_warning(
             f"{after.path.name}: written anew, for its rounds were no [[rounds]] blocks: "
             "'haggis undo' brings the file back as it was"
         )
-    return after._replace(snapshot=snapshot, anew=False)
+    return after._replace(snapshot=snapshot, rewrites_file=False)
 
 
 def split_match(words: list[str]) -> tuple[str | None, list[str]]:

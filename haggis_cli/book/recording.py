@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from haggis_cli.book.match import OpenMatch, preview
 from haggis_cli.book.typing.shorthand import parse_line
 from haggis_cli.cli.terminal.printer import safe
-from haggis_cli.cli.views.rounds import check_not_over, check_no_violations
+from haggis_cli.cli.views.rounds import check_no_violations, check_not_over
 from haggis_cli.matches.model import RoundRecord
-from haggis_cli.matches.notation import write_event
+from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.changes import with_events, with_round
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.judge import judge
@@ -40,34 +40,34 @@ class Recording:
     _pending: list[str] = field(default_factory=list)
     _round: Round | None = None
 
-    def state(self, text: str) -> Round:
+    def find_round(self, text: str) -> Round:
         """The round that an event belongs to; RulesError where none can begin.
 
         The last trick of a round that is over can still be awarded, where that is to be said (rules K1).
         """
         last = self._round or _last_round(self.opened.report)
-        if last and (not last.over or (last.bombed and _AWARD.search(text))):
+        if last and (not last.over or (last.bombed_trick and _AWARD.search(text))):
             self._round = last
         else:
-            self._round = round_to_play(self.flushed().report)
+            self._round = round_to_play(self.flush().report)
         return self._round
 
     def enter(self, text: str) -> None:
         """Add one event; NotationError if it cannot be read, RulesError if it is not legal."""
-        with rules_of(self.opened.variant.id):
-            state = self.state(text)
+        with guard_rules(self.opened.variant.id):
+            state = self.find_round(text)
             event = parse_line(text, state)
             breach = judge(state, event)
-            written = write_event(event, state.table)
+            written = render_event(event, state.table)
             if breach:
                 raise IllegalEventError(written, breach, state.table.variant.cite(breach.clause))
             self._round = state.after(event)
         self._pending.append(written)
         self.accepted.append(written)
         if self._round.over:
-            self.flushed()
+            self.flush()
 
-    def flushed(self) -> OpenMatch:
+    def flush(self) -> OpenMatch:
         """The match with all accepted events in its text."""
         if self._pending:
             self.opened = preview(self.opened, _text_with_events(self.opened, self._pending))

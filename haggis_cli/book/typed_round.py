@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 
 from haggis_cli.matches.model import RoundRecord, TableRecord
-from haggis_cli.matches.notation import read_name
+from haggis_cli.matches.notation import parse_name
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed_rounds import captured_range
 from haggis_cli.support.errors import NotationError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 _SUM = re.compile(r"\d{1,5}(?:\s*[+-]\s*\d{1,5})*", re.ASCII)
 _MAX_NUMBER = 10_000  # what a match file holds
@@ -25,7 +25,7 @@ class TypedRound:
         self.captured: dict[int, int] = {}
         self.bets: dict[int, int] = {}
         self.bid: tuple[int, int] | None = None
-        self.filled: int | None = None
+        self.filled_seat: int | None = None
 
     def fill_last_captured(self, table: Table) -> None:
         """Give the one player whose captured cards are not said what is left, where that is certain."""
@@ -33,12 +33,12 @@ class TypedRound:
         rest = rest_captured(table, self) if len(missing) == 1 else None
         if rest is not None:
             self.captured[missing[0]] = max(rest, 0)
-            self.filled = missing[0]
+            self.filled_seat = missing[0]
         elif missing:
-            names = " and ".join(visible(table.names[seat]) for seat in missing)
+            names = " and ".join(escape_text(table.names[seat]) for seat in missing)
             raise NotationError(f"what {names} captured is missing: say 'cards N' for each")
 
-    def record(self, table: Table, notes: str = "") -> RoundRecord:
+    def to_record(self, table: Table, notes: str = "") -> RoundRecord:
         """The round as a match file keeps it; what is in it is looked at when the text that it becomes is read."""
         names = table.names
         return RoundRecord.model_construct(
@@ -67,9 +67,9 @@ def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
     for entry in entries:
         name, colon, items = entry.partition(":")
         if not colon:
-            example = f"{visible(table.names[0])}: out 9, cards 20, bet big"
-            raise NotationError(f"'{visible(entry)}' is not an entry: write 'NAME: …', like '{example}'")
-        seat = read_name(name, table.names)
+            example = f"{escape_text(table.names[0])}: out 9, cards 20, bet big"
+            raise NotationError(f"'{escape_text(entry)}' is not an entry: write 'NAME: …', like '{example}'")
+        seat = parse_name(name, table.names)
         for item in filter(None, (part.strip() for part in items.split(","))):
             _parse_item(item, seat, table, said, places)
     if not said.out:
@@ -84,14 +84,14 @@ def _sort_by_place(out: list[int], places: dict[int, int], table: Table) -> list
     for seat, place in places.items():
         if place > len(out):
             went = "one player" if len(out) == 1 else f"{len(out)} players"
-            raise NotationError(f"{visible(table.names[seat])}: out{place} cannot be, where {went} went out")
+            raise NotationError(f"{escape_text(table.names[seat])}: out{place} cannot be, where {went} went out")
     free = (place for place in range(1, len(out) + 1) if place not in places.values())
     order = {seat: places[seat] if seat in places else next(free) for seat in out}
     return sorted(out, key=order.__getitem__)
 
 
 def _parse_item(item: str, seat: int, table: Table, said: TypedRound, places: dict[int, int]) -> None:
-    name = visible(table.names[seat])
+    name = escape_text(table.names[seat])
     word, place, value = _split_item(item, name)
     if word == "out":
         _set_once(said.counts, seat, parse_sum(value, f"the opponents' cards when {name} went out"), f"{name}: out")
@@ -110,7 +110,9 @@ def _parse_item(item: str, seat: int, table: Table, said: TypedRound, places: di
         if not table.variant.betting.by_auction:
             raise NotationError(f"{name}: there is no auction in this variant: say 'bet N'")
         if said.bid:
-            raise NotationError(f"{name}: there is one Shepherd, and {visible(table.names[said.bid[0]])} bid already")
+            raise NotationError(
+                f"{name}: there is one Shepherd, and {escape_text(table.names[said.bid[0]])} bid already"
+            )
         amount = parse_amount(value, table)
         if amount is not None:
             said.bid = (seat, amount)
@@ -127,7 +129,7 @@ def _split_item(item: str, name: str) -> tuple[str, str, str]:
     if value and word in _OUT_PLACES:
         return "out", word.removeprefix("out"), value[0]
     raise NotationError(
-        f"{name}: '{visible(item)}' is not understood: say out N, cards N, bet N or bid N, with commas between them"
+        f"{name}: '{escape_text(item)}' is not understood: say out N, cards N, bet N or bid N, with commas between them"
     )
 
 
@@ -159,12 +161,12 @@ def parse_sum(text: str, what: str) -> int:
     """
     text = text.strip()
     if not _SUM.fullmatch(text):
-        raise NotationError(f"'{visible(text)}' is no number for {what}: write one like 12, or a sum like 10+15+8")
+        raise NotationError(f"'{escape_text(text)}' is no number for {what}: write one like 12, or a sum like 10+15+8")
     total = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*\d+", text))
     if total < 0:
-        raise NotationError(f"'{visible(text)}' is less than nothing for {what}")
+        raise NotationError(f"'{escape_text(text)}' is less than nothing for {what}")
     if total > _MAX_NUMBER:
-        raise NotationError(f"'{visible(text)}' is too much for {what}: at most {_MAX_NUMBER}")
+        raise NotationError(f"'{escape_text(text)}' is too much for {what}: at most {_MAX_NUMBER}")
     return total
 
 
@@ -177,5 +179,5 @@ def parse_amount(text: str, table: Table) -> int | None:
     if len(named) == 1:
         return named.pop()
     if not _SUM.fullmatch(word):
-        raise NotationError(f"'{visible(text)}' is no bet: it is {betting.amounts_text()}, or none")
+        raise NotationError(f"'{escape_text(text)}' is no bet: it is {betting.amounts_text()}, or none")
     return parse_sum(word, "a bet")

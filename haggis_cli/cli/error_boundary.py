@@ -37,7 +37,9 @@ def run_reporting_errors(run: Callable[[], None]) -> int:
             raise
         durable = sys.modules.get("haggis_cli.matches.store.atomic_write")
         saved = durable is not None and durable.has_saved
-        _print_error(f"{'saved, but what came of it could not be told: ' if saved else ''}{fault} ({TRACEBACK_VARIABLE}=1 shows more)")
+        _print_error(
+            f"{'saved, but what came of it could not be told: ' if saved else ''}{fault} ({TRACEBACK_VARIABLE}=1 shows more)"
+        )
         return SAVED_BUT_UNREPORTED if saved else fault.exit_code
     return 0
 
@@ -66,4 +68,4 @@ def _render_usage_error(error: typer.TyperException) -> str:
 def _print_error(message: str) -> None:
     from haggis_cli.cli.terminal.printer import Printer
 
-    Printer().error(message)
+    Printer().print_error(message)

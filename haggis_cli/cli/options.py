@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import match_ids, completer_of, option_values, variant_ids
+from haggis_cli.cli.completion.candidates import completer_of, match_ids, option_values, variant_ids
 from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
-    from haggis_cli.support.jobs.crew import Crew
+    from haggis_cli.support.jobs.crew import Workers
 
 Match = Annotated[
     str | None,
@@ -75,7 +75,9 @@ Suits = Annotated[
     str | None, typer.Option("--suits", metavar="LETTERS", show_default=False, help="The suits in play, such as rgby.")
 ]
 
-PlayerCount = Annotated[int | None, typer.Option("--players", metavar="N", show_default=False, help="How many players.")]
+PlayerCount = Annotated[
+    int | None, typer.Option("--players", metavar="N", show_default=False, help="How many players.")
+]
 
 Jobs = Annotated[
     int | None,
@@ -112,19 +114,19 @@ Scheduler = Annotated[
 ]
 
 
-def choose_workers(jobs: int | None, backend: str = "processes", scheduler: str | None = None) -> "Crew":
+def choose_workers(jobs: int | None, backend: str = "processes", scheduler: str | None = None) -> "Workers":
     """Who shares out long work."""
-    from haggis_cli.support.jobs.crew import Crew, cores
+    from haggis_cli.support.jobs.crew import Workers, cores
 
     if backend not in BACKENDS:
         raise UsageError(f"--backend is processes or dask, not {backend!r}")
     if backend == "processes":
-        return Crew(jobs or cores())
+        return Workers(jobs or cores())
     if jobs is not None:
         raise UsageError("--jobs belongs to --backend processes: a Dask scheduler knows how many workers it has")
     if not scheduler:
         raise UsageError("--backend dask needs --scheduler ADDRESS, such as tcp://10.0.0.1:8786")
-    return Crew(1, scheduler)
+    return Workers(1, scheduler)
 
 
 def parse_option_pairs(values: Iterable[str] | None) -> dict[str, str]:

@@ -15,11 +15,11 @@ from haggis_cli.devkit.declaration import declaration_faults
 from haggis_cli.devkit.hook_checks import outcome_faults, refusal_faults, standing_faults, taker_faults
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord
-from haggis_cli.matches.notation import read_event, write_event
-from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.matches.notation import parse_event, render_event
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.policies.random import random_event
 from haggis_cli.players.shuffling import random_deal
-from haggis_cli.plugins.isolation import JUDGING, contained, is_no_fault, says
+from haggis_cli.plugins.isolation import JUDGE_SECONDS, failure_text, is_not_plugin_fault, isolate
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Violation
 from haggis_cli.referee.seating import make_table
@@ -48,7 +48,7 @@ class Fault(NamedTuple):
         return f"{self.game}: {self.says}"
 
 
-class _Wrong(Exception):
+class _CheckFailed(Exception):
     """A check that failed, in words."""
 
 
@@ -57,7 +57,7 @@ def check_variant(variant: Variant, rounds: int = 200, seed: int = 1) -> Iterato
 
     rounds: how many random rounds altogether, at least one match of two rounds for each choice of players and options.
     """
-    wrong = _declared(variant)
+    wrong = _check_declaration(variant)
     yield from (Fault("declaration", says) for says in wrong)
     if wrong:
         return
@@ -66,14 +66,14 @@ def check_variant(variant: Variant, rounds: int = 200, seed: int = 1) -> Iterato
         yield from _play_game(variant, players, options, max(1, rounds // len(games) // 2), seed)
 
 
-def _declared(variant: Variant) -> list[str]:
+def _check_declaration(variant: Variant) -> list[str]:
     try:
-        with contained(JUDGING):
+        with isolate(JUDGE_SECONDS):
             return list(declaration_faults(variant))
     except BaseException as error:
-        if is_no_fault(error):
+        if is_not_plugin_fault(error):
             raise
-        return [_raised(error)]
+        return [_describe_exception(error)]
 
 
 def _games(variant: Variant) -> Iterator[tuple[int, Mapping[str, OptionValue]]]:
@@ -94,24 +94,24 @@ def _play_game(
     for number in range(matches):
         game = f"{players} players{chosen}, seed {seed + number}"
         try:
-            with contained(JUDGING):
+            with isolate(JUDGE_SECONDS):
                 _play_match(variant, players, options, Random(f"{seed + number}"))
-        except _Wrong as wrong:
+        except _CheckFailed as wrong:
             yield Fault(game, str(wrong))
             return
         except BaseException as error:  # a plugin's own code can raise anything
-            if is_no_fault(error):
+            if is_not_plugin_fault(error):
                 raise
-            yield Fault(game, _raised(error))
+            yield Fault(game, _describe_exception(error))
             return
 
 
-def _raised(error: BaseException) -> str:
+def _describe_exception(error: BaseException) -> str:
     """An exception in one line, with the function that raised it."""
     if isinstance(error, VariantError) and error.__cause__:
         error = error.__cause__
     frame = extract_tb(error.__traceback__)[-1]
-    return f"{says(error)} (in {frame.name}, {PurePath(frame.filename).name} line {frame.lineno})"
+    return f"{failure_text(error)} (in {frame.name}, {PurePath(frame.filename).name} line {frame.lineno})"
 
 
 def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValue], chance: Random) -> None:
@@ -127,17 +127,17 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
     )
     table = make_table(record, variant)
     for _ in range(2):
-        report = adjudicate(MatchFile(write_match(record).encode(), "conformance.toml"), variant)
+        report = adjudicate(MatchFile(render_match(record).encode(), "conformance.toml"), variant)
         standing = report.standing
-        _expect(standing is not None and report.ok, f"a legal match is refused: {_first(report.violations)}")
+        _expect(standing is not None and report.ok, f"a legal match is refused: {_first_message(report.violations)}")
         assert standing is not None
-        _answers(standing_faults(standing))
+        _expect_no_faults(standing_faults(standing))
         totals = tuple(map(standing.total, table.seats))
         deal = random_deal(table, chance)
         start = begin(table, standing.leader, totals, deal)
-        _answers(refusal_faults(start))
+        _expect_no_faults(refusal_faults(start))
         states, events = _play_round(start, chance)
-        _answers(outcome_faults(states[-1]))
+        _expect_no_faults(outcome_faults(states[-1]))
         _check_outcome(states[-1])
         _check_undo(states, events)
         _check_unknown(states, events)
@@ -152,12 +152,12 @@ def _play_round(start: Round, chance: Random) -> tuple[list[Round], list[Event]]
         state = states[-1]
         event = random_event(state, chance)
         breach = judge(state, event)
-        _expect(breach is None, f"the engine refuses what it offers: {write_event(event, state.table)}: {breach}")
+        _expect(breach is None, f"the engine refuses what it offers: {render_event(event, state.table)}: {breach}")
         after = state.after(event)
-        _answers(taker_faults(after))
+        _expect_no_faults(taker_faults(after))
         _check_conserved(after)
-        written = write_event(event, state.table)
-        _expect(read_event(written, state.table) == event, f"'{written}' is not read as it was written")
+        written = render_event(event, state.table)
+        _expect(parse_event(written, state.table) == event, f"'{written}' is not read as it was written")
         states.append(after)
         events.append(event)
     return states, events
@@ -186,7 +186,7 @@ def _check_outcome(state: Round) -> None:
     """The figures of a round are such as could be typed in, and every total is the sum of its parts."""
     outcome = state.outcome()
     breaches = table_breaches(state.table, outcome)
-    _expect(not breaches, f"a round that was played cannot be typed in: {_first(breaches)}")
+    _expect(not breaches, f"a round that was played cannot be typed in: {_first_message(breaches)}")
     least, most = captured_range(state.table, outcome.out)
     _expect(least <= sum(outcome.captured) <= most, f"captured {outcome.captured}, expected {least} to {most}")
     scores = score(state.table, outcome)
@@ -212,28 +212,28 @@ def _check_unknown(states: list[Round], events: list[Event]) -> None:
 
 def _with_round(record: MatchRecord, events: list[Event], table: Table, deal: Deal) -> MatchRecord:
     dealt: DealRecord = write_deal(deal, table)
-    played = RoundRecord(events=[write_event(event, table) for event in events], deal=dealt)
+    played = RoundRecord(events=[render_event(event, table) for event in events], deal=dealt)
     return record.model_copy(update={"rounds": [*record.rounds, played]})
 
 
 def _check_file(record: MatchRecord, variant: Variant, last: Round) -> None:
     """The match as a file reads the same and is adjudicated the same."""
-    file = MatchFile(write_match(record).encode(), "conformance.toml")
+    file = MatchFile(render_match(record).encode(), "conformance.toml")
     _expect(file.record == record, "the match file does not read as it was written")
     report = adjudicate(file, variant)
-    _expect(report.ok, f"the referee refuses a legal match: {_first(report.violations)}")
+    _expect(report.ok, f"the referee refuses a legal match: {_first_message(report.violations)}")
     _expect(report.rounds[-1].outcome == last.outcome(), "the referee finds another outcome than the round had")
 
 
-def _answers(faults: Iterator[str]) -> None:
+def _expect_no_faults(faults: Iterator[str]) -> None:
     for fault in faults:
-        raise _Wrong(fault)
+        raise _CheckFailed(fault)
 
 
-def _first(breaches: Iterable[Breach | Violation]) -> str:
+def _first_message(breaches: Iterable[Breach | Violation]) -> str:
     return next((breach.message for breach in breaches), "its totals are unknown")
 
 
 def _expect(holds: bool, otherwise: str) -> None:
     if not holds:
-        raise _Wrong(otherwise)
+        raise _CheckFailed(otherwise)

@@ -11,9 +11,9 @@ from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import error_text
 
-FIXED = {"api", "id", "name", "summary", "source", "rulebook", "setups", "teams", "goals", "options"}
+FIXED_FIELDS = {"api", "id", "name", "summary", "source", "rulebook", "setups", "teams", "goals", "options"}
 """What an option cannot change: a match has these before its options are looked at."""
-RULES = ("bomb_taker", "hand_taker", "next_leader", "next_dealer")
+RULE_FIELDS = ("bomb_taker", "hand_taker", "next_leader", "next_dealer")
 MOST_PLAYERS = 8  # what a match file holds
 
 
@@ -25,12 +25,12 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
         return
     yield from _option_faults(variant)
     yield from _seat_faults(variant)
-    for rules in _every_combinations(variant):
+    for rules in _all_combinations(variant):
         yield from _combination_faults(rules)
     for goal in variant.goals:
         if (goal.points is None) == (goal.rounds is None):
             yield "a goal is points or rounds, one of them"
-    unsaid = list(_unsaid(variant))
+    unsaid = list(_undescribed_rules(variant))
     yield from unsaid
     if not unsaid:
         yield from _description_faults(variant)
@@ -46,7 +46,7 @@ def _option_faults(variant: Variant) -> Iterator[str]:
             for name in choice.changes:
                 if name not in known:
                     yield f"option {option.name} = {value}: Variant has no field '{name}'"
-                elif name in FIXED:
+                elif name in FIXED_FIELDS:
                     yield f"option {option.name} = {value}: '{name}' is the same in every match and cannot be changed"
         if not set(option.players) <= set(variant.players):
             yield f"option {option.name} is for {option.players} players, and the variant for {variant.players}"
@@ -68,7 +68,7 @@ def _seat_faults(variant: Variant) -> Iterator[str]:
         yield "cards are passed to partners, and there are no teams of two"
 
 
-def _every_combinations(variant: Variant) -> Iterator[object]:
+def _all_combinations(variant: Variant) -> Iterator[object]:
     """The combinations of the variant, and those that its options choose."""
     yield variant.combinations
     for option in variant.options:
@@ -101,9 +101,9 @@ def _bomb_faults(ranks: tuple[int, ...]) -> Iterator[str]:
         yield f"a bomb is of suit cards or of court cards, not of both: {ranks}"
 
 
-def _unsaid(variant: Variant) -> Iterator[str]:
+def _undescribed_rules(variant: Variant) -> Iterator[str]:
     """Every rule that is not a function, or that has nothing to say to players."""
-    for name in RULES:
+    for name in RULE_FIELDS:
         rule = getattr(variant, name)
         if not callable(rule):
             yield f"'{name}' is not a function"

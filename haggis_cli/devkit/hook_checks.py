@@ -10,7 +10,7 @@ from haggis_cli.rules.table import Table
 
 def taker_faults(state: Round) -> Iterator[str]:
     """Who captures a trick that a bomb has just won: one of the players, and one at least."""
-    trick = state.bombed
+    trick = state.bombed_trick
     if trick is None:
         return
     takers = state.table.variant.bomb_taker(state, trick)

@@ -8,10 +8,10 @@ from pathlib import Path
 from string import Template
 
 from haggis_cli.matches.ids import slug
-from haggis_cli.plugins.entry_points import Found
+from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 PYPROJECT = """\
 [build-system]
@@ -84,7 +84,7 @@ A variant of Haggis for haggis-cli. In the environment in which haggis is instal
 FILES = {"pyproject.toml": PYPROJECT, "$module.py": MODULE, "tests/test_$module.py": TEST, "README.md": README}
 
 
-def project_files(name: str, parent: Variant, found: Found, taken: Container[str] = ()) -> dict[str, str]:
+def project_files(name: str, parent: Variant, found: EntryPoint, taken: Container[str] = ()) -> dict[str, str]:
     """The files of a plugin called `name` whose variant starts as a copy of `parent`, by path.
 
     UsageError for a name that is none for a variant, is among those `taken`, or is that of a module already.
@@ -93,16 +93,16 @@ def project_files(name: str, parent: Variant, found: Found, taken: Container[str
     module = f"haggis_{variant_id.replace('-', '_')}"
     constant = variant_id.replace("-", "_").upper()
     if not constant.isidentifier() or iskeyword(constant.lower()):
-        raise UsageError(f"'{visible(name)}' cannot be the id of a variant: use letters, then digits and hyphens")
+        raise UsageError(f"'{escape_text(name)}' cannot be the id of a variant: use letters, then digits and hyphens")
     if variant_id != "-".join(re.split("[ _-]", name.casefold())):  # it names a folder, too: no slashes, no surprises
-        raise UsageError(f"'{visible(name)}' cannot be the id of a variant: '{variant_id}' could")
+        raise UsageError(f"'{escape_text(name)}' cannot be the id of a variant: '{variant_id}' could")
     if variant_id in taken:
         raise UsageError(f"there is a variant '{variant_id}' already: choose another name")
     if find_spec(module):
         raise UsageError(f"'{variant_id}' cannot be the id of a variant: there is a module {module} already")
     parent_module, parent_constant = map(str.strip, f"{found.value}:".split(":")[:2])
     if not parent_constant.isidentifier():
-        raise UsageError(f"the variant '{visible(parent.id)}' cannot be built upon: choose another with --from")
+        raise UsageError(f"the variant '{escape_text(parent.id)}' cannot be built upon: choose another with --from")
     words = {
         "id": variant_id,
         "name": " ".join(word.capitalize() for word in variant_id.split("-")),
@@ -122,7 +122,7 @@ def project_files(name: str, parent: Variant, found: Found, taken: Container[str
 def write_project(files: dict[str, str], folder: Path) -> None:
     """Write the files into a folder that is new or empty; UsageError if it holds anything."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(f"{visible(str(folder))} is there already and not empty: choose another folder with --dir")
+        raise UsageError(f"{escape_text(str(folder))} is there already and not empty: choose another folder with --dir")
     for path, text in files.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)

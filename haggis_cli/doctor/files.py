@@ -4,38 +4,38 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from haggis_cli.doctor.finding import Finding, Level
-from haggis_cli.doctor.leftovers import leftovers
-from haggis_cli.matches.store.entries import Kind
+from haggis_cli.doctor.leftovers import check_leftovers
+from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError, VariantError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 Progress = Callable[[int, int], None]
 
 
-def files(store: Store, progress: Progress) -> Iterator[Finding]:
+def check_files(store: Store, progress: Progress) -> Iterator[Finding]:
     """What is to be told of the files of the home; no rules are run, and nothing is changed."""
     try:
-        yield from _odd(store)
-        yield from _matches(store, progress)
-        yield from leftovers(store)
+        yield from _check_copies(store)
+        yield from _check_matches(store, progress)
+        yield from check_leftovers(store)
     except HaggisError as error:
         yield Finding(Level.WRONG, "matches", str(error))
 
 
-def _odd(store: Store) -> Iterator[Finding]:
+def _check_copies(store: Store) -> Iterator[Finding]:
     for path in store.conflicts():
         says = "a copy that a sync program or a save left; it is not counted: compare it with its match, then delete it"
         yield Finding(Level.WRONG, "copy", says, path)
-    for path in store.entries(Kind.ODD):
+    for path in store.entries(EntryKind.NOT_A_FILE):
         yield Finding(Level.WRONG, "match", "is named like a match and is no file; it is not counted", path)
 
 
-def _matches(store: Store, progress: Progress) -> Iterator[Finding]:
+def _check_matches(store: Store, progress: Progress) -> Iterator[Finding]:
     paths = store.matches()
     wrong = 0
     for number, path in enumerate(paths, 1):
-        finding = _match(store, path)
+        finding = _check_match(store, path)
         if finding:
             wrong += finding.level is Level.WRONG
             yield finding
@@ -44,19 +44,19 @@ def _matches(store: Store, progress: Progress) -> Iterator[Finding]:
         yield Finding(Level.OK, "matches", "all can be read; 'haggis check' tells whether they keep the rules")
 
 
-def _match(store: Store, path: Path) -> Finding | None:
+def _check_match(store: Store, path: Path) -> Finding | None:
     """What keeps a match from being used, without running any rules of its variant."""
     from haggis_cli.matches.toml.match_file import MatchFile
-    from haggis_cli.plugins.registry import claim_of, found, is_off
+    from haggis_cli.plugins.registry import find_claim, installed_claims, is_disabled
 
     try:
         variant_id = MatchFile(store.read(path).data, path.name).record.variant
     except HaggisError as error:
-        says = str(error).removeprefix(f"{visible(str(path))}: ").removeprefix(f"{visible(path.name)}: ")
+        says = str(error).removeprefix(f"{escape_text(str(path))}: ").removeprefix(f"{escape_text(path.name)}: ")
         return Finding(Level.WRONG, "match", says, path)
     try:
-        claim_of(variant_id)
+        find_claim(variant_id)
     except VariantError as error:
-        chosen = any(map(is_off, found().get(variant_id, ())))
+        chosen = any(map(is_disabled, installed_claims().get(variant_id, ())))
         return Finding(Level.NOTE if chosen else Level.WRONG, "match", str(error), path)
     return None

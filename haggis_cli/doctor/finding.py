@@ -23,19 +23,19 @@ class Finding(NamedTuple):
 
     level: Level
     about: str
-    says: str
+    message: str
     path: Path | None = None
     fix: Callable[[], str] | None = None
 
 
-def fixed(finding: Finding) -> Finding:
+def apply_fix(finding: Finding) -> Finding:
     """Put right what can safely be put right; the finding as it stands afterwards."""
     if finding.fix is None:
         return finding
     try:
-        return finding._replace(level=Level.FIXED, says=finding.fix(), fix=None)
+        return finding._replace(level=Level.FIXED, message=finding.fix(), fix=None)
     except OSError as error:
         why = f"not put right: {error.strerror or error}"
     except Exception as error:  # one thing that cannot be put right keeps nothing else from it
         why = f"not put right: {error}"
-    return finding._replace(says=f"{finding.says}; {why}", fix=None)
+    return finding._replace(message=f"{finding.message}; {why}", fix=None)

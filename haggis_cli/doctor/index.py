@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from haggis_cli.doctor.finding import Finding, Level
-from haggis_cli.history.index import query_index, index_path
-from haggis_cli.history.index_condition import IndexStatus, IndexState, check_index, delete_index
+from haggis_cli.history.index import index_path, query_index
+from haggis_cli.history.index_condition import IndexState, IndexStatus, check_index, delete_index
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError, StoreError
 
 
-def figures(store: Store) -> Iterator[Finding]:
+def check_history_index(store: Store) -> Iterator[Finding]:
     """How the index stands to the matches."""
     path = index_path(store.home)
     try:
@@ -28,10 +28,10 @@ def figures(store: Store) -> Iterator[Finding]:
 
     level = Level.WRONG if found.state is IndexState.DAMAGED else Level.OK
     fix = rebuild if found.state in (IndexState.DAMAGED, IndexState.STALE) else None
-    yield Finding(level, "index", _says(found), path, fix)
+    yield Finding(level, "index", _describe_condition(found), path, fix)
 
 
-def _says(found: IndexStatus) -> str:
+def _describe_condition(found: IndexStatus) -> str:
     if found.state is IndexState.NONE:
         return "not there yet: 'haggis list' makes it"
     if found.state is IndexState.DAMAGED:

@@ -7,23 +7,23 @@ from importlib.metadata import PackageNotFoundError, requires, version
 
 from haggis_cli import __version__
 from haggis_cli.doctor.finding import Finding, Level
-from haggis_cli.plugins.catalogue import Listed, catalogue
+from haggis_cli.plugins.catalogue import CatalogueEntry, load_catalogue
 from haggis_cli.plugins.registry import NO_PLUGINS, OWN_PACKAGE
 from haggis_cli.rules.phrases import join_words
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
-_NEEDED = re.compile(r"([A-Za-z0-9._-]+)[^;]*(?:;.*extra\s*==\s*['\"]([^'\"]+)['\"])?")
-_NOT_TOLD = ("all", "dev")  # extras that only gather others, or are for those who work on the program itself
+_REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)[^;]*(?:;.*extra\s*==\s*['\"]([^'\"]+)['\"])?")
+_HIDDEN_EXTRAS = ("all", "dev")  # extras that only gather others, or are for those who work on the program itself
 
 
-def software() -> Iterator[Finding]:
+def check_software() -> Iterator[Finding]:
     """The versions, and the extras that are there or can be had."""
     where = f"Python {platform.python_version()}, {platform.system()}"
     yield Finding(Level.OK, "haggis", f"{__version__} ({where})")
     needed: dict[str, list[str]] = {}
     for line in _requirements():
-        match = _NEEDED.match(line)
-        if match and match[2] not in _NOT_TOLD:
+        match = _REQUIREMENT.match(line)
+        if match and match[2] not in _HIDDEN_EXTRAS:
             needed.setdefault(match[2] or "", []).append(match[1])
     base = {name: _version(name) for name in needed.pop("", [])}
     missing = [name for name, found in base.items() if found is None]
@@ -53,9 +53,9 @@ def _version(name: str) -> str | None:
         return None
 
 
-def variants() -> Iterator[Finding]:
+def check_variants() -> Iterator[Finding]:
     """The variants: our own in a line, each plugin with what is wrong with it."""
-    rows = catalogue()
+    rows = load_catalogue()
     own = [row for row in rows if row.own]
     if not own:
         yield Finding(Level.WRONG, "variants", f"none of {OWN_PACKAGE} is there: install it again")
@@ -65,11 +65,11 @@ def variants() -> Iterator[Finding]:
         if row.fault:
             yield Finding(Level.WRONG, "variant" if row.own else "plugin", row.fault)
         elif not row.own:
-            yield _plugin(row)
+            yield _plugin_finding(row)
 
 
-def _plugin(row: Listed) -> Finding:
-    whose = f"{visible(row.id)}, of {visible(row.package)} {visible(row.version)}"
+def _plugin_finding(row: CatalogueEntry) -> Finding:
+    whose = f"{escape_text(row.id)}, of {escape_text(row.package)} {escape_text(row.version)}"
     if row.off:
         return Finding(Level.NOTE, "plugin", f"{whose}: switched off by --no-plugins or {NO_PLUGINS}")
-    return Finding(Level.OK, "plugin", f"{whose}: {visible(row.name or '')}")
+    return Finding(Level.OK, "plugin", f"{whose}: {escape_text(row.name or '')}")

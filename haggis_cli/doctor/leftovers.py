@@ -13,52 +13,52 @@ from time import time
 
 from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store.entries import Kind
+from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.trash import removed_folder
+from haggis_cli.matches.store.trash import trash_folder
 from haggis_cli.support.errors import StoreError
 
-_OURS = re.compile(r"~(?P<name>.+)\.(?P<mark>[0-9a-f]{12})(?:\.prev)?\.tmp")  # as `durable` names them
-_AGE = 3600.0  # seconds after which no running program can still be at it: a save takes a few thousandths
+_TEMP_NAME = re.compile(r"~(?P<name>.+)\.(?P<mark>[0-9a-f]{12})(?:\.prev)?\.tmp")  # as `durable` names them
+_MIN_AGE = 3600.0  # seconds after which no running program can still be at it: a save takes a few thousandths
 
 
-def leftovers(store: Store) -> Iterator[Finding]:
+def check_leftovers(store: Store) -> Iterator[Finding]:
     """The temporary files in the folders of the home."""
-    for path in store.entries(Kind.LEFTOVER):
-        yield _found(store, path)
-    for folder in (store.undone.folder, store.corrected.folder, removed_folder(store)):
+    for path in store.entries(EntryKind.LEFTOVER):
+        yield _check_leftover(store, path)
+    for folder in (store.redo_history.folder, store.correction_history.folder, trash_folder(store)):
         with suppress(OSError):
             for path in sorted(folder.iterdir()):
-                if _OURS.fullmatch(path.name):
-                    yield _found(store, path)
+                if _TEMP_NAME.fullmatch(path.name):
+                    yield _check_leftover(store, path)
 
 
-def _found(store: Store, path: Path) -> Finding:
-    if not _OURS.fullmatch(path.name):
+def _check_leftover(store: Store, path: Path) -> Finding:
+    if not _TEMP_NAME.fullmatch(path.name):
         says = "another program has a file open, or was interrupted; haggis leaves it alone"
         return Finding(Level.NOTE, "left over", says, path)
     if not _is_old(path):
         return Finding(Level.NOTE, "left over", "a temporary file of the last hour: it may be in use", path)
     says = "a temporary file of a haggis that was interrupted"
-    return Finding(Level.WRONG, "left over", says, path, partial(clear, store, path))
+    return Finding(Level.WRONG, "left over", says, path, partial(clear_leftover, store, path))
 
 
-def clear(store: Store, path: Path) -> str:
+def clear_leftover(store: Store, path: Path) -> str:
     """Delete a left-over file, or set it aside; what was done. StoreError if a running haggis may be using it."""
-    match = _OURS.fullmatch(path.name)
+    match = _TEMP_NAME.fullmatch(path.name)
     assert match
     target = path.with_name(match["name"])
-    with Store(store.home, patience=0.0).locked(target):
+    with Store(store.home, patience=0.0).lock(target):
         if not _is_old(path):
             raise StoreError("it may be in use")
         left = durable.read_regular(path)
         if _holds(target, left):
             path.unlink()
             return "deleted a temporary file that held nothing else than its match"
-        aside = removed_folder(store) / f"{target.stem}.left-over-{match['mark']}.toml.txt"
+        aside = trash_folder(store) / f"{target.stem}.left-over-{match['mark']}.toml.txt"
         if aside.exists():
             raise StoreError(f"{aside.name} is there already")
-        durable.move(path, aside)
+        durable.move_file(path, aside)
         return f"a temporary file that held another text than its match: moved to {aside.parent.name}/{aside.name}"
 
 
@@ -76,4 +76,4 @@ def _is_old(path: Path) -> bool:
         found = path.lstat()
     except OSError:
         return False
-    return max(found.st_mtime, found.st_ctime) < time() - _AGE
+    return max(found.st_mtime, found.st_ctime) < time() - _MIN_AGE

@@ -17,34 +17,34 @@ from haggis_cli.matches.store.folder import Store, locks_folder
 from haggis_cli.referee.sentences import pluralize
 from haggis_cli.support.errors import HaggisError
 
-_LEAST_ROOM = 16 << 20  # bytes: a dozen of the largest matches, each written anew beside the old one
+_MIN_FREE_BYTES = 16 << 20  # bytes: a dozen of the largest matches, each written anew beside the old one
 _FIRST_YEAR = 1980  # what computers show whose clock has lost its battery is earlier
 _DAY = 86_400
 
 
-def places(store: Store) -> Iterator[Finding]:
+def check_folders(store: Store) -> Iterator[Finding]:
     """The home, the aliases in it, and the folders of the index and of the locks."""
-    yield from _home(store)
-    yield from _aliases(store)
-    yield from _needed("cache", index_path(store.home).parent, "made anew when it is needed")
+    yield from _check_home(store)
+    yield from _check_aliases(store)
+    yield from _check_folder("cache", index_path(store.home).parent, "made anew when it is needed")
     locks = locks_folder()
-    yield from _needed("locks", locks, "made when it is needed")
+    yield from _check_folder("locks", locks, "made when it is needed")
     if locks.is_relative_to(store.home):
         says = "lies in the home: where a sync program carries it about, it locks nothing; HAGGIS_LOCKS names another"
         yield Finding(Level.NOTE, "locks", says, locks)
 
 
-def room(store: Store) -> Iterator[Finding]:
+def check_disk_space(store: Store) -> Iterator[Finding]:
     """How much room the disks have."""
     for about, folder in (("home", store.home), ("cache", index_path(store.home).parent)):
-        there = _nearest(folder)
+        there = _nearest_existing(folder)
         with suppress(OSError):
             free = disk_usage(there).free
-            level = Level.OK if free >= _LEAST_ROOM else Level.WRONG
+            level = Level.OK if free >= _MIN_FREE_BYTES else Level.WRONG
             yield Finding(level, "disk", f"{'' if level is Level.OK else 'only '}{_size(free)} free for the {about}")
 
 
-def clock(store: Store) -> Iterator[Finding]:
+def check_clock(store: Store) -> Iterator[Finding]:
     """Whether the clock can be right: it dates matches, and the match last worked on is the one changed last."""
     now = time()
     moment = datetime.fromtimestamp(now, UTC)
@@ -60,25 +60,25 @@ def clock(store: Store) -> Iterator[Finding]:
             yield Finding(Level.WRONG, "clock", says, store.matches_folder / late[0])
 
 
-def _home(store: Store) -> Iterator[Finding]:
+def _check_home(store: Store) -> Iterator[Finding]:
     if not store.home.exists():
-        fault = _fault(store.home)
+        fault = _folder_fault(store.home)
         if fault:
             yield Finding(Level.WRONG, "home", fault, store.home)
             return
         says = "not there yet: it comes into being with the first match"
-        yield Finding(Level.NOTE, "home", says, store.home, _making(store.matches_folder))
+        yield Finding(Level.NOTE, "home", says, store.home, _folder_maker(store.matches_folder))
         return
     faults = [
         Finding(Level.WRONG, "home", fault, folder)
-        for folder in (store.home, store.matches_folder, store.undone.folder, store.corrected.folder)
-        if (folder.exists() or folder == store.home) and (fault := _fault(folder))
+        for folder in (store.home, store.matches_folder, store.redo_history.folder, store.correction_history.folder)
+        if (folder.exists() or folder == store.home) and (fault := _folder_fault(folder))
     ]
     yield from faults
     if faults:
         return
     if not store.matches_folder.exists():
-        fix = _making(store.matches_folder)
+        fix = _folder_maker(store.matches_folder)
         yield Finding(Level.NOTE, "home", "no match yet: start one with 'haggis new'", store.home, fix)
         return
     with suppress(HaggisError):
@@ -86,31 +86,31 @@ def _home(store: Store) -> Iterator[Finding]:
         yield Finding(Level.OK, "home", "1 match" if number == 1 else f"{number} matches", store.home)
 
 
-def _aliases(store: Store) -> Iterator[Finding]:
+def _check_aliases(store: Store) -> Iterator[Finding]:
     path = store.home / PEOPLE_FILE
     try:
         people = read_people(store.home)
     except HaggisError as error:
         yield Finding(Level.WRONG, "aliases", str(error), path)
         return
-    if people.aliased():
-        yield Finding(Level.OK, "aliases", f"{pluralize(len(people.aliased()), 'name')} known", path)
+    if people.aliased_keys():
+        yield Finding(Level.OK, "aliases", f"{pluralize(len(people.aliased_keys()), 'name')} known", path)
 
 
-def _needed(about: str, folder: Path, missing: str) -> Iterator[Finding]:
+def _check_folder(about: str, folder: Path, missing: str) -> Iterator[Finding]:
     """A folder that is made by itself where that is possible."""
-    fault = _fault(folder)
+    fault = _folder_fault(folder)
     if fault:
         yield Finding(Level.WRONG, about, fault, folder)
     elif folder.exists():
         yield Finding(Level.OK, about, "can be written", folder)
     else:
-        yield Finding(Level.OK, about, f"not there yet, {missing}", folder, _making(folder))
+        yield Finding(Level.OK, about, f"not there yet, {missing}", folder, _folder_maker(folder))
 
 
-def _fault(folder: Path) -> str | None:
+def _folder_fault(folder: Path) -> str | None:
     """What keeps haggis from working in a folder, or from making it."""
-    there = _nearest(folder)
+    there = _nearest_existing(folder)
     try:
         mode = there.stat().st_mode
     except OSError as error:
@@ -126,7 +126,7 @@ def _fault(folder: Path) -> str | None:
     return None
 
 
-def _nearest(path: Path) -> Path:
+def _nearest_existing(path: Path) -> Path:
     """The path itself, or the nearest above it that is there."""
     for each in (path, *path.parents):
         if os.path.lexists(each):
@@ -134,7 +134,7 @@ def _nearest(path: Path) -> Path:
     return path
 
 
-def _making(folder: Path) -> Callable[[], str]:
+def _folder_maker(folder: Path) -> Callable[[], str]:
     def make() -> str:
         folder.mkdir(parents=True, exist_ok=True)
         return f"made the folder {folder.name}"

@@ -14,11 +14,11 @@ from pydantic import ValidationError
 
 from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.matches.ids import slug
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, complaints
-from haggis_cli.matches.notation import read_event, read_name, write_event
-from haggis_cli.matches.toml.guard import encoded
-from haggis_cli.matches.toml.match_file import MatchFile, write_match
-from haggis_cli.plugins.registry import default_id, load, offered, own_ids
+from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, validation_messages
+from haggis_cli.matches.notation import parse_event, parse_name, render_event
+from haggis_cli.matches.toml.guard import encode_utf8
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.plugins.registry import default_id, enabled_claims, load, own_ids
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import make_table, read_options
@@ -26,7 +26,7 @@ from haggis_cli.rules.standing import winner
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError, NotationError, RecordError, UsageError, VariantError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 _LONGEST_MATCH = Goal(rounds=1_000)
 
@@ -64,8 +64,8 @@ def resolve_match(told: ParsedMatch, terms: ImportOptions) -> ResolvedMatch:
     if not fitting:
         players = told.fields["players"]
         many = f"{len(players)} player{'s' * (len(players) != 1)}"
-        named = f", {visible(', '.join(players))[:200]}" if players else ""
-        raise RecordError(f"{visible(told.where)}: no installed variant is for {many}{named}")
+        named = f", {escape_text(', '.join(players))[:200]}" if players else ""
+        raise RecordError(f"{escape_text(told.where)}: no installed variant is for {many}{named}")
     best = [report for report in fitting if _fits(report, told)]
     report, remark = _choose_report(best or fitting, told, terms, sure=bool(best))
     return ResolvedMatch(report.match, (*told.remarks, *remark), True, "created" not in told.fields)
@@ -94,10 +94,10 @@ def _own_variants() -> Iterator[Variant]:
 
 def _find_variant_id(text: str) -> str:
     """A variant by its id, or by its name as people write it."""
-    if text in offered():
+    if text in enabled_claims():
         return text
     named = next((each.id for each in _own_variants() if each.name.casefold() == text.casefold()), None)
-    return named or (slug(text) if slug(text) in offered() else text)
+    return named or (slug(text) if slug(text) in enabled_claims() else text)
 
 
 def _try_variant(told: ParsedMatch, terms: ImportOptions, variant: Variant) -> Iterator[Report]:
@@ -138,7 +138,7 @@ def _make_record(told: ParsedMatch, terms: ImportOptions, variant: Variant) -> M
         fields.setdefault("lead", None)
     for key in ("lead", "dealer"):
         if fields.get(key):
-            fields[key] = players[read_name(fields[key], players)]
+            fields[key] = players[parse_name(fields[key], players)]
     teams = [" & ".join(players[seat] for seat in side) for side in variant.teams if max(side) < len(players)]
     if fields.get("teams") == teams:
         del fields["teams"]
@@ -147,7 +147,7 @@ def _make_record(told: ParsedMatch, terms: ImportOptions, variant: Variant) -> M
     try:
         return MatchRecord.model_validate(fields)
     except ValidationError as error:
-        raise RecordError(complaints(error, told.where)) from None
+        raise RecordError(validation_messages(error, told.where)) from None
 
 
 def _make_id(fields: Mapping[str, Any]) -> str:
@@ -170,16 +170,16 @@ def _to_canonical(played: RoundRecord, table: Table) -> RoundRecord:
 
 def _canonical_event(text: str, table: Table) -> str:
     try:
-        return write_event(read_event(text, table), table)
+        return render_event(parse_event(text, table), table)
     except NotationError:
         return text
 
 
 def _make_file(record: MatchRecord, where: str) -> MatchFile:
     try:
-        return MatchFile(encoded(write_match(record)), f"{record.id}.toml")
+        return MatchFile(encode_utf8(render_match(record)), f"{record.id}.toml")
     except RecordError as error:
-        raise RecordError(f"{visible(where)}: {error}") from None
+        raise RecordError(f"{escape_text(where)}: {error}") from None
 
 
 def _count_legal_events(report: Report) -> tuple[bool, int]:
@@ -205,20 +205,22 @@ def _fits(report: Report, told: ParsedMatch) -> bool:
     return not wanted or [dict(zip(names, totals or (), strict=False)) for totals in scored] == wanted
 
 
-def _choose_report(fitting: list[Report], told: ParsedMatch, terms: ImportOptions, *, sure: bool) -> tuple[Report, tuple[str, ...]]:
+def _choose_report(
+    fitting: list[Report], told: ParsedMatch, terms: ImportOptions, *, sure: bool
+) -> tuple[Report, tuple[str, ...]]:
     """The one match of those it may be: of several, the one in the usual variant, else a person has to say."""
     ids = [report.match.record.variant for report in fitting]
     if _named_variants(told, terms) and len(fitting) == 1:
         odd = () if sure or not told.totals else ("the totals in the file are not those that the rules give",)
         return fitting[0], odd
-    known = ", ".join(map(visible, ids))
+    known = ", ".join(map(escape_text, ids))
     if sure and (len(ids) == 1 or default_id() in ids):
         which = default_id() if default_id() in ids else ids[0]
         report = fitting[ids.index(which)]
-        others = ", ".join(visible(each) for each in ids if each != which)
+        others = ", ".join(escape_text(each) for each in ids if each != which)
         also = f", whose rules it keeps (and those of {others})" if others else ", whose rules it keeps"
-        return report, (f"taken for a match of {visible(which)}{also if report.rounds else ''}",)
+        return report, (f"taken for a match of {escape_text(which)}{also if report.rounds else ''}",)
     why = "several fit" if sure else "with none of these the figures come out by its usual options"
     raise UsageError(
-        f"{visible(told.where)}: it does not say which variant was played, and {why}: {known}: say it with --variant"
+        f"{escape_text(told.where)}: it does not say which variant was played, and {why}: {known}: say it with --variant"
     )

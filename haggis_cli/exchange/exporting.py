@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from haggis_cli.exchange.known_formats import ExchangeFormat
-from haggis_cli.matches.toml.guard import encoded
+from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.referee.report import Report
 
@@ -21,7 +21,7 @@ def render_matches(form: ExchangeFormat, matches: Sequence[OutgoingMatch], *, ma
     """The file that holds these matches; `many`: in the shape for several, even if it is one."""
     if form.name == "toml":
         return matches[0].file.data
-    return encoded(_render_text(form, matches, many=many, wide=wide))
+    return encode_utf8(_render_text(form, matches, many=many, wide=wide))
 
 
 def _render_text(form: ExchangeFormat, matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:

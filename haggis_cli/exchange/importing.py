@@ -11,14 +11,14 @@ from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.toml.guard import encoded
+from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.matches.toml.text_edits import with_id
+from haggis_cli.matches.toml.text_edits import set_id
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import Conflict, HaggisError, UsageError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 _CREATED = re.compile(rb"^[ \t]*created[ \t]*=([^#\r\n]+)", re.MULTILINE)
 
@@ -31,7 +31,7 @@ class Verdict(Enum):
     """What becomes of a match that comes in."""
 
     NEW = "imported"
-    THERE = "there"
+    EXISTS = "there"
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class IncomingMatch:
     id: str
     file: MatchFile
     report: Report | None
-    why: str | None
+    error: str | None
     remarks: tuple[str, ...]
 
 
@@ -55,7 +55,7 @@ class Importer:
         self._files: dict[str, MatchFile | None] = {}
         self._ids_by_created: dict[datetime | None, list[str]] | None = None
 
-    def completed(self, told: ParsedMatch) -> ParsedMatch:
+    def with_known_fields(self, told: ParsedMatch) -> ParsedMatch:
         """What is told, and beside it what the match of that name here says of itself."""
         here = self._find_match(str(told.fields.get("id"))) if "rounds" in told.fields else None
         if here is None or here.record.players != told.fields["players"]:
@@ -63,19 +63,24 @@ class Importer:
         known = {key: getattr(here.record, key) for key in type(here.record).model_fields if key != "rounds"}
         return replace(told, fields=known | dict(told.fields))
 
-    def look_at(self, settled: ResolvedMatch, name: str | None = None) -> IncomingMatch:
+    def check_match(self, settled: ResolvedMatch, name: str | None = None) -> IncomingMatch:
         """What would become of a match; `name` is what to call it. Differs if another match is called so."""
         record = settled.file.record
         wanted = safe_id(record.id if name is None else name)
         if name is not None and wanted != name:
-            raise UsageError(f"'{visible(name)}' cannot be the name of a match: '{wanted}' could")
+            raise UsageError(f"'{escape_text(name)}' cannot be the name of a match: '{wanted}' could")
         remarks = settled.remarks
         if name is None and wanted != record.id:
-            remarks = (*remarks, f"its id '{visible(record.id)}' cannot be the name of a file: it is called {wanted}")
+            remarks = (
+                *remarks,
+                f"its id '{escape_text(record.id)}' cannot be the name of a file: it is called {wanted}",
+            )
         file = with_match_id(settled.file, wanted)
         settled = replace(settled, file=file)
         report, why = try_adjudicate(file)
-        verdict, called = self._find_verdict(settled, report, wanted, looking_around=name is None and not settled.partial)
+        verdict, called = self._find_verdict(
+            settled, report, wanted, looking_around=name is None and not settled.partial
+        )
         return IncomingMatch(verdict, called, file, report, why, remarks)
 
     def add(self, incoming: IncomingMatch) -> None:
@@ -91,13 +96,13 @@ class Importer:
             here = self._find_match(name)
             if here is None or not _is_same_match(settled, report, here):
                 raise ConflictingMatch(_difference(name, here, settled.file.record))
-            return Verdict.THERE, name
+            return Verdict.EXISTS, name
         if looking_around:
             record = settled.file.record
             for each in self._find_made_at(record.created):
                 here = self._find_match(each)
                 if here and _is_same_but_id(record, here.record):
-                    return Verdict.THERE, each
+                    return Verdict.EXISTS, each
         return Verdict.NEW, name
 
     def _find_match(self, name: str) -> MatchFile | None:
@@ -137,8 +142,8 @@ def _find_created(data: bytes) -> datetime | None:
 
 def with_match_id(file: MatchFile, name: str) -> MatchFile:
     """The match under another name, with everything else as it is written."""
-    text = file.text if file.record.id == name else with_id(file.text, name)
-    data = file.data if text == file.text else encoded(text, like=file.data)
+    text = file.text if file.record.id == name else set_id(file.text, name)
+    data = file.data if text == file.text else encode_utf8(text, like=file.data)
     return MatchFile(data, f"{name}.toml")
 
 
@@ -174,7 +179,7 @@ def _difference(name: str, here: MatchFile | None, record: MatchRecord) -> str:
         what = f"the match of that name here has {_rounds_text(here.record)}, this one {_rounds_text(record)}"
     else:
         what = f"the match of that name here says something else in {_first_difference(here.record, record)}"
-    return f"{visible(name)}: not imported: {what}; --as ID keeps this one under another name"
+    return f"{escape_text(name)}: not imported: {what}; --as ID keeps this one under another name"
 
 
 def _rounds_text(record: MatchRecord) -> str:

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.support.errors import RecordError, UsageError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 _TOML = re.compile(r"^\s*(?:format|id|variant|players)\s*=", re.MULTILINE)
 _JSON = re.compile(r"\{|\[\s*[{\]]")  # and not the time in a chat: [19:30] Noah: 4r
@@ -25,11 +25,11 @@ class ExchangeFormat:
     """
 
     name: str
-    endings: tuple[str, ...]
-    says: str
+    extensions: tuple[str, ...]
+    description: str
     reader: str | None = None
     many: bool = False
-    judged: bool = False
+    needs_report: bool = False
 
     def read(self, data: bytes, source: str, players: Sequence[str] = ()) -> list[ParsedMatch | RecordError]:
         """The matches of a file; `players`, clockwise, for a text that does not say who they are."""
@@ -46,11 +46,11 @@ FORMATS = {
         ExchangeFormat("toml", (".toml",), "the match file as it is", "match_toml"),
         ExchangeFormat("json", (".json",), "whole matches", "match_json", many=True),
         ExchangeFormat("text", (".txt", ".text", ".log"), "whole matches as plain text", "text_file", many=True),
-        ExchangeFormat("csv", (".csv", ".tsv"), "the figures of every round", "csv_file", many=True, judged=True),
-        ExchangeFormat("bgstats", (".bgsplay",), "plays for BG Stats", "bgstats_reader", many=True, judged=True),
-        ExchangeFormat("bgg", (".xml",), "plays as BoardGameGeek has them", "bgg", many=True, judged=True),
-        ExchangeFormat("link", (".url",), "the link that puts a play into BG Stats", judged=True),
-        ExchangeFormat("qr", (".svg",), "that link as a QR code", judged=True),
+        ExchangeFormat("csv", (".csv", ".tsv"), "the figures of every round", "csv_file", many=True, needs_report=True),
+        ExchangeFormat("bgstats", (".bgsplay",), "plays for BG Stats", "bgstats_reader", many=True, needs_report=True),
+        ExchangeFormat("bgg", (".xml",), "plays as BoardGameGeek has them", "bgg", many=True, needs_report=True),
+        ExchangeFormat("link", (".url",), "the link that puts a play into BG Stats", needs_report=True),
+        ExchangeFormat("qr", (".svg",), "that link as a QR code", needs_report=True),
     )
 }
 
@@ -61,20 +61,20 @@ def find_format(name: str, *, reading: bool) -> ExchangeFormat:
     if found is None or (reading and found.reader is None):
         names = ", ".join(each.name for each in FORMATS.values() if each.reader or not reading)
         verb = "read" if reading else "written"
-        raise UsageError(f"'{visible(name)}' is no format that can be {verb}: the formats are {names}")
+        raise UsageError(f"'{escape_text(name)}' is no format that can be {verb}: the formats are {names}")
     return found
 
 
 def find_format_by_extension(file: str) -> ExchangeFormat | None:
     """The format that the ending of a file tells."""
     ending = PurePath(file).suffix.casefold()
-    return next((each for each in FORMATS.values() if ending in each.endings), None)
+    return next((each for each in FORMATS.values() if ending in each.extensions), None)
 
 
 def detect_format(data: bytes, file: str) -> ExchangeFormat:
     """The format of a file to read: what it looks like, else its ending, else plain text."""
     if len(data) > MAX_BYTES:
-        raise RecordError(f"{visible(file)}: larger than {MAX_BYTES >> 20} MiB, so it is not read")
+        raise RecordError(f"{escape_text(file)}: larger than {MAX_BYTES >> 20} MiB, so it is not read")
     head = data[:_HEAD_SIZE].decode("utf-8-sig", "replace")
     begun, ending = head.lstrip(), find_format_by_extension(file)
     if ending and ending.name == "toml":

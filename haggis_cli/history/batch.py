@@ -8,27 +8,27 @@ from pathlib import Path
 
 from haggis_cli.history.figures import MatchFigures, unreadable_figures
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.source import Source, spread_files
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.matches.store.source import SourceFile, map_files
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, VariantError
-from haggis_cli.support.jobs.crew import Crew
+from haggis_cli.support.jobs.crew import Workers
 
 
 def figures_of_files(
-    store: Store, files: Mapping[str, os.stat_result], crew: Crew
+    store: Store, files: Mapping[str, os.stat_result], crew: Workers
 ) -> Generator[tuple[str, MatchFigures], None, None]:
     """The figures of each of these files of the store, as they are worked out."""
-    sources = (Source(str(store.matches_folder / name)) for name in files)
+    sources = (SourceFile(str(store.matches_folder / name)) for name in files)
     sizes = (found.st_size for found in files.values())
-    with closing(spread_files(partial(figures_of, store), store, sources, sizes, len(files), crew)) as done:
+    with closing(map_files(partial(figures_of, store), store, sources, sizes, len(files), crew)) as done:
         yield from zip(files, done, strict=True)
 
 
-def figures_of(store: Store, source: Source) -> MatchFigures:
+def figures_of(store: Store, source: SourceFile) -> MatchFigures:
     """The figures of a match file, or what keeps it from having any."""
     from haggis_cli.history.match_figures import compute_figures, unusable_figures
     from haggis_cli.matches.toml.match_file import MatchFile
-    from haggis_cli.plugins.registry import found, load
+    from haggis_cli.plugins.registry import installed_claims, load
     from haggis_cli.referee.adjudication import adjudicate
 
     try:
@@ -39,10 +39,10 @@ def figures_of(store: Store, source: Source) -> MatchFigures:
         return unreadable_figures(str(error))
     try:
         report = adjudicate(match, load(match.record.variant))
-        with rules_of(match.record.variant):
+        with guard_rules(match.record.variant):
             return compute_figures(report)
     except RecordError as error:
         return unusable_figures(match.record, str(error))
     except VariantError as error:
         # An installed plugin that fails may do so for reasons that no stamp tells.
-        return unusable_figures(match.record, str(error))._replace(transient=match.record.variant in found())
+        return unusable_figures(match.record, str(error))._replace(transient=match.record.variant in installed_claims())

@@ -71,7 +71,7 @@ class MatchFigures(NamedTuple):
     created: float | None = None
     finished: bool | None = None
     reason: str | None = None
-    listed: dict[str, Any] = {}  # noqa: RUF012 - nobody changes it
+    listing: dict[str, Any] = {}  # noqa: RUF012 - nobody changes it
     seats: tuple[SeatFigures, ...] = ()
     bets: tuple[BetFigures, ...] = ()
     transient: bool = False
@@ -101,7 +101,7 @@ class Counts(NamedTuple):
 
 def unreadable_figures(error: str) -> MatchFigures:
     """A file that is no match."""
-    return MatchFigures(reason=exclusion_reason(error), listed={"error": error})
+    return MatchFigures(reason=exclusion_reason(error), listing={"error": error})
 
 
 def exclusion_reason(error: str) -> str:

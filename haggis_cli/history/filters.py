@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from haggis_cli.history.people import People
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import forbidden_character, visible
+from haggis_cli.support.escaping import escape_text, forbidden_character
 
 
 class WhereClause(NamedTuple):
@@ -18,11 +18,11 @@ class WhereClause(NamedTuple):
     values: tuple[object, ...] = ()
 
     @property
-    def ids(self) -> str:
+    def ids_subquery(self) -> str:
         """The numbers of these matches, for SQL: looked up once for a whole query."""
         return f"(SELECT m.id FROM matches m WHERE {self.sql})"
 
-    def also(self, other: "WhereClause") -> "WhereClause":
+    def and_where(self, other: "WhereClause") -> "WhereClause":
         """The matches that fulfil both."""
         return WhereClause(f"{self.sql} AND {other.sql}", (*self.values, *other.values))
 
@@ -41,13 +41,13 @@ class Filter(NamedTuple):
     bots: bool = True
 
     @property
-    def narrows(self) -> bool:
+    def is_active(self) -> bool:
         """Whether it leaves anything out."""
         return self != Filter()
 
     def where(self, index: sqlite3.Connection, people: People) -> WhereClause:
         """The condition; UsageError for a player whom nobody knows, VariantError for such a variant."""
-        parts: list[WhereClause] = [WhereClause("m.created IS NOT NULL")] if self.narrows else []
+        parts: list[WhereClause] = [WhereClause("m.created IS NOT NULL")] if self.is_active else []
         if self.variant is not None:
             parts.append(_variant_clause(index, self.variant))
         if self.since is not None:
@@ -61,7 +61,7 @@ class Filter(NamedTuple):
         if self.players:
             known = known_names(index)
             parts += [person_clause(people, people.find(typed, known), known) for typed in self.players]
-        return reduce(WhereClause.also, parts) if parts else WhereClause("1")
+        return reduce(WhereClause.and_where, parts) if parts else WhereClause("1")
 
 
 def _variant_clause(index: sqlite3.Connection, variant: str) -> WhereClause:
@@ -70,9 +70,9 @@ def _variant_clause(index: sqlite3.Connection, variant: str) -> WhereClause:
     # A word of stray bytes is no text to the database, and no variant is called so.
     is_text = forbidden_character(variant) is None
     if not is_text or not index.execute(f"SELECT 1 FROM matches m WHERE {where.sql} LIMIT 1", where.values).fetchone():
-        from haggis_cli.plugins.registry import found, load
+        from haggis_cli.plugins.registry import installed_claims, load
 
-        if variant not in found():
+        if variant not in installed_claims():
             load(variant)  # says that there is none, and which may have been meant
     return where
 
@@ -111,7 +111,7 @@ def parse_date(text: str, option: str, *, end: bool = False) -> float:
             return (_span_end(begun, form) if end else begun).timestamp()
         except (ValueError, OverflowError, OSError):
             continue
-    raise UsageError(f"{option} needs a date such as 2026-11-21, 2026-11 or 2026, not '{visible(text)}'")
+    raise UsageError(f"{option} needs a date such as 2026-11-21, 2026-11 or 2026, not '{escape_text(text)}'")
 
 
 def _span_end(begun: datetime, form: str) -> datetime:

@@ -23,7 +23,7 @@ from haggis_cli.history.invalidation import Stamps
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.checksum import checksum
-from haggis_cli.support.jobs.crew import Crew, cores
+from haggis_cli.support.jobs.crew import Workers, cores
 from haggis_cli.support.paths import user_path
 
 Answer = TypeVar("Answer")
@@ -62,14 +62,17 @@ _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
 
 def query_index(
-    store: Store, question: Callable[[sqlite3.Connection, Survey], Answer], progress: Progress, crew: Crew | None = None
+    store: Store,
+    question: Callable[[sqlite3.Connection, Survey], Answer],
+    progress: Progress,
+    crew: Workers | None = None,
 ) -> Answer:
     """Bring the index up to date with the store, and put a question to it; StoreError if the store cannot be read.
 
     progress: is told how many files have been read, and how many there are to read. crew: who reads where there are
     many; all cores of this machine if left out.
     """
-    survey, crew = store.survey(), crew or Crew(cores())
+    survey, crew = store.survey(), crew or Workers(cores())
     made: dict[str, MatchFigures] = {}  # what has been worked out already is not worked out again for a second attempt
     path = index_path(store.home)
     for attempt in ("as it is", "anew"):
@@ -153,7 +156,7 @@ def _refresh(
     survey: Survey,
     made: dict[str, MatchFigures],
     progress: Progress,
-    crew: Crew,
+    crew: Workers,
 ) -> None:
     """Make the index tell what the files of the survey say."""
     stamps = Stamps()
@@ -201,7 +204,7 @@ def _make_row_writer(
         found = survey.matches[name]
         lasting = not read.transient and now - found.st_mtime >= _MIN_AGE
         identity = _identity(found) if lasting else None  # which fits no file: it is read again the next time
-        said = (stamps.of(read.variant), read.variant, read.created, read.finished, read.reason, dumps(read.listed))
+        said = (stamps.of(read.variant), read.variant, read.created, read.finished, read.reason, dumps(read.listing))
         return os.fsencode(name), identity, *said, *read.counts
 
     def keep(gone: Iterable[str], figures: Mapping[str, MatchFigures]) -> None:

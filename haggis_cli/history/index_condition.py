@@ -6,7 +6,7 @@ from contextlib import closing
 from enum import Enum
 from typing import NamedTuple
 
-from haggis_cli.history.index import MARK, index_path, read_mark, find_outdated
+from haggis_cli.history.index import MARK, find_outdated, index_path, read_mark
 from haggis_cli.history.invalidation import Stamps
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
@@ -46,7 +46,9 @@ def check_index(store: Store) -> IndexStatus:
             return _compare(index, survey, empty=not path.stat().st_size)
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        return IndexStatus(IndexState.BUSY if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else IndexState.DAMAGED)
+        return IndexStatus(
+            IndexState.BUSY if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else IndexState.DAMAGED
+        )
     except (OSError, ValueError, TypeError):
         return IndexStatus(IndexState.DAMAGED)
 

@@ -11,8 +11,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from haggis_cli import __version__
-from haggis_cli.plugins.entry_points import Found
-from haggis_cli.plugins.registry import found, is_off
+from haggis_cli.plugins.entry_points import EntryPoint
+from haggis_cli.plugins.registry import installed_claims, is_disabled
 from haggis_cli.support.checksum import checksum
 
 _ROOT = Path(__file__).parents[1]
@@ -30,8 +30,8 @@ class Stamps:
         """The stamp of a variant, also of one that is not installed (so that it is tried again when it is)."""
         stamp = self._known.get(variant_id)
         if stamp is None:
-            claims = found().get(variant_id, ())
-            code = (f"{claim} {'off' if is_off(claim) else _sources(_folders(claim))}" for claim in claims)
+            claims = installed_claims().get(variant_id, ())
+            code = (f"{claim} {'off' if is_disabled(claim) else _sources(_folders(claim))}" for claim in claims)
             parts = [self._program, *code]
             stamp = self._known[variant_id] = checksum("\n".join(parts).encode("utf-8", "replace"))
         return stamp
@@ -47,7 +47,7 @@ def _room_folders() -> list[str]:
     return [folder for walk in walks for folder, _, _ in walk if not folder.endswith("__pycache__")]
 
 
-def _folders(claim: Found) -> list[str]:
+def _folders(claim: EntryPoint) -> list[str]:
     """The folders in which the code of a plugin lies, from the outermost package down, or its one file.
 
     None of it is run.

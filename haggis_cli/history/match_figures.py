@@ -27,7 +27,7 @@ def unusable_figures(record: MatchRecord, error: str) -> MatchFigures:
         variant=record.variant,
         created=record.created.timestamp(),
         reason=exclusion_reason(error),
-        listed=_listing(record) | {"error": error},
+        listing=_listing(record) | {"error": error},
         seats=tuple(_new_seat_figures(record, seat, seat) for seat in range(len(record.players))),
     )
 
@@ -47,7 +47,7 @@ def compute_figures(report: Report) -> MatchFigures:
         created=record.created.timestamp(),
         finished=report.over,
         reason=reason,
-        listed=_listing(record)
+        listing=_listing(record)
         | {
             "ok": report.ok,
             "totals": dict(zip(names, report.totals, strict=True)) if report.totals else None,

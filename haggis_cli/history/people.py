@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from haggis_cli.support.errors import RecordError, UsageError
-from haggis_cli.support.escaping import composed, visible
+from haggis_cli.support.escaping import escape_text, normalize_unicode
 
 PEOPLE_FILE = "players.toml"
 
 
 def fold_name(name: str) -> str:
     """The name as names are compared."""
-    return composed(name).casefold()
+    return normalize_unicode(name).casefold()
 
 
 def seat_name(name: str, bot: str) -> str:
@@ -35,17 +35,19 @@ class People:
 
     def __init__(self, aliases: Mapping[str, Iterable[str]] | None = None) -> None:
         self._display_names = {fold_name(name): name for name in aliases or {}}
-        self._person_by_key = {fold_name(alias): fold_name(name) for name, known in (aliases or {}).items() for alias in known}
+        self._person_by_key = {
+            fold_name(alias): fold_name(name) for name, known in (aliases or {}).items() for alias in known
+        }
 
     def person(self, key: str) -> str:
         """The person a folded name stands for."""
         return self._person_by_key.get(key, key)
 
-    def shown(self, key: str, spelling: str) -> str:
+    def display_name(self, key: str, spelling: str) -> str:
         """How the person is written: as in the file of aliases, else as spelled in a match."""
         return self._display_names.get(self.person(key), spelling)
 
-    def aliased(self) -> tuple[str, ...]:
+    def aliased_keys(self) -> tuple[str, ...]:
         """All folded names that the file of aliases says something of."""
         return tuple({*self._display_names, *self._person_by_key})
 
@@ -63,17 +65,19 @@ class People:
             return self.person(wanted)
         played = {self.person(key) for key in known}
         names = {**known, **{key: name for key, name in self._display_names.items() if key in played}}
-        fitting = {self.person(key): self.shown(key, name) for key, name in names.items() if key.startswith(wanted)}
+        fitting = {
+            self.person(key): self.display_name(key, name) for key, name in names.items() if key.startswith(wanted)
+        }
         if len(fitting) == 1 and wanted:
             return next(iter(fitting))
         if fitting and wanted:
-            named = ", ".join(visible(name) for name in sorted(fitting.values())[:10])
-            raise UsageError(f"'{visible(typed)}' can be {named}: type more of the name")
+            named = ", ".join(escape_text(name) for name in sorted(fitting.values())[:10])
+            raise UsageError(f"'{escape_text(typed)}' can be {named}: type more of the name")
         from difflib import get_close_matches
 
         near = get_close_matches(wanted, names, 1)
-        meant = f": did you mean {visible(self.shown(near[0], names[near[0]]))}?" if near else ""
-        raise UsageError(f"nobody called '{visible(typed)}' has played{meant}")
+        meant = f": did you mean {escape_text(self.display_name(near[0], names[near[0]]))}?" if near else ""
+        raise UsageError(f"nobody called '{escape_text(typed)}' has played{meant}")
 
 
 def read_people(home: Path) -> People:
@@ -86,11 +90,11 @@ def read_people(home: Path) -> People:
     except FileNotFoundError:
         return People()
     except OSError as error:
-        raise RecordError(f"{visible(str(path))}: cannot be read: {error.strerror or error}") from None
-    from haggis_cli.matches.toml.guard import read_toml
+        raise RecordError(f"{escape_text(str(path))}: cannot be read: {error.strerror or error}") from None
+    from haggis_cli.matches.toml.guard import parse_toml
 
-    text, parsed = read_toml(data, PEOPLE_FILE)
-    return People(_AliasReader(text).aliases(parsed))
+    text, parsed = parse_toml(data, PEOPLE_FILE)
+    return People(_AliasReader(text).read(parsed))
 
 
 class _AliasReader:
@@ -99,10 +103,10 @@ class _AliasReader:
     def __init__(self, text: str) -> None:
         self._text = text
 
-    def aliases(self, parsed: dict[str, Any]) -> dict[str, list[str]]:
+    def read(self, parsed: dict[str, Any]) -> dict[str, list[str]]:
         for key in parsed:
             if key != "aliases":
-                raise self._error((key,), f"unknown key '{visible(key)}': the file holds one table, [aliases]")
+                raise self._error((key,), f"unknown key '{escape_text(key)}': the file holds one table, [aliases]")
         aliases = parsed.get("aliases", {})
         if not isinstance(aliases, dict):
             raise self._error(("aliases",), "'aliases' must be a table: write [aliases]")
@@ -111,7 +115,7 @@ class _AliasReader:
             self._claim_name(name, name, taken, ("aliases", name))
         for name, known in aliases.items():
             if not isinstance(known, list) or not all(isinstance(alias, str) for alias in known):
-                wanted = f'"{visible(name)}" = ["one name", "another name"]'
+                wanted = f'"{escape_text(name)}" = ["one name", "another name"]'
                 raise self._error(("aliases", name), f"write the aliases as a list of texts: {wanted}")
             for place, alias in enumerate(known):
                 if fold_name(alias) != fold_name(name):  # the same name with other capitals says nothing new
@@ -123,9 +127,11 @@ class _AliasReader:
             raise self._error(path, "a name must not be empty")
         before = taken.setdefault(fold_name(alias.strip()), name)
         if before != name or (alias != name and alias.strip() == name.strip()):
-            raise self._error(path, f"'{visible(alias)}' stands for {visible(before)} already: give each name once")
+            raise self._error(
+                path, f"'{escape_text(alias)}' stands for {escape_text(before)} already: give each name once"
+            )
 
     def _error(self, path: tuple[str | int, ...], message: str) -> RecordError:
-        from haggis_cli.matches.toml.source_positions import Positions
+        from haggis_cli.matches.toml.source_positions import SourcePositions
 
-        return RecordError(f"{PEOPLE_FILE}: line {Positions(self._text).line(path)}: {message}")
+        return RecordError(f"{PEOPLE_FILE}: line {SourcePositions(self._text).line(path)}: {message}")

@@ -28,7 +28,7 @@ class Rating(NamedTuple):
         return self.mu - 3 * self.sigma
 
     @property
-    def sure(self) -> bool:
+    def is_reliable(self) -> bool:
         """Whether it says something yet."""
         return self.matches >= MIN_MATCHES
 
@@ -45,7 +45,7 @@ class Ratings:
             ) from None
         self._model = PlackettLuce()
         self.people: dict[str, Rating] = {}
-        self.courses: dict[str, list[SeriesPoint]] = {}
+        self.series: dict[str, list[SeriesPoint]] = {}
 
     def add_all(self, matches: Iterable[FinishedMatch]) -> "Ratings":
         """Rate these matches, the oldest first."""
@@ -65,7 +65,7 @@ class Ratings:
             for person, player in zip(team, rated, strict=True):
                 matches = self.people[person].matches + 1 if person in self.people else 1
                 self.people[person] = Rating(player.mu, player.sigma, matches)
-                self.courses.setdefault(person, []).append(SeriesPoint(place, self.people[person].rating))
+                self.series.setdefault(person, []).append(SeriesPoint(place, self.people[person].rating))
 
     def _player(self, person: str) -> Any:
         known = self.people.get(person)

@@ -94,17 +94,17 @@ class Stats(NamedTuple):
 class Selection(NamedTuple):
     """The matches that count among those wanted, and the files that do not."""
 
-    counted: WhereClause
-    left_out: list[ExcludedMatch]
+    where: WhereClause
+    excluded: list[ExcludedMatch]
 
 
 def select_matches(index: sqlite3.Connection, wanted: Filter, people: People) -> Selection:
     """Which of the matches wanted count."""
     where = wanted.where(index, people)
     twice = _find_doubly_seated(index, people, where)
-    counted = WhereClause("m.reason IS NULL").also(where)
+    counted = WhereClause("m.reason IS NULL").and_where(where)
     if twice:
-        counted = counted.also(WhereClause(f"m.id NOT IN ({placeholders(list(twice))})", tuple(twice)))
+        counted = counted.and_where(WhereClause(f"m.id NOT IN ({placeholders(list(twice))})", tuple(twice)))
     return Selection(counted, [*_find_excluded(index, where), *twice.values()])
 
 
@@ -134,14 +134,14 @@ def _players(index: sqlite3.Connection, counted: WhereClause, people: People) ->
     rows = index.execute(  # the plus keeps SQLite to the order of the players: nothing has to be sorted
         f"""SELECT s.key, s.bot, MAX(CASE WHEN s.rounds THEN s.best END),
             MAX(CASE WHEN s.matches THEN s.match_points END), {sums}
-        FROM seats s WHERE +s.match IN {counted.ids} GROUP BY s.key""",
+        FROM seats s WHERE +s.match IN {counted.ids_subquery} GROUP BY s.key""",
         counted.values,
     )
     names = known_names(index)
     players: dict[str, PlayerStats] = {}
     for key, bot, best, best_match, *figures in rows:
         player = players.setdefault(people.person(key), PlayerStats())
-        player.name, player.bot = people.shown(key, names[key]), bot
+        player.name, player.bot = people.display_name(key, names[key]), bot
         player.best = _higher(player.best, best)
         player.best_match = _higher(player.best_match, best_match)
         for column, value in zip(_SUMMED_COLUMNS, figures, strict=True):
@@ -157,7 +157,7 @@ def _add_bets(index: sqlite3.Connection, counted: WhereClause, people: People, p
     rows = index.execute(
         f"""SELECT s.key, b.amount, SUM(b.made), SUM(b.kept)
         FROM bets b JOIN seats s ON s.match = b.match AND s.seat = b.seat
-        WHERE b.match IN {counted.ids} GROUP BY 1, 2 ORDER BY 2""",
+        WHERE b.match IN {counted.ids_subquery} GROUP BY 1, 2 ORDER BY 2""",
         counted.values,
     )
     for key, amount, made, kept in rows:
@@ -168,7 +168,7 @@ def _add_bets(index: sqlite3.Connection, counted: WhereClause, people: People, p
 
 def _find_doubly_seated(index: sqlite3.Connection, people: People, where: WhereClause) -> dict[int, ExcludedMatch]:
     """The matches in which two names are one person's, by number: they count for nobody."""
-    aliased = people.aliased()
+    aliased = people.aliased_keys()
     if not aliased:
         return {}
     rows = index.execute(

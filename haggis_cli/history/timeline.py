@@ -112,7 +112,9 @@ def points_per_round_series(matches: Iterable[FinishedMatch]) -> dict[str, list[
     return _running_averages(matches, lambda seat: (seat.round_points, seat.rounds))
 
 
-def _running_averages(matches: Iterable[FinishedMatch], part: Callable[[Participant], tuple[int, int]]) -> dict[str, list[SeriesPoint]]:
+def _running_averages(
+    matches: Iterable[FinishedMatch], part: Callable[[Participant], tuple[int, int]]
+) -> dict[str, list[SeriesPoint]]:
     sums: dict[str, list[int]] = {}
     points: dict[str, list[SeriesPoint]] = {}
     for place, match in enumerate(matches):

@@ -4,13 +4,13 @@ from collections import Counter
 from functools import lru_cache
 
 from haggis_cli.matches.model import DealRecord
-from haggis_cli.matches.notation import read_cards
+from haggis_cli.matches.notation import parse_cards
 from haggis_cli.rules.cards import COURTS, Card, Cards, add, count, holds, unpack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.round import Deal
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 
 class DealFault(Exception):
@@ -21,13 +21,13 @@ class DealFault(Exception):
         self.key = key
 
 
-def read_deal(record: DealRecord, table: Table) -> Deal:
+def parse_deal(record: DealRecord, table: Table) -> Deal:
     """The cards of a deal; DealFault if a hand is missing, too large or small, or a card is dealt too often."""
     for name in record.hands:
         if name not in table.names:
-            raise DealFault(f"{visible(name)} is none of the players", "hands", name)
-    hands = tuple(_hand(record, name, table) for name in table.names)
-    haggis = _in_order(record.haggis, table.deck)
+            raise DealFault(f"{escape_text(name)} is none of the players", "hands", name)
+    hands = tuple(_read_hand(record, name, table) for name in table.names)
+    haggis = _read_haggis(record.haggis, table.deck)
     wanted = table.setup.haggis(len(table.names))
     if len(haggis) != wanted:
         raise DealFault(f"the haggis has {len(haggis)} cards, not {wanted}", "haggis")
@@ -37,22 +37,22 @@ def read_deal(record: DealRecord, table: Table) -> Deal:
 
 def write_deal(deal: Deal, table: Table) -> DealRecord:
     """The deal as a match file keeps it."""
-    hands = {name: table.deck.write(hand) for name, hand in zip(table.names, deal.hands, strict=True)}
+    hands = {name: table.deck.cards_text(hand) for name, hand in zip(table.names, deal.hands, strict=True)}
     return DealRecord(haggis=" ".join(map(table.deck.card_text, deal.haggis)), hands=hands)
 
 
-def _hand(record: DealRecord, name: str, table: Table) -> Cards:
+def _read_hand(record: DealRecord, name: str, table: Table) -> Cards:
     if name not in record.hands:
-        raise DealFault(f"the hand of {visible(name)} is missing", "hands")
-    hand = _suit_cards(record.hands[name], table.deck, "hands", name)
+        raise DealFault(f"the hand of {escape_text(name)} is missing", "hands")
+    hand = _read_suit_cards(record.hands[name], table.deck, "hands", name)
     if count(hand) != table.setup.dealt:
-        raise DealFault(f"{visible(name)} has {count(hand)} suit cards, not {table.setup.dealt}", "hands", name)
+        raise DealFault(f"{escape_text(name)} has {count(hand)} suit cards, not {table.setup.dealt}", "hands", name)
     return hand
 
 
-def _suit_cards(text: str, deck: Deck, *key: str) -> Cards:
+def _read_suit_cards(text: str, deck: Deck, *key: str) -> Cards:
     try:
-        cards = read_cards(text, deck)
+        cards = parse_cards(text, deck)
     except NotationError as error:
         raise DealFault(str(error), *key) from None
     if cards & COURTS:
@@ -60,14 +60,14 @@ def _suit_cards(text: str, deck: Deck, *key: str) -> Cards:
     return cards
 
 
-def _in_order(text: str, deck: Deck) -> tuple[Card, ...]:
+def _read_haggis(text: str, deck: Deck) -> tuple[Card, ...]:
     """The haggis, whose order counts: the first card is the top one."""
-    return tuple([card for word in text.replace(",", " ").split() for card in _haggis_word(word, deck)])
+    return tuple([card for word in text.replace(",", " ").split() for card in _read_haggis_word(word, deck)])
 
 
 @lru_cache(maxsize=1024)
-def _haggis_word(word: str, deck: Deck) -> tuple[Card, ...]:
-    return tuple(unpack(_suit_cards(word, deck, "haggis")))
+def _read_haggis_word(word: str, deck: Deck) -> tuple[Card, ...]:
+    return tuple(unpack(_read_suit_cards(word, deck, "haggis")))
 
 
 def _check_copies(hands: tuple[Cards, ...], haggis: tuple[Card, ...], table: Table) -> None:

@@ -3,9 +3,9 @@
 import re
 
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
-LONGEST = 80
+MAX_ID_LENGTH = 80
 """Characters of an id: with endings and temporary names a file name stays far below the 255 bytes disks allow."""
 
 # Windows takes these for devices, whatever ending follows.
@@ -29,7 +29,7 @@ def slug(text: str) -> str:
 
         text = unicodedata.normalize("NFKD", text.translate(_LETTERS))
         text = "".join(char for char in text if not unicodedata.combining(char))
-    return re.sub(r"[^a-z0-9]+", "-", text)[:LONGEST].strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", text)[:MAX_ID_LENGTH].strip("-")
 
 
 def safe_id(text: str) -> str:
@@ -40,7 +40,7 @@ def safe_id(text: str) -> str:
     """
     made = slug(text)
     if not made:
-        raise UsageError(f"'{visible(text)}' cannot be the name of a match: it needs a letter a-z or a digit")
+        raise UsageError(f"'{escape_text(text)}' cannot be the name of a match: it needs a letter a-z or a digit")
     if made in _RESERVED:
-        raise UsageError(f"'{visible(text)}' cannot be the name of a match: Windows keeps '{made}' for a device")
+        raise UsageError(f"'{escape_text(text)}' cannot be the name of a match: Windows keeps '{made}' for a device")
     return made

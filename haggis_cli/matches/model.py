@@ -18,10 +18,10 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import composed, forbidden_character, visible
+from haggis_cli.support.escaping import escape_text, forbidden_character, normalize_unicode
 
 if TYPE_CHECKING:
-    from haggis_cli.matches.toml.source_positions import Positions
+    from haggis_cli.matches.toml.source_positions import SourcePositions
 
 FORMAT = 1
 LONGEST_NAME = 40
@@ -29,11 +29,11 @@ LONGEST_LINE = 500
 """Characters of what stands on one line (an event, a hand); a play of every card a hand can hold takes 150."""
 MOST_PLAYERS = 8
 YEARS = range(1900, 3000)
-MOST_COMPLAINTS = 20
-_LONGEST_SHOWN = 60
+MAX_MESSAGES = 20
+_MAX_SHOWN_LENGTH = 60
 
 
-def checked_name(text: object) -> str:
+def check_name(text: object) -> str:
     """A player's or team's name, trimmed; PydanticCustomError if it cannot be one (contract, Events)."""
     if not isinstance(text, str):
         raise PydanticCustomError("name", "a name is text in quotation marks")
@@ -48,32 +48,32 @@ def checked_name(text: object) -> str:
     return name
 
 
-def _checked_option(value: object) -> object:
+def _check_option(value: object) -> object:
     if not isinstance(value, bool | str):
         raise PydanticCustomError("option", "an option is true, false or text in quotation marks")
     return value
 
 
-Name = Annotated[str, BeforeValidator(checked_name)]
-OptionChoice = Annotated[bool | str, BeforeValidator(_checked_option)]
+Name = Annotated[str, BeforeValidator(check_name)]
+OptionChoice = Annotated[bool | str, BeforeValidator(_check_option)]
 Line = Annotated[str, Field(max_length=LONGEST_LINE)]
 Word = Annotated[str, Field(min_length=1, max_length=100)]
 Whole = Annotated[int, Field(ge=0, le=10_000)]
 Wholes = Annotated[dict[str, Whole], Field(max_length=MOST_PLAYERS)]
 
 
-class _Part(BaseModel):
+class _FrozenModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
-class Goal(_Part):
+class Goal(_FrozenModel):
     """When the match ends: at points or after rounds."""
 
     points: Annotated[int, Field(ge=1, le=100_000)] | None = None
     rounds: Annotated[int, Field(ge=1, le=1_000)] | None = None
 
     @model_validator(mode="after")
-    def _one_of_them(self) -> "Goal":
+    def _check_one_unit(self) -> "Goal":
         if (self.points is None) == (self.rounds is None):
             raise PydanticCustomError(
                 "goal", "a goal is points or rounds, one of them: { points = 250 } or { rounds = 6 }"
@@ -81,14 +81,14 @@ class Goal(_Part):
         return self
 
 
-class DealRecord(_Part):
+class DealRecord(_FrozenModel):
     """The cards dealt, in notation: suit cards only; the haggis with its top card first."""
 
     haggis: Line = ""
     hands: dict[str, Line] = Field(max_length=MOST_PLAYERS)
 
 
-class TableRecord(_Part):
+class TableRecord(_FrozenModel):
     """A round typed in from the table."""
 
     out: list[Name] = Field(min_length=1, max_length=MOST_PLAYERS)
@@ -99,7 +99,7 @@ class TableRecord(_Part):
     bid: Whole | None = None
 
 
-class RoundRecord(_Part):
+class RoundRecord(_FrozenModel):
     """One round: recorded play by play (`events`), or typed in (`table`)."""
 
     events: list[Line] | None = Field(default=None, max_length=2_000)
@@ -108,7 +108,7 @@ class RoundRecord(_Part):
     notes: str = ""
 
     @model_validator(mode="after")
-    def _one_kind(self) -> "RoundRecord":
+    def _check_one_kind(self) -> "RoundRecord":
         if self.table is not None and (self.events is not None or self.deal is not None):
             raise PydanticCustomError("round", "a round has events or a table, not both")
         if self.table is None and self.events is None:
@@ -116,7 +116,7 @@ class RoundRecord(_Part):
         return self
 
 
-class MatchRecord(_Part):
+class MatchRecord(_FrozenModel):
     """A whole match file.
 
     bots: the players whom the computer plays, each with its level, for `haggis play`. rated: whether it counts in the
@@ -142,7 +142,7 @@ class MatchRecord(_Part):
 
     @field_validator("created")
     @classmethod
-    def _of_our_time(cls, created: datetime) -> datetime:
+    def _check_year(cls, created: datetime) -> datetime:
         # At the ends of the calendar a moment has no local time, and every program fails in a way of its own.
         if created.year not in YEARS:
             raise PydanticCustomError("year", f"a match is from the years {YEARS[0]} to {YEARS[-1]}")
@@ -150,8 +150,8 @@ class MatchRecord(_Part):
 
     @field_validator("players", "teams")
     @classmethod
-    def _unique(cls, names: list[str]) -> list[str]:
-        folded = [composed(name).casefold() for name in names]
+    def _check_unique(cls, names: list[str]) -> list[str]:
+        folded = [normalize_unicode(name).casefold() for name in names]
         for place, name in enumerate(folded):
             if name in folded[:place]:
                 raise PydanticCustomError(
@@ -161,58 +161,60 @@ class MatchRecord(_Part):
 
     @field_validator("bots")
     @classmethod
-    def _players(cls, bots: dict[str, str], info: ValidationInfo) -> dict[str, str]:
+    def _check_bots(cls, bots: dict[str, str], info: ValidationInfo) -> dict[str, str]:
         for name in bots:
             if name not in info.data.get("players", bots):
                 raise PydanticCustomError("bot", "{name} is none of the players", {"name": name})
         return bots
 
 
-def read_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
+def parse_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
     """The match that parsed TOML describes; RecordError with every complaint, each with file, line and key."""
     found = data.get("format")
     if type(found) is int and found > FORMAT:
         raise RecordError(
-            f"{visible(source)}: line {positions_of(text).line(('format',))}: this file has format {_shown(found)}, "
+            f"{escape_text(source)}: line {positions_of(text).line(('format',))}: this file has format {_shown_value(found)}, "
             f"and this haggis reads format {FORMAT}: a newer haggis can read it"
         )
     if found is None:
-        raise RecordError(f"{visible(source)}: line 1: the key 'format' is missing: begin with 'format = {FORMAT}'")
+        raise RecordError(f"{escape_text(source)}: line 1: the key 'format' is missing: begin with 'format = {FORMAT}'")
     try:
         return MatchRecord.model_validate(data)
     except ValidationError as error:
-        raise RecordError(complaints(error, source, positions_of(text).line)) from None
+        raise RecordError(validation_messages(error, source, positions_of(text).line)) from None
 
 
-def positions_of(text: str) -> "Positions":
+def positions_of(text: str) -> "SourcePositions":
     """Where the keys and values of a match file stand; loaded for what is wrong, or changed, in one place."""
-    from haggis_cli.matches.toml.source_positions import Positions
+    from haggis_cli.matches.toml.source_positions import SourcePositions
 
-    return Positions(text)
+    return SourcePositions(text)
 
 
-def complaints(error: ValidationError, source: str, line: Callable[[tuple[int | str, ...]], int] | None = None) -> str:
+def validation_messages(
+    error: ValidationError, source: str, line: Callable[[tuple[int | str, ...]], int] | None = None
+) -> str:
     """What keeps data from being a match, a sentence a line; `line` tells where a key stands, if that is known."""
     problems = error.errors(include_url=False, include_context=True)
-    lines = [_complaint(problem, source, line) for problem in problems[:MOST_COMPLAINTS]]
-    if len(problems) > MOST_COMPLAINTS:
-        lines.append(f"{visible(source)}: and {len(problems) - MOST_COMPLAINTS} more")
+    lines = [_validation_message(problem, source, line) for problem in problems[:MAX_MESSAGES]]
+    if len(problems) > MAX_MESSAGES:
+        lines.append(f"{escape_text(source)}: and {len(problems) - MAX_MESSAGES} more")
     return "\n".join(lines)
 
 
-def _complaint(problem: ErrorDetails, source: str, line: Callable[[tuple[int | str, ...]], int] | None) -> str:
-    path = _path_of(problem["loc"])
+def _validation_message(problem: ErrorDetails, source: str, line: Callable[[tuple[int | str, ...]], int] | None) -> str:
+    path = _key_path(problem["loc"])
     key = ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
-    place = visible(source) if line is None else f"{visible(source)}: line {line(path)}"
-    return f"{place}: {_said(problem, _cut(visible(key)), path)}"
+    place = escape_text(source) if line is None else f"{escape_text(source)}: line {line(path)}"
+    return f"{place}: {_describe_problem(problem, _shorten(escape_text(key)), path)}"
 
 
-def _path_of(loc: tuple[int | str, ...]) -> tuple[int | str, ...]:
+def _key_path(loc: tuple[int | str, ...]) -> tuple[int | str, ...]:
     """Where it is in the file. What is wrong with a name before a bot pydantic puts below that name, as '[key]'."""
     return loc[:2] if loc[:1] == ("bots",) and loc[2:] == ("[key]",) else loc
 
 
-_WANTED = {
+_EXPECTED = {
     "string_type": "text in quotation marks",
     "int_type": "a whole number",
     "int_from_float": "a whole number",
@@ -235,31 +237,31 @@ _LIMITS = {
 }
 
 
-def _said(problem: ErrorDetails, key: str, path: tuple[int | str, ...]) -> str:
+def _describe_problem(problem: ErrorDetails, key: str, path: tuple[int | str, ...]) -> str:
     kind, given = problem["type"], problem.get("input")
     if kind == "extra_forbidden":
         near = get_close_matches(str(path[-1]), _known_keys(path), 1)
         return f"unknown key '{key}'" + (f": did you mean '{near[0]}'?" if near else "")
     if kind == "missing":
         return f"the key '{key}' is missing"
-    if kind in _WANTED:
-        return f"'{key}' must be {_WANTED[kind]}, not {_shown(given)}"
+    if kind in _EXPECTED:
+        return f"'{key}' must be {_EXPECTED[kind]}, not {_shown_value(given)}"
     if kind in _LIMITS:
         return f"'{key}' {_LIMITS[kind].format(**problem.get('ctx', {}))}"
-    return f"'{key}': {visible(problem['msg'])}" if key else visible(problem["msg"])
+    return f"'{key}': {escape_text(problem['msg'])}" if key else escape_text(problem["msg"])
 
 
-def _shown(value: object) -> str:
+def _shown_value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     try:
-        return _cut(visible(str(value) if isinstance(value, date | time) else repr(value)))
+        return _shorten(escape_text(str(value) if isinstance(value, date | time) else repr(value)))
     except (ValueError, RecursionError):  # Python writes no number of thousands of digits and no nest of lists
         return "a value too long to show"
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
+def _shorten(text: str) -> str:
+    return text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[: _MAX_SHOWN_LENGTH - 3]}..."
 
 
 def _known_keys(path: tuple[int | str, ...]) -> list[str]:

@@ -3,7 +3,7 @@
 from random import Random
 
 from haggis_cli.players.discards import quick_discards
-from haggis_cli.players.search.evaluation import Determinization, run_rollouts, mean_gain, sample_determinizations
+from haggis_cli.players.search.evaluation import Determinization, mean_gain, run_rollouts, sample_determinizations
 from haggis_cli.players.table_facts import TableContext
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import COURTS, card_bits
@@ -58,7 +58,9 @@ def choose_bid(view: View, arena: TableContext, chance: Random, playouts: int) -
     return best
 
 
-def _after_exchange(arena: TableContext, world: Determinization, seat: int, number: int, chance: Random) -> Determinization:
+def _after_exchange(
+    arena: TableContext, world: Determinization, seat: int, number: int, chance: Random
+) -> Determinization:
     """The world after the seat has exchanged so many cards with the haggis, or as many as there are."""
     hands, haggis = world
     number = min(number, haggis.bit_count())

@@ -13,26 +13,28 @@ class CardCounter:
 
     def __init__(self, view: View, arena: TableContext) -> None:
         state = view.state
-        self.arena = arena
+        self.context = arena
         unseen = sum(UnseenCards(view).cards)
-        self.against = [
+        self.opposing_hands = [
             (state.sizes[seat], unseen | state.courts[seat]) for seat in arena.opponents[view.seat] if state.sizes[seat]
         ]
         self._unbeatable: dict[CandidatePlay, bool] = {}
 
-    def sure(self, deed: CandidatePlay) -> bool:
+    def is_unbeatable(self, deed: CandidatePlay) -> bool:
         """Whether no opponent can have an answer, a bomb included; all unseen cards may be in one hand."""
         found = self._unbeatable.get(deed)
         if found is None:
-            found = self._unbeatable[deed] = not any(self._can_be_beaten(deed, size, cards) for size, cards in self.against)
+            found = self._unbeatable[deed] = not any(
+                self._can_be_beaten(deed, size, cards) for size, cards in self.opposing_hands
+            )
         return found
 
     def _can_be_beaten(self, deed: CandidatePlay, size: int, cards: int) -> bool:
-        return any(answer.size <= size for answer in candidate_answers(self.arena, cards, deed.shape, deed.rank, []))
+        return any(answer.size <= size for answer in candidate_answers(self.context, cards, deed.shape, deed.rank, []))
 
-    def courts(self, courts: int) -> list[CandidatePlay]:
+    def court_plays(self, courts: int) -> list[CandidatePlay]:
         """Court cards left over, as the fewest plays: a bomb, or singles."""
-        place = self.arena.bombs.get(courts)
+        place = self.context.bombs.get(courts)
         if place is not None:
             return [CandidatePlay(BOMB, place, courts, courts.bit_count())]
         return [CandidatePlay(SINGLE, JACK - 1 + bit.bit_length(), bit, 1) for bit in card_bits(courts)]

@@ -5,7 +5,7 @@ from random import Random
 from haggis_cli.players.bidding import choose_bet, choose_bid
 from haggis_cli.players.discards import least_useful
 from haggis_cli.players.hand_plan import as_cards
-from haggis_cli.players.search.evaluation import run_rollouts, mean_gain, sample_determinizations
+from haggis_cli.players.search.evaluation import mean_gain, run_rollouts, sample_determinizations
 from haggis_cli.players.table_facts import TableContext
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import add, pack, suit_cards
@@ -46,7 +46,7 @@ def choose_give(view: View, arena: TableContext, chance: Random) -> Give:
 def choose_award(view: View) -> Award:
     """Let the opponent with the lowest total capture the trick, or the own side where a variant allows it."""
     state = view.state
-    trick = state.bombed
+    trick = state.bombed_trick
     assert trick is not None
     seats, opponents = state.table.variant.bomb_taker(state, trick).seats, state.table.opponents(view.seat)
     return Award(view.seat, min(seats, key=lambda seat: (seat in opponents, state.totals[seat])))

@@ -105,7 +105,7 @@ class Splitter:
         suits = [shift_of(suit) for suit in range(len(deck.letters))]
         self.shifts = suits + [shift + SECOND_COPY for shift in suits] if deck.copies == 2 else suits
         self.columns = tuple(sum(1 << (shift + place) for shift in self.shifts) for place in range(SUIT_BITS))
-        self.pairs = [(a, b) for b in range(len(self.shifts)) for a in range(b)]
+        self.suit_pairs = [(a, b) for b in range(len(self.shifts)) for a in range(b)]
         self.sequences = consecutive_ranks(combinations.sequence)
         self.stairs = consecutive_ranks(combinations.stair)
         self.sets = combinations.sets
@@ -147,7 +147,7 @@ class Splitter:
                     size = held.bit_count()
                     found.append(CandidatePlay(size << 4 | 1, place + LOW, held, size))
         stairs = self.stairs
-        for a, b in self.pairs:
+        for a, b in self.suit_pairs:
             both = planes[a] & planes[b]
             if both & (both >> 1):
                 for run, length, top in stairs[both]:

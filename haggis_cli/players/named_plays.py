@@ -11,4 +11,4 @@ def as_event(view: View, deed: CandidatePlay | None) -> Event:
     if deed is None:
         return Pass(view.seat)
     reading = reading_of(deed.shape, deed.rank, deed.cards)
-    return unambiguous_play(view.state.table, view.seat, as_cards(deed.cards), reading, view.state.over_reading)
+    return unambiguous_play(view.state.table, view.seat, as_cards(deed.cards), reading, view.state.reading_to_beat)

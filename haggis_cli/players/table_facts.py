@@ -43,7 +43,7 @@ class TableContext:
 
     def gains(self, result: RolloutResult, stakes: Stakes) -> list[float]:
         """How far each seat's side comes out above the others in the round, a player's average against theirs."""
-        bets = self.settled(stakes, result.out)
+        bets = self.bonus_and_bet_points(stakes, result.out)
         totals = [points + bet for points, bet in zip(result.points, bets, strict=True)]
         whole = sum(totals)
         gains = []
@@ -53,7 +53,7 @@ class TableContext:
             gains.append((whole - others) / own - others / len(opponents))
         return gains
 
-    def settled(self, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+    def bonus_and_bet_points(self, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         """What bets and the bonus bring each seat for this order of going out."""
         found = self._bonus_and_bet_points.get((stakes, out))
         if found is None:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.matches import PlayedMatch, play_match
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import Goal, OptionValue
-from haggis_cli.support.jobs.crew import Crew, spread
+from haggis_cli.support.jobs.crew import Workers, parallel_map
 
 
 class TournamentSettings(NamedTuple):
@@ -29,14 +29,14 @@ class TournamentSettings(NamedTuple):
     seed: str
     effort: Effort
 
-    def seated(self, number: int) -> tuple[tuple[str, str], ...]:
+    def seating(self, number: int) -> tuple[tuple[str, str], ...]:
         """The players of the match of this number, who move on by a seat each time: partners stay partners."""
         turn = number % len(self.players)
         return self.players[turn:] + self.players[:turn]
 
     def table(self, number: int) -> Table:
         """The table of the match of this number."""
-        names = tuple(name for name, _ in self.seated(number))
+        names = tuple(name for name, _ in self.seating(number))
         return seat_players(load(self.variant), names, options=self.options, letters=self.letters)
 
 
@@ -98,15 +98,15 @@ class Tallies:
 
 def play_one(terms: TournamentSettings, number: int) -> MatchResult:
     """Play the match of this number."""
-    levels = [level for _, level in terms.seated(number)]
-    with rules_of(terms.variant):
+    levels = [level for _, level in terms.seating(number)]
+    with guard_rules(terms.variant):
         match = play_match(terms.table(number), terms.goal, levels, f"{terms.seed}, match {number}", terms.effort)
     return MatchResult(number, match)
 
 
-def play_all(terms: TournamentSettings, matches: int, crew: Crew) -> Generator[MatchResult, None, None]:
+def play_all(terms: TournamentSettings, matches: int, crew: Workers) -> Generator[MatchResult, None, None]:
     """Play so many matches; each is given as it ends. Closing the iterator stops everybody who plays."""
-    return spread(partial(play_one, terms), range(matches), crew.for_pieces(matches), in_order=False)
+    return parallel_map(partial(play_one, terms), range(matches), crew.for_pieces(matches), in_order=False)
 
 
 def wilson_interval(wins: int, matches: int) -> tuple[float, float]:

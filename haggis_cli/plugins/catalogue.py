@@ -9,21 +9,21 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from haggis_cli.plugins.entry_points import Found
-from haggis_cli.plugins.isolation import IMPORTING
-from haggis_cli.plugins.registry import found, is_own, load, offered, told
+from haggis_cli.plugins.entry_points import EntryPoint
+from haggis_cli.plugins.isolation import IMPORT_SECONDS
+from haggis_cli.plugins.registry import describe_claim, enabled_claims, installed_claims, is_own, load
 from haggis_cli.support.errors import VariantError
 
 _AT_ONCE = 4
 _KEYS = {"name", "players", "fault"}
-_STARTING = 20.0  # seconds beyond those for loading that a new process may take on a busy computer
+_START_SECONDS = 20.0  # seconds beyond those for loading that a new process may take on a busy computer
 _LOADER = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
     "from haggis_cli.plugins.catalogue import answer_for; answer_for(sys.argv[2])"
 )
 
 
-class Listed(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """A variant in the list: where it comes from, what it is called, for how many players, and what is wrong with it.
 
     name, players: only of one that can be used. off: whether it is switched off with all plugins.
@@ -39,28 +39,30 @@ class Listed(NamedTuple):
     off: bool
 
 
-def catalogue() -> list[Listed]:
+def load_catalogue() -> list[CatalogueEntry]:
     """Every installed variant, sorted by id."""
     from concurrent.futures import ThreadPoolExecutor
 
     pool = ThreadPoolExecutor(_AT_ONCE)
     try:
-        plugins = {name: claims[0] for name, claims in offered().items() if len(claims) == 1 and not is_own(claims[0])}
-        answers = {name: pool.submit(_loaded_apart, name, claim) for name, claim in plugins.items()}
-        loaded = {name: answers[name].result() if name in answers else _loaded(name) for name in offered()}
+        plugins = {
+            name: claims[0] for name, claims in enabled_claims().items() if len(claims) == 1 and not is_own(claims[0])
+        }
+        answers = {name: pool.submit(_load_in_subprocess, name, claim) for name, claim in plugins.items()}
+        loaded = {name: answers[name].result() if name in answers else _load_summary(name) for name in enabled_claims()}
     finally:
         pool.shutdown(cancel_futures=True)
-    return [_listed(name, claims, loaded.get(name)) for name, claims in found().items()]
+    return [_catalogue_entry(name, claims, loaded.get(name)) for name, claims in installed_claims().items()]
 
 
-def answer_for(variant_id: str) -> None:
+def print_loaded_json(variant_id: str) -> None:
     """Load one variant and write what is to be known of it as the last line of standard output."""
     out = sys.stdout
-    out.write(f"\n{json.dumps(_loaded(variant_id))}\n")
+    out.write(f"\n{json.dumps(_load_summary(variant_id))}\n")
     out.flush()
 
 
-def _loaded(variant_id: str) -> dict[str, Any]:
+def _load_summary(variant_id: str) -> dict[str, Any]:
     try:
         variant = load(variant_id)
         return {"name": str(variant.name), "players": [int(each) for each in variant.players], "fault": None}
@@ -68,7 +70,7 @@ def _loaded(variant_id: str) -> dict[str, Any]:
         return {"name": None, "players": [], "fault": str(error)}
 
 
-def _loaded_apart(variant_id: str, claim: Found) -> dict[str, Any]:
+def _load_in_subprocess(variant_id: str, claim: EntryPoint) -> dict[str, Any]:
     """The same, found out in a process of its own; a plugin that ends or holds up its process has failed."""
     command = [sys.executable, "-c", _LOADER, json.dumps(sys.path), variant_id]
     try:
@@ -77,27 +79,31 @@ def _loaded_apart(variant_id: str, claim: Found) -> dict[str, Any]:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            timeout=IMPORTING + _STARTING,
+            timeout=IMPORT_SECONDS + _START_SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return _failed(claim, f"it does not answer within {IMPORTING:g} seconds")
+        return _failure_summary(claim, f"it does not answer within {IMPORT_SECONDS:g} seconds")
     except (OSError, ValueError):  # a frozen program has no interpreter, and an id may hold what no argument can
-        return _loaded(variant_id)
+        return _load_summary(variant_id)
     try:
         said = json.loads(done.stdout.splitlines()[-1])
     except (ValueError, IndexError):
-        return _failed(claim, f"it ends the program (code {done.returncode})")
-    return said if isinstance(said, dict) and set(said) == _KEYS else _failed(claim, "it answers something else")
+        return _failure_summary(claim, f"it ends the program (code {done.returncode})")
+    return (
+        said if isinstance(said, dict) and set(said) == _KEYS else _failure_summary(claim, "it answers something else")
+    )
 
 
-def _failed(claim: Found, why: str) -> dict[str, Any]:
-    return {"name": None, "players": [], "fault": f"{told(claim)} cannot be loaded: {why}"}
+def _failure_summary(claim: EntryPoint, why: str) -> dict[str, Any]:
+    return {"name": None, "players": [], "fault": f"{describe_claim(claim)} cannot be loaded: {why}"}
 
 
-def _listed(name: str, claims: Sequence[Found], said: dict[str, Any] | None) -> Listed:
+def _catalogue_entry(name: str, claims: Sequence[EntryPoint], said: dict[str, Any] | None) -> CatalogueEntry:
     packages = ", ".join(dict.fromkeys(claim.package for claim in claims))
     off = said is None
     said = said or {"name": None, "players": [], "fault": None}
     own = all(map(is_own, claims))
-    return Listed(name, packages, claims[0].version, said["name"], tuple(said["players"]), said["fault"], own, off)
+    return CatalogueEntry(
+        name, packages, claims[0].version, said["name"], tuple(said["players"]), said["fault"], own, off
+    )

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any, NamedTuple
 
-_MOST = 1 << 20  # characters of a metadata file
+_MAX_CHARACTERS = 1 << 20  # characters of a metadata file
 
 
-class Found(NamedTuple):
+class EntryPoint(NamedTuple):
     """An entry point: its name, what it points at (`module:attribute`), and the package it comes from."""
 
     name: str
@@ -33,29 +33,29 @@ class Found(NamedTuple):
         return found
 
 
-def find_entry_points(group: str) -> list[Found]:
+def find_entry_points(group: str) -> list[EntryPoint]:
     """Every entry point of the group, in the order in which Python would import the packages."""
-    if _only_folders():
-        return list(_in_folders(group))
+    if _has_only_folders():
+        return list(_find_in_folders(group))
     from importlib.metadata import distributions
 
-    found: dict[str, list[Found]] = {}
+    found: dict[str, list[EntryPoint]] = {}
     for dist in distributions():
         name = str(dist.metadata["Name"])
         try:
-            points = [Found(e.name, e.value, name, dist.version) for e in dist.entry_points if e.group == group]
+            points = [EntryPoint(e.name, e.value, name, dist.version) for e in dist.entry_points if e.group == group]
         except (OSError, ValueError):  # a package whose files are damaged
             continue
-        found.setdefault(_normal(name), points)
+        found.setdefault(_normalize_name(name), points)
     return [point for points in found.values() for point in points]
 
 
-def _only_folders() -> bool:
+def _has_only_folders() -> bool:
     finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
     return len(finders) == 1 and not any(os.path.isfile(folder) for folder in sys.path)
 
 
-def _in_folders(group: str) -> Iterator[Found]:
+def _find_in_folders(group: str) -> Iterator[EntryPoint]:
     seen = set()
     for folder in sys.path:
         try:
@@ -66,35 +66,35 @@ def _in_folders(group: str) -> Iterator[Found]:
             if not name.endswith((".dist-info", ".egg-info")):
                 continue
             package, _, version = name.rpartition(".")[0].partition("-")
-            if _normal(package) in seen:
+            if _normalize_name(package) in seen:
                 continue
-            seen.add(_normal(package))
+            seen.add(_normalize_name(package))
             path = os.path.join(folder, name)
-            for entry, value in _section(os.path.join(path, "entry_points.txt"), group):
-                yield Found(entry, value, *_identity(path, package, version))
+            for entry, value in _read_section(os.path.join(path, "entry_points.txt"), group):
+                yield EntryPoint(entry, value, *_read_identity(path, package, version))
 
 
-def _normal(name: str) -> str:
+def _normalize_name(name: str) -> str:
     return name.lower().replace("-", "_").replace(".", "_")
 
 
-def _lines(path: str, errors: str = "strict") -> list[str]:
+def _read_lines(path: str, errors: str = "strict") -> list[str]:
     """The lines of a metadata file; none of what is not there, no file (a pipe would be waited for) or no text."""
     try:
-        with open(path, encoding="utf-8", errors=errors, opener=_opened_at_once) as file:
-            return file.read(_MOST).splitlines() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else []
+        with open(path, encoding="utf-8", errors=errors, opener=_open_nonblocking) as file:
+            return file.read(_MAX_CHARACTERS).splitlines() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else []
     except (OSError, UnicodeDecodeError):
         return []
 
 
-def _opened_at_once(path: str, flags: int) -> int:
+def _open_nonblocking(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _section(path: str, group: str) -> list[tuple[str, str]]:
+def _read_section(path: str, group: str) -> list[tuple[str, str]]:
     """The `name = value` lines of one section."""
     found, inside = [], False
-    for line in map(str.strip, _lines(path)):
+    for line in map(str.strip, _read_lines(path)):
         if line.startswith("["):
             inside = line == f"[{group}]"
         elif inside and "=" in line and not line.startswith(("#", ";")):
@@ -103,10 +103,10 @@ def _section(path: str, group: str) -> list[tuple[str, str]]:
     return found
 
 
-def _identity(path: str, package: str, version: str) -> tuple[str, str]:
+def _read_identity(path: str, package: str, version: str) -> tuple[str, str]:
     """The package's name and version as its metadata writes them, else as its folder does."""
     for file_name in ("METADATA", "PKG-INFO"):
-        lines = _lines(os.path.join(path, file_name), "replace")
+        lines = _read_lines(os.path.join(path, file_name), "replace")
         for line in map(str.rstrip, lines):
             if not line:
                 break

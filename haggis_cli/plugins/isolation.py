@@ -14,96 +14,98 @@ from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from types import FrameType, TracebackType
 from typing import Any
 
-from haggis_cli.support.deferred import load_all
+from haggis_cli.support.deferred import load_lazy_modules
 from haggis_cli.support.errors import HaggisError, VariantError, error_text
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
-IMPORTING = 10.0
+IMPORT_SECONDS = 10.0
 """Seconds that a stranger's module may take to load."""
-JUDGING = 20.0
+JUDGE_SECONDS = 20.0
 """Seconds that a stranger's rules may take over one match."""
 
-_met: dict[str, str] = {}  # the variants of strangers whose code has run in this process, and their top-level modules
+_third_party_modules: dict[
+    str, str
+] = {}  # the variants of strangers whose code has run in this process, and their top-level modules
 
 
-class TakesTooLong(BaseException):
+class TimeLimitExceeded(BaseException):
     """A stranger's code has not come back in time; no `except Exception` of its own holds this up."""
 
 
-def meet(variant_id: str, place: str) -> None:
+def register_third_party(variant_id: str, place: str) -> None:
     """Remember before any of its code runs that a variant is a stranger's; `place` is its `module:attribute`."""
-    load_all()
-    _met[variant_id] = place.partition(":")[0].partition(".")[0].strip()
+    load_lazy_modules()
+    _third_party_modules[variant_id] = place.partition(":")[0].partition(".")[0].strip()
     in_main = threading.current_thread() is threading.main_thread()
     if in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _interrupt)
+        signal.signal(signal.SIGINT, _raise_interrupt)
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:
+def _raise_interrupt(number: int, frame: FrameType | None) -> None:
     """What Ctrl-C does anyhow; raised here it can be told from a stranger's code that raises the like."""
     raise KeyboardInterrupt
 
 
 @contextmanager
-def rules_of(variant_id: str, limit: float | None = None) -> Iterator[None]:
+def guard_rules(variant_id: str, limit: float | None = None) -> Iterator[None]:
     """What the rules of a variant raise becomes a VariantError that names it; what they print goes to standard error.
 
     SystemExit is caught, too: a stranger's mistake stops this match, and neither the program nor any other match.
     limit: seconds after which a stranger's rules have failed, where the system has such a clock.
     """
     try:
-        with contained(limit) if variant_id in _met else redirect_stdout(sys.stderr):
+        with isolate(limit) if variant_id in _third_party_modules else redirect_stdout(sys.stderr):
             yield
     except (HaggisError, GeneratorExit):
         raise
     except BaseException as error:
-        if is_no_fault(error):
+        if is_not_plugin_fault(error):
             raise
         raise failure(variant_id, error) from error
 
 
-def is_met(variant_id: str) -> bool:
+def is_third_party(variant_id: str) -> bool:
     """Whether a variant is a stranger's."""
-    return variant_id in _met
+    return variant_id in _third_party_modules
 
 
-def forget() -> None:
+def clear_third_party() -> None:
     """Nobody has been met."""
-    _met.clear()
+    _third_party_modules.clear()
 
 
 def failure(variant_id: str, error: BaseException) -> VariantError:
     """The failing of a variant in one sentence."""
-    return VariantError(f"the variant '{visible(variant_id)}' fails: {visible(says(error))}")
+    return VariantError(f"the variant '{escape_text(variant_id)}' fails: {escape_text(failure_text(error))}")
 
 
-def says(error: BaseException) -> str:
+def failure_text(error: BaseException) -> str:
     """What went wrong in a stranger's code, in one line."""
-    return str(error) if isinstance(error, TakesTooLong) else error_text(error)
+    return str(error) if isinstance(error, TimeLimitExceeded) else error_text(error)
 
 
-def blamed(error: BaseException) -> VariantError | None:
+def find_third_party_failure(error: BaseException) -> VariantError | None:
     """The failing of a stranger's variant behind an error that nobody expected; None if no stranger has a part in it.
 
     It is the variant whose code raised it; else the last one met, whose values were of no use.
     """
-    if is_no_fault(error):
+    if is_not_plugin_fault(error):
         return None
     modules = _modules(error.__traceback__)
-    for variant_id, module in reversed(_met.items()):
+    for variant_id, module in reversed(_third_party_modules.items()):
         if module in modules:
             return failure(variant_id, error)
-    if isinstance(error, Exception) and _met:
-        return failure(next(reversed(_met)), error)
+    if isinstance(error, Exception) and _third_party_modules:
+        return failure(next(reversed(_third_party_modules)), error)
     return None
 
 
-def is_no_fault(error: BaseException) -> bool:
+def is_not_plugin_fault(error: BaseException) -> bool:
     """Whether this is Ctrl-C, Ctrl-D, or trouble with a file or the output, and no stranger's code has raised it."""
     modules = _modules(error.__traceback__)
     if isinstance(error, KeyboardInterrupt | EOFError):
-        return not modules or modules[-1] not in _met.values()
-    return isinstance(error, OSError) and not set(modules) & set(_met.values())
+        return not modules or modules[-1] not in _third_party_modules.values()
+    return isinstance(error, OSError) and not set(modules) & set(_third_party_modules.values())
 
 
 def _modules(trace: TracebackType | None) -> list[str]:
@@ -116,20 +118,20 @@ def _modules(trace: TracebackType | None) -> list[str]:
 
 
 @contextmanager
-def contained(limit: float | None) -> Iterator[None]:
+def isolate(limit: float | None) -> Iterator[None]:
     """Let a stranger's code run: what it prints goes to standard error, and afterwards everything is where it was."""
     with ExitStack() as stack:
-        for keeper in (_streams, _folder, _environment, _language):
+        for keeper in (_restore_streams, _restore_folder, _restore_environment, _restore_locale):
             stack.enter_context(keeper())
-        stack.enter_context(redirect_stdout(_Talk()))
+        stack.enter_context(redirect_stdout(_StderrWriter()))
         if threading.current_thread() is threading.main_thread():
-            stack.enter_context(_handlers())
+            stack.enter_context(_restore_signal_handlers())
             if limit is not None and hasattr(signal, "setitimer"):
-                stack.enter_context(_in_time(limit))
+                stack.enter_context(_time_limit(limit))
         yield
 
 
-class _Talk(io.TextIOBase):
+class _StderrWriter(io.TextIOBase):
     """Standard error, which nobody closes by closing what he takes for standard output."""
 
     def write(self, text: str) -> int:
@@ -140,7 +142,7 @@ class _Talk(io.TextIOBase):
 
 
 @contextmanager
-def _streams() -> Iterator[None]:
+def _restore_streams() -> Iterator[None]:
     before = sys.stdin, sys.stdout, sys.stderr
     try:
         yield
@@ -149,7 +151,7 @@ def _streams() -> Iterator[None]:
 
 
 @contextmanager
-def _folder() -> Iterator[None]:
+def _restore_folder() -> Iterator[None]:
     before = None
     with suppress(OSError):  # the folder one stands in can be gone
         before = os.getcwd()  # noqa: PTH109 - without loading pathlib
@@ -162,7 +164,7 @@ def _folder() -> Iterator[None]:
 
 
 @contextmanager
-def _environment() -> Iterator[None]:
+def _restore_environment() -> Iterator[None]:
     before = dict(os.environ)
     try:
         yield
@@ -173,7 +175,7 @@ def _environment() -> Iterator[None]:
 
 
 @contextmanager
-def _language() -> Iterator[None]:
+def _restore_locale() -> Iterator[None]:
     """Numbers and dates go on being written in one way."""
     import locale
 
@@ -186,7 +188,7 @@ def _language() -> Iterator[None]:
 
 
 @contextmanager
-def _handlers() -> Iterator[None]:
+def _restore_signal_handlers() -> Iterator[None]:
     """A stranger's ways with interruptions do not stay."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -198,9 +200,9 @@ def _handlers() -> Iterator[None]:
 
 
 @contextmanager
-def _in_time(limit: float) -> Iterator[None]:
+def _time_limit(limit: float) -> Iterator[None]:
     def ring(number: int, frame: FrameType | None) -> None:
-        raise TakesTooLong(f"it does not answer within {limit:g} seconds")
+        raise TimeLimitExceeded(f"it does not answer within {limit:g} seconds")
 
     before: Any = signal.getsignal(signal.SIGALRM)
     if signal.getitimer(signal.ITIMER_REAL)[0] or before is None:  # someone waits already, and will be heard

@@ -10,10 +10,16 @@ from contextlib import nullcontext
 from functools import cache
 from typing import TYPE_CHECKING
 
-from haggis_cli.plugins.entry_points import Found, find_entry_points
-from haggis_cli.plugins.isolation import IMPORTING, contained, is_no_fault, meet, says
+from haggis_cli.plugins.entry_points import EntryPoint, find_entry_points
+from haggis_cli.plugins.isolation import (
+    IMPORT_SECONDS,
+    failure_text,
+    is_not_plugin_fault,
+    isolate,
+    register_third_party,
+)
 from haggis_cli.support.errors import VariantError, error_text
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:  # which variants there are is asked without the rules, too
     from haggis_cli.rules.variant import Variant
@@ -25,85 +31,87 @@ NO_PLUGINS = "HAGGIS_NO_PLUGINS"
 
 
 @cache
-def found() -> Mapping[str, tuple[Found, ...]]:
+def installed_claims() -> Mapping[str, tuple[EntryPoint, ...]]:
     """Every claim to a variant id, from the metadata of installed packages alone; none of their code runs."""
-    claims: dict[str, list[Found]] = {}
+    claims: dict[str, list[EntryPoint]] = {}
     for claim in find_entry_points(GROUP):
         claims.setdefault(claim.name, []).append(claim)
     return {name: tuple(claims[name]) for name in sorted(claims)}
 
 
-def is_own(claim: Found) -> bool:
+def is_own(claim: EntryPoint) -> bool:
     """Whether a variant is one of this program's own package; all others are plugins."""
     return claim.package == OWN_PACKAGE
 
 
-def is_off(claim: Found) -> bool:
+def is_disabled(claim: EntryPoint) -> bool:
     """Whether a variant is switched off with all plugins: `--no-plugins`, or HAGGIS_NO_PLUGINS set to anything."""
     return bool(os.environ.get(NO_PLUGINS)) and not is_own(claim)
 
 
-def offered() -> Mapping[str, tuple[Found, ...]]:
+def enabled_claims() -> Mapping[str, tuple[EntryPoint, ...]]:
     """The claims that are not switched off; still none of their code runs."""
-    on = {name: tuple(claim for claim in claims if not is_off(claim)) for name, claims in found().items()}
+    on = {
+        name: tuple(claim for claim in claims if not is_disabled(claim)) for name, claims in installed_claims().items()
+    }
     return {name: claims for name, claims in on.items() if claims}
 
 
 def own_ids() -> list[str]:
     """The ids of this program's own variants, which may be tried without being named; one that is contested is not."""
-    return [name for name, claims in offered().items() if all(map(is_own, claims))]
+    return [name for name, claims in enabled_claims().items() if all(map(is_own, claims))]
 
 
 def load(variant_id: str) -> "Variant":
     """The variant of that id; VariantError if it is not installed, switched off, claimed twice, or broken."""
-    return _import(claim_of(variant_id))
+    return _import_variant(find_claim(variant_id))
 
 
-def claim_of(variant_id: str) -> Found:
+def find_claim(variant_id: str) -> EntryPoint:
     """Where the variant of that id comes from; VariantError if it is not installed, switched off, or claimed twice."""
-    claims = offered().get(variant_id, ())
+    claims = enabled_claims().get(variant_id, ())
     if not claims:
-        raise VariantError(_missing(variant_id))
+        raise VariantError(_missing_message(variant_id))
     if len(claims) > 1:
-        named = " and ".join(map(told, claims))
-        raise VariantError(f"the variant '{visible(variant_id)}' is claimed by {named}: uninstall one of them")
+        named = " and ".join(map(describe_claim, claims))
+        raise VariantError(f"the variant '{escape_text(variant_id)}' is claimed by {named}: uninstall one of them")
     return claims[0]
 
 
-def _missing(variant_id: str) -> str:
+def _missing_message(variant_id: str) -> str:
     """Why there is no such variant: it is switched off, or not installed, and what a mistyped id may have meant."""
     from difflib import get_close_matches
 
-    switched_off = found().get(variant_id)
+    switched_off = installed_claims().get(variant_id)
     if switched_off:
-        plugins = " and ".join(map(told, switched_off))
+        plugins = " and ".join(map(describe_claim, switched_off))
         return (
-            f"the variant '{visible(variant_id)}' is a plugin's, {plugins}, and plugins are switched off: "
+            f"the variant '{escape_text(variant_id)}' is a plugin's, {plugins}, and plugins are switched off: "
             f"leave out --no-plugins and {NO_PLUGINS}"
         )
-    wanted, there = variant_id.casefold(), offered()
+    wanted, there = variant_id.casefold(), enabled_claims()
     near = [each for each in there if each.startswith(wanted)] or get_close_matches(wanted, there, 1)
-    hint = f": did you mean '{visible(near[0])}'?" if wanted and len(near) == 1 else ""
-    known = f"{hint or ';'} installed are: {', '.join(map(visible, there)) or 'none'}"
-    return f"there is no variant '{visible(variant_id)}'{known}"
+    hint = f": did you mean '{escape_text(near[0])}'?" if wanted and len(near) == 1 else ""
+    known = f"{hint or ';'} installed are: {', '.join(map(escape_text, there)) or 'none'}"
+    return f"there is no variant '{escape_text(variant_id)}'{known}"
 
 
 @cache
-def _import(claim: Found) -> "Variant":
+def _import_variant(claim: EntryPoint) -> "Variant":
     from haggis_cli.rules.variant import Variant
 
     if not is_own(claim):
-        meet(claim.name, claim.value)
+        register_third_party(claim.name, claim.value)
     try:
-        with nullcontext() if is_own(claim) else contained(IMPORTING):
+        with nullcontext() if is_own(claim) else isolate(IMPORT_SECONDS):
             value = claim.load()
             fault = fault_of(claim.name, value)
     except BaseException as error:  # SystemExit included: a stranger's plugin ends nobody's command
-        if is_no_fault(error):
+        if is_not_plugin_fault(error):
             raise
-        raise VariantError(f"{told(claim)} cannot be loaded: {visible(says(error))}") from error
+        raise VariantError(f"{describe_claim(claim)} cannot be loaded: {escape_text(failure_text(error))}") from error
     if fault or not isinstance(value, Variant):
-        raise VariantError(f"{told(claim)} is no usable variant: {fault}")
+        raise VariantError(f"{describe_claim(claim)} is no usable variant: {fault}")
     return value
 
 
@@ -112,12 +120,12 @@ def fault_of(variant_id: str, value: object) -> str | None:
     from haggis_cli.rules.variant import Variant
 
     if not isinstance(value, Variant):
-        return f"it exports {visible(type(value).__name__)}, not a Variant"
+        return f"it exports {escape_text(type(value).__name__)}, not a Variant"
     try:
         return _declared_fault(variant_id, value)
     except Exception as error:  # a field holds something else than it should, and whatever may come of that
         reason = error_text(error)
-        return f"its declaration cannot be used: {visible(reason)}"
+        return f"its declaration cannot be used: {escape_text(reason)}"
 
 
 def _declared_fault(variant_id: str, value: "Variant") -> str | None:
@@ -127,7 +135,7 @@ def _declared_fault(variant_id: str, value: "Variant") -> str | None:
     if value.api != API:
         return f"it is written for plugin interface {value.api!r}, and this haggis offers {API}"
     if value.id != variant_id:
-        return f"it is installed as '{visible(variant_id)}' and calls itself '{visible(str(value.id))}'"
+        return f"it is installed as '{escape_text(variant_id)}' and calls itself '{escape_text(str(value.id))}'"
     for field in ("name", "summary", "source", "rulebook"):
         if not isinstance(getattr(value, field), str):
             return f"its {field} is not text"
@@ -140,7 +148,7 @@ def _declared_fault(variant_id: str, value: "Variant") -> str | None:
             return f"{players} players cannot get {setup.dealt} cards each from its deck"
     for option in value.options:
         if option.default not in option.choices:
-            return f"the default of its option '{visible(option.name)}' is none of its choices"
+            return f"the default of its option '{escape_text(option.name)}' is none of its choices"
     return None
 
 
@@ -153,6 +161,6 @@ def default_id() -> str:
     return own[0].name
 
 
-def told(claim: Found) -> str:
+def describe_claim(claim: EntryPoint) -> str:
     """A claim as it is named in complaints: its package with the version, and what it points at."""
-    return f"{visible(claim.package)} {visible(claim.version)} ({visible(claim.value)})"
+    return f"{escape_text(claim.package)} {escape_text(claim.version)} ({escape_text(claim.value)})"

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import PurePath
 
-from haggis_cli.matches.deal import DealFault, read_deal
+from haggis_cli.matches.deal import DealFault, parse_deal
 from haggis_cli.matches.model import TableRecord
-from haggis_cli.matches.notation import read_event, read_name
+from haggis_cli.matches.notation import parse_event, parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.plugins.isolation import JUDGING, rules_of
+from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.seating import table_of
 from haggis_cli.rules.breach import Breach, Clause
@@ -22,7 +22,7 @@ from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed_rounds import captured_warning, table_breaches
 from haggis_cli.rules.variant import Goal, Variant
 from haggis_cli.support.errors import NotationError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 NOTATION = "the notation of match files"
 
@@ -32,18 +32,18 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
 
     VariantError if the variant's own rules fail: a stranger's mistake stops this match and no other.
     """
-    with rules_of(variant.id, JUDGING):
+    with guard_rules(variant.id, JUDGE_SECONDS):
         return _Referee(match, table_of(match, variant)).report()
 
 
-class _Said(dict[str, Event]):
+class _ParsedEvents(dict[str, Event]):
     """The events of a match by their texts. Each text is read once: most stand in a match again and again."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
     def __missing__(self, text: str) -> Event:
-        event = self[text] = read_event(text, self.table)
+        event = self[text] = parse_event(text, self.table)
         return event
 
 
@@ -56,16 +56,18 @@ class _Referee:
         self.violations: list[Violation] = []
         self.warnings: list[Warning] = []
         self.rounds: list[RoundReport] = []
-        self.standing: Standing | None = opening(table, match)
+        self.standing: Standing | None = initial_standing(table, match)
         self.winner: int | None = None
-        self.said = _Said(table)
+        self.parsed_events = _ParsedEvents(table)
 
     def report(self) -> Report:
         self._warn_of_other_id()
         for number in range(len(self.match.record.rounds)):
-            self._check_expected(number)
-            report = self._typed(number) if self.match.record.rounds[number].table else self._recorded(number)
-            self.rounds.append(self._entered(report))
+            self._check_round_due(number)
+            report = (
+                self._judge_typed(number) if self.match.record.rounds[number].table else self._judge_recorded(number)
+            )
+            self.rounds.append(self._add_to_totals(report))
         if self.match.record.closed and self.standing is not None and self.winner is None and self.rounds:
             self.winner = leading_side(self.standing.totals)
         return Report(
@@ -83,7 +85,7 @@ class _Referee:
         """A match goes by the name of its file; an id that says otherwise is a copy's, or a slip."""
         name, match_id = PurePath(self.match.source), self.match.record.id
         if name.suffix == ".toml" and name.stem != match_id:
-            text = f"the file says 'id = \"{visible(match_id)}\"', and it is called {visible(name.name)}"
+            text = f"the file says 'id = \"{escape_text(match_id)}\"', and it is called {escape_text(name.name)}"
             self.warnings.append(Warning(None, "other-id", text))
 
     @cached_property
@@ -91,24 +93,24 @@ class _Referee:
         goal = self.match.record.goal
         return Goal(goal.points, goal.rounds)
 
-    def _check_expected(self, number: int) -> None:
+    def _check_round_due(self, number: int) -> None:
         """A round begins when the one before is over and the match is not."""
         before = self.rounds[-1] if self.rounds else None
         if self.winner is not None and not any(each.code == "match-over" for each in self.violations):
             name = self.table.side_names[self.winner]
             text = f"The match was over after round {number}: {name} had won it."
-            self._violate(number, None, Breach("match-over", text, Clause.GAME_END))
-        elif before and not before.complete and not self._violated(before.number):
+            self._add_breach(number, None, Breach("match-over", text, Clause.GAME_END))
+        elif before and not before.complete and not self._has_violation(before.number):
             text = f"Round {before.number} is not over: it must be finished before round {number + 1} begins."
-            self._violate(number, None, Breach("round-unfinished", text, Clause.ROUND_END))
+            self._add_breach(number, None, Breach("round-unfinished", text, Clause.ROUND_END))
             self.standing = None
 
-    def _violated(self, number: int) -> bool:
+    def _has_violation(self, number: int) -> bool:
         return any(each.round == number for each in self.violations)
 
-    def _entered(self, report: RoundReport) -> RoundReport:
+    def _add_to_totals(self, report: RoundReport) -> RoundReport:
         """Add a round to the totals."""
-        if self._violated(report.number):
+        if self._has_violation(report.number):
             self.standing = None
         if not report.complete or report.scores is None or self.standing is None:
             return report
@@ -124,28 +126,28 @@ class _Referee:
         assert report.leader is not None
         assert report.record.table is not None
         shepherd = report.record.table.shepherd
-        return read_name(shepherd, self.table.names) if shepherd else report.leader
+        return parse_name(shepherd, self.table.names) if shepherd else report.leader
 
-    def _recorded(self, number: int) -> RoundReport:
+    def _judge_recorded(self, number: int) -> RoundReport:
         record = self.match.record.rounds[number]
         texts = record.events or []
         leader = self.standing.leader if self.standing else self._likely_leader(texts)
         totals = tuple(self.standing.total(seat) for seat in self.table.seats) if self.standing else ()
-        start = last = begin(self.table, leader, totals, self._deal(number))
+        start = last = begin(self.table, leader, totals, self._read_deal(number))
         events: list[Event] = []
         for place, text in enumerate(texts):
             try:
-                event = self.said[text]
+                event = self.parsed_events[text]
             except NotationError as error:
-                self._violate_notation(number, place, error)
+                self._add_notation_error(number, place, error)
                 break
             after = apply_event(last, event)
             if isinstance(after, Breach):
-                self._violate(number, place, after)
+                self._add_breach(number, place, after)
                 break
             events.append(event)
             last = after
-        complete = last.over and not self._violated(number + 1)
+        complete = last.over and not self._has_violation(number + 1)
         outcome = last.outcome() if complete else None
         if outcome and not last.captures_known:
             text = "who captured what cannot be told with hands unknown in this variant; only tricks are counted"
@@ -162,27 +164,27 @@ class _Referee:
             score(self.table, outcome) if outcome else None,
         )
 
-    def _deal(self, number: int) -> Deal | None:
+    def _read_deal(self, number: int) -> Deal | None:
         """The cards dealt; None if they are unknown, or cannot have been dealt, which is noted."""
         record = self.match.record.rounds[number].deal
         try:
-            return read_deal(record, self.table) if record else None
+            return parse_deal(record, self.table) if record else None
         except DealFault as fault:
             breach = Breach("deal-inconsistent", _sentence(str(fault)), Clause.SETUP)
-            self._violate(number, None, breach, "deal", *fault.key)
+            self._add_breach(number, None, breach, "deal", *fault.key)
             return None
 
-    def _violate(self, number: int, place: int | None, breach: Breach, *key: str) -> None:
+    def _add_breach(self, number: int, place: int | None, breach: Breach, *key: str) -> None:
         """Note a violation of the round, or of its event at `place`; `key` is where in the round the file says it."""
         rule = self.table.variant.cite(breach.clause)
-        self._note(number, place, breach.code, breach.message, rule, *key)
+        self._add_violation(number, place, breach.code, breach.message, rule, *key)
 
-    def _violate_notation(self, number: int, place: int | None, error: NotationError, *key: str) -> None:
+    def _add_notation_error(self, number: int, place: int | None, error: NotationError, *key: str) -> None:
         """What cannot be read breaks no rule of the game but the notation's; a card that is not there, the set-up."""
         rule = self.table.variant.cite(Clause.SETUP) if error.code == "no-such-card" else NOTATION
-        self._note(number, place, error.code, _sentence(str(error)), rule, *key)
+        self._add_violation(number, place, error.code, _sentence(str(error)), rule, *key)
 
-    def _note(self, number: int, place: int | None, code: str, message: str, rule: str, *key: str) -> None:
+    def _add_violation(self, number: int, place: int | None, code: str, message: str, rule: str, *key: str) -> None:
         path: tuple[str | int, ...] = ("rounds", number, *key)
         text, player, event = "", None, None
         if place is not None:
@@ -194,7 +196,7 @@ class _Referee:
     def _player_of(self, text: str) -> str | None:
         """Whose event it is, where that can be read."""
         try:
-            return self.table.names[read_name(text.partition(":")[0], self.table.names)]
+            return self.table.names[parse_name(text.partition(":")[0], self.table.names)]
         except NotationError:
             return None
 
@@ -202,7 +204,7 @@ class _Referee:
         """Who must have led, where the totals are unknown: whoever acts first, bets aside."""
         for text in texts:
             try:
-                event = self.said[text]
+                event = self.parsed_events[text]
             except NotationError:
                 break
             if not isinstance(event, Bet | Give):  # both are made in any order
@@ -210,18 +212,18 @@ class _Referee:
                 return self.table.left(event.seat, -1) if start.phase is Phase.AUCTION else event.seat
         return 0
 
-    def _typed(self, number: int) -> RoundReport:
+    def _judge_typed(self, number: int) -> RoundReport:
         record = self.match.record.rounds[number]
         assert record.table is not None
         leader = self.standing.leader if self.standing else None
         try:
             outcome = typed_outcome(record.table, self.table)
         except NotationError as error:
-            self._violate_notation(number, None, error, "table")
+            self._add_notation_error(number, None, error, "table")
             return RoundReport(number + 1, record, leader, False)
         breaches = [*_bid_faults(record.table, self.table), *table_breaches(self.table, outcome)]
         for breach in breaches:
-            self._violate(number, None, breach, "table")
+            self._add_breach(number, None, breach, "table")
         if breaches:
             return RoundReport(number + 1, record, leader, False)
         odd = captured_warning(self.table, outcome)
@@ -230,7 +232,7 @@ class _Referee:
         return RoundReport(number + 1, record, leader, True, outcome=outcome, scores=score(self.table, outcome))
 
 
-def opening(table: Table, match: MatchFile) -> Standing:
+def initial_standing(table: Table, match: MatchFile) -> Standing:
     """Where a match stands before its first round."""
     record = match.record
     dealer = table.names.index(record.dealer) if record.dealer else None
@@ -252,17 +254,17 @@ def typed_outcome(record: TableRecord, table: Table) -> Outcome:
     def by_seat(key: str, values: dict[str, int]) -> Iterator[int | None]:
         given: dict[int, int] = {}
         for name, value in values.items():
-            seat = read_name(name, names)
+            seat = parse_name(name, names)
             if seat in given:
-                raise NotationError(f"{visible(names[seat])} stands twice in '{key}'", "table-inconsistent")
+                raise NotationError(f"{escape_text(names[seat])} stands twice in '{key}'", "table-inconsistent")
             given[seat] = value
         return (given.get(seat) for seat in table.seats)
 
     stakes = list(by_seat("bets", record.bets))
     if record.shepherd is not None:
-        stakes[read_name(record.shepherd, names)] = record.bid
+        stakes[parse_name(record.shepherd, names)] = record.bid
     return Outcome(
-        tuple(read_name(name, names) for name in record.out),
+        tuple(parse_name(name, names) for name in record.out),
         tuple(value or 0 for value in by_seat("hands", record.hands)),
         tuple(value or 0 for value in by_seat("captured", record.captured)),
         tuple(stakes),

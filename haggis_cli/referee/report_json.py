@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.matches.notation import card_list, read_name
+from haggis_cli.matches.notation import card_list, parse_name
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.round import Phase, Round
 
@@ -55,7 +55,7 @@ def first_leader(report: Report, each: RoundReport) -> int | None:
     """Who leads the first trick of a round; None while an auction is open, or where a violation makes it unknown."""
     if each.last is None:
         shepherd = each.record.table.shepherd if each.record.table and each.outcome else None
-        return read_name(shepherd, report.table.names) if shepherd else each.leader
+        return parse_name(shepherd, report.table.names) if shepherd else each.leader
     state = each.last
     if state.tricks or state.trick:
         return state.first_lead
@@ -82,12 +82,12 @@ def _pending(report: Report) -> dict[str, Any] | None:
         "player": names[pending.seat],
         "kind": pending.kind,
         "round": current.number if current else len(report.rounds) + 1,
-        "over": _over(state) if state else None,
+        "over": _combination_to_beat(state) if state else None,
         "held": dict(zip(names, state.sizes, strict=True)) if state else None,
     }
 
 
-def _over(state: Round) -> dict[str, Any] | None:
+def _combination_to_beat(state: Round) -> dict[str, Any] | None:
     """The combination to beat, or to award with its trick; None before a lead."""
     if not state.trick:
         return None

@@ -7,7 +7,7 @@ from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue, Variant
 from haggis_cli.support.errors import RecordError, UsageError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:  # the models load pydantic, which a single question to the referee need not wait for
     from haggis_cli.matches.model import MatchRecord
@@ -27,9 +27,9 @@ def table_of(match: "MatchFile", variant: Variant) -> Table:
     try:
         return make_table(match.record, variant)
     except SetupFault as fault:
-        key = f"'{visible(str(fault.key[-1]))}'"
+        key = f"'{escape_text(str(fault.key[-1]))}'"
         said = str(fault) if key in str(fault) else f"{key}: {fault}"
-        raise RecordError(f"{visible(match.source)}: line {match.line(*fault.key)}: {said}") from None
+        raise RecordError(f"{escape_text(match.source)}: line {match.line(*fault.key)}: {said}") from None
 
 
 def make_table(record: "MatchRecord", variant: Variant) -> Table:
@@ -40,7 +40,7 @@ def make_table(record: "MatchRecord", variant: Variant) -> Table:
         teams = f"{len(variant.teams)} teams" if variant.teams else "no teams"
         named = "1 team is named" if len(record.teams) == 1 else f"{len(record.teams)} teams are named"
         raise SetupFault(("teams",), f"{named}, and {variant.name} has {teams}")
-    _check_first(record, variant)
+    _check_lead_and_dealer(record, variant)
     return seat_players(
         variant,
         names,
@@ -57,10 +57,10 @@ def check_players(variant: Variant, players: int) -> None:
         raise SetupFault(("players",), f"{variant.name} is for {wanted} players, not {players}")
 
 
-def _check_first(record: "MatchRecord", variant: Variant) -> None:
+def _check_lead_and_dealer(record: "MatchRecord", variant: Variant) -> None:
     for key, name in (("lead", record.lead), ("dealer", record.dealer)):
         if name is not None and name not in record.players:
-            raise SetupFault((key,), f"'{key}' is {visible(name)}, who is none of the players")
+            raise SetupFault((key,), f"'{key}' is {escape_text(name)}, who is none of the players")
     if record.dealer is not None and not variant.has_dealer:
         raise SetupFault(("dealer",), f"{variant.name} has no dealer apart from the lead player: say who leads instead")
 
@@ -72,13 +72,13 @@ def check_options(variant: Variant, given: dict[str, bool | str], players: int) 
         if option is None:
             known = ", ".join(each.name for each in variant.options)
             has = f"its options are: {known}" if known else "it has no options"
-            raise SetupFault(("options", name), f"{variant.name} has no option '{visible(name)}'; {has}")
+            raise SetupFault(("options", name), f"{variant.name} has no option '{escape_text(name)}'; {has}")
         if option.players and players not in option.players:
             wanted = " or ".join(map(str, option.players))
             raise SetupFault(("options", name), f"the option '{name}' is for {wanted} players, not {players}")
         if not any(type(value) is type(choice) and value == choice for choice in option.choices):
             shown = " or ".join(option_text(choice) for choice in option.choices)
-            text = f"the option '{name}' can be {shown}, not {visible(option_text(value))}"
+            text = f"the option '{name}' can be {shown}, not {escape_text(option_text(value))}"
             raise SetupFault(("options", name), text)
     return dict(given)
 
@@ -100,9 +100,11 @@ def check_suits(variant: Variant, letters: str | None, players: int) -> str | No
     wanted, chosen = variant.setups[players].suits, letters.strip().casefold()
     if len(chosen) != wanted or len(set(chosen)) != wanted:
         example = "rgbyp"[:wanted]
-        text = f"'suits' needs {wanted} different letters, like {example}, not '{visible(letters)}'"
+        text = f"'suits' needs {wanted} different letters, like {example}, not '{escape_text(letters)}'"
         raise SetupFault(("suits",), text)
     for letter in chosen:
         if not letter.isascii() or not letter.isalpha() or letter in RESERVED_LETTERS:
-            raise SetupFault(("suits",), f"'{visible(letter)}' cannot be a suit: use letters other than J, Q, K and T")
+            raise SetupFault(
+                ("suits",), f"'{escape_text(letter)}' cannot be a suit: use letters other than J, Q, K and T"
+            )
     return chosen

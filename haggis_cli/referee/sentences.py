@@ -7,14 +7,16 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.rules.variant import Goal
-from haggis_cli.support.escaping import visible
-from haggis_cli.support.text_tables import in_line
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text_tables import with_direction_marks
 
 
 def violation_sentence(violation: Violation) -> str:
     """A violation with its place and its rule."""
     event = f", event {violation.event}" if violation.event else ""
-    return visible(f"Round {violation.round}{event} (line {violation.line}): {violation.message} [{violation.rule}]")
+    return escape_text(
+        f"Round {violation.round}{event} (line {violation.line}): {violation.message} [{violation.rule}]"
+    )
 
 
 def pluralize(number: int, noun: str) -> str:
@@ -27,7 +29,7 @@ def pluralize(number: int, noun: str) -> str:
 
 
 def _inline_name(name: str) -> str:
-    return in_line(visible(name))
+    return with_direction_marks(escape_text(name))
 
 
 def due(report: Report) -> str:
@@ -100,7 +102,9 @@ def _in_round(report: Report, pending: Pending) -> str:
         case Phase.EXCHANGE:
             return f"{name} exchanges {pluralize(len(state.drawn()), 'card')} with the haggis."
         case Phase.PASSING:
-            return f"{name} passes a card to {join_words([names[seat] for seat in report.table.partners(pending.seat)])}."
+            return (
+                f"{name} passes a card to {join_words([names[seat] for seat in report.table.partners(pending.seat)])}."
+            )
         case Phase.AWARD:
             choice = join_words([names[seat] for seat in report.table.opponents(pending.seat)], "or")
             return f"{name} says who captures the bombed trick: {choice}."
@@ -126,5 +130,8 @@ def _hand_sizes(state: Round, names: list[str], seats: Sequence[int]) -> str:
     holding = [seat for seat in seats if state.sizes[seat]]
     first, *rest = holding
     return ", ".join(
-        [f"{names[first]} holds {pluralize(state.sizes[first], 'card')}", *(f"{names[s]} {state.sizes[s]}" for s in rest)]
+        [
+            f"{names[first]} holds {pluralize(state.sizes[first], 'card')}",
+            *(f"{names[s]} {state.sizes[s]}" for s in rest),
+        ]
     )

@@ -1,12 +1,12 @@
 """How a round is set up at the table, in sentences: what stays in the box, what everybody gets, who begins. Pure."""
 
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.phrases import join_words, number_word
 from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 BOX = tuple(SUIT_NAMES)[:5]
 """The suits in the box (Rulebook 2.1, Components)."""
@@ -20,7 +20,7 @@ def unused_suits(table: Table) -> list[str]:
 
 def setup_steps(table: Table, standing: Standing) -> list[tuple[str, list[str]]]:
     """What to do before the first card is played, under short headings."""
-    with rules_of(table.variant.id):
+    with guard_rules(table.variant.id):
         sections = [
             ("Cards", _card_lines(table)),
             ("Deal", _deal_lines(table)),
@@ -50,10 +50,10 @@ def _deal_lines(table: Table) -> list[str]:
 
 
 def _render_leader(table: Table, standing: Standing) -> str:
-    leader = visible(table.names[standing.leader])
+    leader = escape_text(table.names[standing.leader])
     if standing.dealer is None:
         return f"{leader} deals and leads."
-    return f"{visible(table.names[standing.dealer])} deals, {leader} leads."
+    return f"{escape_text(table.names[standing.dealer])} deals, {leader} leads."
 
 
 def _lines_before_first_trick(table: Table) -> list[str]:

@@ -56,7 +56,7 @@ class Deck(NamedTuple):
         letter = self.letters[suit]
         return SUIT_NAMES.get(letter, f"'{letter}'")
 
-    def write(self, cards: Cards) -> str:
+    def cards_text(self, cards: Cards) -> str:
         """The cards in canonical notation, separated by spaces.
 
         >>> from haggis_cli.rules.cards import pack

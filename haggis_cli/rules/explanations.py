@@ -51,7 +51,7 @@ def claim_text(claim: Claim) -> str:
 
 def why_no_combination(combinations: Combinations, deck: Deck, cards: Cards) -> Breach:
     """The most helpful reason why these cards are no combination."""
-    text, courts = deck.write(cards), count(cards & COURTS)
+    text, courts = deck.cards_text(cards), count(cards & COURTS)
     suited = unpack(suit_cards(cards))
     ranks = sorted({card.rank for card in suited})
     suits = sorted({card.suit or 0 for card in suited})
@@ -114,7 +114,8 @@ def _not_a_stair(
         return "the ranks of a stair follow one another without a gap", Clause.STAIRS
     if len({tuple(suits) for suits in by_rank.values()}) > 1:
         found = "; ".join(
-            f"{rank_name(rank)} {join_words([deck.suit_name(suit) for suit in suits])}" for rank, suits in by_rank.items()
+            f"{rank_name(rank)} {join_words([deck.suit_name(suit) for suit in suits])}"
+            for rank, suits in by_rank.items()
         )
         fill = f", more than {_court_cards(courts)} can mend" if courts else ""
         return f"every rank of a stair has the same suits, and these are {found}{fill}", Clause.STAIRS

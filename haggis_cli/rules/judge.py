@@ -12,7 +12,7 @@ def apply_event(state: Round, event: Event) -> Round | Breach:
     """The round after an event, or why the event may not happen now."""
     if isinstance(event, Play):
         reading = _judge_play(state, event)
-        return reading if isinstance(reading, Breach) else state.played(event.cards, reading)
+        return reading if isinstance(reading, Breach) else state.after_play(event.cards, reading)
     if isinstance(event, Pass):
         return _judge_pass(state, event) or state.after(event)
     return judge(state, event) or state.after(event)
@@ -25,7 +25,7 @@ def judge(state: Round, event: Event) -> Breach | None:
         return reading if isinstance(reading, Breach) else None
     if isinstance(event, Pass):
         return _judge_pass(state, event)
-    if state.over and not (isinstance(event, Award) and state.bombed):
+    if state.over and not (isinstance(event, Award) and state.bombed_trick):
         return _round_over(state)
     match event:
         case Bet():
@@ -75,7 +75,7 @@ def _judge_play(state: Round, play: Play) -> Reading | Breach:
         return _not_in_play(state)
     if play.seat != state.turn:
         return _out_of_turn(state, play.seat, Clause.TURN)
-    return _not_held(state, play.seat, play.cards) or read_play(state.table, play, state.over_reading)
+    return _not_held(state, play.seat, play.cards) or read_play(state.table, play, state.reading_to_beat)
 
 
 def _not_in_play(state: Round) -> Breach:
@@ -111,7 +111,7 @@ def _not_held(state: Round, seat: int, cards: Cards) -> Breach | None:
     courts = state.courts[seat]
     gone = cards & COURTS & ~courts
     if gone:
-        text = f"{_name(state, seat)} has already played {state.table.deck.write(gone)}."
+        text = f"{_name(state, seat)} has already played {state.table.deck.cards_text(gone)}."
         return Breach("card-already-played", text, Clause.SETUP)
     size, suited = state.sizes[seat], cards & ~COURTS
     if count(cards) > size:
@@ -142,7 +142,7 @@ def _already_seen(state: Round, seat: int, suited: Cards) -> Breach:
     for card in unpack(suited):
         if not _is_unseen(state, card.packed | suited & card.packed << SECOND_COPY):
             return _card_already_played(state, card)
-    name, courts = _name(state, seat), state.table.deck.write(state.courts[seat])
+    name, courts = _name(state, seat), state.table.deck.cards_text(state.courts[seat])
     held = _count_text(state.sizes[seat] - count(state.courts[seat]), "suit card")
     return Breach("too-many-cards", f"{name} holds {held} beside {courts}, not {count(suited)}.", Clause.SETUP)
 
@@ -198,7 +198,7 @@ def _judge_give(state: Round, event: Give) -> Breach | None:
 
 def _judge_award(state: Round, event: Award) -> Breach | None:
     """An award that is due, or in a team game one that names which opponent captures (rules K1)."""
-    trick = state.bombed
+    trick = state.bombed_trick
     if trick is None:
         return Breach("not-expected", "No trick won by a bomb is waiting to be awarded.", Clause.CAPTURE)
     if trick.awarded:
@@ -220,7 +220,7 @@ def _judge_award(state: Round, event: Award) -> Breach | None:
 
 def _judge_lead(state: Round, event: Lead) -> Breach | None:
     """The winner of a bombed trick gives the lead to the partner (rules K2)."""
-    trick, to = state.bombed, _name(state, event.to)
+    trick, to = state.bombed_trick, _name(state, event.to)
     if trick is None or not state.table.variant.bomb_lead or state.phase is not PLAY:
         return Breach(
             "not-expected", "Only the winner of a trick won by a bomb can give the lead away.", Clause.CAPTURE

@@ -81,7 +81,7 @@ def _unclaimable(table: "Table", play: Play, claim: Claim, readings: tuple[Readi
     can_be = join_words([describe(reading, bombs) for reading in readings[:4]], "or")
     return Breach(
         "not-a-combination",
-        f"{table.deck.write(play.cards)} cannot be read as {claim_text(claim)}: it is {can_be}.",
+        f"{table.deck.cards_text(play.cards)} cannot be read as {claim_text(claim)}: it is {can_be}.",
         CLAUSES[claim.kind],
     )
 
@@ -92,7 +92,7 @@ def _ambiguous(table: "Table", play: Play, readings: tuple[Reading, ...]) -> Bre
         word = f"stair{reading.width}" if reading.kind is Kind.STAIR else reading.kind.value
         if word not in words:
             words.append(word)
-    cards = table.deck.write(play.cards)
+    cards = table.deck.cards_text(play.cards)
     choices = join_words([f"'{cards} as {word}'" for word in words], "or")
     return Breach(
         "ambiguous", f"A lead of {cards} can be read in more than one way: say {choices}.", Clause.COMBINATIONS

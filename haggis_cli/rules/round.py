@@ -112,12 +112,12 @@ class Round(NamedTuple):
         return self.trick[0].seat if self.trick else self.turn
 
     @property
-    def over_reading(self) -> Reading | None:
+    def reading_to_beat(self) -> Reading | None:
         """The combination to beat; None if the next play leads."""
         return self.trick[-1].reading if self.trick else None
 
     @property
-    def bombed(self) -> Trick | None:
+    def bombed_trick(self) -> Trick | None:
         """The trick won by a bomb that has just ended; its winner may have something to say about it (rules K1, K2)."""
         if self.phase is Phase.AWARD:
             return Trick(self.trick, self.turn, self.turn)
@@ -129,7 +129,7 @@ class Round(NamedTuple):
         """Whether the player has played a card this round."""
         return self.sizes[seat] < self.table.setup.hand
 
-    def next_in(self, seat: int) -> int:
+    def next_active_seat(self, seat: int) -> int:
         """The next player to the left who still holds cards."""
         return _next_active_seat(self.sizes, seat)
 
@@ -160,11 +160,11 @@ class Round(NamedTuple):
                 return self._replace(turn=event.to, tricks=(*self.tricks[:-1], given))
 
     def _after_play(self, play: Play) -> "Round":
-        reading = read_play(self.table, play, self.over_reading)
+        reading = read_play(self.table, play, self.reading_to_beat)
         assert not isinstance(reading, Breach), reading
-        return self.played(play.cards, reading)
+        return self.after_play(play.cards, reading)
 
-    def played(self, cards: Cards, reading: Reading) -> "Round":
+    def after_play(self, cards: Cards, reading: Reading) -> "Round":
         """The round after a legal play by the player whose turn it is, where its reading is known already."""
         table, leader, totals, _, seat, hands, haggis, courts, sizes = self[:9]
         seen, betting, trick, _, out, counts, tricks, given = self[9:]

@@ -13,7 +13,7 @@ from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal
 from haggis_cli.sheets.sheet import Sheet, SheetRound, Side
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 ROUNDS = 12
 FILL_IN_NAME = "_" * 7
@@ -78,4 +78,4 @@ def _how_to_fill_in(table: Table) -> list[str]:
 
 def _how_to_type_in(begin: str, score: str) -> list[str]:
     first = f"{begin}, then " if begin else ""
-    return [visible(f"To type it in later: {first}{score} for every round.")]
+    return [escape_text(f"To type it in later: {first}{score} for every round.")]

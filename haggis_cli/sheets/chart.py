@@ -1,7 +1,7 @@
 """The game totals as bars: a stretch for every round, the shades taking turns, so that the rounds can be told apart."""
 
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import Glyphs
 from haggis_cli.support.text_tables import pad, shorten, width
 
@@ -24,7 +24,7 @@ def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
     totals = sheet.totals or (0,) * len(sheet.sides)
     figures = [str(total) if sheet.totals is not None else "?" for total in totals]
     widest_figure = max(map(len, figures))
-    names = [visible(side.name) for side in sheet.sides]
+    names = [escape_text(side.name) for side in sheet.sides]
     scale = max(sheet.goal.points or 0, *totals, 1)
     goal = str(sheet.goal.points) if sheet.goal.points == scale else ""  # nobody has passed it
     fixed = 2 + 2 + widest_figure + 1 + len(goal) + 1

@@ -34,7 +34,7 @@ class Grid(NamedTuple):
     glyphs: Glyphs
     faint: Callable[[str], str] = str
 
-    def lines(self, limit: int) -> list[str]:
+    def render_lines(self, limit: int) -> list[str]:
         """The grid in lines of at most `limit` columns, as far as the figures allow; only titles are ever cut."""
         together = tuple(group for block in self.blocks for group in block)
         for tight in (False, True):
@@ -64,15 +64,15 @@ class Grid(NamedTuple):
         sized = [[(column, _column_width(column, tight)) for column in group.columns] for group in groups]
         if len(groups) == 1:  # nothing stands to the right of its title
             widths = [max(widths[0], limit - len(first) - self._gap(tight))]
-        between = self.faint(self.glyphs.down) + " "
+        between = self.faint(self.glyphs.vertical) + " "
         gap, between = (" ", between) if tight else ("  ", f" {between}")
 
         def row(label: str, parts: Sequence[str]) -> str:
             return between.join([pad(label, len(first), ">"), *parts]).rstrip()
 
         titles = [pad(shorten(group.title, wide), wide) for group, wide in zip(groups, widths, strict=True)]
-        ruled = [self.glyphs.across * (_width(group, tight) + self._gap(tight) - 1) for group in groups]
-        rule = self.glyphs.cross.join([self.glyphs.across * (len(first) + self._gap(tight) - 2), *ruled])
+        ruled = [self.glyphs.horizontal * (_width(group, tight) + self._gap(tight) - 1) for group in groups]
+        rule = self.glyphs.cross.join([self.glyphs.horizontal * (len(first) + self._gap(tight) - 2), *ruled])
         lines = [
             row("", titles),
             row(first, [_render_headings(each, tight, gap) for each in sized]),

@@ -16,7 +16,7 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.sheets.story_words import StoryPhrases
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 
 class Action(NamedTuple):
@@ -47,9 +47,9 @@ class Frame(NamedTuple):
 class LeftoverText(NamedTuple):
     """Cards nobody played: whose (or the haggis), which if known, and who captured them."""
 
-    whose: str
+    owner: str
     cards: tuple[str, ...]
-    words: str
+    text: str
 
 
 class Replay(NamedTuple):
@@ -57,15 +57,15 @@ class Replay(NamedTuple):
 
     number: int
     heading: str
-    moments: tuple[Frame, ...]
-    left: tuple[LeftoverText, ...]
-    troubles: tuple[str, ...]
+    frames: tuple[Frame, ...]
+    leftovers: tuple[LeftoverText, ...]
+    problems: tuple[str, ...]
 
 
 def replay(report: Report, played: RoundReport) -> Replay:
     """The replay of a round recorded play by play, as far as it is legal."""
     table = report.table
-    words = StoryPhrases(table, table.deck.write, "×", secret=not played.complete)
+    words = StoryPhrases(table, table.deck.cards_text, "×", secret=not played.complete)
     story = round_story(report, played)
     deeds = [(0, _action(step, words, played, None)) for step in story.before]
     for trick in story.tricks:
@@ -76,9 +76,9 @@ def replay(report: Report, played: RoundReport) -> Replay:
     return Replay(
         number=played.number,
         heading=f"Round {played.number}{lead}",
-        moments=tuple(_frames(played, story, told)),
-        left=tuple(_leftovers(story, words, played)),
-        troubles=tuple(_problems(report, played, story)),
+        frames=tuple(_frames(played, story, told)),
+        leftovers=tuple(_leftovers(story, words, played)),
+        problems=tuple(_problems(report, played, story)),
     )
 
 
@@ -86,9 +86,9 @@ def _action(step: Step, words: StoryPhrases, played: RoundReport, capture: str |
     event, table = step.event, words.table
     then = [capture] if capture else []
     if not isinstance(event, Play) or step.reading is None:
-        return Action(event.seat, (), words.did(event), tuple(then))
-    if step.out is not None:
-        then.insert(0, words.went_out(event.seat, played.out.index(event.seat), step.out))
+        return Action(event.seat, (), words.describe_event(event), tuple(then))
+    if step.hand_count is not None:
+        then.insert(0, words.describe_going_out(event.seat, played.out.index(event.seat), step.hand_count))
     reading = describe(step.reading, table.variant.combinations.bombs)
     return Action(event.seat, tuple(card_list(event.cards, table.deck)), reading, tuple(then))
 
@@ -96,7 +96,7 @@ def _action(step: Step, words: StoryPhrases, played: RoundReport, capture: str |
 def _capture(trick: TrickStory, step: Step, words: StoryPhrases) -> str | None:
     """Who captured the trick, told with its last deed; giving the lead away comes after that."""
     last = [each for each in trick.steps if not isinstance(each.event, Lead)][-1]
-    return words.captured(trick) if step is last and trick.winner is not None else None
+    return words.describe_capture(trick) if step is last and trick.winner is not None else None
 
 
 def _frames(played: RoundReport, story: RoundStory, told: list[tuple[int, Action]]) -> Iterator[Frame]:
@@ -106,9 +106,9 @@ def _frames(played: RoundReport, story: RoundStory, told: list[tuple[int, Action
         ended = played.complete and place == len(states) - 1
         captured = list(_captured_counts(state))
         if ended:
-            for rest in story.rests:
+            for rest in story.leftovers:
                 if rest.taker is not None:
-                    captured[rest.taker] += rest.number
+                    captured[rest.taker] += rest.count
         yield _frame(state, trick, deed, tuple(captured), open_hands=played.complete)
 
 
@@ -134,11 +134,15 @@ def _captured_counts(state: Round) -> Iterator[int]:
 
 
 def _leftovers(story: RoundStory, words: StoryPhrases, played: RoundReport) -> Iterator[LeftoverText]:
-    for rest in story.rests:
+    for rest in story.leftovers:
         cards = () if rest.cards is None else tuple(card_list(rest.cards, words.table.deck))
-        yield LeftoverText("haggis" if rest.holder is None else words.names[rest.holder], cards, words.left(rest))
-    if story.rest_points is not None:
-        yield LeftoverText(words.names[played.out[0]], (), words.captured_rests(played.out[0], story.rest_points))
+        yield LeftoverText(
+            "haggis" if rest.holder is None else words.names[rest.holder], cards, words.describe_leftover(rest)
+        )
+    if story.leftover_points is not None:
+        yield LeftoverText(
+            words.names[played.out[0]], (), words.describe_leftover_capture(played.out[0], story.leftover_points)
+        )
 
 
 def _problems(report: Report, played: RoundReport, story: RoundStory) -> Iterator[str]:
@@ -146,4 +150,4 @@ def _problems(report: Report, played: RoundReport, story: RoundStory) -> Iterato
         if violation.round == played.number:
             yield violation_sentence(violation)
     for number, text in story.unjudged:
-        yield f"Event {number}, not judged: {visible(text)}"
+        yield f"Event {number}, not judged: {escape_text(text)}"

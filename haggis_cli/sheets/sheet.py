@@ -8,11 +8,11 @@ team's bet and totals.
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import violation_sentence, due
+from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Goal, OptionValue
-from haggis_cli.support.text_tables import in_line
+from haggis_cli.support.text_tables import with_direction_marks
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.replay import Replay
@@ -116,17 +116,24 @@ class Sheet(NamedTuple):
     @property
     def facts(self) -> list[tuple[str, str]]:
         """What stands above the columns, pairs of a label and a text; a blank sheet has names at its columns only."""
-        members = [", ".join(in_line(self.players[seat]) for seat in side.seats) for side in self.sides]
-        teams = ", ".join(f"{in_line(side.name)} ({names})" for side, names in zip(self.sides, members, strict=True))
+        members = [", ".join(with_direction_marks(self.players[seat]) for seat in side.seats) for side in self.sides]
+        teams = ", ".join(
+            f"{with_direction_marks(side.name)} ({names})" for side, names in zip(self.sides, members, strict=True)
+        )
         options = ", ".join(f"{name} = {str(value).lower()}" for name, value in self.options)
         chosen = [("Options", options)] if options else []
         if self.blank:
             begun = [(self.begins, FILL_IN_LINE)] if self.begins else []
-            return [("Date", FILL_IN_LINE), ("Goal", str(self.goal) if any(self.goal) else FILL_IN_LINE), *begun, *chosen]
+            return [
+                ("Date", FILL_IN_LINE),
+                ("Goal", str(self.goal) if any(self.goal) else FILL_IN_LINE),
+                *begun,
+                *chosen,
+            ]
         return [
             ("Match", self.match_id),
             ("Date", self.date),
-            ("Teams", teams) if self.teams else ("Players", ", ".join(map(in_line, self.players))),
+            ("Teams", teams) if self.teams else ("Players", ", ".join(map(with_direction_marks, self.players))),
             ("Goal", str(self.goal)),
             *chosen,
         ]

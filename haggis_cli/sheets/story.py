@@ -20,7 +20,7 @@ class Step:
     number: int
     event: Event
     reading: Reading | None = None
-    out: int | None = None
+    hand_count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Leftover:
     """Cards nobody played. holder: None for the haggis. cards, points: None if not known. taker: None for nobody."""
 
     holder: int | None
-    number: int
+    count: int
     cards: Cards | None
     points: int | None
     taker: int | None
@@ -56,8 +56,8 @@ class RoundStory:
 
     before: tuple[Step, ...]
     tricks: tuple[TrickStory, ...]
-    rests: tuple[Leftover, ...]
-    rest_points: int | None
+    leftovers: tuple[Leftover, ...]
+    leftover_points: int | None
     unjudged: tuple[tuple[int, str], ...]
 
 
@@ -68,7 +68,7 @@ class _TrickSorter:
     before: list[Step] = field(default_factory=list)
     tricks: dict[int, list[Step]] = field(default_factory=dict)
 
-    def tell(self, played: RoundReport) -> None:
+    def sort(self, played: RoundReport) -> None:
         begun = False
         for number, (state, event, after) in enumerate(played.steps(), 1):
             begun = begun or isinstance(event, Play)
@@ -82,15 +82,15 @@ class _TrickSorter:
 def round_story(report: Report, played: RoundReport) -> RoundStory:
     """The story of a recorded round, as far as it is legal and known."""
     teller = _TrickSorter()
-    teller.tell(played)
+    teller.sort(played)
     stopped = next((each.event for each in report.violations if each.round == played.number and each.event), None)
     texts = played.record.events or []
     rests = tuple(_leftovers(played)) if played.complete else ()
     return RoundStory(
         before=tuple(teller.before),
         tricks=tuple(_trick(number, tuple(steps), played) for number, steps in sorted(teller.tricks.items())),
-        rests=rests,
-        rest_points=_leftover_points(played, rests),
+        leftovers=rests,
+        leftover_points=_leftover_points(played, rests),
         unjudged=tuple(enumerate(texts[stopped:], stopped + 1)) if stopped else (),
     )
 

@@ -8,8 +8,8 @@ from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead
 from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.story import Leftover, TrickStory
-from haggis_cli.support.escaping import visible
-from haggis_cli.support.text_tables import in_line
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text_tables import with_direction_marks
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -23,12 +23,12 @@ class StoryPhrases:
 
     def __init__(self, table: Table, written: Callable[[Cards], str], times: str, *, secret: bool = False) -> None:
         self.table = table
-        self.names = [in_line(visible(name)) for name in table.names]
+        self.names = [with_direction_marks(escape_text(name)) for name in table.names]
         self._write_cards = written
         self._times = times
         self._secret = secret
 
-    def did(self, event: Event) -> str:
+    def describe_event(self, event: Event) -> str:
         """What a player did, name first."""
         return f"{self.names[event.seat]} {self._describe_action(event)}"
 
@@ -55,39 +55,39 @@ class StoryPhrases:
             case Play():
                 return f"plays {self._write_cards(event.cards)}"
 
-    def passed(self, seats: list[int]) -> str:
+    def describe_passes(self, seats: list[int]) -> str:
         """Passes in succession."""
         return f"{join_words([self.names[seat] for seat in seats])} {'passes' if len(seats) == 1 else 'pass'}"
 
-    def went_out(self, seat: int, place: int, recorded: int) -> str:
+    def describe_going_out(self, seat: int, place: int, recorded: int) -> str:
         """Going out: the place from 0, and the count recorded with its worth."""
         worth = self.table.variant.hand_points
         sum_ = f"{recorded}{self._times}{worth} = {recorded * worth}"
         return f"{self.names[seat]} goes out {_PLACES[place]}; opponents' hand {sum_}"
 
-    def captured(self, trick: TrickStory) -> str:
+    def describe_capture(self, trick: TrickStory) -> str:
         """Who captured a trick that is over."""
         assert trick.winner is not None
         assert trick.taker is not None
-        what = self.worth(trick.cards, trick.points)
+        what = self.describe_value(trick.cards, trick.points)
         if trick.taker == trick.winner:
             return f"{self.names[trick.winner]} captures {what}"
         return f"{self.names[trick.winner]} wins by a bomb, {self.names[trick.taker]} captures {what}"
 
-    def worth(self, number: int, points: int | None) -> str:
+    def describe_value(self, number: int, points: int | None) -> str:
         """So many cards, with their points where a card is not simply a point."""
         cards = pluralize(number, "card")
         if points is None or self.table.variant.card_values.even == 1:
             return cards
         return f"{cards}, {pluralize(points, 'point')}"
 
-    def left(self, rest: Leftover) -> str:
+    def describe_leftover(self, rest: Leftover) -> str:
         """What a remaining hand or the haggis is worth, and to whom, as far as that is known."""
-        what = self.worth(rest.number, rest.points)
+        what = self.describe_value(rest.count, rest.points)
         if rest.taker is None:
             return f"{what} to nobody"
         return what if rest.points is None else f"{what} to {self.names[rest.taker]}"
 
-    def captured_rests(self, seat: int, points: int) -> str:
+    def describe_leftover_capture(self, seat: int, points: int) -> str:
         """What the first player out captured of cards that nobody saw."""
         return f"{self.names[seat]} captures what is left: {pluralize(points, 'point')}"

@@ -5,7 +5,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 Cell = str | int | float | None
 
@@ -17,15 +17,15 @@ def csv_text(rows: Iterable[Sequence[Cell]]) -> str:
     """The rows as text, the first of them the columns' names."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerows([harmless(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    writer.writerows([escape_cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return text.getvalue()
 
 
-def harmless(text: str) -> str:
+def escape_cell(text: str) -> str:
     """Text as a cell that no spreadsheet runs; what looks like such a cell already gets one more, to be told from it.
 
     >>> harmless("=1+1"), harmless("Noah"), harmless("'=1")
     ("'=1+1", 'Noah', "''=1")
     """
-    text = visible(text)
+    text = escape_text(text)
     return f"'{text}" if _FORMULA.match(text) else text

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
-SELDOM = frozenset(
+LAZY_MODULES = frozenset(
     {
         "base64",
         "calendar",
@@ -30,14 +30,14 @@ SELDOM = frozenset(
 )
 
 
-class _AtFirstUse:
+class _LazyFinder:
     """A finder that has the modules of SELDOM loaded when something is first asked of them."""
 
     @staticmethod
     def find_spec(
         fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if fullname not in SELDOM:
+        if fullname not in LAZY_MODULES:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
         if spec is not None and spec.loader is not None:
@@ -47,20 +47,20 @@ class _AtFirstUse:
         return spec
 
 
-def defer() -> None:
+def install_lazy_imports() -> None:
     """From now on the modules of SELDOM are loaded at their first use, those that are not loaded yet."""
-    if _AtFirstUse not in sys.meta_path:
-        sys.meta_path.insert(0, _AtFirstUse)
+    if _LazyFinder not in sys.meta_path:
+        sys.meta_path.insert(0, _LazyFinder)
 
 
-def load_all() -> None:
+def load_lazy_modules() -> None:
     """Loads what has been deferred, and defers no more: to be called before strangers' code, and before threads begin
     that may use it.
 
     In Python 3.11.7 and 3.12.1, at the least, two threads that use such a module for the first time at the same moment
     meet half of it; and in every Python half of it is left when the first use is broken off.
     """
-    if _AtFirstUse in sys.meta_path:
-        sys.meta_path.remove(_AtFirstUse)
-        for name in SELDOM:
+    if _LazyFinder in sys.meta_path:
+        sys.meta_path.remove(_LazyFinder)
+        for name in LAZY_MODULES:
             getattr(sys.modules.get(name), "__doc__", None)

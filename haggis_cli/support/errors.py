@@ -1,6 +1,6 @@
 """What can go wrong that a person can put right: every message is one clear sentence, every kind has its exit code."""
 
-_LONGEST = 300  # characters of somebody else's message
+_MAX_LENGTH = 300  # characters of somebody else's message
 
 
 class HaggisError(Exception):
@@ -55,5 +55,5 @@ def error_text(error: BaseException) -> str:
         said = str(error)
     except Exception:  # even that is somebody else's code
         said = "(what it says cannot be told)"
-    told = " ".join(said[:_LONGEST].split()) + (" …" if len(said) > _LONGEST else "")
+    told = " ".join(said[:_MAX_LENGTH].split()) + (" …" if len(said) > _MAX_LENGTH else "")
     return f"{type(error).__name__}: {told}" if told else type(error).__name__

@@ -20,7 +20,7 @@ _REFUSED = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
-def visible(text: str) -> str:
+def escape_text(text: str) -> str:
     r"""Return the text with what could drive a terminal, turn a line around or hide shown by its number.
 
     Everything else stays as it is, letters of all languages and emoji included.
@@ -32,10 +32,10 @@ def visible(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(_shown(char) if _is_forbidden(char) else char for char in text)
+    return "".join(_escape_char(char) if _is_forbidden(char) else char for char in text)
 
 
-def composed(text: str) -> str:
+def normalize_unicode(text: str) -> str:
     """The text with a letter and its accents as one character where there is one (NFC): so names compare."""
     if text.isascii():
         return text
@@ -58,8 +58,8 @@ def forbidden_character(text: str) -> str | None:
     if text.isascii() and text.isprintable():
         return None
     if text and not any(map(_is_seen, text)):
-        return _shown(text[0])
-    return next((_shown(char) for char in text if _is_forbidden(char)), None)
+        return _escape_char(text[0])
+    return next((_escape_char(char) for char in text if _is_forbidden(char)), None)
 
 
 def _is_forbidden(char: str) -> bool:
@@ -82,7 +82,7 @@ def _is_seen(char: str) -> bool:
     return unicodedata.category(char) not in ("Cf", "Mn", "Me", "Zs")
 
 
-def _shown(char: str) -> str:
+def _escape_char(char: str) -> str:
     code = ord(char)
     if char in _SHORT:
         return _SHORT[char]

@@ -7,15 +7,15 @@ class Glyphs(NamedTuple):
     """Signs, each one column wide: `shades` are the two that tell one round from the next in a bar."""
 
     times: str
-    across: str
-    down: str
+    horizontal: str
+    vertical: str
     cross: str
     shades: tuple[str, str]
     track: str
     marker: str
     dot: str
     arrow: str
-    refused: str
+    cross_mark: str
 
 
 UNICODE = Glyphs("×", "─", "│", "┼", ("█", "▒"), "·", "▸", "·", "→", "✗")

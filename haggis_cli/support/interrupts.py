@@ -8,23 +8,23 @@ from types import FrameType
 from typing import Any
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-_held: "Held | None" = None
-_before: dict[int, Any] = {}
+_deferred: "DeferredSignals | None" = None
+_previous_handlers: dict[int, Any] = {}
 
 
-class Held:
+class DeferredSignals:
     """The interruptions that arrived while they were held back."""
 
     def __init__(self) -> None:
-        self.arrived: list[int] = []
+        self.received: list[int] = []
 
     def __bool__(self) -> bool:
         """Tell whether somebody asked to stop: a dialogue ends then, after its report."""
-        return bool(self.arrived)
+        return bool(self.received)
 
 
 @contextmanager
-def undisturbed(*, last: bool = False) -> Iterator[Held]:
+def defer_signals(*, last: bool = False) -> Iterator[DeferredSignals]:
     """Hold Ctrl-C, TERM and HUP back for the few milliseconds from a save to its report.
 
     They are not delivered afterwards: a command that said "saved" must not end with the code of an interrupted one.
@@ -34,33 +34,33 @@ def undisturbed(*, last: bool = False) -> Iterator[Held]:
     last: the report is the last thing that the command does: nothing comes between it and the exit code either. It
     is for the process to end then; one that goes on calls `release`.
     """
-    global _held
-    if _held is not None or threading.current_thread() is not threading.main_thread():
-        yield _held if _held is not None else Held()
+    global _deferred
+    if _deferred is not None or threading.current_thread() is not threading.main_thread():
+        yield _deferred if _deferred is not None else DeferredSignals()
         return
-    held = Held()
+    held = DeferredSignals()
 
     def keep(number: int, _frame: FrameType | None) -> None:
-        held.arrived.append(number)
+        held.received.append(number)
 
     try:
-        _held = held
+        _deferred = held
         for name in _NAMES:
             number = getattr(signal, name, None)
             # What is ignored stays ignored (nohup); a handler that is not Python's (None) cannot be put back.
             if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
                 with suppress(OSError, ValueError):
-                    _before[number] = signal.signal(number, keep)
+                    _previous_handlers[number] = signal.signal(number, keep)
         yield held
     finally:
         if not last:
-            release()
+            restore_signal_handlers()
 
 
-def release() -> None:
+def restore_signal_handlers() -> None:
     """Let interruptions through again, if they are held back."""
-    global _held
-    while _before:
-        number, handler = _before.popitem()
+    global _deferred
+    while _previous_handlers:
+        number, handler = _previous_handlers.popitem()
         signal.signal(number, handler)
-    _held = None
+    _deferred = None

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 
 def user_path(text: str) -> Path:
@@ -15,5 +15,5 @@ def user_path(text: str) -> Path:
     except UnicodeEncodeError:
         pass
     except RuntimeError:
-        raise UsageError(f"{visible(text)}: there is no such user, and so no home folder") from None
-    raise UsageError(f"'{visible(text)}' cannot be the name of a file")
+        raise UsageError(f"{escape_text(text)}: there is no such user, and so no home folder") from None
+    raise UsageError(f"'{escape_text(text)}' cannot be the name of a file")

@@ -16,7 +16,7 @@ def width(text: str) -> int:
     >>> width("Isla"), width("Zoe\\u0308"), width("\\u5c0f\\u660e"), width("\\x1b[1mIsla\\x1b[0m")
     (4, 3, 4, 4)
     """
-    text = plain(text)
+    text = strip_colors(text)
     if _is_latin(text):
         return len(text)
     from unicodedata import category, east_asian_width  # 1 MB of tables that most names never need
@@ -31,7 +31,7 @@ def _is_latin(text: str) -> bool:
     return text.isascii() or (max(text) < _BEYOND_LATIN and _SOFT_HYPHEN not in text)
 
 
-def plain(text: str) -> str:
+def strip_colors(text: str) -> str:
     """The text without its colours (ECMA-48 SGR sequences, the only ones this program writes)."""
     if "\x1b[" not in text:
         return text
@@ -49,7 +49,7 @@ def shorten(text: str, columns: int) -> str:
         return text
     kept = ""
     taken = 0
-    for character in plain(text):
+    for character in strip_colors(text):
         taken += width(character)
         if taken > columns - 1:
             break
@@ -57,7 +57,7 @@ def shorten(text: str, columns: int) -> str:
     return f"{kept.rstrip()}…" if columns > 0 else ""
 
 
-def in_line(text: str) -> str:
+def with_direction_marks(text: str) -> str:
     """A name in a line with others: one from right to left between marks that keep its neighbours in their places.
 
     Without them a terminal that knows such letters lays two names in a row, or a name and a number, out from right to
@@ -79,10 +79,10 @@ def pad(text: str, columns: int, align: str = "<") -> str:
     """The text filled up with blanks to so many columns, at its left (`>`), its right (`<`, `=`) or both (`^`)."""
     missing = max(0, columns - width(text))
     left = {"<": 0, "=": 0, ">": missing, "^": missing // 2}[align]
-    return " " * left + in_line(text) + " " * (missing - left)
+    return " " * left + with_direction_marks(text) + " " * (missing - left)
 
 
-def table(rows: Sequence[Sequence[str]], align: str, limit: int | None = None) -> str:
+def render_table(rows: Sequence[Sequence[str]], align: str, limit: int | None = None) -> str:
     """Rows as lines whose columns line up, two blanks apart, without trailing blanks; short rows are allowed.
 
     `align` has one letter per column. If a line would be wider than `limit`, the widest `<` columns (the names) are

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from typer.testing import CliRunner
 
 from haggis_cli.cli import app
-from haggis_cli.matches.toml.file_ends import FIRST, LAST
+from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
 from haggis_cli.plugins import registry
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +36,7 @@ def refused(code: int, *sentences: str) -> Ran:
 
 def no_variant(variant_id: str) -> str:
     """What is said of a variant that is not installed and resembles none that is."""
-    return f"there is no variant '{variant_id}'; installed are: {', '.join(registry.found())}"
+    return f"there is no variant '{variant_id}'; installed are: {', '.join(registry.installed_claims())}"
 
 
 class Haggis:
@@ -147,7 +147,7 @@ class Haggis:
 
     def text(self, name: str = "friday") -> str:
         """A match file between its first and last line, as it stands but for the moment at which it was made."""
-        text = self.path(name).read_bytes().decode().removeprefix(f"{FIRST}\n").removesuffix(f"\n{LAST}\n")
+        text = self.path(name).read_bytes().decode().removeprefix(f"{FIRST_LINE}\n").removesuffix(f"\n{LAST_LINE}\n")
         return re.sub(r"(?m)^created = \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", "created = NOW", text)
 
 

@@ -109,7 +109,7 @@ def test_levels_also_behind_a_name() -> None:
 
 
 def test_variants_their_options_and_goals() -> None:
-    assert offered("haggis new --variant ") == list(registry.found())
+    assert offered("haggis new --variant ") == list(registry.installed_claims())
     assert offered("haggis new --variant=thr") == ["--variant=three-player"]
     assert offered("haggis new --variant neeps --option ") == ["partner_cards=nobody", "partner_cards=first-out"]
     assert offered("haggis judge --option scoring=c") == ["scoring=cards"]

@@ -6,13 +6,13 @@ import sys
 import pytest
 
 from haggis_cli.players.matches import first_standing
-from haggis_cli.plugins.registry import found, load
-from haggis_cli.referee.setup_sentences import unused_suits, setup_steps
+from haggis_cli.plugins.registry import installed_claims, load
+from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
 from haggis_cli.rules.table import seat_players
 from tests.cli.support import Haggis, Ran, refused
 from tests.cli.terminal import Terminal
 
-GAMES = [(variant_id, players) for variant_id in found() for players in load(variant_id).players]
+GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
 
 
 @pytest.mark.parametrize(("variant_id", "players"), GAMES)

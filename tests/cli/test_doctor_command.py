@@ -145,7 +145,7 @@ class TestWhatInterruptedProgramsLeft:
     def test_what_a_running_haggis_is_working_on_is_left_alone(self, haggis: Haggis) -> None:
         path = haggis.new()
         temp = left(haggis, b"")
-        with Store(haggis.home).locked(path):
+        with Store(haggis.home).lock(path):
             (found,) = findings(haggis, "--fix")
         assert "another haggis has been working on this match" in found["says"]
         assert temp.exists()

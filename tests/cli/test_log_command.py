@@ -9,7 +9,7 @@ import pytest
 from haggis_cli.cli.show.log_command import print_log
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.referee.report import Report
-from haggis_cli.support.text_tables import plain, width
+from haggis_cli.support.text_tables import strip_colors, width
 from tests.rules.variants import NEEPS, TATTIES, THREE_PLAYER
 from tests.sheets import matches
 from tests.sheets.golden import assert_golden
@@ -54,7 +54,7 @@ def test_suits_have_colours_that_only_add_to_what_is_written(monkeypatch: pytest
     report = judged(matches.HANDS_KNOWN)
     coloured = drawn(all_rounds, report, monkeypatch, colors=True)
     assert "\x1b[38;5;160m10r\x1b[0m \x1b[38;5;33m10b\x1b[0m" in coloured
-    assert plain(coloured) == drawn(all_rounds, report, monkeypatch)
+    assert strip_colors(coloured) == drawn(all_rounds, report, monkeypatch)
 
 
 def test_a_bombed_trick_is_won_by_one_and_captured_by_another(monkeypatch: pytest.MonkeyPatch) -> None:

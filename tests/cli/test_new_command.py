@@ -115,7 +115,7 @@ def test_names_are_trimmed_and_may_be_long_and_foreign(haggis: Haggis) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ((), 2, f"name the variant with --variant, one of: {', '.join(registry.found())}"),
+        ((), 2, f"name the variant with --variant, one of: {', '.join(registry.installed_claims())}"),
         (("--variant", "two-player"), 2, "name the players, clockwise, each with --player NAME"),
         (("--variant", "whist", "-p", "A"), 3, no_variant("whist")),
         (("--variant", "two-player", "-p", "A"), 2, "Haggis (2-Player) is for 2 players, not 1"),

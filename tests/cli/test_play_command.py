@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.plugins.registry import found, load
+from haggis_cli.plugins.registry import installed_claims, load
 from tests.cli.support import SCRIPT, Haggis, Ran, dated, header, refused
 
-GAMES = [(variant_id, players) for variant_id in found() for players in load(variant_id).players]
+GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
 TWO = ("play", "--variant", "two-player", "--seed", "3", "--name", "friday")
 
 

@@ -263,7 +263,9 @@ def test_a_match_that_is_over_asks_nothing(haggis: Haggis) -> None:
         assert screen.end() == (1, message)
 
 
-TABLES = [(variant_id, players) for variant_id in registry.found() for players in registry.load(variant_id).players]
+TABLES = [
+    (variant_id, players) for variant_id in registry.installed_claims() for players in registry.load(variant_id).players
+]
 
 
 @pytest.mark.parametrize(("variant_id", "players"), TABLES)
@@ -273,7 +275,7 @@ def test_the_answers_of_every_variant_make_a_round_that_can_be_typed_too(
     """Whatever is offered is taken, else the first of a few answers that will do."""
     names = tuple("ABCDEFGH"[:players])
     table = seat_players(registry.load(variant_id), names)
-    talk: Questionnaire[TypedRound] = Questionnaire(RoundQuestions(table).script)
+    talk: Questionnaire[TypedRound] = Questionnaire(RoundQuestions(table).questions)
     asked = 0
     while talk.question:
         assert talk.question.help
@@ -282,7 +284,7 @@ def test_the_answers_of_every_variant_make_a_round_that_can_be_typed_too(
     assert talk.result
     haggis.ok("new", "--variant", variant_id, *(word for name in names for word in ("-p", name)), "--name", "friday")
     haggis.ok("score", "--yes", *render_entries(talk.result, table))
-    while talk.back():
+    while talk.go_back():
         asked -= 1
     assert (asked, talk.question.text if talk.question else "") == (0, "Who went out first")
 

@@ -7,7 +7,7 @@ from typing import TextIO
 import pytest
 
 from haggis_cli.cli.terminal.printer import Printer, safe, wants_color
-from haggis_cli.support.text_tables import pad, plain, shorten, table, width
+from haggis_cli.support.text_tables import pad, render_table, shorten, strip_colors, width
 
 
 class Terminal(io.StringIO):
@@ -48,14 +48,14 @@ def test_colours_are_for_terminals_unless_someone_says_otherwise(
 
 
 def test_a_card_has_the_colour_of_its_suit_and_its_letter_still() -> None:
-    cards = Printer(out=Terminal()).cards(["10r", "2g", "J"])
+    cards = Printer(out=Terminal()).render_cards(["10r", "2g", "J"])
     assert cards == "\x1b[38;5;160m10r\x1b[0m \x1b[38;5;29m2g\x1b[0m \x1b[1mJ\x1b[0m"
-    assert plain(cards) == Printer(out=io.StringIO()).cards(["10r", "2g", "J"]) == "10r 2g J"
+    assert strip_colors(cards) == Printer(out=io.StringIO()).render_cards(["10r", "2g", "J"]) == "10r 2g J"
 
 
 def test_a_terminal_of_eight_colours_gets_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "vt220")
-    assert Printer(out=Terminal()).cards(["2b"]) == "\x1b[36m2b\x1b[0m"
+    assert Printer(out=Terminal()).render_cards(["2b"]) == "\x1b[36m2b\x1b[0m"
 
 
 @pytest.mark.parametrize("code", [160, 29, 33, 136, 133, 166])
@@ -71,10 +71,10 @@ def test_the_colours_can_be_read_on_black_and_on_white(code: int) -> None:
 
 def test_results_and_talk_go_separate_ways() -> None:
     printer = Printer(out=io.StringIO(), err=io.StringIO())
-    printer.emit_json({"name": "Zo\u00eb \u202e", "totals": None})
-    printer.say("saved")
-    printer.warn("sum is 3\x1b")
-    printer.error("no match yet")
+    printer.print_json({"name": "Zo\u00eb \u202e", "totals": None})
+    printer.print_message("saved")
+    printer.print_warning("sum is 3\x1b")
+    printer.print_error("no match yet")
     assert isinstance(printer.out, io.StringIO)
     assert isinstance(printer.err, io.StringIO)
     out = printer.out.getvalue()
@@ -90,7 +90,7 @@ def test_a_name_cannot_steer_the_terminal() -> None:
 
 def test_a_number_that_json_lacks_is_refused() -> None:
     with pytest.raises(ValueError, match="JSON"):
-        Printer(out=io.StringIO()).emit_json(float("nan"))
+        Printer(out=io.StringIO()).print_json(float("nan"))
 
 
 def test_width_counts_what_a_terminal_shows() -> None:
@@ -127,7 +127,7 @@ def test_a_long_text_ends_in_an_ellipsis(text: str, columns: int, short: str) ->
 
 def test_a_table_lines_up_whatever_the_names_are() -> None:
     rows = [["", "round", "total"], ["\u5c0f\u660e", "72", "72"], ["Zoe\u0308", "95", "1100"], ["J"]]
-    assert table(rows, "<>>").splitlines() == [
+    assert render_table(rows, "<>>").splitlines() == [
         "      round  total",
         "\u5c0f\u660e     72     72",
         "Zoe\u0308      95   1100",
@@ -137,19 +137,19 @@ def test_a_table_lines_up_whatever_the_names_are() -> None:
 
 def test_a_narrow_terminal_cuts_names_and_never_numbers() -> None:
     rows = [["Bartholomew", "Slam Jamma", "110"], ["Isla", "High Rollas", "95"]]
-    narrow = table(rows, "<<>", 20)
+    narrow = render_table(rows, "<<>", 20)
     assert narrow.splitlines() == ["Barth…  Slam J…  110", "Isla    High R…   95"]
     assert all(width(line) <= 20 for line in narrow.splitlines())
-    assert table([["Noah", "1234567"]], "<>", 5) == "Noah  1234567"
-    assert table([], "<>") == ""
+    assert render_table([["Noah", "1234567"]], "<>", 5) == "Noah  1234567"
+    assert render_table([], "<>") == ""
 
 
 def test_nothing_is_cut_in_a_pipe_and_the_width_is_kept_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "10")
     row = ["Bartholomew", "110"]
     piped, shown = io.StringIO(), Terminal()
-    Printer(out=piped).table([row], "<>")
-    Printer(out=shown).table([row], "<>")
+    Printer(out=piped).print_table([row], "<>")
+    Printer(out=shown).print_table([row], "<>")
     assert piped.getvalue() == "Bartholomew  110\n"
     assert shown.getvalue() == "Bart…  110\n"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.cli.show.command import print_board
-from haggis_cli.support.text_tables import plain, width
+from haggis_cli.support.text_tables import strip_colors, width
 from tests.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 from tests.sheets import matches
 from tests.sheets.golden import assert_golden
@@ -52,7 +52,7 @@ def test_colours_only_add_to_what_is_written(monkeypatch: pytest.MonkeyPatch) ->
     report = judged(matches.IN_PROGRESS)
     coloured = drawn(print_board, report, monkeypatch, colors=True)
     assert "\x1b[" in coloured
-    assert plain(coloured) == drawn(print_board, report, monkeypatch)
+    assert strip_colors(coloured) == drawn(print_board, report, monkeypatch)
 
 
 def test_the_leader_is_bold_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from tests.cli.support import Haggis, Ran, dated, header, no_variant, refused
 
 WON = (
@@ -158,8 +158,8 @@ def test_matches_that_do_not_count_are_told_once(season: Haggis) -> None:
 def test_the_flag_that_keeps_a_match_out_survives_writing(season: Haggis) -> None:
     season.keep(dated(header(name="unrated")).replace("lead =", "rated = false\nlead =") + WON, "unrated")
     record = MatchFile(season.path("unrated").read_bytes(), "unrated.toml").record
-    assert "rated = false\n" in write_match(record)
-    assert "rated" not in write_match(record.model_copy(update={"rated": True, "id": "other"}))
+    assert "rated = false\n" in render_match(record)
+    assert "rated" not in render_match(record.model_copy(update={"rated": True, "id": "other"}))
 
 
 def test_of_many_matches_that_do_not_count_five_are_named(haggis: Haggis) -> None:

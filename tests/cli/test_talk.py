@@ -45,7 +45,7 @@ def test_going_back_offers_what_was_answered_there_and_after_it() -> None:
     talk = Questionnaire(sums)
     for text in ("2", "5", "7"):
         talk.answer(text)
-    assert [talk.back(), talk.back()] == [True, True]
+    assert [talk.go_back(), talk.go_back()] == [True, True]
     assert due(talk) == ("Number 1", "5")
     talk.answer("6")
     assert due(talk) == ("Number 2", "7")
@@ -58,7 +58,7 @@ def test_what_was_merely_offered_is_worked_out_anew() -> None:
     for text in ("1", "5", ""):
         talk.answer(text)
     assert talk.result == [5, 5]
-    assert [talk.back(), talk.back()] == [True, True]
+    assert [talk.go_back(), talk.go_back()] == [True, True]
     talk.answer("6")
     assert due(talk) == ("Sum", "6")
 
@@ -67,12 +67,12 @@ def test_an_answer_that_brought_about_questions_takes_them_with_it() -> None:
     talk = Questionnaire(sums)
     for text in ("2", "5"):
         talk.answer(text)
-    assert [talk.back(), talk.back()] == [True, True]
+    assert [talk.go_back(), talk.go_back()] == [True, True]
     talk.answer("0")
     assert due(talk) == ("Sum", "0")
 
 
 def test_there_is_nothing_before_the_first_question() -> None:
     talk = Questionnaire(sums)
-    assert not talk.back()
+    assert not talk.go_back()
     assert due(talk) == ("How many", None)

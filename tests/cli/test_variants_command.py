@@ -13,11 +13,11 @@ from tests.plugins import Site
 def test_the_installed_variants(haggis: Haggis) -> None:
     heading, *lines = haggis.ok("variants").splitlines()
     assert heading.split() == ["id", "name", "players", "from"]
-    assert [line.split()[0] for line in lines] == sorted(registry.found())
+    assert [line.split()[0] for line in lines] == sorted(registry.installed_claims())
     assert lines[-1].split() == ["two-player", "Haggis", "(2-Player)", "2", "haggis-cli", __version__]
     assert haggis.ok("variants", "list") == haggis.ok("variants")
     rows = haggis.json("variants")
-    assert [row["id"] for row in rows] == sorted(registry.found())
+    assert [row["id"] for row in rows] == sorted(registry.installed_claims())
     assert rows[-1] == {
         "id": "two-player",
         "name": "Haggis (2-Player)",
@@ -65,7 +65,7 @@ def test_the_rules_and_options_of_one(haggis: Haggis) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("variant", sorted(registry.found()))
+@pytest.mark.parametrize("variant", sorted(registry.installed_claims()))
 def test_every_variant_can_be_described(haggis: Haggis, variant: str) -> None:
     out = haggis.ok("variants", "show", variant)
     assert "Set-up" in out

@@ -9,7 +9,7 @@ from haggis_cli.book.typing.completions import next_words
 from haggis_cli.book.typing.shorthand import expand_shorthand
 from haggis_cli.book.typing.verdict import line_hint
 from haggis_cli.cli.terminal.line_reader import find_completions
-from haggis_cli.matches.notation import read_event
+from haggis_cli.matches.notation import parse_event
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.cards import pack, unpack
 from haggis_cli.rules.replay import replay
@@ -33,7 +33,7 @@ def after(variant: str, players: int, *events: str, dealt: bool = False) -> Roun
         size = at.setup.dealt
         hands = tuple(pack(cards[seat * size : (seat + 1) * size]) for seat in at.seats)
         deal = Deal(hands, tuple(cards[players * size :]))
-    played = replay(begin(at, 0, deal=deal), [read_event(event, at) for event in events])
+    played = replay(begin(at, 0, deal=deal), [parse_event(event, at) for event in events])
     assert played.breach is None
     return played.last
 

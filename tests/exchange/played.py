@@ -6,19 +6,19 @@ from hypothesis import strategies as st
 
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
-from haggis_cli.matches.notation import write_event
-from haggis_cli.matches.toml.guard import encoded
-from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.matches.notation import render_event
+from haggis_cli.matches.toml.guard import encode_utf8
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.matches import PlayedRound, play_match
-from haggis_cli.plugins.registry import found, load
+from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import Goal as VariantGoal
 from tests.exchange.records import NAMES
 
-GAMES = [(variant_id, players) for variant_id in found() for players in load(variant_id).players]
+GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
 DAYS = st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC))
 
 
@@ -56,9 +56,9 @@ def played_matches(draw: st.DrawFn, game: tuple[str, int]) -> Report:
         options=options,
         rounds=records,
     )
-    return adjudicate(MatchFile(encoded(write_match(record)), "friday.toml"), variant)
+    return adjudicate(MatchFile(encode_utf8(render_match(record)), "friday.toml"), variant)
 
 
 def _record(draw: st.DrawFn, played: PlayedRound, table: Table) -> RoundRecord:
-    events = [write_event(event, table) for event in played.events]
+    events = [render_event(event, table) for event in played.events]
     return RoundRecord(events=events, deal=write_deal(played.deal, table), notes=draw(st.just("") | st.just("what!")))

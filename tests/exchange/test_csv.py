@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.exchange.conflicts import ResolvedMatch, ImportOptions, resolve_match
+from haggis_cli.exchange.conflicts import ImportOptions, ResolvedMatch, resolve_match
 from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats import csv_file
 from haggis_cli.exchange.imported import ParsedMatch
-from haggis_cli.matches.toml.guard import encoded
-from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.matches.toml.guard import encode_utf8
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
@@ -113,7 +113,9 @@ def test_truths_may_stand_in_capitals_as_spreadsheets_write_them() -> None:
 
 def test_a_table_whose_totals_are_not_those_of_the_rules_is_kept_and_told() -> None:
     text = table_of(example(TWO)).replace(",82,", ",83,")
-    assert "the totals in the file are not those that the rules give" in back(text, ImportOptions(["two-player"])).remarks
+    assert (
+        "the totals in the file are not those that the rules give" in back(text, ImportOptions(["two-player"])).remarks
+    )
 
 
 @pytest.mark.parametrize("sign", [";", "\t"])
@@ -129,10 +131,10 @@ def test_a_name_that_looks_like_a_formula_is_harmless_on_the_way_and_comes_back(
     record = example(TWO).record
     players = ["=1+1", "'-hand bet, (team)"]
     swap = dict(zip(record.players, players, strict=True))
-    text = write_match(record)
+    text = render_match(record)
     for name, other in swap.items():
         text = text.replace(f'"{name}"', f'"{other}"').replace(f"{name} =", f'"{other}" =')
-    table = table_of(MatchFile(encoded(text), "a"), wide=wide)
+    table = table_of(MatchFile(encode_utf8(text), "a"), wide=wide)
     assert "\n=" not in table
     assert ",=" not in table
     assert back(table, ImportOptions(["two-player"])).file.record.players == players

@@ -19,7 +19,7 @@ from haggis_cli.history.index import index_path
 from haggis_cli.matches.store import source
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.source import Source
+from haggis_cli.matches.store.source import SourceFile
 from tests.cli.support import Haggis, dated, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -31,7 +31,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     figures_of = reading.figures_of
 
-    def noted(store: Store, source: Source) -> MatchFigures:
+    def noted(store: Store, source: SourceFile) -> MatchFigures:
         names.append(Path(source.name).name)
         return figures_of(store, source)
 
@@ -225,7 +225,7 @@ def test_many_files_are_read_by_several_processes_alike(haggis: Haggis, monkeypa
         keep(haggis, f"match-{number}")
     alone = haggis.json("stats")
     index_path(haggis.home).unlink()
-    monkeypatch.setattr(source, "_MANY", 1)
+    monkeypatch.setattr(source, "_PARALLEL_BYTES", 1)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert haggis.json("stats") == alone
 

@@ -54,5 +54,5 @@ def test_more_matches_make_it_surer() -> None:
 
 def test_the_course_ends_at_the_rating() -> None:
     ratings = Ratings().add_all([match((250, "a"), (100, "b")), match((250, "a"), (100, "c"))])
-    assert [point.place for point in ratings.courses["a"]] == [0, 1]
-    assert ratings.courses["a"][-1].value == ratings.people["a"].rating
+    assert [point.place for point in ratings.series["a"]] == [0, 1]
+    assert ratings.series["a"][-1].value == ratings.people["a"].rating

@@ -8,7 +8,7 @@ import pytest
 
 from haggis_cli.players.policies.random import random_event
 from haggis_cli.players.shuffling import random_deal
-from haggis_cli.plugins.registry import found, load
+from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.round import Phase, Round, begin
 from haggis_cli.rules.table import Table, seat_players
 from tests.players.strange_variants import strange_tables
@@ -19,7 +19,7 @@ NAMES = ("Ailsa", "Bruce", "Coira", "Duncan")
 def tables() -> dict[str, Table]:
     """A table for every variant, number of players, and value of an option."""
     all_tables = {}
-    for variant_id in found():
+    for variant_id in installed_claims():
         variant = load(variant_id)
         for players in variant.players:
             choices: list[dict[str, bool | str]] = [{}]

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from haggis_cli.matches.notation import read_cards, read_event
+from haggis_cli.matches.notation import parse_cards, parse_event
 from haggis_cli.players.levels import Effort, load_player
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import COURTS, count, unpack
@@ -18,7 +18,7 @@ PLANNING = ("easy", "normal")
 
 def holding(table: Table, *hands: str, turn: int = 0) -> Round:
     """A round near its end in which somebody leads; no bet can be made any more."""
-    held = tuple(read_cards(hand, table.deck) for hand in hands)
+    held = tuple(parse_cards(hand, table.deck) for hand in hands)
     return begin(table, turn)._replace(
         hands=held, courts=tuple(hand & COURTS for hand in held), sizes=tuple(map(count, held))
     )
@@ -30,7 +30,7 @@ def done_by(level: str, state: Round, seed: int = 1) -> Event:
 
 def cards(event: Event, table: Table) -> str:
     assert isinstance(event, Play)
-    return table.deck.write(event.cards)
+    return table.deck.cards_text(event.cards)
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
@@ -59,7 +59,7 @@ def test_what_nobody_can_beat_is_led_before_the_last_card_also_with_a_court_card
 def test_a_partners_trick_is_left_alone(level: str) -> None:
     table = TABLES["neeps 4"]
     state = holding(table, "4r 10r", "6r 6g 7b 9b", "8g 9g 10b 2y", "3r 3g 4b 5b")
-    state = state.after(read_event("Ailsa: 4r", table)).after(Pass(1))
+    state = state.after(parse_event("Ailsa: 4r", table)).after(Pass(1))
     for seed in range(5):
         assert done_by(level, state, seed) == Pass(2)
 
@@ -68,7 +68,7 @@ def test_the_trick_of_a_partner_who_is_out_is_taken_over() -> None:
     """The lead would go to the opponent on the partner's left."""
     table = TABLES["neeps 4"]
     state = holding(table, "4r", "6r 6g 7b 9b", "8g 9g 10b 2y", "3r 3g 4b 5b")
-    state = state.after(read_event("Ailsa: 4r", table)).after(Pass(1))
+    state = state.after(parse_event("Ailsa: 4r", table)).after(Pass(1))
     for seed in range(5):
         assert isinstance(done_by("normal", state, seed), Play)
 
@@ -77,7 +77,7 @@ def strong(table: Table, seat: int) -> Round:
     """A new round in which this seat holds three long sequences."""
     state = started(table, Random(1))
     suits = table.deck.letters[:3]
-    hand = read_cards(" ".join(f"2-10{suit}" for suit in suits), table.deck)
+    hand = parse_cards(" ".join(f"2-10{suit}" for suit in suits), table.deck)
     assert state.hands is not None
     size = table.setup.dealt
     while count(hand) > size:
@@ -107,8 +107,8 @@ def test_a_bet_is_made_on_a_strong_hand_and_not_on_a_hopeless_one(level: str) ->
     table = TABLES["two-load_player 2"]
     state = strong(table, 0)
     assert isinstance(done_by(level, state), Bet)
-    hands = (read_cards(hand, table.deck) for hand in ("7-9rgb 10r 2-5r J Q K", "2-6g 2b 4b 3-6y 7y 8y 10y J Q K"))
-    state = state._replace(hands=tuple(hands)).after(read_event("Ailsa: 7-9rgb", table))
+    hands = (parse_cards(hand, table.deck) for hand in ("7-9rgb 10r 2-5r J Q K", "2-6g 2b 4b 3-6y 7y 8y 10y J Q K"))
+    state = state._replace(hands=tuple(hands)).after(parse_event("Ailsa: 7-9rgb", table))
     assert not isinstance(done_by(level, state), Bet)
 
 
@@ -121,7 +121,7 @@ def test_a_strong_player_bids_where_there_is_too_little_to_draw() -> None:
 def test_a_shepherd_keeps_what_goes_together() -> None:
     table = TABLES["tatties 3"]
     state = strong(table, 1)._replace(phase=Phase.EXCHANGE, betting=(Bid(1, 30), Pass(2), Pass(0)))
-    drawn = read_cards("3y 6p", table.deck)
+    drawn = parse_cards("3y 6p", table.deck)
     state = state._replace(haggis=(*unpack(drawn), state.haggis[0]))
     assert done_by("easy", state) == Exchange(1, drawn)
 
@@ -131,13 +131,13 @@ def test_the_lowest_answer_is_played(level: str) -> None:
     table = TABLES["two-load_player 2"]
     state = holding(table, "4r 10r 10g 9b 2y 2g 8b", "5r 8g 10b 3y 3g 2b 2r 9y")
     for seed in range(5):
-        assert cards(done_by(level, state.after(read_event("Ailsa: 4r", table)), seed), table) == "5r"
+        assert cards(done_by(level, state.after(parse_event("Ailsa: 4r", table)), seed), table) == "5r"
 
 
 @pytest.mark.parametrize("level", PLANNING)
 def test_a_bomb_is_answered_by_a_higher_bomb_or_not_at_all(level: str) -> None:
     table = TABLES["two-load_player 2"]
-    state = holding(table, "3r Q K", "3y 5g J Q").after(read_event("Ailsa: Q K", table))
+    state = holding(table, "3r Q K", "3y 5g J Q").after(parse_event("Ailsa: Q K", table))
     assert done_by(level, state) == Pass(1)
 
 
@@ -145,6 +145,6 @@ def test_a_bomb_is_answered_by_a_higher_bomb_or_not_at_all(level: str) -> None:
 def test_a_bombed_trick_is_awarded_to_the_own_side_or_else_to_who_is_furthest_behind(name: str, taker: int) -> None:
     table = TABLES[name]
     state = holding(table, "3r 4g 6y Q K", "3y 5g", "8r 9g")._replace(totals=(50, 40, 10))
-    state = state.after(read_event("Ailsa: Q K", table)).after(Pass(1)).after(Pass(2))
+    state = state.after(parse_event("Ailsa: Q K", table)).after(Pass(1)).after(Pass(2))
     assert state.phase is Phase.AWARD
     assert done_by("normal", state) == Award(0, taker)

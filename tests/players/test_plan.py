@@ -37,7 +37,7 @@ def test_what_is_worth_a_thought_is_legal(name: str) -> None:
     table, chance = TABLES[name], Random(2)
     arena = TableContext(table)
     for state in plays(name):
-        view, over = view_of(state, state.turn), state.over_reading
+        view, over = view_of(state, state.turn), state.reading_to_beat
         if over is None:
             deeds = candidate_leads(arena, view.hand, chance)
         else:
@@ -54,7 +54,7 @@ def test_an_answer_is_found_whenever_there_is_one(name: str) -> None:
     table = TABLES[name]
     arena = TableContext(table)
     for state in plays(name):
-        over = state.over_reading
+        over = state.reading_to_beat
         if over is None or state.hands is None:
             continue
         hand = state.hands[state.turn]
@@ -105,7 +105,7 @@ def test_a_sure_play_is_one_that_no_unseen_card_beats(name: str) -> None:
                     cards = as_cards(unseen) | state.courts[seat]
                     legal = legal_plays(table.variant.combinations, table.deck, cards, over)
                     beaten |= any(reading.size <= state.sizes[seat] for _, reading in legal)
-            assert count.sure(deed) == (not beaten)
+            assert count.is_unbeatable(deed) == (not beaten)
 
 
 def test_second_copies_are_handfuls_again() -> None:

@@ -34,7 +34,7 @@ def play_on(state: Round, now: Rollout, chance: Random) -> Round:
     before = now.captured[:]
     while not state.over:
         if state.phase is Phase.AWARD:
-            takers = state.table.variant.bomb_taker(state, state.bombed).seats  # type: ignore[arg-type]
+            takers = state.table.variant.bomb_taker(state, state.bombed_trick).seats  # type: ignore[arg-type]
             taker = state.turn if state.turn in takers else min(takers, key=before.__getitem__)
             state = state.after(Award(state.turn, taker))
             assert now.turn == state.turn or state.over
@@ -45,12 +45,12 @@ def play_on(state: Round, now: Rollout, chance: Random) -> Round:
             continue
         assert now.turn == event.seat
         if isinstance(event, Play):
-            reading = read_play(state.table, event, state.over_reading)
+            reading = read_play(state.table, event, state.reading_to_beat)
             bits = physical(event.cards, now.hands[event.seat])
             now.play(shape_of(reading), reading.rank, bits, count(event.cards))  # type: ignore[arg-type,union-attr]
         else:
             assert isinstance(event, Pass)
-            now.skip()
+            now.pass_turn()
         state = state.after(event)
     return state
 
@@ -66,7 +66,7 @@ def test_a_playout_ends_as_the_round_does(name: str, rounds: int) -> None:
         end = play_on(state, now, chance)
         assert now.over
         result, outcome = now.result(), end.outcome()
-        settled = arena.settled(outcome.stakes, result.out)
+        settled = arena.bonus_and_bet_points(outcome.stakes, result.out)
         assert result.out == outcome.out
         totals = [points + bet for points, bet in zip(result.points, settled, strict=True)]
         assert totals == [each.total for each in score(table, outcome)]

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from haggis_cli.matches.notation import read_cards, read_event
+from haggis_cli.matches.notation import parse_cards, parse_event
 from haggis_cli.players.hand_plan import as_cards
 from haggis_cli.players.levels import LEVELS, Effort, load_player
 from haggis_cli.players.search.determinization import UnseenCards
@@ -20,7 +20,7 @@ SMALL = Effort(playouts=6)
 
 def otherwise_dealt(state: Round, seat: int, chance: Random) -> Round:
     """The same round for this seat, with everything that it cannot see dealt anew."""
-    hands, haggis = UnseenCards(view_of(state, seat)).guess(chance)
+    hands, haggis = UnseenCards(view_of(state, seat)).sample_determinization(chance)
     bottom = view_of(state, seat).discarded
     drawn = view_of(state, seat).drawn
     rest = unpack(as_cards(haggis & ~bottom))
@@ -63,7 +63,7 @@ def test_a_guess_fits_everything_that_is_known(name: str) -> None:
         assert state.hands is not None
         for seat in table.seats:
             view = view_of(state, seat)
-            hands, haggis = UnseenCards(view).guess(chance)
+            hands, haggis = UnseenCards(view).sample_determinization(chance)
             assert hands[seat] == view.hand
             assert [hand.bit_count() for hand in hands] == list(state.sizes)
             assert [hand & COURTS for hand in hands] == list(state.courts)
@@ -88,16 +88,16 @@ def test_cards_passed_to_the_partner_are_guessed_in_the_partners_hand() -> None:
             (partner,) = table.partners(seat)
             assert not view.passed & ~state.hands[partner]
             assert kept or count(view.passed) == 0
-            hands, _ = UnseenCards(view).guess(Random(seed))
+            hands, _ = UnseenCards(view).sample_determinization(Random(seed))
             assert not view.passed & ~as_cards(hands[partner])
 
 
 def gave(table: Table, given: str, hands: tuple[str, ...]) -> Round:
     """A round at the point of play, after the cards given: a card of each seat, clockwise, and once more."""
-    deal = Deal(tuple(read_cards(hand, table.deck) for hand in hands), ())
+    deal = Deal(tuple(parse_cards(hand, table.deck) for hand in hands), ())
     state = begin(table, 0, deal=deal)
     for number, card in enumerate(given.split()):
-        state = state.after(Give(number % 4, read_cards(card, table.deck)))
+        state = state.after(Give(number % 4, parse_cards(card, table.deck)))
     return state
 
 
@@ -126,18 +126,18 @@ def test_a_card_given_to_the_partner_is_known_there_until_it_is_given_back_or_pl
     table = TABLES["neeps 4"]
     state = gave(table, given, FOUR_HANDS)
     for event in filter(None, played.split("; ")):
-        state = state.after(read_event(event, table))
-    assert table.deck.write(view_of(state, 0).passed) == known
+        state = state.after(parse_event(event, table))
+    assert table.deck.cards_text(view_of(state, 0).passed) == known
 
 
 def test_a_card_that_both_partners_give_at_once_is_in_both_hands() -> None:
     table = TABLES["neeps 4"]
     hands = ("2-10r 2-10g", "2-10r 2-10g", "2r 3-10b 2-10y", "2-10b 3y 3b 4-10y")
     for order in ((0, 2), (2, 0)):
-        state = begin(table, 0, deal=Deal(tuple(read_cards(hand, table.deck) for hand in hands), ()))
+        state = begin(table, 0, deal=Deal(tuple(parse_cards(hand, table.deck) for hand in hands), ()))
         for seat, card in ((order[0], "2r"), (1, "3r"), (order[1], "2r"), (3, "3b")):
-            state = state.after(Give(seat, read_cards(card, table.deck)))
-        assert table.deck.write(view_of(state, 0).passed) == "2r"
+            state = state.after(Give(seat, parse_cards(card, table.deck)))
+        assert table.deck.cards_text(view_of(state, 0).passed) == "2r"
 
 
 def test_the_shepherd_knows_every_discard_also_where_there_was_little_to_draw() -> None:
@@ -152,7 +152,7 @@ def test_a_guessed_haggis_can_be_drawn_beside_a_hand_that_holds_the_other_copy()
     chance = Random(9)
     for number in range(10):
         state = started(TABLES["auction with two copies 3"], chance)
-        hands, haggis = UnseenCards(view_of(state, number % 3)).guess(chance)
+        hands, haggis = UnseenCards(view_of(state, number % 3)).sample_determinization(chance)
         assert not hands[number % 3] & haggis
 
 
@@ -161,7 +161,7 @@ def test_what_others_give_is_not_seen_before_it_is_picked_up_and_what_opponents_
 
     def seen(given: str) -> str:
         gifts = view_of(gave(table, given, FOUR_HANDS), 0).state.given
-        return " ".join(table.deck.write(gift.cards) or "?" for gift in gifts)
+        return " ".join(table.deck.cards_text(gift.cards) or "?" for gift in gifts)
 
     assert seen("2r 3r 2b") == "2r ? ?"
     assert seen("2r 3r 2b 3b 4r 4g 4b") == "2r ? 2b ? 4r ? ?"

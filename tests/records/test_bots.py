@@ -2,8 +2,8 @@
 
 import pytest
 
-from haggis_cli.matches.toml.file_ends import marked
-from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.matches.toml.file_ends import add_markers
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.support.errors import RecordError
 
 HEADER = """\
@@ -24,13 +24,13 @@ def read(bots: str) -> MatchFile:
 def test_it_is_read_and_written_as_it_was() -> None:
     file = read('{ Noah = "easy", "Mary Ann" = "hard" }')
     assert file.record.bots == {"Noah": "easy", "Mary Ann": "hard"}
-    assert write_match(file.record) == marked(file.text)
+    assert render_match(file.record) == add_markers(file.text)
 
 
 def test_without_it_nobody_is_played_by_the_computer_and_nothing_is_written() -> None:
     file = MatchFile(HEADER.encode(), "friday.toml")
     assert file.record.bots == {}
-    assert write_match(file.record) == marked(HEADER)
+    assert render_match(file.record) == add_markers(HEADER)
 
 
 def test_a_level_of_another_haggis_is_kept() -> None:

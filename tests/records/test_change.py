@@ -7,19 +7,19 @@ import pytest
 
 from haggis_cli.matches.model import RoundRecord, TableRecord
 from haggis_cli.matches.toml.changes import (
-    Anew,
-    rated_or_not,
+    RewrittenText,
     round_block,
     with_event_changed,
     with_event_inserted,
     with_events,
+    with_rated_flag,
     with_round,
     with_round_block,
     without_event,
     without_last_event,
     without_last_round,
 )
-from haggis_cli.matches.toml.match_file import MatchFile, write_match, write_round
+from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
 from haggis_cli.matches.toml.text_edits import CannotSplice
 from haggis_cli.support.errors import RecordError
 
@@ -54,7 +54,7 @@ Change = Callable[[MatchFile], str]
 
 # What is changed, and which text of BLOCKS becomes which.
 ROUNDS: list[tuple[Change, str, str]] = [
-    (lambda file: with_round(file, TYPED), f"{LAST}\n", f"{LAST}\n\n{write_round(TYPED)}"),
+    (lambda file: with_round(file, TYPED), f"{LAST}\n", f"{LAST}\n\n{render_round(TYPED)}"),
     (without_last_round, f"\n[[rounds]]\n{LAST}\n", ""),
 ]
 EVENTS: list[tuple[Change, str, str]] = [
@@ -77,30 +77,30 @@ def nothing_can_be_spliced(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(text: str, expected: object) -> str:
         raise CannotSplice("no")
 
-    monkeypatch.setattr("haggis_cli.matches.toml.text_edits._checked", refuse)
+    monkeypatch.setattr("haggis_cli.matches.toml.text_edits._check_edit", refuse)
 
 
 @pytest.mark.parametrize(("change", "before", "after"), ROUNDS + EVENTS)
 def test_what_is_spliced_in_leaves_every_other_byte(change: Change, before: str, after: str) -> None:
     text = change(opened(BLOCKS))
     assert text == BLOCKS.replace(before, after)
-    assert not isinstance(text, Anew)
+    assert not isinstance(text, RewrittenText)
 
 
 @pytest.mark.parametrize(("change", "before", "after"), EVENTS)
 def test_events_are_spliced_into_rounds_that_are_one_list_as_well(change: Change, before: str, after: str) -> None:
     text = change(opened(COMMENTED))
     assert text == COMMENTED.replace(before, after)
-    assert not isinstance(text, Anew)
+    assert not isinstance(text, RewrittenText)
 
 
 def anew_as_spliced(change: Change, before: str, after: str) -> None:
     assert opened(ONE_LIST).record == opened(BLOCKS).record
     expected = opened(BLOCKS.replace(before, after)).record
     anew = change(opened(ONE_LIST))
-    assert isinstance(anew, Anew)
+    assert isinstance(anew, RewrittenText)
     assert opened(anew).record == expected
-    assert anew == write_match(expected)
+    assert anew == render_match(expected)
 
 
 @pytest.mark.parametrize(("change", "before", "after"), ROUNDS)
@@ -161,7 +161,7 @@ def test_only_a_sharp_outside_of_texts_begins_a_comment(notes: str) -> None:
 def test_a_round_is_opened_alone_and_put_back() -> None:
     block = f"[[rounds]]\n{TABLE}\n"
     assert round_block(opened(BLOCKS), 1) == block
-    assert with_round_block(opened(BLOCKS), 1, write_round(TYPED)) == BLOCKS.replace(block, write_round(TYPED))
+    assert with_round_block(opened(BLOCKS), 1, render_round(TYPED)) == BLOCKS.replace(block, render_round(TYPED))
 
 
 @pytest.mark.parametrize(
@@ -181,12 +181,12 @@ def test_a_round_without_a_block_of_its_own_is_for_the_whole_file(change: Callab
 @pytest.mark.parametrize("text", [BLOCKS, COMMENTED])
 def test_whether_the_match_counts_is_spliced_in(text: str) -> None:
     unrated = text.replace('"Isla"]\n', '"Isla"]\nrated = false\n', 1)
-    assert rated_or_not(opened(text), False) == unrated
-    assert rated_or_not(opened(unrated), True) == unrated.replace("false", "true")
+    assert with_rated_flag(opened(text), False) == unrated
+    assert with_rated_flag(opened(unrated), True) == unrated.replace("false", "true")
 
 
 @pytest.mark.usefixtures("nothing_can_be_spliced")
 def test_whether_the_match_counts_is_for_the_editor_where_it_cannot_be_spliced_in() -> None:
     with pytest.raises(RecordError) as caught:
-        rated_or_not(opened(BLOCKS), False)
+        with_rated_flag(opened(BLOCKS), False)
     assert str(caught.value) == r"f\x1b.toml: no: 'haggis edit' opens it"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.matches.deal import DealFault, read_deal, write_deal
+from haggis_cli.matches.deal import DealFault, parse_deal, write_deal
 from haggis_cli.matches.model import DealRecord
 from haggis_cli.rules.cards import count, pack, unpack
 from haggis_cli.rules.round import Deal
@@ -19,7 +19,7 @@ HAGGIS = "6b 7b 8b 9b 10b 2y 3y 4y"
 
 
 def read(haggis: str = HAGGIS, **hands: str) -> Deal:
-    return read_deal(DealRecord(haggis=haggis, hands={"Noah": NOAH, "Isla": ISLA} | hands), table("two-player"))
+    return parse_deal(DealRecord(haggis=haggis, hands={"Noah": NOAH, "Isla": ISLA} | hands), table("two-player"))
 
 
 def dealt(at: Table, seed: int) -> Deal:
@@ -35,7 +35,7 @@ def dealt(at: Table, seed: int) -> Deal:
 def test_a_deal_that_is_written_is_read_as_the_same(variant: str, seed: int) -> None:
     at = table(variant)
     deal = dealt(at, seed)
-    assert read_deal(write_deal(deal, at), at) == deal
+    assert parse_deal(write_deal(deal, at), at) == deal
 
 
 def test_shorthand_and_any_order_are_read() -> None:
@@ -86,18 +86,18 @@ def test_what_is_said_of_court_cards() -> None:
 
 def test_a_hand_that_is_missing() -> None:
     with pytest.raises(DealFault, match="the hand of Isla is missing") as caught:
-        read_deal(DealRecord(haggis=HAGGIS, hands={"Noah": NOAH}), table("two-player"))
+        parse_deal(DealRecord(haggis=HAGGIS, hands={"Noah": NOAH}), table("two-player"))
     assert caught.value.key == ("hands",)
 
 
 def test_in_a_deck_of_two_copies_a_card_can_be_dealt_twice_and_not_three_times() -> None:
     at = table("neeps")
     deal = dealt(at, 1)
-    names = dict(zip(at.names, (at.deck.write(hand) for hand in deal.hands), strict=True))
+    names = dict(zip(at.names, (at.deck.cards_text(hand) for hand in deal.hands), strict=True))
     first = names[at.names[0]].split()
     twice = next(card for card in first if sum(hand.split().count(card) for hand in names.values()) == 2)
     other = next(name for name in at.names[1:] if names[name].split().count(twice) < 2)
     words = names[other].split()
     words[next(place for place, word in enumerate(words) if word != twice)] = twice
     with pytest.raises(DealFault, match=rf"{twice} is dealt more than twice|{twice} is named 3 times"):
-        read_deal(DealRecord(hands=names | {other: " ".join(words)}), at)
+        parse_deal(DealRecord(hands=names | {other: " ".join(words)}), at)

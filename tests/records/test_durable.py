@@ -22,10 +22,10 @@ import haggis_cli
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store import file_swap as swap
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable, NotSaved
-from haggis_cli.matches.store.entries import Kind
+from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, StoreError
-from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.interrupts import defer_signals
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="faults are put into POSIX calls")
 
@@ -72,7 +72,7 @@ class Faults:
         with pytest.MonkeyPatch.context() as patch:
             for name in CALLS:
                 patch.setattr(os, name, self(getattr(os, name)))
-            patch.setattr(durable, "exchange", self(getattr(durable, "exchange", swap.exchange)))
+            patch.setattr(durable, "exchange", self(getattr(durable, "exchange", swap.swap_files)))
             try:
                 act()
             except StoreError as error:
@@ -143,7 +143,7 @@ def test_an_edit_in_the_very_moment_of_saving_is_kept(
     if "rename" in request.node.name:
         monkeypatch.setattr(os, "replace", meddle(os.replace))
     else:
-        monkeypatch.setattr(durable, "exchange", meddle(swap.exchange))
+        monkeypatch.setattr(durable, "exchange", meddle(swap.swap_files))
     with pytest.raises(
         KeptConflict, match="saved, but another program had just changed it; its version is kept as"
     ) as caught:
@@ -153,7 +153,7 @@ def test_an_edit_in_the_very_moment_of_saving_is_kept(
     (kept,) = store.conflicts()
     assert kept.read_bytes() == b"by hand\n"
     assert kept.name in str(caught.value)
-    assert not store.entries(Kind.LEFTOVER)
+    assert not store.entries(EntryKind.LEFTOVER)
 
 
 def test_an_edit_after_the_new_text_was_written_is_not_overwritten(
@@ -191,7 +191,7 @@ def test_a_new_match_that_is_interrupted_leaves_nothing(store: Store, monkeypatc
     def interrupted(_temp: Path, _path: Path) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(durable, "_give_name", interrupted)
+    monkeypatch.setattr(durable, "_link_or_rename", interrupted)
     with pytest.raises(KeyboardInterrupt):
         store.create("friday", NEW)
     assert not list(store.matches_folder.iterdir())
@@ -237,7 +237,7 @@ def test_what_another_program_wrote_and_what_the_disk_did_not_confirm_are_told_t
     store: Store, monkeypatch: pytest.MonkeyPatch, doubt: str | None
 ) -> None:
     path = store.create("friday", OLD)
-    monkeypatch.setattr(durable, "_kept", lambda *_: path.with_name("theirs"))
+    monkeypatch.setattr(durable, "_keep_displaced", lambda *_: path.with_name("theirs"))
     monkeypatch.setattr(durable, "_sync_folder", lambda _folder: doubt)
     with pytest.raises(KeptConflict) as caught:
         store.save(store.read(path), NEW)
@@ -358,11 +358,11 @@ def test_where_rights_cannot_be_given_only_the_owner_reads_the_new_text(
 
 def test_what_was_replaced_and_cannot_be_compared_is_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     path = store.create("friday", OLD)
-    monkeypatch.setattr(durable, "_kept", broken)
+    monkeypatch.setattr(durable, "_keep_displaced", broken)
     with pytest.raises(NotDurable) as caught:
         store.save(store.read(path), NEW)
     assert path.read_bytes() == NEW
-    (left,) = store.entries(Kind.LEFTOVER)
+    (left,) = store.entries(EntryKind.LEFTOVER)
     assert left.read_bytes() == OLD
     assert str(caught.value) == (
         f"{path}: saved, but it may not survive a power cut: what it replaced could not be compared and may lie in "
@@ -376,17 +376,17 @@ class TestMoving:
     def test_makes_the_folder_and_keeps_the_text(self, tmp_path: Path) -> None:
         path, target = tmp_path / "a", tmp_path / "one" / "two" / "b"
         path.write_bytes(OLD)
-        durable.move(path, target)
+        durable.move_file(path, target)
         assert target.read_bytes() == OLD
         assert not path.exists()
         with pytest.raises(FileNotFoundError):
-            durable.move(path, target)
+            durable.move_file(path, target)
 
     def test_that_fails_changes_nothing(self, tmp_path: Path) -> None:
         path = tmp_path / "a"
         path.write_bytes(OLD)
         with pytest.raises(NotSaved) as caught:
-            durable.move(path, path / "b")
+            durable.move_file(path, path / "b")
         assert str(caught.value) == f"{path}: not moved, nothing was changed: {path} is not a folder"
         assert path.read_bytes() == OLD
 
@@ -398,7 +398,7 @@ class TestMoving:
         monkeypatch.setattr(os, "rename", broken)
         monkeypatch.setattr(Path, "lstat", broken)
         with pytest.raises(NotSaved, match=r"/a: not moved, nothing was changed: Input/output error$"):
-            durable.move(path, tmp_path / "b")
+            durable.move_file(path, tmp_path / "b")
         assert path.read_bytes() == OLD
 
     @pytest.mark.parametrize("folder", ["here", "there", "both"])
@@ -411,7 +411,7 @@ class TestMoving:
         path.write_bytes(OLD)
         monkeypatch.setattr(durable, "_sync_folder", lambda each: "trouble" if each.name == folder else None)
         with pytest.raises(NotDurable) as caught:
-            durable.move(path, target)
+            durable.move_file(path, target)
         assert str(caught.value) == f"{path}: moved, but a power cut may take that back: trouble"
         assert target.read_bytes() == OLD
 
@@ -428,7 +428,7 @@ class TestMoving:
         path.write_bytes(OLD)
         monkeypatch.setattr(os, "rename", done_but)
         with pytest.raises(NotDurable) as caught:
-            durable.move(path, target)
+            durable.move_file(path, target)
         assert str(caught.value) == (
             f"{path}: moved, but a power cut may take that back: the disk reported Input/output error"
         )
@@ -485,7 +485,7 @@ def test_an_exchange_that_was_done_and_still_complained_counts_as_saved(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def done_but(*names: Path) -> bool:
-        swap.exchange(*names)
+        swap.swap_files(*names)
         raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(durable, "exchange", done_but)
@@ -493,7 +493,7 @@ def test_an_exchange_that_was_done_and_still_complained_counts_as_saved(
     with pytest.raises(NotDurable, match=r"it may not survive a power cut: the disk reported Input/output error$"):
         store.save(store.read(path), NEW)
     assert path.read_bytes() == NEW
-    assert not store.entries(Kind.LEFTOVER)
+    assert not store.entries(EntryKind.LEFTOVER)
 
 
 KILLED = """
@@ -555,22 +555,22 @@ def test_killed_at_any_call_the_file_is_old_or_new_and_the_next_save_works(
 
 def test_interruptions_wait_for_the_end_of_the_block_and_are_told() -> None:
     before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)
-    with undisturbed() as held:
+    with defer_signals() as held:
         assert not held
-        with undisturbed() as inner:
+        with defer_signals() as inner:
             os.kill(os.getpid(), signal.SIGTERM)
             os.kill(os.getpid(), signal.SIGINT)
         assert inner is held
-        assert held.arrived == [signal.SIGTERM, signal.SIGINT]
+        assert held.received == [signal.SIGTERM, signal.SIGINT]
     assert (signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)) == before
-    with undisturbed() as held:
+    with defer_signals() as held:
         assert not held
 
 
 def test_what_is_ignored_stays_ignored() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with undisturbed() as held:
+        with defer_signals() as held:
             os.kill(os.getpid(), signal.SIGHUP)
         assert not held
         assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
@@ -595,11 +595,11 @@ def test_the_new_text_is_for_the_people_the_old_one_was_for(
             raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
 
     monkeypatch.setattr(os, "fchown", fchown)
-    temp = durable._written(path, NEW, os.stat_result((*own[:4], *theirs, *own[6:])))
+    temp = durable._write_temp(path, NEW, os.stat_result((*own[:4], *theirs, *own[6:])))
     assert temp.stat().st_mode & 0o777 == 0o664
     assert given == ([theirs] if may == "everything" else [theirs, (-1, theirs[1])])
     given.clear()
-    durable._written(path, NEW, own)
+    durable._write_temp(path, NEW, own)
     assert not given
 
 
@@ -615,13 +615,13 @@ def test_short_reads_are_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     [(stat.S_IFDIR, "a folder"), (stat.S_IFIFO, "a pipe"), (stat.S_IFSOCK, "a socket"), (stat.S_IFCHR, "a device")],
 )
 def test_what_is_no_file_is_called_what_it_is(mode: int, says: str) -> None:
-    assert durable._kind(mode) == says
+    assert durable._file_kind(mode) == says
 
 
 def test_a_new_match_is_for_whom_the_system_lets_new_files_be(tmp_path: Path) -> None:
     before = os.umask(0o002)
     try:
-        durable.create(tmp_path / "friday.toml", NEW)
+        durable.create_file(tmp_path / "friday.toml", NEW)
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "friday.toml").stat().st_mode) == 0o664
@@ -633,12 +633,12 @@ def test_every_complaint_begins_with_the_file(tmp_path: Path, monkeypatch: pytes
     with monkeypatch.context() as held:
         held.setattr(durable, "_sync_folder", lambda _folder: "the disk reported trouble")
         with pytest.raises(NotDurable, match=saved):
-            durable.create(path, OLD)
+            durable.create_file(path, OLD)
         with pytest.raises(NotDurable, match=saved):
-            durable.confirm(path)
-    monkeypatch.setattr(durable, "_written", Faults(1, errno.ENOSPC, lasting=True)(durable._written))
+            durable.sync_to_disk(path)
+    monkeypatch.setattr(durable, "_write_temp", Faults(1, errno.ENOSPC, lasting=True)(durable._write_temp))
     with pytest.raises(NotSaved, match=f"^{re.escape(str(path))}: not saved, nothing was changed: No space left"):
-        durable.replace(path, NEW, OLD)
+        durable.replace_file(path, NEW, OLD)
 
 
 def test_a_move_that_failed_is_not_taken_for_done_because_something_lies_there(
@@ -649,7 +649,7 @@ def test_a_move_that_failed_is_not_taken_for_done_because_something_lies_there(
     target.write_bytes(NEW)
     monkeypatch.setattr(Path, "rename", Faults(1, errno.EACCES, lasting=True)(Path.rename))
     with pytest.raises(NotSaved, match="not moved, nothing was changed"):
-        durable.move(path, target)
+        durable.move_file(path, target)
 
 
 def test_another_owner_and_group_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -661,5 +661,5 @@ def test_another_owner_and_group_are_asked_for(tmp_path: Path, monkeypatch: pyte
     found = list(path.stat())
     found[4], found[5] = found[4] + 1, found[5] + 1  # st_uid, st_gid
     with path.open("rb") as file:
-        durable._take_rights(file.fileno(), os.stat_result(found))
+        durable._copy_permissions(file.fileno(), os.stat_result(found))
         assert asked == [(file.fileno(), found[4], found[5])]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.matches.ids import LONGEST, safe_id, slug
+from haggis_cli.matches.ids import MAX_ID_LENGTH, safe_id, slug
 from haggis_cli.support.errors import UsageError
 
 
@@ -32,7 +32,7 @@ def test_what_no_file_may_be_called_is_refused(text: str) -> None:
 @given(st.text(max_size=120))
 def test_an_id_stays_what_it_is_and_holds_nothing_a_disk_could_misread(text: str) -> None:
     made = slug(text)
-    assert len(made) <= LONGEST
+    assert len(made) <= MAX_ID_LENGTH
     assert slug(made) == made
     assert set(made) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
     assert not made.startswith("-")

@@ -3,8 +3,8 @@
 import pytest
 from pydantic import ValidationError
 
-from haggis_cli.matches.model import MatchRecord, checked_name
-from haggis_cli.matches.model import complaints as all_complaints
+from haggis_cli.matches.model import MatchRecord, check_name
+from haggis_cli.matches.model import validation_messages as all_complaints
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.errors import RecordError
 
@@ -244,4 +244,4 @@ def test_nothing_from_the_file_steers_the_terminal() -> None:
 
 @pytest.mark.parametrize("name", ["x" * 40, "李雷", "Zoë", "O'Brien", "🦊", "a#b", '"', "\\", "1", "عمر"])
 def test_names_of_all_kinds(name: str) -> None:
-    assert checked_name(f"  {name}\t") == name
+    assert check_name(f"  {name}\t") == name

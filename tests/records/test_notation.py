@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from haggis_cli.matches.notation import (
     RESERVED_LETTERS,
     card_list,
-    read_cards,
-    read_claim,
-    read_event,
-    read_name,
-    read_play,
-    write_claim,
-    write_event,
+    parse_cards,
+    parse_claim,
+    parse_event,
+    parse_name,
+    parse_play,
+    render_claim,
+    render_event,
 )
 from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.cards import COURTS, Card, count, pack
@@ -80,12 +80,12 @@ claims = st.one_of(
     ],
 )
 def test_cards_can_be_written_in_many_ways_and_have_one_canonical_form(text: str, cards: str) -> None:
-    assert DECK.write(read_cards(text, DECK)) == cards
+    assert DECK.cards_text(parse_cards(text, DECK)) == cards
 
 
 def test_the_second_copy_is_named_twice() -> None:
-    assert DOUBLE.write(read_cards("4r 5g 4r", DOUBLE)) == "4r 4r 5g"
-    assert DOUBLE.write(read_cards("4rr", DOUBLE)) == "4r 4r"
+    assert DOUBLE.cards_text(parse_cards("4r 5g 4r", DOUBLE)) == "4r 4r 5g"
+    assert DOUBLE.cards_text(parse_cards("4rr", DOUBLE)) == "4r 4r"
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_the_second_copy_is_named_twice() -> None:
 )
 def test_cards_that_cannot_be_read_say_why(text: str, code: str, part: str) -> None:
     with pytest.raises(NotationError) as caught:
-        read_cards(text, DECK)
+        parse_cards(text, DECK)
     assert caught.value.code == code
     assert part in str(caught.value)
 
@@ -121,7 +121,7 @@ def test_cards_that_cannot_be_read_say_why(text: str, code: str, part: str) -> N
 @pytest.mark.parametrize("text", ["4r 4r 4r", "J J"])
 def test_no_deck_has_three_of_a_card_and_nobody_two_of_a_court_card(text: str) -> None:
     with pytest.raises(NotationError) as caught:
-        read_cards(text, DOUBLE)
+        parse_cards(text, DOUBLE)
     assert caught.value.code == "no-such-card"
 
 
@@ -160,7 +160,7 @@ NAMED_RANK = "a combination has a top rank from 2 to 10, J, Q or K"
 )
 def test_a_complaint_says_what_would_be_right(text: str, complaint: str) -> None:
     with pytest.raises(NotationError) as caught:
-        read_event(text, table("two-player"))
+        parse_event(text, table("two-player"))
     assert str(caught.value) == complaint
 
 
@@ -168,13 +168,13 @@ def test_a_complaint_says_what_would_be_right(text: str, complaint: str) -> None
 def test_what_is_written_is_read_as_the_same_cards(data: st.DataObject) -> None:
     deck = data.draw(decks)
     cards = data.draw(handfuls(deck))
-    text = deck.write(cards)
-    assert read_cards(text, deck) == cards
-    assert read_cards(text.upper().replace(" ", " , "), deck) == cards
+    text = deck.cards_text(cards)
+    assert parse_cards(text, deck) == cards
+    assert parse_cards(text.upper().replace(" ", " , "), deck) == cards
     words = card_list(cards, deck)
     assert " ".join(words) == text
     assert len(words) == count(cards)
-    assert read_cards(" ".join(reversed(words)), deck) == cards
+    assert parse_cards(" ".join(reversed(words)), deck) == cards
 
 
 @given(st.text())
@@ -183,7 +183,7 @@ def test_no_text_is_more_than_refused(text: str) -> None:
     for event in (text, f"Noah: {text}", f"Noah: 4r as {text}", f"Noah: bet {text}"):
         said = ""
         try:
-            read_event(event, at)
+            parse_event(event, at)
         except NotationError as error:
             said = str(error)
         assert not any(char < " " or char == "\x7f" for char in said)
@@ -205,36 +205,36 @@ def test_no_text_is_more_than_refused(text: str) -> None:
     ],
 )
 def test_readings_can_be_named(text: str, claim: Claim) -> None:
-    assert read_claim(f" {text} ") == claim
+    assert parse_claim(f" {text} ") == claim
 
 
 @pytest.mark.parametrize("text", ["", "heap", "set2", "run3@5", "run@", "run@x", "@5", "set 5", "stair2@", "run@200"])
 def test_what_is_no_reading_is_refused(text: str) -> None:
     with pytest.raises(NotationError) as caught:
-        read_claim(text)
+        parse_claim(text)
     assert caught.value.code == "syntax"
 
 
 @given(claims)
 def test_a_claim_that_is_written_is_read_as_the_same(claim: Claim) -> None:
-    assert read_claim(write_claim(claim)) == claim
+    assert parse_claim(render_claim(claim)) == claim
 
 
 @pytest.mark.parametrize("reading", ["stair0", "stair1", "Stair00@7"])
 def test_a_stair_has_two_suits_or_more(reading: str) -> None:
     """Found by fuzzing: `stair0` was taken, and written as `stair`."""
     with pytest.raises(NotationError, match=f"^'{reading}': a stair has two suits or more, as in stair2$"):
-        read_claim(reading)
+        parse_claim(reading)
 
 
 def test_what_is_no_reading_is_shown_without_the_blanks_around_it() -> None:
     with pytest.raises(NotationError, match=r"^'heap' is not a reading: "):
-        read_claim(" heap ")
+        parse_claim(" heap ")
 
 
 def test_only_of_a_stair_the_width_is_written() -> None:
-    assert write_claim(Claim(Kind.STAIR, 2, 7)) == "stair2@7"
-    assert write_claim(Claim(Kind.SET, 2, 7)) == "set@7"
+    assert render_claim(Claim(Kind.STAIR, 2, 7)) == "stair2@7"
+    assert render_claim(Claim(Kind.SET, 2, 7)) == "set@7"
 
 
 @given(
@@ -247,13 +247,13 @@ def test_only_of_a_stair_the_width_is_written() -> None:
     )
 )
 def test_the_claim_of_a_reading_fits_it(reading: Reading) -> None:
-    assert read_claim(write_claim(claim_of(reading))).fits(reading)
+    assert parse_claim(render_claim(claim_of(reading))).fits(reading)
 
 
 @pytest.mark.parametrize("text", ["5r J Q as run@6", "5R j q  AS  Run@6", "Q,J,5r as\tsequence@6"])
 def test_a_play_names_its_reading_after_as(text: str) -> None:
-    cards, claim = read_play(text, DECK)
-    assert DECK.write(cards) == "5r J Q"
+    cards, claim = parse_play(text, DECK)
+    assert DECK.cards_text(cards) == "5r J Q"
     assert claim == Claim(Kind.SEQUENCE, None, 6)
 
 
@@ -264,37 +264,37 @@ NAMES = ("Noah", "Jamie", "Isla", "Isobel")
     ("text", "seat"), [("Noah", 0), (" noah ", 0), ("NO", 0), ("j", 1), ("isl", 2), ("iso", 3), ("Isla", 2)]
 )
 def test_an_unambiguous_beginning_of_a_name_does(text: str, seat: int) -> None:
-    assert read_name(text, NAMES) == seat
+    assert parse_name(text, NAMES) == seat
 
 
 def test_a_whole_name_wins_over_a_longer_one_that_begins_so() -> None:
-    assert read_name("ann", ("Anna", "Ann", "Annabel")) == 1
+    assert parse_name("ann", ("Anna", "Ann", "Annabel")) == 1
 
 
 def test_a_name_may_be_typed_with_its_accents_apart() -> None:
-    assert read_name("Zoe\u0308", ("Noah", "Zo\u00eb")) == 1
-    assert read_name("STRASSE", ("Noah", "Stra\u00dfe")) == 1
+    assert parse_name("Zoe\u0308", ("Noah", "Zo\u00eb")) == 1
+    assert parse_name("STRASSE", ("Noah", "Stra\u00dfe")) == 1
 
 
 @pytest.mark.parametrize("text", ["", " ", "x", "is", "Noah!", "\x1b[2J"])
 def test_a_name_that_is_none_or_several_is_refused(text: str) -> None:
     with pytest.raises(NotationError) as caught:
-        read_name(text, NAMES)
+        parse_name(text, NAMES)
     assert caught.value.code == "unknown-player"
     assert "\x1b" not in str(caught.value)
 
 
 def test_a_beginning_of_several_names_tells_whose() -> None:
     with pytest.raises(NotationError) as caught:
-        read_name("is ", NAMES)
+        parse_name("is ", NAMES)
     assert str(caught.value) == "'is' can be Isla or Isobel: write more of the name"
 
 
 @pytest.mark.parametrize(
     ("variant", "text", "event"),
     [
-        ("two-player", "Noah: 4r 5r 6r", Play(0, read_cards("4-6r", DECK))),
-        ("two-player", "i: 5r j q as run", Play(1, read_cards("5r JQ", DECK), Claim(Kind.SEQUENCE))),
+        ("two-player", "Noah: 4r 5r 6r", Play(0, parse_cards("4-6r", DECK))),
+        ("two-player", "i: 5r j q as run", Play(1, parse_cards("5r JQ", DECK), Claim(Kind.SEQUENCE))),
         ("two-player", "noah:PASS", Pass(0)),
         ("two-player", "Noah: P", Pass(0)),
         ("two-player", "Noah: bet baby", Bet(0, 5)),
@@ -305,22 +305,22 @@ def test_a_beginning_of_several_names_tells_whose() -> None:
         ("two-player", "Noah: bet 7", Bet(0, 7)),
         ("two-player", "Noah: bid 15", Bid(0, 15)),
         ("three-player", "Jamie: award isla", Award(1, 2)),
-        ("neeps", "Isla: give 4r", Give(0, read_cards("4r", DECK))),
+        ("neeps", "Isla: give 4r", Give(0, parse_cards("4r", DECK))),
         ("neeps", "Isla: lead Rory", Lead(0, 2)),
-        ("tatties", "Noah: exchange 4r 5g", Exchange(0, read_cards("4r 5g", DECK))),
+        ("tatties", "Noah: exchange 4r 5g", Exchange(0, parse_cards("4r 5g", DECK))),
     ],
 )
 def test_events_are_read(variant: str, text: str, event: Event) -> None:
-    assert read_event(text, table(variant)) == event
+    assert parse_event(text, table(variant)) == event
 
 
 def test_a_variant_names_its_bets_and_where_there_are_none_the_usual_names_are_understood() -> None:
     at = table("two-player")
     wee = at._replace(variant=replace(at.variant, betting=FreeBets(names={"wee": 5})))
-    assert read_event("Noah: bet Wee", wee) == Bet(0, 5)
+    assert parse_event("Noah: bet Wee", wee) == Bet(0, 5)
     with pytest.raises(NotationError, match="'baby' is no amount: bet wee"):
-        read_event("Noah: bet baby", wee)
-    assert read_event("Noah: bet baby", table("tatties")) == Bet(0, 5)
+        parse_event("Noah: bet baby", wee)
+    assert parse_event("Noah: bet baby", table("tatties")) == Bet(0, 5)
 
 
 @pytest.mark.parametrize(
@@ -343,28 +343,28 @@ def test_a_variant_names_its_bets_and_where_there_are_none_the_usual_names_are_u
 )
 def test_events_that_cannot_be_read_say_why(text: str, code: str) -> None:
     with pytest.raises(NotationError) as caught:
-        read_event(text, table("two-player"))
+        parse_event(text, table("two-player"))
     assert caught.value.code == code
 
 
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (Play(0, read_cards("6r 4-5r", DECK)), "Noah: 4r 5r 6r"),
-        (Play(0, read_cards("5r JQ", DECK), Claim(Kind.SEQUENCE, rank=11)), "Noah: 5r J Q as sequence@J"),
-        (Play(0, read_cards("JQ", DECK), Claim(Kind.BOMB, rank=11)), "Noah: J Q as bomb@11"),
+        (Play(0, parse_cards("6r 4-5r", DECK)), "Noah: 4r 5r 6r"),
+        (Play(0, parse_cards("5r JQ", DECK), Claim(Kind.SEQUENCE, rank=11)), "Noah: 5r J Q as sequence@J"),
+        (Play(0, parse_cards("JQ", DECK), Claim(Kind.BOMB, rank=11)), "Noah: J Q as bomb@11"),
         (Pass(1), "Isla: pass"),
         (Bet(1, 15), "Isla: bet little"),
         (Bet(1, 7), "Isla: bet 7"),
         (Bid(1, 30), "Isla: bid 30"),
-        (Exchange(0, read_cards("5g 4r", DECK)), "Noah: exchange 4r 5g"),
-        (Give(0, read_cards("4r", DECK)), "Noah: give 4r"),
+        (Exchange(0, parse_cards("5g 4r", DECK)), "Noah: exchange 4r 5g"),
+        (Give(0, parse_cards("4r", DECK)), "Noah: give 4r"),
         (Award(0, 1), "Noah: award Isla"),
         (Lead(0, 1), "Noah: lead Isla"),
     ],
 )
 def test_every_event_has_one_canonical_form(event: Event, text: str) -> None:
-    assert write_event(event, table("two-player")) == text
+    assert render_event(event, table("two-player")) == text
 
 
 @given(st.data())
@@ -385,6 +385,6 @@ def test_an_event_that_is_written_is_read_as_the_same(data: st.DataObject) -> No
             st.builds(Lead, seats, seats),
         )
     )
-    text = write_event(event, at)
-    assert read_event(text, at) == event
-    assert write_event(read_event(text.upper(), at), at) == text
+    text = render_event(event, at)
+    assert parse_event(text, at) == event
+    assert render_event(parse_event(text.upper(), at), at) == text

@@ -8,7 +8,7 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.matches.toml.source_positions import Path, Positions
+from haggis_cli.matches.toml.source_positions import KeyPath, SourcePositions
 
 MATCH = """\
 format = 1
@@ -34,7 +34,7 @@ captured = { Noah = 20, "J.": 1 }
 """.replace('"J.": 1', '"J." = 1')
 
 
-def _leaves(value: Any, path: Path = ()) -> list[tuple[Path, Any]]:
+def _leaves(value: Any, path: KeyPath = ()) -> list[tuple[KeyPath, Any]]:
     if isinstance(value, dict) and value:
         return [leaf for key, inner in value.items() for leaf in _leaves(inner, (*path, key))]
     if isinstance(value, list) and value:
@@ -42,7 +42,7 @@ def _leaves(value: Any, path: Path = ()) -> list[tuple[Path, Any]]:
     return [(path, value)]
 
 
-def _is_written(places: Positions, path: Path) -> bool:
+def _is_written(places: SourcePositions, path: KeyPath) -> bool:
     try:
         places.span(path)
     except KeyError:
@@ -69,13 +69,15 @@ def _is_written(places: Positions, path: Path) -> bool:
         ((), 1, 1),
     ],
 )
-def test_line_and_column_of_what_is_there_or_of_its_longest_known_beginning(path: Path, line: int, column: int) -> None:
-    places = Positions(MATCH)
+def test_line_and_column_of_what_is_there_or_of_its_longest_known_beginning(
+    path: KeyPath, line: int, column: int
+) -> None:
+    places = SourcePositions(MATCH)
     assert (places.line(path), places.column(path)) == (line, column)
 
 
 def test_brackets_and_headers() -> None:
-    places = Positions(MATCH)
+    places = SourcePositions(MATCH)
     assert MATCH[places.array_end(("rounds", 0, "events")) :].startswith("]\n[rounds.deal.hands]")
     assert MATCH[places.array_end(("rounds", 1, "table", "out")) - 1 :].startswith("[]")
     header = places.header(("rounds", 1))
@@ -110,7 +112,7 @@ def test_each_span_reads_as_its_value(table: dict[str, Any], multiline: bool, wi
     text = tomli_w.dumps(table, multiline_strings=multiline)
     if windows and not multiline:
         text = text.replace("\n", "\r\n")
-    places = Positions(text)
+    places = SourcePositions(text)
     for path, value in _leaves(tomli.loads(text)):
         if not _is_written(places, path):
             assert value == {}
@@ -169,7 +171,7 @@ def test_blanks_comments_and_quotes_of_all_kinds_do_not_mislead(data: st.DataObj
             lines.append(draw(blank) + key.format(number) + draw(blank) + "=" + draw(blank) + value(2) + draw(blank))
         lines.append(draw(st.sampled_from(["", "# [[r]]", "\t"])))
     text = "\n".join(lines)
-    places = Positions(text)
+    places = SourcePositions(text)
     for path, found in _leaves(tomli.loads(text)):
         if found == {} and not _is_written(places, path):
             continue
@@ -180,12 +182,12 @@ def test_blanks_comments_and_quotes_of_all_kinds_do_not_mislead(data: st.DataObj
 
 def test_keys_may_begin_with_any_letter() -> None:
     text = "a = {X = 1, Xy = [2],}"
-    places = Positions(text)
+    places = SourcePositions(text)
     assert [text[slice(*places.span(path))] for path in (("a", "X"), ("a", "Xy", 0))] == ["1", "2"]
 
 
 def test_any_depth_tomli_reads_is_found() -> None:
     text = "a = " + "[" * 300 + "7" + "]" * 300
     tomli.loads(text)
-    places = Positions(text)
+    places = SourcePositions(text)
     assert text[slice(*places.span(("a", *[0] * 300)))] == "7"

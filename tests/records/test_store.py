@@ -13,12 +13,12 @@ import pytest
 import haggis_cli
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.atomic_write import NotSaved
-from haggis_cli.matches.store.entries import Kind
-from haggis_cli.matches.store.folder import Store, home_from, locks_folder
+from haggis_cli.matches.store.entries import EntryKind
+from haggis_cli.matches.store.folder import Store, home_folder, locks_folder
 from haggis_cli.matches.store.locks import file_lock
 from haggis_cli.matches.toml.guard import MAX_BYTES
 from haggis_cli.support.errors import Conflict, StoreError, UsageError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 ROOT = Path(haggis_cli.__file__).parents[1]
 
@@ -112,15 +112,15 @@ class TestPosix:
             with pytest.raises(StoreError, match=said.get(name, r"\.toml: ")):
                 store.read(folder / f"{name}.toml")
         assert [path.stem for path in store.matches()] == ["friday", "huge"]
-        assert len(store.entries(Kind.ODD)) == 6
+        assert len(store.entries(EntryKind.NOT_A_FILE)) == 6
 
     def test_reading_changes_nothing_and_takes_no_lock(self, store: Store, tmp_path: Path) -> None:
         path = store.create("friday", b"a = 1\n")
-        with store.locked(path):
+        with store.lock(path):
             before = sorted(tmp_path.rglob("*"))
             other = Store(store.home, patience=0)
             assert other.read(other.find("fri")).data == b"a = 1\n"
-            assert other.undone.last(b"a = 1\n") is None
+            assert other.redo_history.load_last(b"a = 1\n") is None
             assert sorted(tmp_path.rglob("*")) == before
         Store(tmp_path / "new").matches()
         assert not (tmp_path / "new").exists()
@@ -151,8 +151,8 @@ def test_copies_and_temporary_files_are_shown_apart_and_never_counted(store: Sto
         (store.matches_folder / name).touch()
     assert [path.name for path in store.matches()] == sorted(matches)
     assert {path.name for path in store.conflicts()} == set(conflicts)
-    assert {path.name for path in store.entries(Kind.LEFTOVER)} == set(leftovers)
-    assert {path.name for path in store.entries(Kind.OTHER)} == set(others)
+    assert {path.name for path in store.entries(EntryKind.LEFTOVER)} == set(leftovers)
+    assert {path.name for path in store.entries(EntryKind.OTHER)} == set(others)
 
 
 def test_a_match_is_found_by_path_id_part_or_as_the_last_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,14 +211,14 @@ def test_the_folder_is_surveyed_at_once(store: Store) -> None:
 
 
 def test_everything_has_the_same_place_in_every_haggis(store: Store) -> None:
-    assert store.undone.folder == store.home / "undone"
-    assert store.corrected.folder == store.home / "corrected"
+    assert store.redo_history.folder == store.home / "undone"
+    assert store.correction_history.folder == store.home / "corrected"
     assert store.path_of("friday") == store.home / "matches" / "friday.toml"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="paths are written otherwise there")
 def test_a_match_has_the_same_lock_in_every_haggis(store: Store, tmp_path: Path) -> None:
-    with store.locked(Path("/x/friday.toml")):
+    with store.lock(Path("/x/friday.toml")):
         assert [lock.name for lock in (tmp_path / "locks").iterdir()] == ["6239c79b25590540.lock"]
 
 
@@ -251,19 +251,19 @@ def test_what_cannot_be_read_is_said_in_one_sentence(store: Store) -> None:
     for path, why in wrong.items():
         with pytest.raises(StoreError) as caught:
             store.read(path)
-        assert str(caught.value) == f"{visible(str(path))}: {why}"
+        assert str(caught.value) == f"{escape_text(str(path))}: {why}"
 
 
 def test_a_lock_that_is_not_given_back_is_named_and_nothing_is_saved(store: Store) -> None:
     path = store.create("friday", b"a = 1\n")
     read = store.read(path)
     other = Store(store.home)
-    with other.locked(path), other.locked(path):
+    with other.lock(path), other.lock(path):
         with pytest.raises(StoreError, match="nothing was saved: another haggis has been working on this match"):
             store.save(read, b"a = 2\n")
         other.save(read, b"a = 3\n")
     assert path.read_bytes() == b"a = 3\n"
-    with store.locked(path):
+    with store.lock(path):
         pass
 
 
@@ -323,9 +323,9 @@ def test_where_capitals_make_no_other_name_the_folder_says_how_it_is_written(
     store: Store, monkeypatch: pytest.MonkeyPatch, system: str
 ) -> None:
     store.create("friday", b"")
-    assert store._called("friday") == store.path_of("friday")
+    assert store._find_exact("friday") == store.path_of("friday")
     monkeypatch.setattr(sys, "platform", system)
-    assert store._called("friday") is None
+    assert store._find_exact("friday") is None
 
 
 @pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="the folders of Linux")
@@ -334,7 +334,7 @@ def test_the_systems_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    assert home_from() == tmp_path / "data" / "haggis"
+    assert home_folder() == tmp_path / "data" / "haggis"
     assert locks_folder() == tmp_path / "state" / "haggis" / "locks"
 
 
@@ -342,14 +342,14 @@ def test_home_is_the_option_else_the_environment_else_the_systems_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HAGGIS_HOME", str(tmp_path))
-    assert home_from(str(tmp_path / "x")) == tmp_path / "x"
-    assert home_from(None) == tmp_path
+    assert home_folder(str(tmp_path / "x")) == tmp_path / "x"
+    assert home_folder(None) == tmp_path
     monkeypatch.setenv("HAGGIS_HOME", "")
     monkeypatch.delenv("HAGGIS_LOCKS", raising=False)
-    assert home_from().name == "haggis"
-    assert home_from() not in locks_folder().parents
+    assert home_folder().name == "haggis"
+    assert home_folder() not in locks_folder().parents
     monkeypatch.chdir(tmp_path)
-    assert home_from("book") == tmp_path / "book"
+    assert home_folder("book") == tmp_path / "book"
 
 
 WRITER = """

@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
-from haggis_cli.matches.toml.file_ends import marked
-from haggis_cli.matches.toml.match_file import MatchFile, write_match, write_round
-from haggis_cli.support.escaping import composed, forbidden_character
+from haggis_cli.matches.toml.file_ends import add_markers
+from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
+from haggis_cli.support.escaping import forbidden_character, normalize_unicode
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 names = texts.map(str.strip).filter(lambda name: name and ":" not in name and forbidden_character(name) is None)
 whole = st.integers(0, 10_000)
 by_name = st.dictionaries(names, whole, max_size=4)
-players = st.lists(names, min_size=2, max_size=8, unique_by=lambda name: composed(name).casefold())
+players = st.lists(names, min_size=2, max_size=8, unique_by=lambda name: normalize_unicode(name).casefold())
 minutes = st.integers(-23 * 60, 23 * 60).map(lambda number: timezone(timedelta(minutes=number)))
 moments = st.datetimes(
     min_value=datetime(1901, 1, 1),
@@ -48,7 +48,7 @@ records = st.builds(
     variant=texts.filter(bool),
     created=moments,
     players=players,
-    teams=st.lists(names, max_size=4, unique_by=lambda name: composed(name).casefold()),
+    teams=st.lists(names, max_size=4, unique_by=lambda name: normalize_unicode(name).casefold()),
     goal=goals,
     lead=st.none() | names,
     dealer=st.none() | names,
@@ -63,15 +63,15 @@ records = st.builds(
 
 @given(records)
 def test_what_is_written_is_read_as_the_same_match(record: MatchRecord) -> None:
-    text = write_match(record)
+    text = render_match(record)
     file = MatchFile(text.encode(), "f.toml")
     assert file.record == record
-    assert write_match(file.record) == text
+    assert render_match(file.record) == text
 
 
 @given(records, st.sampled_from(["", "\ufeff"]), st.booleans())
 def test_line_ends_and_a_byte_order_mark_change_nothing(record: MatchRecord, mark: str, windows: bool) -> None:
-    text = write_match(record)
+    text = render_match(record)
     data = (mark + (text.replace("\n", "\r\n") if windows else text)).encode()
     file = MatchFile(data, "f.toml")
     assert (file.record, file.data) == (record, data)
@@ -79,7 +79,7 @@ def test_line_ends_and_a_byte_order_mark_change_nothing(record: MatchRecord, mar
 
 @given(records)
 def test_every_value_is_found_again_at_its_line(record: MatchRecord) -> None:
-    file = MatchFile(write_match(record).encode(), "f.toml")
+    file = MatchFile(render_match(record).encode(), "f.toml")
     lines = file.text.split("\n")
     assert lines[file.line("id") - 1].startswith("id = ")
     assert lines[file.line("goal") - 1].startswith("goal = { ")
@@ -118,7 +118,7 @@ def test_the_canonical_form_of_the_contract() -> None:
             RoundRecord(events=[]),
         ],
     )
-    assert write_match(record) == (
+    assert render_match(record) == (
         '# Haggis match; ends with the line "# end".\n'
         "format = 1\n"
         'id = "2026-11-21-noah-jamie-isla"\n'
@@ -161,17 +161,17 @@ def test_a_match_that_does_not_count_says_so(rated: bool, line: str) -> None:
     text = f"{head}goal = {{ rounds = 1 }}\n{line}"
     record = MatchFile(text.encode(), "f.toml").record
     assert record.rated is rated
-    assert write_match(record) == marked(text)
+    assert render_match(record) == add_markers(text)
 
 
 def test_a_name_may_look_like_a_key_with_its_value() -> None:
     table = TableRecord(out=["A = B"], hands={"A = B": 3}, captured={})
-    assert '\nhands = { "A = B" = 3 }\n' in write_round(RoundRecord(table=table))
+    assert '\nhands = { "A = B" = 3 }\n' in render_round(RoundRecord(table=table))
 
 
 def test_a_bid_is_written_and_empty_bets_are_not() -> None:
     table = TableRecord(out=["A"], hands={}, captured={}, shepherd="B", bid=30)
-    assert write_round(RoundRecord(table=table)) == (
+    assert render_round(RoundRecord(table=table)) == (
         '[[rounds]]\n[rounds.table]\nout = ["A"]\nhands = {}\ncaptured = {}\nshepherd = "B"\nbid = 30\n'
     )
 
@@ -180,4 +180,4 @@ def test_a_bid_is_written_and_empty_bets_are_not() -> None:
 def test_a_moment_is_kept_as_it_was_meant(created: str) -> None:
     text = f'format = 1\nid = "x"\nvariant = "v"\ncreated = {created}\nplayers = ["A", "B"]\ngoal = {{ rounds = 1 }}\n'
     record = MatchFile(text.encode(), "f.toml").record
-    assert MatchFile(write_match(record).encode(), "f.toml").record.created == record.created
+    assert MatchFile(render_match(record).encode(), "f.toml").record.created == record.created

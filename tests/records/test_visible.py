@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.support.escaping import forbidden_character, visible
+from haggis_cli.support.escaping import escape_text, forbidden_character
 
 HARMLESS = ["Noah", "Zoë", "李雷", "Søren", "אבי", "नीता", "a b\u3000c", "🦊", "👩\u200d👧", "e\u0301", "\U0001fae9"]
 HARMFUL = {
@@ -22,13 +22,13 @@ HARMFUL = {
 
 @pytest.mark.parametrize("text", HARMLESS)
 def test_names_of_all_languages_stay_as_they_are(text: str) -> None:
-    assert visible(text) == text
+    assert escape_text(text) == text
     assert forbidden_character(text) is None
 
 
 @pytest.mark.parametrize("text", HARMFUL)
 def test_what_could_drive_a_terminal_is_shown_and_refused(text: str) -> None:
-    assert visible(text) == HARMFUL[text]
+    assert escape_text(text) == HARMFUL[text]
     found = forbidden_character(text)
     assert found is not None
     assert found in HARMFUL[text]
@@ -36,7 +36,7 @@ def test_what_could_drive_a_terminal_is_shown_and_refused(text: str) -> None:
 
 def test_every_character_is_either_shown_by_its_number_or_harmless_and_visible_twice_is_visible_once() -> None:
     everything = "".join(map(chr, range(0x3000))) + "".join(map(chr, range(0xE0000, 0xE0200)))
-    once = visible(everything)
-    assert visible(once) == once
+    once = escape_text(everything)
+    assert escape_text(once) == once
     assert forbidden_character(once) is None
     assert not any(char < " " or "\x7f" <= char < "\xa0" for char in once)

@@ -1,6 +1,6 @@
 """Files made to cost a reader time and memory: each at most as large as a match file may be, but for the first."""
 
-from haggis_cli.matches.toml.file_ends import FIRST, LAST
+from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
 from haggis_cli.matches.toml.guard import MAX_BYTES, MAX_KEY_PARTS
 
 PLAYERS = 'players = ["Noah", "Isla"]\n'
@@ -51,7 +51,7 @@ ATTACKS = {
     "NUL bytes": b"\0" * MAX_BYTES,
     "bytes that are no text": HEAD.encode() + b"\xff" * (MAX_BYTES - len(HEAD)),
     "beginnings of merge conflicts": filled(f"{HEAD}notes = '''\n", "<<<<<<< a\n", "'''\n"),
-    "last lines": filled(f"{FIRST}\n{HEAD}", f"{LAST}\n", "a = 1"),
+    "last lines": filled(f"{FIRST_LINE}\n{HEAD}", f"{LAST_LINE}\n", "a = 1"),
     # What costs the models and their complaints
     "unknown keys": numbered(HEAD, "a# = 1\n"),
     "one unknown key": filled(HEAD, "a", " = 1"),

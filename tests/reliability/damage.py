@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.support.errors import RecordError, VariantError
@@ -25,7 +25,7 @@ def real(name: str) -> MatchFile:
     """A match of the examples, in the form in which haggis writes it."""
     path = ROOT / "examples/matches" / f"{name}.toml"
     record = MatchFile(path.read_bytes(), path.name).record
-    return MatchFile(write_match(record).encode(), path.name)
+    return MatchFile(render_match(record).encode(), path.name)
 
 
 def flipped(data: bytes, every: int = 1) -> Iterator[bytes]:

@@ -227,8 +227,8 @@ def test_one_that_ends_the_process_ends_no_list_of_variants(haggis: Haggis, site
 
 
 def test_a_mistake_of_this_program_is_not_a_plugins(haggis: Haggis) -> None:
-    strangers.forget()
-    assert strangers.blamed(KeyError("x")) is None
+    strangers.clear_third_party()
+    assert strangers.find_third_party_failure(KeyError("x")) is None
 
 
 def test_no_rule_of_a_plugin_is_asked_outside_the_net(haggis: Haggis, site: Site, no_editor: None) -> None:

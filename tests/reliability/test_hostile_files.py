@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
-from haggis_cli.matches.toml.guard import read_toml
+from haggis_cli.matches.toml.guard import parse_toml
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.matches.toml.source_positions import Positions
+from haggis_cli.matches.toml.source_positions import SourcePositions
 from haggis_cli.support.errors import RecordError
 from tests.cli.support import Haggis
 from tests.reliability.attacks import ATTACKS
@@ -85,15 +85,15 @@ class TestAttacks:
 class TestToml:
     @pytest.mark.parametrize("text", VALID)
     def test_what_toml_takes_is_read_and_every_place_in_it_known(self, text: str) -> None:
-        read, table = read_toml(text.encode(), "a.toml")
+        read, table = parse_toml(text.encode(), "a.toml")
         assert isinstance(table, dict)
-        Positions(read)
+        SourcePositions(read)
         _refused_as_a_match(text.encode())
 
     @pytest.mark.parametrize("text", INVALID)
     def test_what_it_does_not_take_is_refused_in_a_sentence(self, text: str) -> None:
         with pytest.raises(RecordError) as caught:
-            read_toml(text.encode(), "a.toml")
+            parse_toml(text.encode(), "a.toml")
         assert re.match(r"a\.toml: line \d+, column \d+: \S", str(caught.value))
         assert str(caught.value).isprintable()
 
@@ -113,13 +113,13 @@ class TestToml:
             if name not in listed:  # of an older TOML
                 continue
             try:
-                read, _ = read_toml(data, "a.toml")
+                read, _ = parse_toml(data, "a.toml")
             except RecordError:
                 assert name.startswith("invalid/"), name
             else:
                 # A byte order mark and UTF-16 are no TOML; the mark is read all the same, for Notepad writes it.
                 assert name.startswith("valid/") or data.startswith(b"\xef\xbb\xbf"), name
-                Positions(read)
+                SourcePositions(read)
 
 
 def _refused_as_a_match(data: bytes) -> None:

@@ -191,7 +191,7 @@ class TestGoingIn:
         haggis.keep(match_with("notes", "NOTES").replace('"Noah"', '"NAME"'), "friday")
         haggis.ok("score", "friday", "NAME: out 8, cards 12", "Isla: cards 24")
         made = run("export", "friday", "--format", form).text
-        ending = FILES[form].endings[0]
+        ending = FILES[form].extensions[0]
         haggis.path().unlink()
         for number, text in enumerate(texts):
             for key in ("NAME", "NOTES", "friday", "two-player", "Haggis", "Isla"):

@@ -127,7 +127,7 @@ class TestSheets:
                 linked = run("sheet", MATCH, "--format", "html", "--qr")
                 assert linked.code or read_page(linked.text).named("a")
 
-    @pytest.mark.parametrize("form", [name for name, each in SHEETS.items() if each.blank])
+    @pytest.mark.parametrize("form", [name for name, each in SHEETS.items() if each.allows_blank])
     def test_on_blank_sheets_too(self, haggis: Haggis, form: str) -> None:
         for names in tables():
             (haggis.folder / MATCH).write_text(match("neeps-known-hands", names), encoding="utf-8")
@@ -205,7 +205,7 @@ class TestFiles:
             if texts is not None:
                 assert set(names) <= set(texts), set(names) - set(texts)
             if FILES[form].reader and (EVERY or number % 2 == 0):
-                name = f"taken{FILES[form].endings[0]}"
+                name = f"taken{FILES[form].extensions[0]}"
                 (haggis.folder / name).write_bytes(wrote.out)
                 told = read_json(clean("import", name, "--json", "--as", "taken").text)
                 assert isinstance(told, dict)

@@ -12,7 +12,7 @@ import pytest
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store import file_swap as swap
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.support.interrupts import release, undisturbed
+from haggis_cli.support.interrupts import defer_signals, restore_signal_handlers
 from tests.cli.support import Haggis
 from tests.cli.test_startup import run_with
 
@@ -75,7 +75,7 @@ def test_a_match_is_removed_for_good_only_when_both_folders_say_so(haggis: Haggi
 def test_of_several_matches_each_that_is_removed_is_told(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
     haggis.new()
     haggis.new(name="saturday")
-    move = durable.move
+    move = durable.move_file
 
     def refuse(path: Path, target: Path) -> None:
         if path.stem == "friday":
@@ -111,12 +111,12 @@ def test_what_is_saved_and_cannot_be_told_has_its_own_code(haggis: Haggis) -> No
 def test_after_the_last_save_interruptions_are_held_to_the_end() -> None:
     before = signal.getsignal(signal.SIGTERM)
     try:
-        with undisturbed(last=True) as held:
+        with defer_signals(last=True) as held:
             pass
         os.kill(os.getpid(), signal.SIGTERM)
-        assert held.arrived == [signal.SIGTERM]
+        assert held.received == [signal.SIGTERM]
     finally:
-        release()
+        restore_signal_handlers()
     assert signal.getsignal(signal.SIGTERM) is before
 
 
@@ -129,7 +129,7 @@ def test_a_process_that_goes_on_after_a_command_listens_again(haggis: Haggis) ->
 def test_an_exchange_that_was_made_and_still_complained_counts_as_saved(
     haggis: Haggis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    exchange = swap.exchange
+    exchange = swap.swap_files
 
     def complain(first: Path, second: Path) -> bool:
         exchange(first, second)

@@ -32,13 +32,13 @@ from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store import file_swap as swap
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.snapshot import Snapshot
-from haggis_cli.matches.store.trash import removed_folder, set_aside
+from haggis_cli.matches.store.trash import move_to_trash, trash_folder
 from haggis_cli.matches.toml.changes import with_round
-from haggis_cli.matches.toml.file_ends import LAST
-from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.matches.toml.file_ends import LAST_LINE
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.support import interrupts as signals
 from haggis_cli.support.errors import Conflict, HaggisError
-from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.interrupts import defer_signals
 from tests.reliability.mortal import Dead, Mortal, Trouble
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="troubles are put into POSIX calls")
@@ -91,7 +91,7 @@ class Evenings(RuleBasedStateMachine):
             goal=Goal(points=10_000),
             lead="Noah",
         )
-        data = write_match(record).encode()
+        data = render_match(record).encode()
         there = name in self.matches
         self.attempt(name, lambda: self.store.create(name, data), lambda found: not there and found == data, trouble)
 
@@ -102,10 +102,10 @@ class Evenings(RuleBasedStateMachine):
         name = self.some(data)
 
         def act() -> None:
-            with open_for_change(name, self.home) as opened, undisturbed():
+            with open_for_change(name, self.home) as opened, defer_signals():
                 recording, refusal = enter_all(opened, [("event 1", event_of(opened))])
                 assert refusal is None, refusal
-                save_match(opened, recording.flushed())
+                save_match(opened, recording.flush())
 
         old = rounds_of(self.matches[name])
         self.attempt(name, act, lambda found: one_more(old, rounds_of(found)), trouble, adds=True)
@@ -119,7 +119,7 @@ class Evenings(RuleBasedStateMachine):
         added = RoundRecord(table=table, notes=f"round {self.next()}")
 
         def act() -> None:
-            with open_for_change(name, self.home) as opened, undisturbed():
+            with open_for_change(name, self.home) as opened, defer_signals():
                 save_match(opened, preview(opened, with_round(opened.file, added)))
 
         old = rounds_of(self.matches[name])
@@ -131,18 +131,20 @@ class Evenings(RuleBasedStateMachine):
         """Take back the last event, round or correction; redo must know it from then on, to the byte."""
         name = data.draw(st.sampled_from([name for name in sorted(self.matches) if rounds_of(self.matches[name])]))
         before = self.matches[name]
-        corrected = None if whole else self.store.corrected.last(before)
+        corrected = None if whole else self.store.correction_history.load_last(before)
 
         def taken_back(found: bytes) -> bool:
             old, new = rounds_of(before), rounds_of(found)
             as_it_was = found == corrected if corrected else new == old[:-1] if whole else one_more(new, old)
-            return as_it_was and self.store.undone.last(found) == before
+            return as_it_was and self.store.redo_history.load_last(found) == before
 
         self.attempt(name, lambda: undo_last(name, self.home, whole_round=whole), taken_back, trouble)
         if self.matches[name] != before:
             self.redone[self.matches[name]] = before
         else:  # a copy for redo may be there already, of an undo that never came to be
-            self.redone = {after: was for after, was in self.redone.items() if self.store.undone.last(after) == was}
+            self.redone = {
+                after: was for after, was in self.redone.items() if self.store.redo_history.load_last(after) == was
+            }
 
     @precondition(lambda self: any(data in self.redone for data in self.matches.values()))
     @rule(data=st.data(), trouble=troubles)
@@ -168,7 +170,7 @@ class Evenings(RuleBasedStateMachine):
             save_and_print_correction(Printer(out=StringIO(), err=StringIO()), correction, yes=True, json=False)
 
         def corrected(found: bytes) -> bool:
-            return card in last_events(found)[0] and self.store.corrected.last(found) == old
+            return card in last_events(found)[0] and self.store.correction_history.load_last(found) == old
 
         self.attempt(name, act, corrected, trouble)
 
@@ -178,7 +180,7 @@ class Evenings(RuleBasedStateMachine):
         """Take a match out of the history."""
         name = self.some(data)
         old = self.matches[name]
-        self.attempt(name, lambda: set_aside(self.store, self.store.path_of(name)), None, trouble)
+        self.attempt(name, lambda: move_to_trash(self.store, self.store.path_of(name)), None, trouble)
         if name not in self.matches:
             self.removed[old] += 1
 
@@ -223,7 +225,7 @@ class Evenings(RuleBasedStateMachine):
 
         def meddled(first: Path, second: Path) -> bool:
             write_as_editor(path, theirs, renames)
-            return swap.exchange(first, second)
+            return swap.swap_files(first, second)
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(durable, "exchange", meddled)
@@ -260,14 +262,14 @@ class Evenings(RuleBasedStateMachine):
 
     @invariant()
     def nothing_removed_is_lost(self) -> None:
-        folder = removed_folder(self.store)
+        folder = trash_folder(self.store)
         found = Counter(path.read_bytes() for path in folder.iterdir()) if folder.exists() else Counter()
         assert found == self.removed
 
     @invariant()
     def what_was_undone_can_be_had_again(self) -> None:
         for after, before in self.redone.items():
-            assert self.store.undone.last(after) == before
+            assert self.store.redo_history.load_last(after) == before
 
     # How it is done
 
@@ -292,7 +294,7 @@ class Evenings(RuleBasedStateMachine):
         except (HaggisError, Dead) as error:
             ended = error
         finally:
-            signals.release()
+            signals.restore_signal_handlers()
             durable.has_saved = False
         if isinstance(ended, Dead) and trouble.how == "power":
             process.lose_power()
@@ -332,7 +334,9 @@ def event_of(opened: OpenMatch) -> str:
     if state.trick:
         return f"{name}: pass"
     deck = opened.report.table.deck
-    unseen = [card for card in deck.write(deck.suit_cards).split() if card not in deck.write(state.seen).split()]
+    unseen = [
+        card for card in deck.cards_text(deck.suit_cards).split() if card not in deck.cards_text(state.seen).split()
+    ]
     return f"{name}: {unseen[0]}"
 
 
@@ -357,7 +361,7 @@ def one_more(old: list[RoundRecord], new: list[RoundRecord]) -> bool:
 
 def commented(data: bytes, comment: str) -> bytes:
     """The file with one more comment, before its last line."""
-    return data.removesuffix(f"{LAST}\n".encode()) + f"{comment}\n{LAST}\n".encode()
+    return data.removesuffix(f"{LAST_LINE}\n".encode()) + f"{comment}\n{LAST_LINE}\n".encode()
 
 
 def keeps_every_line(old: bytes, new: bytes) -> bool:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from haggis_cli.matches.toml.file_ends import FIRST
+from haggis_cli.matches.toml.file_ends import FIRST_LINE
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.errors import RecordError
 from tests.cli.support import Haggis, dated, header
@@ -30,7 +30,7 @@ def test_every_truncation_is_noticed(name: str, end: str, mark: str) -> None:
 def test_without_the_last_line_some_truncations_would_look_like_shorter_matches(name: str) -> None:
     """Why there is a last line: the same cuts in a file that lacks the first one."""
     whole = real(name)
-    data = whole.text.removeprefix(f"{FIRST}\n").encode()
+    data = whole.text.removeprefix(f"{FIRST_LINE}\n").encode()
     assert any(_reads(data[:length], whole) for length in range(len(data) - len("# end\n")))
 
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-from haggis_cli.matches.notation import read_cards
+from haggis_cli.matches.notation import parse_cards
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.readings import Combinations, Kind, Reading
@@ -34,7 +34,7 @@ class Game(NamedTuple):
 
     def pack(self, cards: list[str]) -> Cards:
         """The reference's cards as the engine's."""
-        return read_cards(" ".join(cards), self.deck)
+        return parse_cards(" ".join(cards), self.deck)
 
     def all_cards(self) -> list[str]:
         """Every card one player can hold."""
@@ -73,7 +73,7 @@ class Game(NamedTuple):
 
     def moves(self, found: list[tuple[Cards, Reading]]) -> list[Move]:
         """The engine's plays, written as the reference writes them."""
-        return [(tuple(self.deck.write(cards).split()), *plain(reading)) for cards, reading in found]
+        return [(tuple(self.deck.cards_text(cards).split()), *plain(reading)) for cards, reading in found]
 
 
 def plain(reading: Reading) -> combos.Reading:

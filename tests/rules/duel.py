@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from haggis_cli.matches.notation import read_event, write_event
+from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.rules.cards import Cards, add, count, pack, suit_cards
 from haggis_cli.rules.events import Event, Play
 from haggis_cli.rules.judge import judge
@@ -62,7 +62,7 @@ class Duel:
 
     def step(self) -> None:
         """One legal event happens; before some, a sample of all that might be said is judged by both."""
-        if self.open.phase is not Phase.PLAY or self.open.bombed or self.rng.random() < 0.2:
+        if self.open.phase is not Phase.PLAY or self.open.bombed_trick or self.rng.random() < 0.2:
             self.check_candidates()
         event = random_event(self.reference, self.rng) if self.rng.random() < 0.03 else self.choice()
         self.apply(event)
@@ -70,7 +70,7 @@ class Duel:
     def apply(self, text: str) -> None:
         """The event happens at all three tables."""
         self.log.append(text)
-        event = read_event(text, self.at)
+        event = parse_event(text, self.at)
         self.reference.apply(text)
         self.open = self.accepted(self.open, event)
         if text.split(": ")[1].split()[0] not in LEFT_OUT:
@@ -88,7 +88,7 @@ class Duel:
         for text in self.candidates():
             legal = self.reference.is_legal(text)
             try:
-                breach = judge(self.open, read_event(text, self.at))
+                breach = judge(self.open, parse_event(text, self.at))
             except NotationError:
                 assert not legal, (self.log, text)
                 continue
@@ -110,7 +110,7 @@ class Duel:
         giver = rng.choice(names)
         assert state.hands is not None
         for name, hand in ((giver, state.hands[names.index(giver)]), (names[state.turn], state.hands[state.turn])):
-            held = self.at.deck.write(hand).split()
+            held = self.at.deck.cards_text(hand).split()
             if held:
                 yield f"{name}: give {rng.choice(held)}"
                 yield f"{name}: exchange {' '.join(rng.sample(held, min(len(held), rng.randint(1, 3))))}"
@@ -119,22 +119,22 @@ class Duel:
     def plays(self, name: str, hand: Cards) -> Iterator[str]:
         """A lead from some of this hand, an answer, and some of it called something, over whatever lies there."""
         rng, rules, deck = self.rng, self.at.variant.combinations, self.at.deck
-        held = deck.write(hand).split()
+        held = deck.cards_text(hand).split()
         some = cards(" ".join(rng.sample(held, min(len(held), 7))), self.at)
         for found in (
             legal_plays(rules, deck, some),
-            legal_plays(rules, deck, hand, self.open.over_reading or LOW_SINGLE),
+            legal_plays(rules, deck, hand, self.open.reading_to_beat or LOW_SINGLE),
         ):
             if found:
                 yield self.text(name, *rng.choice(found))
         few = " ".join(rng.sample(held, min(len(held), rng.choice([1, 2, 2, 3, 4, 4, 6]))))
         kind = rng.choice(["single", "set", "sequence", "stair2", "stair3", "bomb"])
         yield f"{name}: {few} as {kind}@{rng.randint(2, 13)}"
-        yield f"{name}: {rng.choice(deck.write(deck.suit_cards).split())} as single@{rng.randint(2, 10)}"
+        yield f"{name}: {rng.choice(deck.cards_text(deck.suit_cards).split())} as single@{rng.randint(2, 10)}"
 
     def text(self, name: str, played: Cards, reading: Reading) -> str:
         """The play as people write it, its reading named."""
-        return write_event(Play(self.at.names.index(name), played, claim_of(reading)), self.at)
+        return render_event(Play(self.at.names.index(name), played, claim_of(reading)), self.at)
 
     def choice(self) -> str:
         """A legal event: mostly a play, rare kinds as likely as common ones."""
@@ -142,7 +142,7 @@ class Duel:
         name = self.at.names[state.turn]
         assert state.hands is not None
         if state.phase is Phase.PASSING:
-            suited = [word for word in self.at.deck.write(state.hands[state.turn]).split() if word not in "JQK"]
+            suited = [word for word in self.at.deck.cards_text(state.hands[state.turn]).split() if word not in "JQK"]
             return f"{name}: give {rng.choice(suited)}"
         said = [text for text in self.reference.legal_events(candidates=[], exchanges=5) if not text.endswith(": pass")]
         acts = [text for text in said if "bet" not in text]
@@ -151,7 +151,7 @@ class Duel:
         bets = [text for text in said if "bet" in text]
         if bets and rng.random() < 0.1:
             return rng.choice(bets)
-        found = legal_plays(self.at.variant.combinations, self.at.deck, state.hands[state.turn], state.over_reading)
+        found = legal_plays(self.at.variant.combinations, self.at.deck, state.hands[state.turn], state.reading_to_beat)
         if state.phase is not Phase.PLAY or not found or (state.trick and rng.random() < 0.25):
             return f"{name}: pass"
         kind = rng.choice(sorted({reading.kind for _, reading in found} | {found[0][1].kind}))

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from haggis_cli.matches.notation import write_event
+from haggis_cli.matches.notation import render_event
 from haggis_cli.rules.betting.free_bets import BET_NAMES
 from haggis_cli.rules.cards import COURTS, Cards, pack, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
@@ -82,7 +82,7 @@ def acts(state: Round) -> list[Event]:
     tried += [Bet(seat, amount) for seat in early for amount in (0, *BET_NAMES.values())]
     if state.phase is Phase.AUCTION:
         tried += [Bid(turn, amount) for amount in BIDS]
-    if state.bombed:
+    if state.bombed_trick:
         tried += [deed(seat, to) for deed in (Award, Lead) for seat in seats for to in seats]
     if state.phase is Phase.PASSING:
         assert state.hands is not None
@@ -100,7 +100,9 @@ def plays(state: Round) -> list[tuple[Cards, Reading]]:
     if state.phase is not Phase.PLAY:
         return []
     assert state.hands is not None
-    return legal_plays(state.table.variant.combinations, state.table.deck, state.hands[state.turn], state.over_reading)
+    return legal_plays(
+        state.table.variant.combinations, state.table.deck, state.hands[state.turn], state.reading_to_beat
+    )
 
 
 def perft(state: Round, depth: int) -> int:
@@ -108,7 +110,7 @@ def perft(state: Round, depth: int) -> int:
     said, found = acts(state), plays(state)
     if depth == 1:
         return len(said) + len(found)
-    after = (*map(state.after, said), *(state.played(*play) for play in found))
+    after = (*map(state.after, said), *(state.after_play(*play) for play in found))
     return sum(perft(each, depth - 1) for each in after)
 
 
@@ -129,7 +131,7 @@ def way(game: Game, number: int, *, reference: bool = False) -> Iterator[Way]:
     """The positions of a round, from its deal to its end."""
     at = table(game.variant, game.players, **game.options)
     rng = Random(f"{game.variant} {game.name} {number}")
-    deck = sorted(at.deck.write(at.deck.suit_cards).split(), key=lambda _: rng.random())
+    deck = sorted(at.deck.cards_text(at.deck.suit_cards).split(), key=lambda _: rng.random())
     dealt = at.setup.hand - 3
     hands = [deck[seat * dealt : (seat + 1) * dealt] for seat in at.seats]
     haggis = deck[len(at.names) * dealt :]
@@ -147,7 +149,7 @@ def way(game: Game, number: int, *, reference: bool = False) -> Iterator[Way]:
         yield position
         event = _chosen(position, rng)
         if other:
-            other.apply(write_event(event, state.table))
+            other.apply(render_event(event, state.table))
         state = state.after(event)
 
 
@@ -158,14 +160,14 @@ def _chosen(position: Way, rng: Random) -> Event:
     bets = [event for event in said if isinstance(event, Bet)]
     others = [event for event in said if not isinstance(event, Pass | Bet)]
     if others and (not found or rng.random() < 0.5) and not (passes and rng.random() < 0.3):
-        return _any(sorted(others, key=lambda event: write_event(event, state.table)), rng)
+        return _any(sorted(others, key=lambda event: render_event(event, state.table)), rng)
     if bets and rng.random() < 0.04:
         return _any(sorted(bets), rng)
     if not found or (passes and rng.random() < 0.3):
         return passes[0]
     wanted = _any(sorted({reading for _, reading in found}), rng)
     alike = [each for each, reading in found if reading == wanted]
-    return Play(state.turn, min(alike, key=state.table.deck.write), claim_of(wanted))
+    return Play(state.turn, min(alike, key=state.table.deck.cards_text), claim_of(wanted))
 
 
 def _any(items: list[Item], rng: Random) -> Item:

@@ -4,7 +4,7 @@ Instead of listing what is legal, one thing after another is said, mostly sensib
 if it is legal it happens. `duel` looks closer at fewer rounds.
 """
 
-from haggis_cli.matches.notation import read_event
+from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import count
 from haggis_cli.rules.judge import apply_event
@@ -50,7 +50,7 @@ class QuickDuel(Duel):
     def judged(self, state: Round, text: str) -> Round | Breach | NotationError:
         """What the engine makes of it."""
         try:
-            return apply_event(state, read_event(text, self.at))
+            return apply_event(state, parse_event(text, self.at))
         except NotationError as error:
             return error
 
@@ -73,8 +73,8 @@ class QuickDuel(Duel):
             case Phase.AWARD:
                 return f"{mover}: award {self.somebody()}"
         chance = rng.random()
-        if state.bombed and chance < 0.4:
-            winner = self.at.names[state.bombed.winner]
+        if state.bombed_trick and chance < 0.4:
+            winner = self.at.names[state.bombed_trick.winner]
             return f"{winner}: {rng.choice(('award', 'lead'))} {self.somebody()}"
         if chance < 0.06:
             return f"{self.somebody()}: bet {rng.choice(AMOUNTS)}"
@@ -90,7 +90,7 @@ class QuickDuel(Duel):
     def held(self) -> list[str]:
         """The cards of the player whose turn it is."""
         assert self.open.hands is not None
-        return self.at.deck.write(self.open.hands[self.open.turn]).split()
+        return self.at.deck.cards_text(self.open.hands[self.open.turn]).split()
 
     def sensible(self, mover: str) -> str:
         """A play, rare kinds as likely as common ones, or a pass."""
@@ -99,7 +99,7 @@ class QuickDuel(Duel):
         hand = state.hands[state.turn]
         if not state.trick and count(hand) > ENOUGH:  # a list of leads grows much faster than the hand
             hand = cards(" ".join(rng.sample(self.held(), ENOUGH)), self.at)
-        found = legal_plays(self.at.variant.combinations, self.at.deck, hand, state.over_reading)
+        found = legal_plays(self.at.variant.combinations, self.at.deck, hand, state.reading_to_beat)
         if not found or (state.trick and rng.random() < 0.25):
             return f"{mover}: pass"
         chosen, reading = rng.choice(found)

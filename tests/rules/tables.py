@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from haggis_cli.matches.notation import read_cards, read_event, write_claim
+from haggis_cli.matches.notation import parse_cards, parse_event, render_claim
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Card, Cards, count, court_cards, unpack
 from haggis_cli.rules.events import Bet, BettingEvent, Claim
@@ -32,7 +32,7 @@ def table(variant: str, players: int | Sequence[str] | None = None, **options: O
 
 def cards(text: str, at: Table) -> Cards:
     """The handful of cards, none for the empty text."""
-    return read_cards(text, at.deck) if text else 0
+    return parse_cards(text, at.deck) if text else 0
 
 
 def cards_in_order(text: str, at: Table) -> tuple[Card, ...]:
@@ -84,7 +84,7 @@ def started(at: Table, lead: str | None = None, totals: tuple[int, ...] | None =
 def after(state: Round, *events: str) -> Round:
     """The round after these events, each of which must be legal."""
     for text in events:
-        event = read_event(text, state.table)
+        event = parse_event(text, state.table)
         breach = judge(state, event)
         assert breach is None, f"{text}: {breach}"
         state = state.after(event)
@@ -93,14 +93,14 @@ def after(state: Round, *events: str) -> Round:
 
 def refused(state: Round, event: str) -> Breach:
     """Why this event may not happen now; it must be illegal."""
-    breach = judge(state, read_event(event, state.table))
+    breach = judge(state, parse_event(event, state.table))
     assert breach is not None, f"{event} is legal"
     return breach
 
 
 def code(state: Round, event: str) -> str | None:
     """The code of the refusal, or None if the event is legal."""
-    breach = judge(state, read_event(event, state.table))
+    breach = judge(state, parse_event(event, state.table))
     return breach.code if breach else None
 
 
@@ -113,4 +113,4 @@ def in_words(reading: Reading) -> str:
     """The reading as people write it, a bomb with its place on the ladder: `set@5`, `stair2@J`, `bomb@1`."""
     if reading.kind is Kind.BOMB:
         return f"bomb@{reading.rank}"
-    return write_claim(claim_of(reading))
+    return render_claim(claim_of(reading))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.matches.notation import read_event
+from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.betting.auction import Auction
 from haggis_cli.rules.breach import Clause
 from haggis_cli.rules.judge import judge
@@ -43,7 +43,7 @@ def test_t1_starts_left_of_the_lead_player_and_goes_clockwise() -> None:
     state = auction()
     assert (state.phase, turn(state)) == (Phase.AUCTION, "Noah")
     for event in ("Isla: bid 15", "Isla: pass"):
-        breach = judge(state, read_event(event, state.table))
+        breach = judge(state, parse_event(event, state.table))
         assert breach
         assert (breach.code, breach.clause) == ("out-of-turn", Clause.AUCTION)
     assert turn(auction("Noah: bid 15")) == "Jamie"

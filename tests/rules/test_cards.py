@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from haggis_cli.rules.cards import (
     Card,
     add,
+    cards_of_suit,
     count,
     court_cards,
     holds,
-    cards_of_suit,
-    ranks_of_suit,
     pack,
     rank_name,
+    ranks_of_suit,
     remove,
     suit_cards,
     unpack,
@@ -70,7 +70,7 @@ def test_the_ranks_of_one_suit() -> None:
 
 def test_cards_are_written_in_canonical_order() -> None:
     at = table("three-player")
-    assert at.deck.write(cards("K J 10p 10r 2y Q 3b", at)) == "2y 3b 10r 10p J Q K"
+    assert at.deck.cards_text(cards("K J 10p 10r 2y Q 3b", at)) == "2y 3b 10r 10p J Q K"
     assert [rank_name(rank) for rank in (2, 10, 11, 12, 13)] == ["2", "10", "J", "Q", "K"]
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from haggis_cli.matches.notation import read_play as read_text
+from haggis_cli.matches.notation import parse_play as read_text
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.events import Claim, Play
-from haggis_cli.rules.play_reading import legal_readings, unambiguous_play, read_play
+from haggis_cli.rules.play_reading import legal_readings, read_play, unambiguous_play
 from haggis_cli.rules.readings import Kind, Reading
 from tests.rules.tables import cards, in_words, table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.matches.notation import read_claim
+from haggis_cli.matches.notation import parse_claim
 from haggis_cli.rules.explanations import claim_text, describe, why_no_combination
 from haggis_cli.rules.phrases import join_words, number_word, rule_text
 from haggis_cli.rules.readings import Combinations
@@ -52,7 +52,7 @@ def test_combinations_in_words(text: str, words: list[str]) -> None:
     ],
 )
 def test_claims_in_words(claim: str, words: str) -> None:
-    assert claim_text(read_claim(claim)) == words
+    assert claim_text(parse_claim(claim)) == words
 
 
 SAME_SUITS = "every rank of a stair has the same suits, and these are"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from haggis_cli.matches.notation import read_event
+from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.replay import replay
 from haggis_cli.rules.round import Round
@@ -77,7 +77,7 @@ def test_complaints(complaint: Complaint) -> None:
     breach = refused(state, complaint.event)
     assert (breach.code, breach.message) == (complaint.code, complaint.message)
     assert state.table.variant.cite(breach.clause) == complaint.rule
-    assert apply_event(state, read_event(complaint.event, state.table)) == breach
+    assert apply_event(state, parse_event(complaint.event, state.table)) == breach
 
 
 CODES = """
@@ -115,7 +115,7 @@ def test_with_hands_unknown_nothing_is_held_against_a_player_that_may_be_true() 
 
 def test_a_log_is_replayed_until_its_first_breach() -> None:
     start = POSITIONS["two"]
-    log = [read_event(text, start.table) for text in ("Noah: 4r", "Isla: 5g", "Noah: 2r", "Isla: pass")]
+    log = [parse_event(text, start.table) for text in ("Noah: 4r", "Isla: 5g", "Noah: 2r", "Isla: pass")]
     played = replay(start, log)
     assert len(played.states) == 3
     assert played.breach is not None

@@ -15,7 +15,7 @@ def plays(hand: str, over: str = "", variant: str = "two-player") -> list[str]:
     rules = at.variant.combinations
     beaten = rules.readings(cards(over, at))[0] if over else None
     found = legal_plays(rules, at.deck, cards(hand, at), beaten)
-    return [f"{at.deck.write(each)} as {in_words(reading)}" for each, reading in found]
+    return [f"{at.deck.cards_text(each)} as {in_words(reading)}" for each, reading in found]
 
 
 def test_the_order_of_leads_is_singles_sets_sequences_stairs_bombs() -> None:

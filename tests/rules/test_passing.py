@@ -16,7 +16,7 @@ def passing(*events: str, variant: str = "neeps") -> Round:
 def held(state: Round) -> list[str]:
     """Everybody's suit cards."""
     assert state.hands is not None
-    return [state.table.deck.write(hand & ~0b111) for hand in state.hands]
+    return [state.table.deck.cards_text(hand & ~0b111) for hand in state.hands]
 
 
 @pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])

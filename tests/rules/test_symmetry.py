@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from haggis_cli.matches.notation import read_event
+from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.cards import Card, Cards, pack, unpack
 from haggis_cli.rules.events import Award, Event, Exchange, Give, Lead, Play
 from haggis_cli.rules.move_generation.moves import legal_plays
@@ -51,7 +51,7 @@ def every_round(check: Callable[[Duel, list[Event]], None], name: str, players: 
     def check_one(number: int) -> None:
         duel = QuickDuel(name, players, {}, f"symmetry {name} {players} {number}")
         duel.play_out()
-        check(duel, [read_event(text, duel.at) for text in duel.log])
+        check(duel, [parse_event(text, duel.at) for text in duel.log])
 
     check_one()
 

@@ -188,6 +188,6 @@ def test_a_play_that_needs_no_reading_as_an_answer_is_followed_as_one() -> None:
 
 def test_p6_the_next_player_is_the_next_who_still_holds_cards() -> None:
     state = after(position(table("three-player"), {"Noah": "2r 3r", "Jamie": "4g", "Isla": "5b 6b"}), "Noah: 2r")
-    assert [state.next_in(seat) for seat in range(3)] == [1, 2, 0]
+    assert [state.next_active_seat(seat) for seat in range(3)] == [1, 2, 0]
     state = after(state, "Jamie: 4g")
-    assert [state.next_in(seat) for seat in range(3)] == [2, 2, 0]
+    assert [state.next_active_seat(seat) for seat in range(3)] == [2, 2, 0]

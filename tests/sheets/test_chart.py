@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.sheets.chart import render_bars, leaders
+from haggis_cli.sheets.chart import leaders, render_bars
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.glyphs import ASCII, UNICODE, glyphs_for
 from haggis_cli.support.text_tables import width

@@ -14,7 +14,7 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 from tests.rules.variants import NEEPS, TATTIES
 from tests.sheets import matches
 from tests.sheets.everyday import EXAMPLES, SHEETS, figures
@@ -47,7 +47,7 @@ def data(read: Page) -> dict[str, object]:
 
 def rows(read: Page, sheet: Sheet) -> list[list[int | None]]:
     """The figures of every scored round, all sides after one another."""
-    tables = [read.tables[visible(side.name)] for side in sheet.sides] if sheet.rounds else []
+    tables = [read.tables[escape_text(side.name)] for side in sheet.sides] if sheet.rounds else []
     lines = []
     for at, each in enumerate(sheet.rounds):
         if each.figures:
@@ -89,7 +89,7 @@ def test_without_a_script_every_deed_is_read_trick_by_trick(path: Path) -> None:
     read = page(sheet)
     told = " ".join(read.texts["details"])
     for replay in sheet.replays:
-        for moment in replay.moments:
+        for moment in replay.frames:
             if moment.deed:
                 assert f"{' '.join(moment.deed.cards)} {moment.deed.words}".strip() in told
                 assert all(text in told for text in moment.deed.then)
@@ -102,7 +102,7 @@ def test_the_script_has_every_moment_of_every_round(path: Path) -> None:
     told: list[dict[str, list[dict[str, object]]]] = data(page(sheet))["rounds"]  # type: ignore[assignment]
     for replay, each in zip(sheet.replays, told, strict=True):
         hands: list[str | None] = []
-        for moment, given in zip(replay.moments, each["moments"], strict=True):
+        for moment, given in zip(replay.frames, each["moments"], strict=True):
             assert given["held"] == list(moment.held)
             assert given["captured"] == list(moment.captured)
             if moment.hands is None:

@@ -50,7 +50,7 @@ def page_file(folder: Path) -> Path:
 
 def open_sheet(page: Page, sheet: Sheet, folder: Path) -> None:
     path = page_file(folder)
-    path.write_bytes(FORMATS["html"].data(sheet, Style()))
+    path.write_bytes(FORMATS["html"].render_bytes(sheet, Style()))
     page.open(path)
 
 
@@ -111,7 +111,7 @@ def test_every_round_of_every_variant_can_be_stepped_through_to_its_end(
         })"""
     )
     assert ends == [
-        [len(replay.moments) - 1, list(replay.moments[-1].held), list(replay.moments[-1].captured)]
+        [len(replay.frames) - 1, list(replay.frames[-1].held), list(replay.frames[-1].captured)]
         for replay in sheet.replays
     ]
 
@@ -243,7 +243,7 @@ def test_names_from_right_to_left_stand_over_their_own_figures(running: Page, tm
 def test_the_chart_by_itself_is_drawn_with_every_word_inside(running: Page, tmp_path: Path, sheet: Sheet) -> None:
     running.screen(960, 600)
     path = tmp_path / "chart.svg"
-    path.write_bytes(FORMATS["svg"].data(sheet, Style()))
+    path.write_bytes(FORMATS["svg"].render_bytes(sheet, Style()))
     running.asked.clear()
     running.open(path)
     outside = (

@@ -27,7 +27,7 @@ ROW = re.compile(r"\d+ \d+×.*")
 
 @cache
 def drawn(sheet: Sheet, paper: str = "a4") -> bytes:
-    return FORMATS["pdf"].data(sheet, Style(paper=paper))
+    return FORMATS["pdf"].render_bytes(sheet, Style(paper=paper))
 
 
 def pages(data: bytes) -> list[str]:
@@ -156,7 +156,7 @@ def test_the_fonts_are_in_the_file() -> None:
 
 
 def test_the_same_sheet_gives_the_same_bytes_dated_by_the_match() -> None:
-    again = FORMATS["pdf"].data(SHEETS["teams"], Style())
+    again = FORMATS["pdf"].render_bytes(SHEETS["teams"], Style())
     assert again == drawn(SHEETS["teams"])
     assert pypdf.PdfReader(BytesIO(again)).metadata["/CreationDate"] == "D:20261121000000Z"
 
@@ -210,4 +210,4 @@ def test_the_code_on_paper_says_the_link(name: str, tmp_path: Path) -> None:
 
 def test_a_linked_sheet_gives_the_same_bytes_as_well() -> None:
     sheet = linked(SHEETS["teams"])
-    assert FORMATS["pdf"].data(sheet, Style()) == drawn(sheet)
+    assert FORMATS["pdf"].render_bytes(sheet, Style()) == drawn(sheet)

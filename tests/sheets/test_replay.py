@@ -16,7 +16,7 @@ def test_rounds_typed_in_have_no_replay() -> None:
 
 def test_a_replay_begins_before_the_first_event_and_ends_with_the_round() -> None:
     (replay,) = replays(HANDS_KNOWN)
-    first, last = replay.moments[0], replay.moments[-1]
+    first, last = replay.frames[0], replay.frames[-1]
     assert replay.heading == "Round 1, Isla to lead"
     assert (first.trick, first.deed, first.held, first.captured, first.turn) == (0, None, (17, 17), (0, 0), 1)
     assert (last.trick, last.held, last.turn) == (9, (1, 0), None)
@@ -26,10 +26,10 @@ def test_a_replay_begins_before_the_first_event_and_ends_with_the_round() -> Non
 
 def test_every_moment_shows_who_holds_what() -> None:
     (replay,) = replays(HANDS_KNOWN)
-    for moment in replay.moments:
+    for moment in replay.frames:
         assert moment.hands is not None
         assert tuple(map(len, moment.hands)) == moment.held
-    played = replay.moments[7]
+    played = replay.frames[7]
     assert played.deed is not None
     assert (played.deed.seat, played.deed.cards, played.deed.words) == (0, ("4r", "J"), "a pair of 4s")
     assert played.courts == (("Q", "K"), ())
@@ -37,32 +37,32 @@ def test_every_moment_shows_who_holds_what() -> None:
 
 def test_where_hands_are_unknown_the_court_cards_are_known_all_the_same() -> None:
     (replay,) = replays(HANDS_UNKNOWN)
-    assert {moment.hands for moment in replay.moments} == {None}
-    assert replay.moments[0].courts == (("J", "Q", "K"), ("J", "Q", "K"))
-    assert [left.cards for left in replay.left] == [(), (), ()]
+    assert {moment.hands for moment in replay.frames} == {None}
+    assert replay.frames[0].courts == (("J", "Q", "K"), ("J", "Q", "K"))
+    assert [left.cards for left in replay.leftovers] == [(), (), ()]
 
 
 def test_hands_stay_secret_until_the_round_is_over() -> None:
     deal = HANDS_KNOWN[HANDS_KNOWN.index("[rounds.deal]") :]
     (replay,) = replays(header() + recorded("Isla: 10r 10b", "Noah: pass", more=deal))
-    assert {moment.hands for moment in replay.moments} == {None}
+    assert {moment.hands for moment in replay.frames} == {None}
 
 
 def test_what_comes_of_a_deed_is_told_with_it() -> None:
     (replay,) = replays(HANDS_KNOWN)
-    last = replay.moments[-1].deed
+    last = replay.frames[-1].deed
     assert last is not None
     assert last.then == ("Isla goes out first; opponents' hand 1×5 = 5", "Isla captures 2 cards, 2 points")
 
 
 def test_a_round_that_breaks_a_rule_is_told_up_to_there() -> None:
     (replay,) = replays(VIOLATION)
-    assert len(replay.moments) == 22
-    assert replay.troubles[0].startswith("Round 1, event 22 (line 32): Isla holds 1 card, not 4.")
-    assert replay.troubles[1] == "Event 23, not judged: Isla: pass"
+    assert len(replay.frames) == 22
+    assert replay.problems[0].startswith("Round 1, event 22 (line 32): Isla holds 1 card, not 4.")
+    assert replay.problems[1] == "Event 23, not judged: Isla: pass"
 
 
 def test_the_round_in_progress_waits_for_somebody() -> None:
     replay = replays(IN_PROGRESS)[1]
-    assert replay.moments[-1].turn is not None
-    assert replay.left == ()
+    assert replay.frames[-1].turn is not None
+    assert replay.leftovers == ()

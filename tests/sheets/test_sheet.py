@@ -8,7 +8,7 @@ import re
 import pytest
 
 from haggis_cli.sheets.renderers.csv import PLAYER_COLUMNS
-from haggis_cli.sheets.renderers.formats import FORMATS, Style, find_format_by_extension, find_format
+from haggis_cli.sheets.renderers.formats import FORMATS, Style, find_format, find_format_by_extension
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text_tables import width

@@ -11,7 +11,7 @@ from haggis_cli.devkit.declaration import MOST_PLAYERS
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.sheet import Sheet, SideFigures
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 from tests.sheets.everyday import SHEETS, alone, between
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -40,7 +40,7 @@ def test_the_chart_has_the_totals_of_the_json_sheet(name: str) -> None:
     sheet = SHEETS[name]
     told = [title.text or "" for title in parsed(sheet).iter(f"{NAMESPACE}title")][1:]
     expected = [
-        f"{visible(side)}, round {each['number']}: {each['sides'][side]['game']}"
+        f"{escape_text(side)}, round {each['number']}: {each['sides'][side]['game']}"
         for side in (side.name for side in sheet.sides)
         for each in sheet_json(sheet)["rounds"]
         if side in each["sides"] and each["sides"][side]["game"] is not None

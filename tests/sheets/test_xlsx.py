@@ -36,7 +36,7 @@ UNUSUAL = ("other-points", "teams", "30-rounds", "violation", "in-progress", "ho
 
 @cache
 def written(sheet: Sheet) -> bytes:
-    return FORMATS["xlsx"].data(sheet, Style())
+    return FORMATS["xlsx"].render_bytes(sheet, Style())
 
 
 def page(data: bytes, name: str = "Scores", *, values: bool = True) -> Any:
@@ -216,7 +216,7 @@ def test_without_a_known_total_there_is_no_chart() -> None:
 
 @pytest.mark.parametrize(("paper", "number"), [("a4", "9"), ("letter", "1")])
 def test_it_prints_on_the_chosen_paper_with_its_headings_on_every_page(paper: str, number: str) -> None:
-    worksheet = page(FORMATS["xlsx"].data(SHEETS["30-rounds"], Style(paper=paper)))
+    worksheet = page(FORMATS["xlsx"].render_bytes(SHEETS["30-rounds"], Style(paper=paper)))
     assert str(worksheet.page_setup.paperSize) == number
     assert worksheet.page_setup.orientation == "landscape"
     assert worksheet.print_title_rows == "$1:$5"
@@ -224,6 +224,6 @@ def test_it_prints_on_the_chosen_paper_with_its_headings_on_every_page(paper: st
 
 
 def test_the_same_sheet_gives_the_same_bytes_dated_by_the_match() -> None:
-    assert FORMATS["xlsx"].data(SHEETS["teams"], Style()) == written(SHEETS["teams"])
+    assert FORMATS["xlsx"].render_bytes(SHEETS["teams"], Style()) == written(SHEETS["teams"])
     made = openpyxl.load_workbook(io.BytesIO(written(SHEETS["teams"]))).properties.created
     assert made.date().isoformat() == SHEETS["teams"].date

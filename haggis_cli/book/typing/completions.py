@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from haggis_cli.book.typing.shorthand import award_choices, find_lead_partner
-from haggis_cli.matches.notation import card_list, read_name, read_play
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.matches.notation import card_list, parse_name, parse_play
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.cards import Cards, add, count, remove
 from haggis_cli.rules.events import Play
 from haggis_cli.rules.play_reading import legal_readings
@@ -15,7 +15,7 @@ from haggis_cli.support.errors import NotationError
 
 def next_words(text: str, state: Round) -> list[str]:
     """The words that can follow the text: names, deeds, cards that can still be played, readings."""
-    with rules_of(state.table.variant.id):
+    with guard_rules(state.table.variant.id):
         return list(dict.fromkeys(_completion_words(text, state)))
 
 
@@ -46,7 +46,7 @@ def _completion_words(text: str, state: Round) -> Iterator[str]:
 
 def _find_seat(name: str, state: Round) -> int | None:
     try:
-        return read_name(name, state.table.names)
+        return parse_name(name, state.table.names)
     except NotationError:
         return None
 
@@ -72,7 +72,7 @@ def _card_words(finished: list[str], seat: int, state: Round) -> Iterator[str]:
     held = _possible_hand(seat, state)
     for word in finished:
         try:
-            typed, _ = read_play(word, state.table.deck)
+            typed, _ = parse_play(word, state.table.deck)
         except NotationError:
             continue
         held = remove(held, typed & held)
@@ -92,9 +92,9 @@ def _possible_hand(seat: int, state: Round) -> Cards:
 def _reading_words(action: str, seat: int, state: Round) -> Iterator[str]:
     cards = action.casefold().partition(" as ")[0]
     try:
-        played, _ = read_play(cards, state.table.deck)
+        played, _ = parse_play(cards, state.table.deck)
     except NotationError:
         return
     if count(played):
-        for reading in legal_readings(state.table, Play(seat, played), state.over_reading):
+        for reading in legal_readings(state.table, Play(seat, played), state.reading_to_beat):
             yield f"{reading.kind}{reading.width}" if reading.kind is Kind.STAIR else reading.kind.value

@@ -1,6 +1,6 @@
 """What a line means at one moment of a round: at the table a number, a name or the cards alone say enough."""
 
-from haggis_cli.matches.notation import read_action, read_cards, read_event, read_name
+from haggis_cli.matches.notation import parse_action, parse_cards, parse_event, parse_name
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.support.errors import NotationError
@@ -14,13 +14,13 @@ def parse_line(text: str, state: Round) -> Event:
     A line without a name is by whose turn it is, unless it begins with a name and lacks the colon.
     """
     if ":" in text:
-        return read_event(text, state.table)
+        return parse_event(text, state.table)
     try:
-        return read_action(text, state.turn, state.table)
+        return parse_action(text, state.turn, state.table)
     except NotationError:
         name, _, action = text.partition(" ")
         if name.casefold() in map(str.casefold, state.table.names) and action.strip():
-            return read_event(f"{name}: {action}", state.table)
+            return parse_event(f"{name}: {action}", state.table)
         raise
 
 
@@ -50,7 +50,7 @@ def _expand_action(action: str, state: Round) -> str:
 
 def _are_cards(line: str, state: Round) -> bool:
     try:
-        return bool(read_cards(line, state.table.deck))
+        return bool(parse_cards(line, state.table.deck))
     except NotationError:
         return False
 
@@ -61,20 +61,20 @@ def _expand_award(line: str, state: Round) -> str:
     if line.isdecimal() and 1 <= int(line) <= len(takers):
         return f"award {state.table.names[takers[int(line) - 1]]}"
     try:
-        return f"award {state.table.names[read_name(line, state.table.names)]}"
+        return f"award {state.table.names[parse_name(line, state.table.names)]}"
     except NotationError:
         return line
 
 
 def award_choices(state: Round) -> tuple[int, ...]:
     """Who may capture the trick that a bomb has just won; nobody where that is not asked."""
-    trick = state.bombed
+    trick = state.bombed_trick
     return state.table.variant.bomb_taker(state, trick).seats if trick else ()
 
 
 def find_lead_partner(state: Round) -> int | None:
     """The partner whom the winner of a bombed trick may give the lead to now; None where there is no such choice."""
-    trick = state.bombed
+    trick = state.bombed_trick
     if trick is None or trick.lead_given or not state.table.variant.bomb_lead or state.phase is not Phase.PLAY:
         return None
     partners = [seat for seat in state.table.partners(trick.winner) if state.sizes[seat]]

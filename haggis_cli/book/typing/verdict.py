@@ -5,8 +5,8 @@ from itertools import chain
 
 from haggis_cli.book.typing.shorthand import award_choices, expand_shorthand, find_lead_partner, parse_line
 from haggis_cli.cli.terminal.printer import safe
-from haggis_cli.matches.notation import read_name
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.matches.notation import parse_name
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import count
@@ -27,7 +27,7 @@ _MORE_CARDS_MAY_HELP = frozenset({"not-a-combination", "wrong-kind", "wrong-size
 
 def line_hint(text: str, state: Round) -> str:
     """What the line would do now, in a few words; a hint while it is unfinished. VariantError if the rules fail."""
-    with rules_of(state.table.variant.id):
+    with guard_rules(state.table.variant.id):
         line = expand_shorthand(text, state)
         if not line:
             return _hint_before_typing(state)
@@ -78,7 +78,7 @@ def _names_unknown_player(head: str, state: Round) -> bool:
     """Whether the line begins with the name of nobody at the table."""
     name, colon, _ = head.partition(":")
     try:
-        return bool(colon) and read_name(name, state.table.names) < 0
+        return bool(colon) and parse_name(name, state.table.names) < 0
     except NotationError:
         return True
 
@@ -113,19 +113,19 @@ def _describe_choices(play: Play, state: Round) -> list[str]:
 def distinct_readings(play: Play, state: Round) -> list[Reading]:
     """The readings that a lead of these cards must choose from: of each shape the highest, best first."""
     found: dict[object, Reading] = {}
-    for reading in legal_readings(state.table, play, state.over_reading):
+    for reading in legal_readings(state.table, play, state.reading_to_beat):
         found.setdefault(reading.shape, reading)
     return list(found.values())
 
 
 def _has_too_few_cards(play: Play, state: Round) -> bool:
     """Whether more cards could still make it right."""
-    over = state.over_reading
+    over = state.reading_to_beat
     return over is None or count(play.cards) < over.size
 
 
 def _render_missing_cards(play: Play, state: Round, breach: Breach) -> str:
-    over = state.over_reading
+    over = state.reading_to_beat
     if over is None:
         return safe(breach.message.partition(": ")[2] or breach.message)
     wanted = describe(over, state.table.variant.combinations.bombs)
@@ -142,13 +142,13 @@ def _render_action(event: Event, state: Round) -> str:
             amount = f"{name} ({event.amount})" if name else str(event.amount)
             return f"{'bets' if isinstance(event, Bet) else 'bids'} {amount}"
         case Exchange() | Give():
-            return f"{'discards' if isinstance(event, Exchange) else 'gives'} {table.deck.write(event.cards)}"
+            return f"{'discards' if isinstance(event, Exchange) else 'gives'} {table.deck.cards_text(event.cards)}"
         case Award():
             return f"lets {safe(table.names[event.to])} capture the trick"
         case Lead():
             return f"lets {safe(table.names[event.to])} lead"
         case Play():
-            reading = read_play(table, event, state.over_reading)
+            reading = read_play(table, event, state.reading_to_beat)
             assert not isinstance(reading, Breach)
             out = " and goes out" if count(event.cards) == state.sizes[event.seat] else ""
             return f"plays {describe(reading, table.variant.combinations.bombs)}{out}"

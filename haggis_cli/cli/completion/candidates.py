@@ -53,7 +53,9 @@ def round_entries(ctx: typer.Context, incomplete: str) -> list[str]:
         more = [f"{said}, {item}" for item in _ITEMS if f" {item}" not in said]
         return [each for each in more if each.startswith(incomplete.rstrip())]
     named = {word.partition(":")[0].strip().casefold() for word in words}
-    entries = [f"{name}: {item}" for name in _find_match_players(ctx, words) if name.casefold() not in named for item in _ITEMS]
+    entries = [
+        f"{name}: {item}" for name in _find_match_players(ctx, words) if name.casefold() not in named for item in _ITEMS
+    ]
     return [*_filter_by_prefix(entries, incomplete), *([] if words else match_ids(ctx, incomplete))]
 
 
@@ -66,9 +68,9 @@ def round_events(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def variant_ids(incomplete: str) -> list[str]:
     """The ids of the installed variants, none of them loaded."""
-    from haggis_cli.plugins.registry import offered
+    from haggis_cli.plugins.registry import enabled_claims
 
-    return _filter_by_prefix(list(offered()), incomplete)
+    return _filter_by_prefix(list(enabled_claims()), incomplete)
 
 
 def option_values(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
@@ -87,13 +89,17 @@ def option_values(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 def goal_points(ctx: typer.Context, incomplete: str) -> list[str]:
     """The numbers of points that the variant's rulebook suggests."""
     variant = _load_variant(ctx)
-    return _filter_by_prefix([str(goal.points) for goal in (variant.goals if variant else ()) if goal.points], incomplete)
+    return _filter_by_prefix(
+        [str(goal.points) for goal in (variant.goals if variant else ()) if goal.points], incomplete
+    )
 
 
 def goal_rounds(ctx: typer.Context, incomplete: str) -> list[str]:
     """The numbers of rounds that the variant's rulebook suggests."""
     variant = _load_variant(ctx)
-    return _filter_by_prefix([str(goal.rounds) for goal in (variant.goals if variant else ()) if goal.rounds], incomplete)
+    return _filter_by_prefix(
+        [str(goal.rounds) for goal in (variant.goals if variant else ()) if goal.rounds], incomplete
+    )
 
 
 def sheet_formats(incomplete: str) -> list[str]:
@@ -124,9 +130,9 @@ def _filter_by_prefix(values: list[str], incomplete: str) -> list[str]:
 
 
 def _store(ctx: typer.Context) -> "Store":
-    from haggis_cli.matches.store.folder import Store, home_from
+    from haggis_cli.matches.store.folder import Store, home_folder
 
-    return Store(home_from(ctx.params.get("home")))
+    return Store(home_folder(ctx.params.get("home")))
 
 
 def _list_newest_first(store: "Store") -> list[Path]:
@@ -153,7 +159,7 @@ def _read_player_names(path: Path) -> Iterator[str]:
     """The players named at the beginning of a match file, as far as it can be read."""
     from tomli import loads
 
-    from haggis_cli.support.escaping import visible
+    from haggis_cli.support.escaping import escape_text
 
     try:
         with path.open("rb") as file:
@@ -162,7 +168,7 @@ def _read_player_names(path: Path) -> Iterator[str]:
     except (OSError, ValueError, RecursionError):  # it is no match file
         return
     for name in players if isinstance(players, list) else ():
-        if isinstance(name, str) and name and visible(name) == name:
+        if isinstance(name, str) and name and escape_text(name) == name:
             yield name
 
 

@@ -106,7 +106,9 @@ def print_completions(group: Any, program: str) -> None:
     """Write what may stand at the end of the line that the shell sends; nothing where anything goes wrong."""
     try:
         shell = os.environ[MODE_VARIABLE].removeprefix("complete_")
-        lines = find_completions(group, program, os.environ.get(LINE_VARIABLE, ""), os.environ.get(WORD_VARIABLE), shell)
+        lines = find_completions(
+            group, program, os.environ.get(LINE_VARIABLE, ""), os.environ.get(WORD_VARIABLE), shell
+        )
     except Exception:  # while completing there is nobody to tell
         return
     sys.stdout.write("".join(f"{line}\n" for line in lines))
@@ -126,7 +128,7 @@ def find_completions(group: Any, program: str, line: str, word: str | None, shel
     items = BashComplete(group, {}, program, "").get_completions(args, incomplete)
     values = [(f"{before}{item.value}", item.help or "") for item in items if item.value.isprintable()]
     if shell == "bash":
-        return [text for value, _ in values if (text := last.insertion(value, word)) is not None]
+        return [text for value, _ in values if (text := last.text_to_insert(value, word)) is not None]
     return [f"{value}\t{' '.join(means.split())}" if means else value for value, means in values]
 
 
@@ -136,7 +138,7 @@ class ShellWord:
     def __init__(self) -> None:
         self.text = self.raw = self.quote = ""
 
-    def insertion(self, value: str, replaced: str | None) -> str | None:
+    def text_to_insert(self, value: str, replaced: str | None) -> str | None:
         """What bash is to put for a value in the place of `replaced`, the end of this word; None if it cannot.
 
         Bash breaks words at `:` and `=`, and completes only what follows.

@@ -7,8 +7,8 @@ from haggis_cli.book.match import OpenMatch, open_match, preview, save_match
 from haggis_cli.cli.new.questions import parse_player_name
 from haggis_cli.cli.referee.question import make_anonymous_table
 from haggis_cli.cli.terminal.prompts import can_ask
-from haggis_cli.cli.views.rounds import check_not_over, check_no_violations
-from haggis_cli.matches.deal import read_deal, write_deal
+from haggis_cli.cli.views.rounds import check_no_violations, check_not_over
+from haggis_cli.matches.deal import parse_deal, write_deal
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.players.matches import deal_of, first_standing
@@ -16,7 +16,7 @@ from haggis_cli.rules.round import Deal
 from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.interrupts import defer_signals
 
 
 class NextRound(NamedTuple):
@@ -39,7 +39,7 @@ def load_next_round(match: str | None, home: str | None) -> NextRound:
     current = report.current
     deal = None
     if current and current.record.deal:
-        deal = read_deal(current.record.deal, report.table)
+        deal = parse_deal(current.record.deal, report.table)
     return NextRound(len(report.complete_rounds) + 1, report.table, report.standing, opened, deal)
 
 
@@ -76,5 +76,5 @@ def _save_deal(coming: NextRound) -> NextRound:
     assert opened is not None
     assert coming.deal is not None
     record = RoundRecord(events=[], deal=write_deal(coming.deal, coming.table))
-    with undisturbed(last=not can_ask()):  # people look at their hands afterwards, and may leave
+    with defer_signals(last=not can_ask()):  # people look at their hands afterwards, and may leave
         return coming._replace(opened=save_match(opened, preview(opened, with_round(opened.file, record))))

@@ -13,7 +13,9 @@ from haggis_cli.support.errors import UsageError
 Cards = Annotated[bool, typer.Option("--cards", help="Deal at random: every hand by itself, hidden until asked for.")]
 Seat = Annotated[
     str | None,
-    typer.Option("--seat", metavar="NAME", show_default=False, help="Show the hand of this player, deal_round at random."),
+    typer.Option(
+        "--seat", metavar="NAME", show_default=False, help="Show the hand of this player, deal_round at random."
+    ),
 ]
 Save = Annotated[
     bool, typer.Option("--save", help="Keep the random deal as the match's next round: record knows the hands then.")
@@ -46,8 +48,8 @@ def command(
     haggis deal --variant tatties --player Noah --player Jamie --player Isla
     haggis deal --players 2 --cards --seed friday --seat 2
     """
-    from haggis_cli.cli.deal.coming_round import deal_round, make_first_round, load_next_round
-    from haggis_cli.cli.deal.page import deal_json, print_set_up, print_player_hand, print_hands_privately
+    from haggis_cli.cli.deal.coming_round import deal_round, load_next_round, make_first_round
+    from haggis_cli.cli.deal.page import deal_json, print_hands_privately, print_player_hand, print_set_up
     from haggis_cli.cli.play.setup import make_seed
 
     printer = Printer(no_color=no_color)
@@ -56,7 +58,9 @@ def command(
         raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
     chosen = make_seed() if seed is None else seed
     coming = (
-        make_first_round(variant, player, players, option, suits, chosen) if of_its_own else load_next_round(match, home)
+        make_first_round(variant, player, players, option, suits, chosen)
+        if of_its_own
+        else load_next_round(match, home)
     )
     if save and coming.opened is None:
         raise UsageError("--save keeps the deal in a match: name one, or start one with 'haggis new'")
@@ -65,7 +69,7 @@ def command(
             raise UsageError("--seat needs --seed: without it every call would deal anew")
         coming = deal_round(coming, chosen, save=save)
     if json:
-        printer.emit_json(deal_json(coming, chosen))
+        printer.print_json(deal_json(coming, chosen))
     elif seat:
         print_player_hand(printer, coming, seat)
     else:

@@ -5,10 +5,10 @@ from haggis_cli.cli.play.table import render_hand_grid
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.privacy_screen import clear_screen, privacy_prompt
-from haggis_cli.cli.terminal.prompts import can_ask, ask_line
+from haggis_cli.cli.terminal.prompts import ask_line, can_ask
 from haggis_cli.cli.terminal.questionnaire import parse_seat
 from haggis_cli.matches.notation import card_list
-from haggis_cli.referee.setup_sentences import unused_suits, setup_steps
+from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
 from haggis_cli.rules.cards import COURTS, unpack
 
 
@@ -16,11 +16,11 @@ def print_set_up(printer: Printer, coming: NextRound) -> None:
     page = Page(printer)
     names = ", ".join(map(safe, coming.table.names))
     title = printer.styled(safe(coming.table.variant.name), "bold")
-    page.text(f"{title}, round {coming.number}: {names}")
+    page.print_text(f"{title}, round {coming.number}: {names}")
     for heading, lines in setup_steps(coming.table, coming.standing):
-        page.text(printer.styled(heading, "bold"))
+        page.print_text(printer.styled(heading, "bold"))
         for line in lines:
-            page.text(line, indent="  ", hanging="  ")
+            page.print_text(line, indent="  ", hanging="  ")
 
 
 def print_player_hand(printer: Printer, coming: NextRound, name: str) -> None:
@@ -32,13 +32,15 @@ def print_hands_privately(printer: Printer, coming: NextRound, seed: str) -> Non
     """Every hand when its player alone looks; where nobody sits at a terminal, how to see them."""
     if not can_ask():
         again = "" if coming.opened and coming.opened.report.current else f" --seed {safe(seed)}"
-        printer.say(f"The cards are dealt: 'haggis deal ...{again} --seat NAME' shows a hand, --json all of them.")
+        printer.print_message(
+            f"The cards are dealt: 'haggis deal ...{again} --seat NAME' shows a hand, --json all of them."
+        )
         return
     for seat, name in enumerate(coming.table.names):
         ask_line(printer, privacy_prompt(safe(name)))
         clear_screen(printer)
         try:
-            printer.line(printer.styled(safe(name), "bold"))
+            printer.print_line(printer.styled(safe(name), "bold"))
             _print_hand(printer, coming, seat)
             ask_line(printer, "Enter hides the hand: ")
         finally:
@@ -49,7 +51,7 @@ def _print_hand(printer: Printer, coming: NextRound, seat: int) -> None:
     assert coming.deal is not None
     hand = unpack(coming.deal.hands[seat] | COURTS)
     for line in render_hand_grid(printer, coming.table, hand, Page(printer).glyphs.track):
-        printer.line(line)
+        printer.print_line(line)
 
 
 def deal_json(coming: NextRound, seed: str) -> dict[str, object]:

@@ -37,19 +37,21 @@ def command(fix: Fix = False, home: Home = None, json: Json = False, no_color: N
     """
     from haggis_cli.cli.terminal.progress import progress
     from haggis_cli.doctor.examination import examine
-    from haggis_cli.doctor.finding import Level, fixed
-    from haggis_cli.matches.store.folder import Store, home_from
+    from haggis_cli.doctor.finding import Level, apply_fix
+    from haggis_cli.matches.store.folder import Store, home_folder
 
     printer = Printer(no_color=no_color)
-    store = Store(home_from(home))
+    store = Store(home_folder(home))
     with progress(printer, "matches read") as show:
         findings = list(examine(store, show))
     fixable = sum(finding.fix is not None for finding in findings if finding.level is Level.WRONG)
     if fix:
-        findings = [fixed(finding) for finding in findings]
+        findings = [apply_fix(finding) for finding in findings]
     wrong = sum(finding.level is Level.WRONG for finding in findings)
     if json:
-        printer.emit_json({"ok": not wrong, "home": str(store.home), "findings": [_as_json(each) for each in findings]})
+        printer.print_json(
+            {"ok": not wrong, "home": str(store.home), "findings": [_as_json(each) for each in findings]}
+        )
     else:
         _print_findings(printer, findings)
         _print_conclusion(printer, wrong, 0 if fix else fixable)
@@ -62,7 +64,7 @@ def _as_json(finding: "Finding") -> dict[str, Any]:
         "level": finding.level.value,
         "about": finding.about,
         "path": str(finding.path) if finding.path else None,
-        "says": finding.says,
+        "says": finding.message,
         "fixable": finding.fix is not None,
     }
 
@@ -82,22 +84,22 @@ def _print_findings(printer: Printer, findings: "Sequence[Finding]") -> None:
             continue
         where = f" {safe(short_path(str(finding.path)))}:" if finding.path else ""
         mark = printer.styled(finding.level.value.ljust(5), styles[finding.level])
-        page.text(f"{mark}  {finding.about}:{where} {safe(finding.says)}", hanging=" " * 7)
+        page.print_text(f"{mark}  {finding.about}:{where} {safe(finding.message)}", hanging=" " * 7)
     for (level, about), number in seen.items():
         if number > _MAX_SHOWN:
             more = f"{level.value.ljust(5)}  {about}: and {number - _MAX_SHOWN} more ('--json' tells all)"
-            page.text(more, hanging=" " * 7)
+            page.print_text(more, hanging=" " * 7)
 
 
 def _print_conclusion(printer: Printer, wrong: int, fixable: int) -> None:
     from haggis_cli.cli.terminal.page import Page
 
     page = Page(printer)
-    page.line()
+    page.print_line()
     if not wrong:
-        page.text("All is well.")
+        page.print_text("All is well.")
         return
-    page.text(
+    page.print_text(
         f"{wrong} thing{'s are' if wrong > 1 else ' is'} wrong."
         + (f" 'haggis doctor --fix' puts {fixable} of them right." if fixable else "")
     )

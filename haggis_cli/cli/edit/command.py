@@ -37,7 +37,7 @@ class _EditJob(NamedTuple):
     data: bytes
     read: "Callable[[bytes], OpenMatch]"
     save: "Callable[[OpenMatch], OpenMatch]"
-    now: "Callable[[], OpenMatch]"
+    current: "Callable[[], OpenMatch]"
 
 
 def command(
@@ -77,13 +77,15 @@ def command(
     finally:
         typed = _find_changed_files(draft, job) if after is None else []
         if typed:
-            printer.say(f"What was typed is kept in {safe(str(typed[0] if len(typed) == 1 else draft.parent))}")
+            printer.print_message(
+                f"What was typed is kept in {safe(str(typed[0] if len(typed) == 1 else draft.parent))}"
+            )
         else:
             _remove_draft(draft)
     if json:
-        _print_json(printer, after or job.now(), saved=after is not None)
+        _print_json(printer, after or job.current(), saved=after is not None)
     elif after is None:
-        printer.say("Nothing was changed.")
+        printer.print_message("Nothing was changed.")
     else:
         _print_saved(printer, after)
 
@@ -92,37 +94,41 @@ def _set_rated(
     printer: Printer, match: str | None, home: str | None, number: int | None, *, rated: bool, json: bool
 ) -> None:
     from haggis_cli.book.match import open_for_change, preview, save_match
-    from haggis_cli.matches.toml.changes import rated_or_not
+    from haggis_cli.matches.toml.changes import with_rated_flag
     from haggis_cli.support.errors import UsageError
-    from haggis_cli.support.interrupts import undisturbed
+    from haggis_cli.support.interrupts import defer_signals
 
     if number is not None:
         raise UsageError("--round is for the editor: a whole match is rated or not")
-    with undisturbed(last=True):
+    with defer_signals(last=True):
         with open_for_change(match, home) as opened:
             differs = opened.file.record.rated is not rated
-            after = save_match(opened, preview(opened, rated_or_not(opened.file, rated))) if differs else opened
+            after = save_match(opened, preview(opened, with_rated_flag(opened.file, rated))) if differs else opened
         name = safe(after.path.stem)
         if json:
             _print_json(printer, after, saved=differs)
         elif not differs:
-            printer.say(f"Nothing was changed: {name} {'counts' if rated else 'does not count'} in statistics already.")
+            printer.print_message(
+                f"Nothing was changed: {name} {'counts' if rated else 'does not count'} in statistics already."
+            )
         else:
-            printer.line(f"Saved: {name} {'counts in statistics' if rated else 'counts in no statistics'} from now on.")
+            printer.print_line(
+                f"Saved: {name} {'counts in statistics' if rated else 'counts in no statistics'} from now on."
+            )
 
 
 def _make_match_job(match: str | None, home: str | None) -> _EditJob:
     """The whole file, which need not even be readable."""
     from haggis_cli.book.match import adjudicate_snapshot, read_match
-    from haggis_cli.matches.store.folder import Store, home_from
+    from haggis_cli.matches.store.folder import Store, home_folder
     from haggis_cli.matches.store.snapshot import Snapshot
-    from haggis_cli.support.interrupts import undisturbed
+    from haggis_cli.support.interrupts import defer_signals
 
-    store = Store(home_from(home))
+    store = Store(home_folder(home))
     snapshot = store.read(store.find(match))
 
     def save(after: "OpenMatch") -> "OpenMatch":
-        with undisturbed(last=True):
+        with defer_signals(last=True):
             return after._replace(snapshot=store.save(snapshot, after.file.data))
 
     return _EditJob(
@@ -136,11 +142,11 @@ def _make_match_job(match: str | None, home: str | None) -> _EditJob:
 
 def _make_round_job(printer: Printer, match: str | None, home: str | None, number: int, yes: bool) -> _EditJob:
     """One round of a match as a correction of it."""
-    from haggis_cli.book.corrections import Correction, find_round, save_correction, ask_about_violations
+    from haggis_cli.book.corrections import Correction, ask_about_violations, find_round, save_correction
     from haggis_cli.book.match import open_match, preview
     from haggis_cli.matches.toml.changes import round_block, with_round_block
-    from haggis_cli.matches.toml.guard import encoded, read_toml
-    from haggis_cli.support.interrupts import undisturbed
+    from haggis_cli.matches.toml.guard import encode_utf8, parse_toml
+    from haggis_cli.support.interrupts import defer_signals
 
     opened = open_match(match, home)
     find_round(opened.report, number)
@@ -148,17 +154,17 @@ def _make_round_job(printer: Printer, match: str | None, home: str | None, numbe
     name = f"{opened.path.stem}-round-{number}.toml"
 
     def read(data: bytes) -> "OpenMatch":
-        text, _ = read_toml(data, name)
+        text, _ = parse_toml(data, name)
         return preview(opened, with_round_block(opened.file, number - 1, text))
 
     def save(after: "OpenMatch") -> "OpenMatch":
         correction = Correction(opened, after)
         if not ask_about_violations(printer, correction, yes=yes):
             raise typer.Exit(1)
-        with undisturbed(last=True):
+        with defer_signals(last=True):
             return save_correction(correction)
 
-    return _EditJob(name, encoded(block), read, save, lambda: opened)
+    return _EditJob(name, encode_utf8(block), read, save, lambda: opened)
 
 
 def _write_draft(job: _EditJob) -> Path:
@@ -208,7 +214,7 @@ def _edit_until_saved(printer: Printer, job: _EditJob, draft: Path, editor: str,
         except HaggisError as error:
             if not can_ask():
                 raise
-            printer.error(str(error))
+            printer.print_error(str(error))
             if not confirm(printer, "Edit it again?", default=True):
                 raise
             continue
@@ -264,7 +270,7 @@ def _run_editor(editor: str, draft: Path, out: int | None) -> None:
 def _print_json(printer: Printer, after: "OpenMatch", *, saved: bool) -> None:
     from haggis_cli.referee.report_json import show_json
 
-    printer.emit_json(show_json(after.report, after.path) | {"saved": int(saved)})
+    printer.print_json(show_json(after.report, after.path) | {"saved": int(saved)})
 
 
 def _print_saved(printer: Printer, after: "OpenMatch") -> None:
@@ -272,10 +278,10 @@ def _print_saved(printer: Printer, after: "OpenMatch") -> None:
     from haggis_cli.cli.referee.checking import render_violation_line
     from haggis_cli.cli.views.rounds import print_due
 
-    printer.line(f"Saved {safe(after.report.match.record.id)}.")
+    printer.print_line(f"Saved {safe(after.report.match.record.id)}.")
     for violation in after.report.violations:
-        printer.warn(render_violation_line(after.path.name, violation))
+        printer.print_warning(render_violation_line(after.path.name, violation))
     for warning in after.report.warnings:
-        printer.warn(f"round {warning.round}: {warning.message}" if warning.round else warning.message)
+        printer.print_warning(f"round {warning.round}: {warning.message}" if warning.round else warning.message)
     if after.report.ok:
         print_due(printer, after.report)

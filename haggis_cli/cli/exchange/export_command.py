@@ -72,5 +72,5 @@ def command(
         raise UsageError("--wide is for csv: add --format csv")
     giving = Exporter(Printer(), chosen, home, wide=wide, force=force, json=json and not to_screen)
     giving.write(match, output, every=every)
-    if giving.code:
-        raise typer.Exit(giving.code)
+    if giving.exit_code:
+        raise typer.Exit(giving.exit_code)

@@ -9,15 +9,15 @@ from typing import Any
 from haggis_cli.cli.terminal.output_file import write_output_file
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.exchange.exporting import OutgoingMatch, render_matches
-from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, find_format_by_extension, find_format
+from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, find_format, find_format_by_extension
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.matches.store.atomic_write import read_regular
-from haggis_cli.matches.store.folder import Store, home_from
+from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
-from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.paths import user_path
 
 STANDARD_OUTPUT = "-"
@@ -30,7 +30,7 @@ def choose_format(name: str | None, output: str) -> ExchangeFormat:
     ending = Path(output).suffix
     found = None if output == STANDARD_OUTPUT or _is_folder(output) else find_format_by_extension(output)
     if found is None and ending and output != STANDARD_OUTPUT and not _is_folder(output):
-        endings = ", ".join(f"{each.name} ({each.endings[0]})" for each in FORMATS.values())
+        endings = ", ".join(f"{each.name} ({each.extensions[0]})" for each in FORMATS.values())
         raise UsageError(
             f"{safe(output)}: no format has the ending '{safe(ending)}': add --format with one of {endings}"
         )
@@ -47,12 +47,12 @@ class Exporter:
     wide: bool = False
     force: bool = False
     json: bool = False
-    code: int = 0
+    exit_code: int = 0
     rows: list[dict[str, Any]] = field(default_factory=list)
 
     def write(self, match: str | None, output: str, *, every: bool) -> None:
         """Write one match, or all of the store."""
-        store = Store(home_from(self.home))
+        store = Store(home_folder(self.home))
         paths = store.matches() if every else [store.find(match)]
         if every and not paths:
             raise StoreError(f"there is no match in {safe(str(store.home))} to export")
@@ -66,13 +66,13 @@ class Exporter:
         elif matches:
             self._write_one_file(output, matches, many=every)
         if self.json:
-            self.printer.emit_json({"matches": self.rows})
+            self.printer.print_json({"matches": self.rows})
 
     def _read(self, store: Store, path: Path, *, every: bool) -> OutgoingMatch | None:
         """The match, adjudicated where the format needs it; of all, one that cannot be used is told and left out."""
         try:
             file = MatchFile(store.read(path).data, path.name)
-            report = adjudicate(file, load(file.record.variant)) if self.format.judged else None
+            report = adjudicate(file, load(file.record.variant)) if self.format.needs_report else None
             return OutgoingMatch(path.stem, file, report)
         except HaggisError as error:
             if not every:
@@ -86,7 +86,7 @@ class Exporter:
         if output == STANDARD_OUTPUT:
             self._write_to_screen(data)
             return
-        with undisturbed(last=True):
+        with defer_signals(last=True):
             write_output_file(output, data, force=self.force, home=self.home)
         self.rows += [{"id": each.id, "action": "written", "file": output, "error": None} for each in matches]
         what = f"{len(matches)} match{'es' * (len(matches) != 1)}: " if many else ""
@@ -97,11 +97,13 @@ class Exporter:
         for each in matches if self.format.reader else ():  # a link has the totals alone
             rounds = each.report.rounds if each.report else ()
             if self.format.name == "csv" and not rounds:
-                self.printer.warn(f"{each.id}: it has no round yet, and so no line in the table")
+                self.printer.print_warning(f"{each.id}: it has no round yet, and so no line in the table")
             for left in (number for number, report in enumerate(rounds, 1) if not report.outcome):
-                self.printer.warn(f"{each.id}: round {left} is not over, or breaks a rule: its figures are missing")
+                self.printer.print_warning(
+                    f"{each.id}: round {left} is not over, or breaks a rule: its figures are missing"
+                )
         if self.format.reader and len(data) > MAX_BYTES:
-            self.printer.warn(
+            self.printer.print_warning(
                 f"the file is larger than {MAX_BYTES >> 20} MiB, and 'haggis import' reads no larger one: "
                 "'-o FOLDER/' writes a file for each match"
             )
@@ -110,7 +112,7 @@ class Exporter:
         """Write the bytes as they are; on a terminal, which a stranger's file could steer, as text that cannot."""
         if self.printer.columns is not None:
             for line in data.decode().removesuffix("\n").split("\n"):
-                self.printer.line(safe(line))
+                self.printer.print_line(safe(line))
             return
         self.printer.out.flush()
         binary = getattr(self.printer.out, "buffer", None)
@@ -126,7 +128,7 @@ class Exporter:
         except OSError as error:
             raise StoreError(f"{safe(str(folder))}: this folder cannot be made: {error.strerror}") from None
         for each in matches:
-            path = folder / f"{each.id}{self.format.endings[0]}"
+            path = folder / f"{each.id}{self.format.extensions[0]}"
             try:
                 data = render_matches(self.format, [each], many=False, wide=self.wide)
                 action = "unchanged" if _has_content(path, data) else "written"
@@ -142,13 +144,13 @@ class Exporter:
             self._print_message(f"{safe(each.id)}: {action}, {safe(short_path(str(path)))}")
 
     def _report_failure(self, match_id: str, error: HaggisError) -> None:
-        self.code = max(self.code, error.exit_code)
+        self.exit_code = max(self.exit_code, error.exit_code)
         self.rows.append({"id": match_id, "action": "failed", "file": None, "error": str(error)})
-        self.printer.error(f"{match_id}: {error}")
+        self.printer.print_error(f"{match_id}: {error}")
 
     def _print_message(self, text: str) -> None:
         if not self.json:
-            self.printer.say(text[:1].upper() + text[1:] if text.startswith("written") else text)
+            self.printer.print_message(text[:1].upper() + text[1:] if text.startswith("written") else text)
 
 
 def _is_folder(output: str) -> bool:

@@ -93,7 +93,7 @@ def command(
     from haggis_cli.cli.exchange.importing import ONE_NAME_MESSAGE, ImportSession, read_sources
     from haggis_cli.exchange.conflicts import ImportOptions
     from haggis_cli.exchange.known_formats import find_format
-    from haggis_cli.matches.store.folder import Store, home_from
+    from haggis_cli.matches.store.folder import Store, home_folder
     from haggis_cli.support.errors import UsageError
 
     if points and rounds:
@@ -101,12 +101,12 @@ def command(
     printer = Printer(no_color=no_color)
     chosen = find_format(format_name, reading=True) if format_name else None
     terms = ImportOptions(variant or (), player or (), points, rounds, parse_option_pairs(option), lead)
-    taking = ImportSession(printer, Store(home_from(home)), terms, as_id, dry_run=dry_run, json=json)
+    taking = ImportSession(printer, Store(home_folder(home)), terms, as_id, dry_run=dry_run, json=json)
     found: Iterable[tuple[str, bytes | HaggisError]] = read_sources(files)
     if as_id is not None and len(found := list(found)) > 1:
         raise UsageError(ONE_NAME_MESSAGE)
     for name, data in found:
-        taking.take(name, data, chosen)
-    taking.tell()
-    if taking.code:
-        raise typer.Exit(taking.code)
+        taking.import_file(name, data, chosen)
+    taking.print_summary()
+    if taking.exit_code:
+        raise typer.Exit(taking.exit_code)

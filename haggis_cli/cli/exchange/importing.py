@@ -12,13 +12,13 @@ from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.exchange.conflicts import ImportOptions, resolve_match
 from haggis_cli.exchange.formats.transcript import HEADER
 from haggis_cli.exchange.imported import ParsedMatch
-from haggis_cli.exchange.importing import IncomingMatch, Importer, Verdict
-from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, find_format_by_extension, detect_format
+from haggis_cli.exchange.importing import Importer, IncomingMatch, Verdict
+from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, detect_format, find_format_by_extension
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
-from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.paths import user_path
 
 ONE_NAME_MESSAGE = "--as names one match, and more than one is to be imported: leave it out"
@@ -80,14 +80,14 @@ class ImportSession:
     name: str | None
     dry_run: bool
     json: bool
-    code: int = 0
+    exit_code: int = 0
     rows: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._intake = Importer(self.store)
         self._remark_counts: Counter[str] = Counter()
 
-    def take(self, source: str, data: bytes | HaggisError, chosen: ExchangeFormat | None) -> None:
+    def import_file(self, source: str, data: bytes | HaggisError, chosen: ExchangeFormat | None) -> None:
         """Take in the matches of one file."""
         try:
             if isinstance(data, HaggisError):
@@ -106,17 +106,17 @@ class ImportSession:
             except HaggisError as error:
                 self._report_failure(source, error)
 
-    def tell(self) -> None:
+    def print_summary(self) -> None:
         """Say what came of it all."""
         for remark, times in self._remark_counts.items():
             if times > 1:  # hundreds of matches are told something once
-                self.printer.say(f"The same of {times - 1} more: {safe(remark)}")
+                self.printer.print_message(f"The same of {times - 1} more: {safe(remark)}")
         if self.json:
-            self.printer.emit_json({"dry_run": self.dry_run, "matches": self.rows})
+            self.printer.print_json({"dry_run": self.dry_run, "matches": self.rows})
 
     def _save_if_new(self, source: str, told: ParsedMatch) -> None:
-        incoming = self._intake.look_at(resolve_match(self._intake.completed(told), self.terms), self.name)
-        with undisturbed() as held:
+        incoming = self._intake.check_match(resolve_match(self._intake.with_known_fields(told), self.terms), self.name)
+        with defer_signals() as held:
             path = self.store.path_of(incoming.id)
             if incoming.verdict is Verdict.NEW and not self.dry_run:
                 self.store.create(incoming.id, incoming.file.data)
@@ -128,34 +128,34 @@ class ImportSession:
             raise KeyboardInterrupt
 
     def _report_failure(self, source: str, error: HaggisError) -> None:
-        self.code = max(self.code, error.exit_code)
+        self.exit_code = max(self.exit_code, error.exit_code)
         self.rows.append({"source": source, "id": None, "action": "failed", "error": str(error)})
-        self.printer.error(str(error))
+        self.printer.print_error(str(error))
 
     def _print_result(self, incoming: IncomingMatch) -> None:
         name = safe(incoming.id)
-        if incoming.verdict is Verdict.THERE:
-            self.printer.line(f"{name}: there already")
+        if incoming.verdict is Verdict.EXISTS:
+            self.printer.print_line(f"{name}: there already")
             return
         done = "would be imported" if self.dry_run else "imported"
-        self.printer.line(f"{name}: {done}, {_describe_match(incoming)}")
+        self.printer.print_line(f"{name}: {done}, {_describe_match(incoming)}")
         for remark in incoming.remarks:
             self._remark_counts[remark] += 1
             if self._remark_counts[remark] == 1:
-                self.printer.say(f"{name}: {safe(remark)}")
-        if incoming.why:
-            self.printer.warn(f"{incoming.id}: it cannot be adjudicated: {incoming.why}")
+                self.printer.print_message(f"{name}: {safe(remark)}")
+        if incoming.error:
+            self.printer.print_warning(f"{incoming.id}: it cannot be adjudicated: {incoming.error}")
         if incoming.report:
             violations = incoming.report.violations
             for violation in violations[:MAX_VIOLATIONS]:
-                self.printer.warn(render_violation_line(incoming.id, violation))
+                self.printer.print_warning(render_violation_line(incoming.id, violation))
             if len(violations) > MAX_VIOLATIONS:
-                self.printer.warn(
+                self.printer.print_warning(
                     f"{incoming.id}: and {len(violations) - MAX_VIOLATIONS} more: 'haggis check' tells all"
                 )
             for odd in incoming.report.warnings:
                 where = f"round {odd.round}: " if odd.round else ""
-                self.printer.warn(f"{incoming.id}: {where}{odd.message}")
+                self.printer.print_warning(f"{incoming.id}: {where}{odd.message}")
 
 
 def _describe_match(incoming: IncomingMatch) -> str:
@@ -181,5 +181,5 @@ def _result_row(source: str, path: Path, incoming: IncomingMatch) -> dict[str, A
         "ok": report.ok if report else None,
         "violations": [each._asdict() for each in report.violations] if report else [],
         "warnings": [each._asdict() for each in report.warnings] if report else [],
-        "error": incoming.why,
+        "error": incoming.error,
     }

@@ -14,14 +14,14 @@ from haggis_cli.cli.history.options import (
     Since,
     Until,
     WithPlayers,
-    query_history,
     make_filter,
+    query_history,
     warn_of_conflicts,
 )
 from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, VariantId, choose_workers
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.text_tables import in_line, table, width
+from haggis_cli.support.text_tables import render_table, width, with_direction_marks
 
 if TYPE_CHECKING:
     from haggis_cli.history.people import People
@@ -73,31 +73,33 @@ def command(
     haggis list --since 2026-11 --variant three-player --json
     """
     from haggis_cli.history.statistics import list_matches
-    from haggis_cli.matches.store.folder import Store, home_from
+    from haggis_cli.matches.store.folder import Store, home_folder
 
     if sort not in ORDERS:
         raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{safe(sort)}'")
     if json and csv:
         raise UsageError("--json and --csv contradict each other: give one of them")
     printer, crew = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
-    store = Store(home_from(home))
+    store = Store(home_folder(home))
     wanted = make_filter(player, variant, since, until, finished, no_bots)
     people = _load_people(printer, store.home, asked=bool(player))
-    rows, survey = query_history(printer, store, lambda index, survey: (list_matches(index, wanted, people), survey), crew)
+    rows, survey = query_history(
+        printer, store, lambda index, survey: (list_matches(index, wanted, people), survey), crew
+    )
     for row in rows:
         row["file"] = str(store.path_of(row["id"]))
     rows = _sort_rows(rows, sort)
     if json:
-        printer.emit_json({"matches": rows, "conflicts": survey.conflicts})
+        printer.print_json({"matches": rows, "conflicts": survey.conflicts})
         return
     if csv:
         printer.out.write(_render_csv(rows))
     elif rows:
         _print_matches(printer, rows)
     elif survey.matches:
-        printer.say("No match fits: 'haggis list' without options shows them all.")
+        printer.print_message("No match fits: 'haggis list' without options shows them all.")
     else:
-        printer.say(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
+        printer.print_message(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
     warn_of_conflicts(printer, survey.conflicts)
 
 
@@ -111,7 +113,7 @@ def _load_people(printer: Printer, home: Path, *, asked: bool) -> "People":
     except RecordError as error:
         if asked:
             raise
-        printer.warn(str(error))
+        printer.print_warning(str(error))
         return People()
 
 
@@ -119,19 +121,19 @@ def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
     """A line for each match; where the terminal is too narrow for that, a line for its id and the rest below it."""
     cells = [_render_cells(row) for row in rows]
     heading = [printer.styled(title, "bold") for title in ("match", "variant", "totals", "state")]
-    lines = table([heading, *cells], "<<<<").split("\n")
+    lines = render_table([heading, *cells], "<<<<").split("\n")
     columns = printer.columns
     if columns is None or max(map(width, lines)) <= columns:
         for line in lines:
-            printer.line(line)
+            printer.print_line(line)
         return
     from haggis_cli.support.wrapping import wrap_text
 
     for match, variant, shown, state in cells:
-        printer.line(printer.styled(match, "bold"))
+        printer.print_line(printer.styled(match, "bold"))
         told = f"{variant}: {shown}; {state}" if shown else state
         for line in wrap_text(told, max(columns - 2, 20)):
-            printer.line(f"  {line}")
+            printer.print_line(f"  {line}")
 
 
 def _sort_rows(rows: list[dict[str, Any]], order: str) -> list[dict[str, Any]]:
@@ -163,7 +165,7 @@ def _render_totals(row: dict[str, Any], spelled: Callable[[str], str] = safe) ->
 
 def _render_cells(row: dict[str, Any]) -> list[str]:
     def spelled(name: str) -> str:
-        return in_line(safe(name))
+        return with_direction_marks(safe(name))
 
     shown = _render_totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
     return [safe(row["id"]), safe(row.get("variant", "-")), shown, safe(_render_state(row))]

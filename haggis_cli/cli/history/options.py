@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from haggis_cli.history.filters import Filter
     from haggis_cli.matches.store.entries import Survey
     from haggis_cli.matches.store.folder import Store
-    from haggis_cli.support.jobs.crew import Crew
+    from haggis_cli.support.jobs.crew import Workers
 
 Answer = TypeVar("Answer")
 
@@ -66,7 +66,7 @@ def make_filter(
 
 
 def query_history(
-    printer: Printer, store: "Store", question: "Callable[[sqlite3.Connection, Survey], Answer]", crew: "Crew"
+    printer: Printer, store: "Store", question: "Callable[[sqlite3.Connection, Survey], Answer]", crew: "Workers"
 ) -> Answer:
     """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""
     from haggis_cli.history.index import query_index
@@ -78,4 +78,4 @@ def query_history(
 def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:
     """Tell of each copy that it is not counted."""
     for name in names:
-        printer.warn(f"{name} is a copy of a match that a sync program or a save left; it is not counted")
+        printer.print_warning(f"{name} is a copy of a match that a sync program or a save left; it is not counted")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from haggis_cli.cli.history.table import pluralize, mean, percent, rating_text
+from haggis_cli.cli.history.table import mean, percent, pluralize, rating_text
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.wrapping import wrap_text
 
@@ -17,29 +17,29 @@ _LABEL_COLUMNS = 10  # columns
 def print_person(printer: Printer, found: "StatisticsResult", person: str) -> None:
     """Tell of one person."""
     player, company = found.stats.players[person], found.company.get(person)
-    printer.line(printer.styled(safe(player.name), "bold"))
+    printer.print_line(printer.styled(safe(player.name), "bold"))
     room = (printer.columns or 1_000) - _LABEL_COLUMNS - 2
     for label, text in _figure_lines(found, person, player):
         first, *more = wrap_text(text, max(room, 20))
-        printer.line(f"{label:{_LABEL_COLUMNS}}  {first}")
+        printer.print_line(f"{label:{_LABEL_COLUMNS}}  {first}")
         for line in more:
-            printer.line(f"{'':{_LABEL_COLUMNS}}  {line}")
+            printer.print_line(f"{'':{_LABEL_COLUMNS}}  {line}")
     if company and company.opponents:
-        printer.line()
+        printer.print_line()
         heading = ["against", "matches", "ahead", "behind"]
         rows = [
-            [safe(found.name(other)), str(each.matches), str(each.ahead), str(each.behind)]
+            [safe(found.display_name(other)), str(each.matches), str(each.ahead), str(each.behind)]
             for other, each in sorted(company.opponents.items(), key=lambda item: -item[1].matches)
         ]
-        printer.table([[printer.styled(title, "bold") for title in heading], *rows], "<>>>")
+        printer.print_table([[printer.styled(title, "bold") for title in heading], *rows], "<>>>")
     if company and company.partners:
-        printer.line()
+        printer.print_line()
         heading = ["with", "matches", "won", "rate"]
         rows = [
-            [safe(found.name(other)), str(each.matches), str(each.won), percent(each.won, each.matches)]
+            [safe(found.display_name(other)), str(each.matches), str(each.won), percent(each.won, each.matches)]
             for other, each in sorted(company.partners.items(), key=lambda item: -item[1].matches)
         ]
-        printer.table([[printer.styled(title, "bold") for title in heading], *rows], "<>>>")
+        printer.print_table([[printer.styled(title, "bold") for title in heading], *rows], "<>>>")
 
 
 def _figure_lines(found: "StatisticsResult", person: str, player: "PlayerStats") -> Iterator[tuple[str, str]]:

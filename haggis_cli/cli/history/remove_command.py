@@ -35,37 +35,37 @@ def command(
     haggis remove friday saturday --yes
     """
     from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
-    from haggis_cli.matches.store.folder import Store, home_from
-    from haggis_cli.matches.store.trash import set_aside
+    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.trash import move_to_trash
     from haggis_cli.support.errors import UsageError
-    from haggis_cli.support.interrupts import undisturbed
+    from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
-    store = Store(home_from(home))
+    store = Store(home_folder(home))
     paths = list(dict.fromkeys(store.find(match) for match in matches))
     if not yes:
         if not can_ask():
             raise UsageError("add --yes to remove a match (nothing is asked, because this is not a terminal)")
         for path in paths:
-            printer.say(f"{safe(path.stem)}: {safe(_describe_match(store, path))}")
+            printer.print_message(f"{safe(path.stem)}: {safe(_describe_match(store, path))}")
         with print_if_interrupted(printer, "Nothing was removed."):
             if not confirm(printer, "Remove it?" if len(paths) == 1 else f"Remove these {len(paths)} matches?"):
                 raise RulesError("nothing was removed")
-    with undisturbed(last=True):
+    with defer_signals(last=True):
         code, rows = 0, []
         for path in paths:
             try:
-                target = set_aside(store, path)
+                target = move_to_trash(store, path)
             except HaggisError as error:  # of this match alone: the others have theirs told
-                printer.error(str(error))
+                printer.print_error(str(error))
                 code = max(code, error.exit_code)
                 continue
             rows.append({"id": path.stem, "file": str(target)})
             if not json:
                 back = shlex.join(["haggis", "import", str(target)])
-                printer.line(f"Removed {safe(path.stem)}. To bring it back: {safe(back)}")
+                printer.print_line(f"Removed {safe(path.stem)}. To bring it back: {safe(back)}")
         if json:
-            printer.emit_json({"removed": rows})
+            printer.print_json({"removed": rows})
     if code:
         raise typer.Exit(code)
 

@@ -13,8 +13,8 @@ from haggis_cli.cli.history.options import (
     Since,
     Until,
     WithPlayers,
-    query_history,
     make_filter,
+    query_history,
     warn_of_conflicts,
 )
 from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, VariantId, choose_workers
@@ -22,7 +22,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
-    from haggis_cli.history.query import StatisticsResult, StatisticsRequest
+    from haggis_cli.history.query import StatisticsRequest, StatisticsResult
 
 ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
 CHART_NAMES = ("won", "points", "rating")
@@ -109,7 +109,7 @@ def command(
     """
     from haggis_cli.history.people import read_people
     from haggis_cli.history.query import StatisticsRequest, find_statistics
-    from haggis_cli.matches.store.folder import Store, home_from
+    from haggis_cli.matches.store.folder import Store, home_folder
 
     printer, crew = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
     form = _choose_form(json, csv, chart, output)
@@ -119,11 +119,13 @@ def command(
     shown = chart or ("won" if form in ("svg", "html") else None)
     wish = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", shown)
     wanted = make_filter(player, variant, since, until, finished, no_bots)
-    store = Store(home_from(home))
+    store = Store(home_folder(home))
     people = read_people(store.home)
-    found = query_history(printer, store, lambda index, survey: find_statistics(index, survey, wanted, people, wish), crew)
+    found = query_history(
+        printer, store, lambda index, survey: find_statistics(index, survey, wanted, people, wish), crew
+    )
     if not found.files and form == "text":
-        printer.say(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
+        printer.print_message(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
     elif output is None and form == "text":
         _print_statistics(printer, found, wish, sort)
     else:
@@ -154,15 +156,15 @@ def _choose_form(json: bool, csv: bool, chart: str | None, output: str | None) -
 
 def _print_statistics(printer: Printer, found: "StatisticsResult", wish: "StatisticsRequest", sort: str) -> None:
     if not found.players:
-        printer.say("No match counts here: 'haggis list' tells how each one stands.")
+        printer.print_message("No match counts here: 'haggis list' tells how each one stands.")
     elif wish.chart:
         from haggis_cli.history.renderers.text_chart import print_chart
 
         print_chart(printer, found)
-    elif found.whose is not None:
+    elif found.person is not None:
         from haggis_cli.cli.history.person import print_person
 
-        print_person(printer, found, found.whose)
+        print_person(printer, found, found.person)
     else:
         from haggis_cli.cli.history.table import print_table
 
@@ -186,7 +188,7 @@ def _write_output(printer: Printer, text: str, output: str | None, *, force: boo
     from haggis_cli.cli.terminal.output_file import write_output_file
 
     write_output_file(output, text.encode(), force=force, home=home)
-    printer.say(f"Written to {safe(short_path(output))}.")
+    printer.print_message(f"Written to {safe(short_path(output))}.")
 
 
 def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
@@ -195,8 +197,8 @@ def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
 
     odd = [each for each in found.left_out if each.reason != UNRATED]
     for each in odd[:_MAX_FILES_NAMED]:
-        printer.warn(f"{each.name} is not counted: {each.reason}")
+        printer.print_warning(f"{each.name} is not counted: {each.reason}")
     more = len(odd) - _MAX_FILES_NAMED
     if more > 0:
-        printer.warn(f"{more} more {'is' if more == 1 else 'are'} not counted: 'haggis list' tells why")
+        printer.print_warning(f"{more} more {'is' if more == 1 else 'are'} not counted: 'haggis list' tells why")
     warn_of_conflicts(printer, found.conflicts)

@@ -29,19 +29,25 @@ def print_table(printer: Printer, found: "StatisticsResult", sort: str) -> None:
         row += [] if narrow else [str(each.rounds)]
         row += [mean(each.points, each.rounds)]
         row += (
-            [] if narrow else [_render_best(each), percent(each.first, each.rounds), render_kept_bets(each.bets_kept, each.bets_made)]
+            []
+            if narrow
+            else [
+                _render_best(each),
+                percent(each.first, each.rounds),
+                render_kept_bets(each.bets_kept, each.bets_made),
+            ]
         )
         row += [rating_text(found.ratings.get(person))] if found.ratings is not None else []
         rows.append(row)
-    printer.table(rows, "<" + ">" * (len(heading) - 1))
-    printer.line()
+    printer.print_table(rows, "<" + ">" * (len(heading) - 1))
+    printer.print_line()
     sentences = summary(found.stats)
     if found.ratings is not None:
         from haggis_cli.history.ratings import MIN_MATCHES
 
         sentences.append(f"Ratings are shown from {MIN_MATCHES} matches on; they say how strong somebody is at least.")
     for line in (line for each in sentences for line in wrap_text(each, printer.columns or len(each))):
-        printer.line(line)
+        printer.print_line(line)
 
 
 def rank_people(found: "StatisticsResult", order: str) -> list[str]:
@@ -53,7 +59,7 @@ def rank_people(found: "StatisticsResult", order: str) -> list[str]:
 
     def strength(person: str) -> tuple[bool, float]:
         rated = (found.ratings or {}).get(person)
-        return (rated.sure, rated.rating) if rated else (False, float("-inf"))
+        return (rated.is_reliable, rated.rating) if rated else (False, float("-inf"))
 
     keys: dict[str, Callable[[str], Any]] = {
         "won": lambda person: 0,
@@ -112,7 +118,7 @@ def render_kept_bets(kept: int, made: int) -> str:
 
 def rating_text(rating: "Rating | None") -> str:
     """A rating, a dash as long as it says nothing."""
-    return f"{rating.rating:.1f}" if rating and rating.sure else "-"
+    return f"{rating.rating:.1f}" if rating and rating.is_reliable else "-"
 
 
 def _render_best(player: "PlayerStats") -> str:

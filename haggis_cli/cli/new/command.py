@@ -129,20 +129,20 @@ def command(
     haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
     haggis new --like friday --points 350
     """
-    from haggis_cli.cli.new.match import make_match_record, parse_day, load_rematch
+    from haggis_cli.cli.new.match import load_rematch, make_match_record, parse_day
     from haggis_cli.cli.new.wishes import NewMatchRequest
     from haggis_cli.cli.terminal.prompts import print_if_interrupted
-    from haggis_cli.matches.store.folder import Store, home_from
-    from haggis_cli.matches.toml.guard import encoded
-    from haggis_cli.matches.toml.match_file import write_match
+    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.toml.guard import encode_utf8
+    from haggis_cli.matches.toml.match_file import render_match
     from haggis_cli.support.errors import UsageError
-    from haggis_cli.support.interrupts import undisturbed
+    from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
-    store = Store(home_from(home))
+    store = Store(home_folder(home))
     wishes = NewMatchRequest(
         *(variant, player or [], team or [], points, rounds, option or [], suits, lead, dealer, name, notes),
-        when=parse_day(date),
+        played_at=parse_day(date),
     )
     if like is not None and again:
         raise UsageError("--like and --again are given: use one of them")
@@ -150,11 +150,11 @@ def command(
         wishes = load_rematch(like, wishes, store)
     with print_if_interrupted(printer, "No match was started."):
         record = make_match_record(printer, wishes, store)
-    with undisturbed(last=True):
-        path = store.create(record.id, encoded(write_match(record)))
+    with defer_signals(last=True):
+        path = store.create(record.id, encode_utf8(render_match(record)))
         if json:
             told = {"id": record.id, "file": str(path), "variant": record.variant, "players": record.players}
-            printer.emit_json(told)
+            printer.print_json(told)
         else:
             _print_started(printer, record, str(path))
 
@@ -168,6 +168,6 @@ def _print_started(printer: Printer, record: "MatchRecord", path: str) -> None:
         f"{safe(record.dealer)} deals" if record.dealer else f"{safe(record.lead or record.players[0])} deals and leads"
     )
     players = ", ".join(map(safe, record.players))
-    Page(printer).text(f"{printer.styled(safe(record.id), 'bold')}: {players}, {goal}; {first}.")
+    Page(printer).print_text(f"{printer.styled(safe(record.id), 'bold')}: {players}, {goal}; {first}.")
     after = "'haggis play'" if record.bots else "'haggis score' after a round, or 'haggis record' play by play"
-    printer.say(f"Saved in {safe(short_path(path))}. Next: {after}.")
+    printer.print_message(f"Saved in {safe(short_path(path))}. Next: {after}.")

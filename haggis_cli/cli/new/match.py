@@ -12,12 +12,12 @@ from haggis_cli.cli.options import parse_option_pairs
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Questionnaire, ask_questionnaire
-from haggis_cli.matches.ids import LONGEST, safe_id, slug
+from haggis_cli.matches.ids import MAX_ID_LENGTH, safe_id, slug
 from haggis_cli.matches.model import Goal, MatchRecord
-from haggis_cli.matches.notation import read_name
+from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.plugins.registry import load, offered
+from haggis_cli.plugins.registry import enabled_claims, load
 from haggis_cli.referee.seating import check_players, check_suits, make_table, read_options
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import StoreError, UsageError
@@ -32,10 +32,10 @@ def make_match_record(printer: Printer, wishes: NewMatchRequest, store: Store) -
         load(wishes.variant)
     wishes = replace(wishes, players=[parse_player_name(name) for name in wishes.players])
     if can_ask() and needs_questions(wishes):
-        printer.say(f"{KEYS_HELP} Ctrl-C leaves.")
+        printer.print_message(f"{KEYS_HELP} Ctrl-C leaves.")
         wishes = ask_questionnaire(printer, Questionnaire(lambda: questions(wishes)))
     if not wishes.variant:
-        raise UsageError(f"name the variant with --variant, one of: {', '.join(map(safe, offered()))}")
+        raise UsageError(f"name the variant with --variant, one of: {', '.join(map(safe, enabled_claims()))}")
     if not wishes.players:
         raise UsageError("name the players, clockwise, each with --player NAME")
     variant = load(wishes.variant)
@@ -67,15 +67,15 @@ def parse_day(day: str | None) -> datetime | None:
 
 def _build_record(wishes: NewMatchRequest, variant: Variant, store: Store) -> MatchRecord:
     players = wishes.players
-    lead = players[read_name(wishes.lead, players)] if wishes.lead else None
-    dealer = players[read_name(wishes.dealer, players)] if wishes.dealer else None
+    lead = players[parse_name(wishes.lead, players)] if wishes.lead else None
+    dealer = players[parse_name(wishes.dealer, players)] if wishes.dealer else None
     if not lead and not dealer:
         lead, dealer = (None, players[-1]) if variant.has_dealer else (players[0], None)
     try:
         return MatchRecord(
-            id=_find_free_id(store, players, wishes.when) if wishes.name is None else wishes.name,
+            id=_find_free_id(store, players, wishes.played_at) if wishes.name is None else wishes.name,
             variant=variant.id,
-            created=wishes.when or datetime.now(UTC).replace(microsecond=0),
+            created=wishes.played_at or datetime.now(UTC).replace(microsecond=0),
             players=players,
             teams=[parse_player_name(name) for name in wishes.teams],
             goal=_goal(wishes, variant),
@@ -120,7 +120,7 @@ def _find_free_id(store: Store, players: list[str], when: datetime | None) -> st
     taken = {path.stem.casefold() for path in store.matches()}
     for number in count(1):
         ending = f"-{number}" if number > 1 else ""
-        free = base[: LONGEST - len(ending)].rstrip("-") + ending
+        free = base[: MAX_ID_LENGTH - len(ending)].rstrip("-") + ending
         if free not in taken:
             return free
     raise AssertionError

@@ -11,8 +11,8 @@ from haggis_cli.cli.new.wishes import NewMatchRequest
 from haggis_cli.cli.options import parse_option_pairs
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat, parse_yes_no
-from haggis_cli.matches.model import checked_name
-from haggis_cli.plugins.registry import is_own, load, offered
+from haggis_cli.matches.model import check_name
+from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_players
 from haggis_cli.rules.phrases import join_words, option_text
 from haggis_cli.rules.variant import Option, Variant
@@ -47,7 +47,7 @@ def questions(wishes: NewMatchRequest) -> QuestionFlow[NewMatchRequest]:
 def parse_player_name(text: str) -> str:
     """A player's or team's name as a match keeps it; UsageError if it cannot be one."""
     try:
-        return checked_name(text)
+        return check_name(text)
     except PydanticCustomError as error:
         raise UsageError(f"'{safe(text)}': {error.message()}") from None
 
@@ -68,14 +68,14 @@ def variant_question(players: int) -> QuestionFlow[str]:
         f"  {number}  {safe(variant_id)}: {safe(words)}" for number, (variant_id, words) in enumerate(usable.items(), 1)
     )
     help_text = "The number or the beginning of the id. 'haggis variants show ID' tells a variant's rules."
-    variant_id: str = yield Question("Which variant", chosen, help_text, before=lines)
+    variant_id: str = yield Question("Which variant", chosen, help_text, introduction=lines)
     return variant_id
 
 
 def _find_usable_variants() -> dict[str, str]:
     """The ids of the variants to choose from, each with what is known of it before any plugin's code has run."""
     found = {}
-    for variant_id, claims in offered().items():
+    for variant_id, claims in enabled_claims().items():
         if all(map(is_own, claims)):
             with suppress(VariantError):
                 variant = load(variant_id)

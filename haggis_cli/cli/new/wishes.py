@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from haggis_cli.cli.options import parse_option_pairs
-from haggis_cli.matches.notation import read_name
+from haggis_cli.matches.notation import parse_name
 from haggis_cli.rules.phrases import option_text
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class NewMatchRequest:
     name: str | None
     notes: str
     more: Mapping[str, Any] = field(default_factory=dict)
-    when: datetime | None = None
+    played_at: datetime | None = None
 
 
 def rematch(wishes: NewMatchRequest, old: "MatchRecord", *, has_dealer: bool) -> NewMatchRequest:
@@ -81,4 +81,4 @@ def _with_next_leader(wishes: NewMatchRequest, old: "MatchRecord", *, has_dealer
 def _next_player(name: str, players: Sequence[str]) -> str | None:
     if name not in players:
         return None
-    return players[(read_name(name, players) + 1) % len(players)]
+    return players[(parse_name(name, players) + 1) % len(players)]

@@ -7,7 +7,7 @@ from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.players.levels import LEVELS
 from haggis_cli.rules.phrases import join_words
 from haggis_cli.support.errors import RecordError, UsageError
-from haggis_cli.support.escaping import composed
+from haggis_cli.support.escaping import normalize_unicode
 
 if TYPE_CHECKING:
     from haggis_cli.matches.toml.match_file import MatchFile
@@ -46,13 +46,13 @@ def _parse_bot(text: str) -> tuple[str, str]:
 
 
 def _find_player_name(name: str, persons: list[str]) -> str:
-    wanted = composed(name).casefold()
-    return next((each for each in persons if composed(each).casefold() == wanted), name)
+    wanted = normalize_unicode(name).casefold()
+    return next((each for each in persons if normalize_unicode(each).casefold() == wanted), name)
 
 
 def find_free_name(taken: Iterable[str]) -> str:
     """A name for a computer player that nobody at the table has."""
-    folded = {composed(name).casefold() for name in taken}
+    folded = {normalize_unicode(name).casefold() for name in taken}
     return next(name for name in NAMES if name.casefold() not in folded)
 
 

@@ -27,7 +27,7 @@ from haggis_cli.support.errors import HaggisError, UsageError
 if TYPE_CHECKING:
     from haggis_cli.players.levels import Effort
     from haggis_cli.players.tournament import TournamentSettings
-    from haggis_cli.support.jobs.crew import Crew
+    from haggis_cli.support.jobs.crew import Workers
 
 Bots = Annotated[
     list[str] | None,
@@ -144,8 +144,8 @@ def command(
     try:
         session = PlaySession(printer, chosen, home, seed, effort, json=json)
     except HaggisError:
-        if match is None and setting.starts_one:  # it is there, whatever keeps it from being read just now
-            printer.line(f"{safe(Path(chosen).stem)} is started.")
+        if match is None and setting.starts_new_match:  # it is there, whatever keeps it from being read just now
+            printer.print_line(f"{safe(Path(chosen).stem)} is started.")
         raise
     session.run()
 
@@ -190,9 +190,15 @@ def _parse_terms(
 
 
 def _simulate(
-    printer: Printer, terms: "TournamentSettings", matches: int, crew: "Crew", save: bool, home: str | None, json: bool
+    printer: Printer,
+    terms: "TournamentSettings",
+    matches: int,
+    crew: "Workers",
+    save: bool,
+    home: str | None,
+    json: bool,
 ) -> None:
     from haggis_cli.cli.play.simulation import simulate
-    from haggis_cli.matches.store.folder import Store, home_from
+    from haggis_cli.matches.store.folder import Store, home_folder
 
-    simulate(printer, terms, matches, crew, store=Store(home_from(home)) if save else None, json=json)
+    simulate(printer, terms, matches, crew, store=Store(home_folder(home)) if save else None, json=json)

@@ -11,13 +11,13 @@ from haggis_cli.book.typing.verdict import line_hint
 from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
 from haggis_cli.cli.record.dialogue import LINE_KEYS
 from haggis_cli.cli.record.reading_choice import ask_reading
-from haggis_cli.cli.record.views import print_round_log, print_sheet, print_match_scoreboard
+from haggis_cli.cli.record.views import print_match_scoreboard, print_round_log, print_sheet
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask
-from haggis_cli.matches.notation import write_event
+from haggis_cli.matches.notation import render_event
 from haggis_cli.players.levels import Effort
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.events import Bet, Event, Exchange, Give, Lead
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Phase, Round
@@ -52,7 +52,9 @@ class PersonPrompts:
     def __init__(self, printer: Printer, game: Game, effort: Effort) -> None:
         self._printer = printer
         self._game = game
-        self._readers = {seat: make_line_reader(printer) for seat in game.persons}  # what one has typed is nobody else's
+        self._readers = {
+            seat: make_line_reader(printer) for seat in game.person_seats
+        }  # what one has typed is nobody else's
         self._reader = self._shared_reader = make_line_reader(printer)  # of the person who types now, and of all
         self._suggested_events: list[Event] = []  # what a number means
         self._pending_message = ""  # to be told once nobody's hand is on the screen but that of the person who looks
@@ -62,14 +64,14 @@ class PersonPrompts:
             "hint": lambda state: print_hint(printer, game, state, effort),
         }
         self._views: dict[str, Callable[[], None]] = {
-            "help": lambda: printer.say(HELP),
-            "?": lambda: printer.say(HELP),
+            "help": lambda: printer.print_message(HELP),
+            "?": lambda: printer.print_message(HELP),
             "log": lambda: print_public_log(printer, game.report),
             "show": lambda: print_match_scoreboard(printer, game.report, ""),
             "sheet": lambda: print_sheet(printer, game.report, ""),
         }
 
-    def decide(self, state: Round) -> Event | None:
+    def ask_event(self, state: Round) -> Event | None:
         """What the person does whose turn it is; None if the match has changed, so that all must be looked at anew.
 
         Quit, EOFError and KeyboardInterrupt leave. Where nobody types, what is refused ends the command.
@@ -92,9 +94,9 @@ class PersonPrompts:
             except HaggisError as error:
                 if not can_ask():
                     raise
-                self.refuse(error)
+                self.print_refusal(error)
 
-    def lead(self, state: Round, seat: int) -> Event | None:
+    def ask_lead(self, state: Round, seat: int) -> Event | None:
         """Whether the winner of a bombed trick gives the lead to the partner; None if not."""
         to = find_lead_partner(state)
         assert to is not None
@@ -102,46 +104,46 @@ class PersonPrompts:
         question = f"{winner} has won with a bomb. 'lead' has {partner} lead, Enter leaves it to {turn}: "
         return Lead(seat, to) if self._ask_command(question) == "lead" else None
 
-    def ready(self, number: int) -> bool:
+    def ask_ready(self, number: int) -> bool:
         """Wait before a round is dealt; False if the match has changed instead."""
         line = self._ask_command(f"Enter deals round {number} (or: undo, log, show, sheet, quit): ")
         try:
             if self._undo_or_redo(line):
                 return False
         except (RulesError, StoreError) as error:
-            self.refuse(error)
+            self.print_refusal(error)
             return False
         view = {"log": print_round_log, "show": print_match_scoreboard, "sheet": print_sheet}.get(line)
         if view:
             view(self._printer, self._game.report, "")
         return view is None
 
-    def wait(self, prompt: str) -> None:
+    def wait_for_enter(self, prompt: str) -> None:
         """Wait for Enter."""
         self._ask_command(prompt)
 
-    def refuse(self, error: HaggisError) -> None:
+    def print_refusal(self, error: HaggisError) -> None:
         """Say why not; what was pasted behind it is not entered either."""
-        self._printer.error(str(error))
+        self._printer.print_error(str(error))
         left = self._reader.forget_pasted()
         if left:
-            self._printer.say(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
+            self._printer.print_message(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
 
-    def tell_news(self) -> None:
+    def print_pending_message(self) -> None:
         """Say what was taken back or brought back."""
         if self._pending_message:
-            self._printer.say(self._pending_message)
+            self._printer.print_message(self._pending_message)
         self._pending_message = ""
 
     def _ask_command(self, prompt: str) -> str:
-        line = self._shared_reader.line(prompt).strip().casefold()
+        line = self._shared_reader.ask_line(prompt).strip().casefold()
         if line in ("quit", "exit", "q"):
             raise Quit
         return line
 
     def _ask_line(self, state: Round) -> str:
         """What is typed, a command in small letters."""
-        text = self._reader.line(
+        text = self._reader.ask_line(
             f"{safe(state.table.names[state.turn])}> ",
             verdict=lambda text: _hint(text, state),
             words=lambda text: _completion_words(text, state),
@@ -156,7 +158,7 @@ class PersonPrompts:
 
     def _undo_or_redo(self, line: str) -> bool:
         if line == "undo":
-            self._pending_message = f"Taken back: {safe(self._render_public_event(self._game.take_back()))}"
+            self._pending_message = f"Taken back: {safe(self._render_public_event(self._game.undo_last()))}"
         elif line == "redo":
             from haggis_cli.cli.record.redo_command import redo_last
 
@@ -171,8 +173,8 @@ class PersonPrompts:
     def _render_public_event(self, event: Event) -> str:
         """An event as it is typed; of cards given or exchanged only that they were, where somebody else looks too."""
         table = self._game.report.table
-        hidden = len(self._game.persons) > 1 and isinstance(event, Give | Exchange)
-        return f"{table.names[event.seat]}: {type(event).__name__.casefold()}" if hidden else write_event(event, table)
+        hidden = len(self._game.person_seats) > 1 and isinstance(event, Give | Exchange)
+        return f"{table.names[event.seat]}: {type(event).__name__.casefold()}" if hidden else render_event(event, table)
 
     def _parse_event(self, line: str, state: Round) -> Event:
         """The event that a line means; NotationError or RulesError if it is not legal."""
@@ -180,7 +182,7 @@ class PersonPrompts:
             if not 1 <= int(line) <= len(self._suggested_events):
                 raise NotationError(f"there is no suggestion {line}: 'moves' and 'hint' number what can be played")
             return self._suggested_events[int(line) - 1]
-        with rules_of(self._game.opened.variant.id):
+        with guard_rules(self._game.opened.variant.id):
             text = expand_shorthand(line, state)
             if can_ask():
                 text = ask_reading(self._printer, self._reader, text, state)
@@ -188,7 +190,9 @@ class PersonPrompts:
             self._check_own_event(event, state)
             breach = judge(state, event)
             if breach:
-                raise IllegalEventError(write_event(event, state.table), breach, state.table.variant.cite(breach.clause))
+                raise IllegalEventError(
+                    render_event(event, state.table), breach, state.table.variant.cite(breach.clause)
+                )
         return event
 
     def _is_suggestion(self, number: int, state: Round) -> bool:
@@ -199,7 +203,7 @@ class PersonPrompts:
     def _check_own_event(self, event: Event, state: Round) -> None:
         """People speak for themselves, and bet for one another."""
         name = safe(state.table.names[event.seat])
-        if event.seat in self._game.bots:
+        if event.seat in self._game.bot_levels:
             raise RulesError(f"{name} is played by the computer")
         if event.seat != state.turn and not isinstance(event, Bet):
             raise RulesError(f"it is {safe(state.table.names[state.turn])}'s turn, not {name}'s")

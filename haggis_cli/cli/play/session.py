@@ -15,7 +15,7 @@ from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.cli.terminal.spinner import spinner
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.players.levels import Effort
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, StoreError
@@ -28,7 +28,7 @@ class PlaySession:
         self, printer: Printer, path: str, home: str | None, seed: str | None, effort: Effort, *, json: bool
     ) -> None:
         self._json_printer = printer if json else None
-        self._printer = Printer(no_color=not printer.talk_colored, out=sys.stderr) if json else printer
+        self._printer = Printer(no_color=not printer.messages_colored, out=sys.stderr) if json else printer
         self._game = Game(path, home, make_seed() if seed is None else seed)
         self._effort = effort
         check_levels(self._game.opened.file)
@@ -39,37 +39,37 @@ class PlaySession:
 
     def run(self) -> None:
         """Play until the match is over or the people leave."""
-        if len(self._game.persons) == 1:
-            self._viewer = self._game.persons[0]
+        if len(self._game.person_seats) == 1:
+            self._viewer = self._game.person_seats[0]
         self._print_greeting()
         try:
             self._play()
         except (Quit, EOFError):
             self._print_goodbye()
         except KeyboardInterrupt:
-            self._printer.say()
+            self._printer.print_message()
             self._print_goodbye()
             raise
         finally:
             if self._json_printer:
                 from haggis_cli.referee.report_json import show_json
 
-                self._json_printer.emit_json(show_json(self._game.report, self._game.opened.path))
+                self._json_printer.print_json(show_json(self._game.report, self._game.opened.path))
 
     def _print_goodbye(self) -> None:
-        self._game.must_be_there()
-        self._printer.say("Everything is saved: 'haggis play' goes on.")
+        self._game.check_exists()
+        self._printer.print_message("Everything is saved: 'haggis play' goes on.")
 
     def _play(self) -> None:
         try:
             while not self._step():
                 pass
         finally:
-            if self._viewer is not None and len(self._game.persons) > 1 and can_ask():
+            if self._viewer is not None and len(self._game.person_seats) > 1 and can_ask():
                 clear_screen(self._printer)  # whoever comes to the screen next may be somebody else
 
     def _print_greeting(self) -> None:
-        report, bots = self._game.report, self._game.bots
+        report, bots = self._game.report, self._game.bot_levels
         names = [
             f"{safe(name)} ({bots[seat]})" if seat in bots else safe(name)
             for seat, name in enumerate(report.table.names)
@@ -77,11 +77,11 @@ class PlaySession:
         sides = [" & ".join(names[seat] for seat in side) for side in report.table.sides]
         match_id = self._printer.styled(safe(report.match.record.id), "bold")
         between = " against " if report.table.variant.teams else ", "
-        Page(self._printer).text(f"{match_id}: {between.join(sides)}; {report.goal}.")
+        Page(self._printer).print_text(f"{match_id}: {between.join(sides)}; {report.goal}.")
         if report.over:
             print_due(self._printer, report)
-        elif self._game.persons and can_ask():
-            self._printer.say("Type 'help' for what can be typed, 'quit' to leave. Everything is saved.")
+        elif self._game.person_seats and can_ask():
+            self._printer.print_message("Type 'help' for what can be typed, 'quit' to leave. Everything is saved.")
 
     def _step(self) -> bool:
         """Do what comes next; whether the match is over."""
@@ -94,14 +94,14 @@ class PlaySession:
                 self._deal()
             elif not self._ask_lead_if_due(state):
                 pass
-            elif state.turn in game.bots:
+            elif state.turn in game.bot_levels:
                 with spinner(self._printer, safe(state.table.names[state.turn])):
-                    event = game.decided(self._effort)
+                    event = game.decide_for_computer(self._effort)
                 self._record_event(event)
             else:
                 self._ask_person(state)
         except Conflict as conflict:
-            self._printer.error(str(conflict))
+            self._printer.print_error(str(conflict))
         except StoreError as error:
             if not can_ask():
                 raise
@@ -110,25 +110,25 @@ class PlaySession:
 
     def _handle_save_error(self, error: StoreError) -> None:
         """Tell what the disk would not take, and leave time to make room: a full disk ends no evening."""
-        self._prompts.refuse(error)
+        self._prompts.print_refusal(error)
         self._lead_asked_for = None
         state = self._game.state
-        if state is None or state.turn in self._game.bots:
-            self._prompts.wait("Enter tries again (or: quit): ")
+        if state is None or state.turn in self._game.bot_levels:
+            self._prompts.wait_for_enter("Enter tries again (or: quit): ")
 
     def _deal(self) -> None:
         """Deal the next round, once the people have seen how the last one went."""
         game = self._game
-        if game.report.rounds and game.persons and can_ask() and not self._prompts.ready(game.number):
+        if game.report.rounds and game.person_seats and can_ask() and not self._prompts.ask_ready(game.number):
             return
-        self._printer.line()
+        self._printer.print_line()
         print_due(self._printer, game.report)
         game.deal()
 
     def _ask_person(self, state: Round) -> None:
         self._hand_over_screen(state)
-        self._public_table.status(state, self._game.number)
-        event = self._prompts.decide(state)
+        self._public_table.print_status(state, self._game.number)
+        event = self._prompts.ask_event(state)
         if event is None:
             self._lead_asked_for = None  # what was taken back may have been that lead
         else:
@@ -137,23 +137,23 @@ class PlaySession:
     def _record_event(self, event: Event) -> None:
         game = self._game
         before, after = game.enter(event)
-        self._public_table.tell(before, event, after)
+        self._public_table.print_event(before, event, after)
         if after.over:
-            self._printer.line()
+            self._printer.print_line()
             print_round(self._printer, game.report, len(game.report.rounds))
             if game.report.over:
                 print_due(self._printer, game.report)
-            self._viewer = game.persons[0] if len(game.persons) == 1 else None
+            self._viewer = game.person_seats[0] if len(game.person_seats) == 1 else None
 
     def _ask_lead_if_due(self, state: Round) -> bool:
         """Ask the winner of a bombed trick who is out whether the partner leads: nobody else can say so."""
-        trick = state.bombed
-        if trick is None or trick == self._lead_asked_for or trick.winner not in self._game.persons:
+        trick = state.bombed_trick
+        if trick is None or trick == self._lead_asked_for or trick.winner not in self._game.person_seats:
             return True
         if trick.winner == state.turn or find_lead_partner(state) in (None, state.turn):
             return True
         self._lead_asked_for = trick
-        event = self._prompts.lead(state, trick.winner)
+        event = self._prompts.ask_lead(state, trick.winner)
         if event is None:
             return True
         self._record_event(event)
@@ -163,12 +163,12 @@ class PlaySession:
         """Where several people play: hide the hand that was shown, and wait until the next person alone looks."""
         if self._viewer == state.turn or not can_ask():
             self._viewer = state.turn
-            self._prompts.tell_news()
+            self._prompts.print_pending_message()
             return
         if self._viewer is not None:
             clear_screen(self._printer)
-        self._prompts.tell_news()
-        self._prompts.wait(privacy_prompt(safe(state.table.names[state.turn])))
+        self._prompts.print_pending_message()
+        self._prompts.wait_for_enter(privacy_prompt(safe(state.table.names[state.turn])))
         clear_screen(self._printer)
         self._viewer = state.turn
         self._print_since_last_turn(state)
@@ -177,7 +177,7 @@ class PlaySession:
         """What has happened in the open since the person's last turn, or since the round began."""
         played = self._game.report.rounds[-1]
         mine = [place for place, event in enumerate(played.events) if event.seat == state.turn]
-        with rules_of(state.table.variant.id):
+        with guard_rules(state.table.variant.id):
             steps = played.steps()
         for step in steps[mine[-1] if mine else 0 :]:
-            self._public_table.tell(*step)
+            self._public_table.print_event(*step)

@@ -10,13 +10,13 @@ from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.store.folder import Store, home_from
+from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.players.levels import LEVELS
-from haggis_cli.plugins.registry import load, offered
+from haggis_cli.plugins.registry import enabled_claims, load
 from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError, UsageError
-from haggis_cli.support.escaping import composed
+from haggis_cli.support.escaping import normalize_unicode
 
 DEFAULT_LEVEL = "normal"
 
@@ -37,7 +37,7 @@ class PlayRequest:
     seed: str | None
 
     @property
-    def starts_one(self) -> bool:
+    def starts_new_match(self) -> bool:
         """Whether it says anything that only a new match can have."""
         return any(value for key, value in vars(self).items() if key != "seed")
 
@@ -49,14 +49,14 @@ def make_seed() -> str:
 
 def find_or_start_match(printer: Printer, match: str | None, setting: PlayRequest, home: str | None) -> str:
     """The file of the match to play, a new one if need be; UsageError where it is not said which."""
-    store = Store(home_from(home))
+    store = Store(home_folder(home))
     if match is not None:
-        if setting.starts_one:
+        if setting.starts_new_match:
             raise UsageError(
                 "a match that is there already has its players and rules: leave out MATCH to start a new one"
             )
         return str(store.find(match))
-    if not setting.starts_one:
+    if not setting.starts_new_match:
         last = _find_last_playable(store)
         if last:
             return str(last)
@@ -87,10 +87,10 @@ def _make_new_record(printer: Printer, setting: PlayRequest, store: Store) -> Ma
     from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Questionnaire, ask_questionnaire
 
     if can_ask() and not (setting.variant and (setting.players or setting.bots)):
-        printer.say(f"{KEYS_HELP} Ctrl-C leaves.")
+        printer.print_message(f"{KEYS_HELP} Ctrl-C leaves.")
         setting = ask_questionnaire(printer, Questionnaire(lambda: _questions(setting)))
     if not setting.variant:
-        raise UsageError(f"name the variant with --variant, one of: {', '.join(map(safe, offered()))}")
+        raise UsageError(f"name the variant with --variant, one of: {', '.join(map(safe, enabled_claims()))}")
     variant = load(setting.variant)
     bots = parse_bots(setting.bots, setting.players)
     players = [*setting.players, *(name for name in bots if name not in setting.players)]
@@ -164,7 +164,7 @@ def _next_player_question(number: int, players: list[str], *, more: bool) -> Que
         else:
             name, level = text, ""
         name = parse_player_name(name)
-        if composed(name).casefold() in (composed(each).casefold() for each in players):
+        if normalize_unicode(name).casefold() in (normalize_unicode(each).casefold() for each in players):
             raise UsageError(f"{name} is already playing: every name must be different")
         return name, level
 
@@ -179,7 +179,7 @@ def _next_player_question(number: int, players: list[str], *, more: bool) -> Que
 
 
 def _save_new_match(record: MatchRecord, store: Store) -> Path:
-    from haggis_cli.matches.toml.guard import encoded
-    from haggis_cli.matches.toml.match_file import write_match
+    from haggis_cli.matches.toml.guard import encode_utf8
+    from haggis_cli.matches.toml.match_file import render_match
 
-    return store.create(record.id, encoded(write_match(record)))
+    return store.create(record.id, encode_utf8(render_match(record)))

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
-from haggis_cli.matches.notation import write_event
+from haggis_cli.matches.notation import render_event
 from haggis_cli.players.matches import PlayedRound
 from haggis_cli.players.tournament import MatchResult, TournamentSettings
 from haggis_cli.rules.table import Table
@@ -22,7 +22,7 @@ def played_record(match_id: str, terms: TournamentSettings, result: MatchResult)
         goal=Goal(points=terms.goal.points, rounds=terms.goal.rounds),
         lead=first,
         suits=terms.letters,
-        bots=dict(terms.seated(result.number)),
+        bots=dict(terms.seating(result.number)),
         options=dict(terms.options),
         rounds=[_round_record(each, table) for each in result.match.rounds],
     )
@@ -30,5 +30,5 @@ def played_record(match_id: str, terms: TournamentSettings, result: MatchResult)
 
 def _round_record(played: PlayedRound, table: Table) -> RoundRecord:
     return RoundRecord(
-        events=[write_event(event, table) for event in played.events], deal=write_deal(played.deal, table)
+        events=[render_event(event, table) for event in played.events], deal=write_deal(played.deal, table)
     )

@@ -10,8 +10,8 @@ from haggis_cli.cli.terminal.progress import progress
 from haggis_cli.players.tournament import MatchResult, Tallies, Tally, TournamentSettings, play_all, wilson_interval
 from haggis_cli.referee.sentences import pluralize
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.interrupts import undisturbed
-from haggis_cli.support.jobs.crew import Crew
+from haggis_cli.support.interrupts import defer_signals
+from haggis_cli.support.jobs.crew import Workers
 
 if TYPE_CHECKING:
     from haggis_cli.matches.store.folder import Store
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 _NARROW = 64  # columns of a terminal that is too small for every figure
 
 
-def simulate(printer: Printer, terms: TournamentSettings, matches: int, crew: Crew, *, store: "Store | None", json: bool) -> None:
+def simulate(
+    printer: Printer, terms: TournamentSettings, matches: int, crew: Workers, *, store: "Store | None", json: bool
+) -> None:
     """Play the matches and tell what came of them; broken off with Ctrl-C, of those that are done.
 
     store: where the matches are kept as files, if they are to be kept.
@@ -33,7 +35,7 @@ def simulate(printer: Printer, terms: TournamentSettings, matches: int, crew: Cr
         with closing(played) as results, progress(printer, patience=0) as show:
             show(0, matches)
             for result in results:
-                with undisturbed() as held:  # what is told is what is kept
+                with defer_signals() as held:  # what is told is what is kept
                     tallies.add(result)
                     if keep:
                         keep(result)
@@ -44,7 +46,7 @@ def simulate(printer: Printer, terms: TournamentSettings, matches: int, crew: Cr
         interrupted = True
     seconds = monotonic() - begun
     if json:
-        printer.emit_json(_results_json(terms, tallies, seconds))
+        printer.print_json(_results_json(terms, tallies, seconds))
     else:
         _print_results(printer, terms, tallies, seconds)
     if interrupted:
@@ -79,7 +81,7 @@ def _player_json(tally: Tally) -> dict[str, Any]:
 def _print_results(printer: Printer, terms: TournamentSettings, tallies: Tallies, seconds: float) -> None:
     seed = f"The seed was {safe(terms.seed)}."
     if not tallies.matches:
-        printer.say(f"No match was finished in {seconds:.1f} seconds. {seed}")
+        printer.print_message(f"No match was finished in {seconds:.1f} seconds. {seed}")
         return
     narrow = printer.columns is not None and printer.columns < _NARROW
     rows = [
@@ -99,18 +101,18 @@ def _print_results(printer: Printer, terms: TournamentSettings, tallies: Tallies
                 f"{tally.mean_round_points:.1f}",
             ]
         )
-    printer.table(rows, "<=" + ">" * (len(rows[0]) - 2))
+    printer.print_table(rows, "<=" + ">" * (len(rows[0]) - 2))
     matches = "1 match" if tallies.matches == 1 else f"{tallies.matches} matches"
     decisions = pluralize(tallies.decisions, "decision")
-    printer.say(f"{matches} to {terms.goal}, {decisions} in {seconds:.1f} seconds. {seed}")
+    printer.print_message(f"{matches} to {terms.goal}, {decisions} in {seconds:.1f} seconds. {seed}")
 
 
 def _make_saver(terms: TournamentSettings, store: "Store") -> Callable[[MatchResult], None]:
     """What keeps a match as a file, under the seed and its number; StoreError if there are such matches already."""
     from haggis_cli.cli.play.simulated_files import played_record
     from haggis_cli.matches.ids import safe_id
-    from haggis_cli.matches.toml.guard import encoded
-    from haggis_cli.matches.toml.match_file import write_match
+    from haggis_cli.matches.toml.guard import encode_utf8
+    from haggis_cli.matches.toml.match_file import render_match
 
     def id_of(number: int) -> str:
         return safe_id(f"simulated-{terms.seed}-{number + 1:04}")
@@ -120,6 +122,6 @@ def _make_saver(terms: TournamentSettings, store: "Store") -> Callable[[MatchRes
 
     def keep(result: MatchResult) -> None:
         match_id = id_of(result.number)
-        store.create(match_id, encoded(write_match(played_record(match_id, terms, result))))
+        store.create(match_id, encode_utf8(render_match(played_record(match_id, terms, result))))
 
     return keep

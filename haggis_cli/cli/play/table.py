@@ -24,35 +24,37 @@ class PublicTable:
         self._table = table
         self._phrases = PageStoryPhrases(self._page, table, secret=True)
 
-    def tell(self, before: Round, event: Event, after: Round) -> None:
+    def print_event(self, before: Round, event: Event, after: Round) -> None:
         """What a player has done, and what came of it."""
         for line in self._render_event(before, event, after):
-            self._page.text(line, indent="  ", hanging="    ")
+            self._page.print_text(line, indent="  ", hanging="    ")
 
-    def status(self, state: Round, number: int) -> None:
+    def print_status(self, state: Round, number: int) -> None:
         """How the round stands, and everything that the player whose turn it is knows beside that."""
         page = self._page
-        page.gap()
-        told = TableStatus(self._printer, state).lines(number)
+        page.print_gap()
+        told = TableStatus(self._printer, state).render_lines(number)
         for line in told[:-1]:
-            page.text(line, hanging="  ")
+            page.print_text(line, hanging="  ")
         for line in self._render_received(state, state.turn):
-            page.text(line)
+            page.print_text(line)
         for line in render_hand_grid(self._printer, self._table, _held_cards(state), page.glyphs.track):
-            page.line(line)
-        page.text(told[-1], hanging="  ")
+            page.print_line(line)
+        page.print_text(told[-1], hanging="  ")
 
     def _render_event(self, before: Round, event: Event, after: Round) -> Iterator[str]:
-        deed = self._phrases.did(event)
+        deed = self._phrases.describe_event(event)
         if isinstance(event, Play):
             played = after.trick[-1] if after.trick else after.tricks[-1].plays[-1]
             words = describe(played.reading, self._table.variant.combinations.bombs)
             deed += f"  {self._printer.styled(words, 'dim')}"
         yield deed
         if len(after.out) > len(before.out):
-            yield self._printer.styled(self._phrases.went_out(event.seat, len(before.out), after.counts[-1]), "bold")
+            yield self._printer.styled(
+                self._phrases.describe_going_out(event.seat, len(before.out), after.counts[-1]), "bold"
+            )
         if len(after.tricks) > len(before.tricks):
-            yield TableStatus(self._printer, after).captured()
+            yield TableStatus(self._printer, after).render_capture()
 
     def _render_received(self, state: Round, seat: int) -> Iterator[str]:
         """The cards that the partner has passed, until the player plays one."""
@@ -61,7 +63,9 @@ class PublicTable:
         players = len(self._table.names)
         picked_up = state.given[: len(state.given) // players * players]
         for partner in self._table.partners(seat):
-            cards = [self._page.cards(gift.cards, self._table.deck) for gift in picked_up if gift.seat == partner]
+            cards = [
+                self._page.render_cards(gift.cards, self._table.deck) for gift in picked_up if gift.seat == partner
+            ]
             if cards:
                 yield f"{self._phrases.names[partner]} has passed you {' and '.join(cards)}."
 
@@ -86,8 +90,8 @@ def render_hand_grid(printer: Printer, table: Table, hand: list[Card], none: str
         for rank in RANKS:
             card = Card(rank, suit)
             text = table.deck.card_text(card) + letter * (hand.count(card) - 1)
-            cells.append(pad(printer.cards([text]) if card in hand else printer.styled(none, "dim"), room))
+            cells.append(pad(printer.render_cards([text]) if card in hand else printer.styled(none, "dim"), room))
         yield f"  {''.join(cells).rstrip()}"
     courts: Cards = court_cards(sum(card.packed for card in hand if card.suit is None))
     if courts:
-        yield f"  {printer.cards(card_list(courts, table.deck))}"
+        yield f"  {printer.render_cards(card_list(courts, table.deck))}"

@@ -7,7 +7,7 @@ from pathlib import Path
 from haggis_cli.book.match import split_match
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.matches.store.atomic_write import read_regular
-from haggis_cli.matches.store.folder import Store, home_from
+from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.support.errors import StoreError
 
 # What on the command line is an event, or a part of one, rather than a match: cards, a pass.
@@ -18,7 +18,7 @@ _READING_WORD = re.compile(r"as|single|set|sequence|run|(?:stair\d?|bomb)|\S+@\S
 def split_match_and_events(words: list[str], home: str | None) -> tuple[str | None, list[str]]:
     """The match and the events; a bare word like `pass` or `7r` is an event unless a match is called so."""
     match, events = split_match(words)
-    if match is not None and _BARE_EVENT.fullmatch(match) and not Store(home_from(home)).path_of(match).exists():
+    if match is not None and _BARE_EVENT.fullmatch(match) and not Store(home_folder(home)).path_of(match).exists():
         match, events = None, words
     return match, join_events(events)
 

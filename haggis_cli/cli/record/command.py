@@ -71,7 +71,7 @@ def command(
     haggis record friday --file round3.txt
     haggis record friday --amend 7 "Noah: 4r 4g"
     """
-    from haggis_cli.cli.record.arguments import read_event_lines, split_match_and_events, parse_event_lines
+    from haggis_cli.cli.record.arguments import parse_event_lines, read_event_lines, split_match_and_events
     from haggis_cli.support.errors import UsageError
 
     printer = Printer(no_color=no_color)
@@ -118,19 +118,23 @@ def _correct_event(
     if len(events) != 1:
         found = f"{len(events)} are given" if events else "it is missing"
         raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")
-    save_and_print_correction(printer, make_correction(open_match(match, home), events[0], event, number, insert=insert), yes=yes, json=json)
+    save_and_print_correction(
+        printer, make_correction(open_match(match, home), events[0], event, number, insert=insert), yes=yes, json=json
+    )
 
 
-def _record_together(printer: Printer, match: str | None, home: str | None, json: bool, events: list[tuple[str, str]]) -> None:
+def _record_together(
+    printer: Printer, match: str | None, home: str | None, json: bool, events: list[tuple[str, str]]
+) -> None:
     """Add events that are all there already, and save them together."""
     from haggis_cli.book.match import open_for_change, save_match
     from haggis_cli.book.recording import enter_all
-    from haggis_cli.support.interrupts import undisturbed
+    from haggis_cli.support.interrupts import defer_signals
 
     with open_for_change(match, home) as opened:
         recording, refusal = enter_all(opened, events)
-        after = recording.flushed()
-        with undisturbed(last=True):
+        after = recording.flush()
+        with defer_signals(last=True):
             if recording.accepted:
                 after = save_match(opened, after)
             _print_outcome(printer, opened, after, recording.accepted, refusal, json)
@@ -145,7 +149,7 @@ def _record_one_by_one(
     from haggis_cli.book.match import open_for_change, open_match, save_match
     from haggis_cli.book.recording import enter_all
     from haggis_cli.support.errors import HaggisError
-    from haggis_cli.support.interrupts import undisturbed
+    from haggis_cli.support.interrupts import defer_signals
 
     before = after = open_match(match, home)
     accepted: list[str] = []
@@ -153,10 +157,10 @@ def _record_one_by_one(
     interrupted = False
     try:
         for event in events:
-            with open_for_change(str(before.path), home) as opened, undisturbed() as held:
+            with open_for_change(str(before.path), home) as opened, defer_signals() as held:
                 recording, refusal = enter_all(opened, [event])
                 if not refusal:
-                    after = save_match(opened, recording.flushed())
+                    after = save_match(opened, recording.flush())
                     accepted += recording.accepted
             interrupted = bool(held)
             if refusal or interrupted:
@@ -189,10 +193,10 @@ def _print_outcome(
         from haggis_cli.referee.report_json import show_json
 
         told = {"saved": len(accepted), "refused": _refusal_json(refusal)}
-        printer.emit_json(show_json(after.report, after.path) | told)
+        printer.print_json(show_json(after.report, after.path) | told)
         return
     for event in accepted:
-        printer.line(safe(event))
+        printer.print_line(safe(event))
     for report in after.report.rounds[len(before.report.complete_rounds) :]:
         if report.complete:
             print_round(printer, after.report, report.number)

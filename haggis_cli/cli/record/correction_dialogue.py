@@ -2,7 +2,7 @@
 
 import re
 
-from haggis_cli.book.corrections import REMOVE_MARK, make_correction, find_round_of_event, ask_and_save_correction
+from haggis_cli.book.corrections import REMOVE_MARK, ask_and_save_correction, find_round_of_event, make_correction
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.typing.shorthand import expand_shorthand
 from haggis_cli.book.typing.verdict import line_hint
@@ -10,7 +10,7 @@ from haggis_cli.cli.record.reading_choice import ask_reading
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.event_list import print_events
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.glyphs import glyphs_for
@@ -26,11 +26,11 @@ class CorrectionPrompt:
         self._reader = reader
         self._opened = opened
 
-    def ask(self, rest: str, *, insert: bool) -> OpenMatch | None:
+    def ask_and_save(self, rest: str, *, insert: bool) -> OpenMatch | None:
         """Ask for what `rest` leaves open (`7 4r 4g`, `2.7` for round 2), and save; None if nothing was changed."""
         if not rest:
             print_events(self._printer, self._opened.report.rounds[-1:])
-            rest = self._reader.line("Which number> ").strip()
+            rest = self._reader.ask_line("Which number> ").strip()
         found = _PLACE.fullmatch(rest)
         if not found:
             raise UsageError("say which event, by its number, and what it really was: 'amend 7 4r 4g'")
@@ -43,25 +43,25 @@ class CorrectionPrompt:
         if state and text != REMOVE_MARK:
             text = ask_reading(self._printer, self._reader, expand_shorthand(text, state), state)
         correction = make_correction(self._opened, text, event, number, insert=insert)
-        if not correction.changes:
-            self._printer.say("Nothing was changed.")
+        if not correction.has_changes:
+            self._printer.print_message("Nothing was changed.")
             return None
-        what = correction.what()
+        what = correction.describe()
         after = ask_and_save_correction(self._printer, correction, yes=False, asked=self._ask_yes)
         if after is None:
-            self._printer.say("Nothing was changed.")
+            self._printer.print_message("Nothing was changed.")
             return None
-        self._printer.say(f"Put right: {what}. 'undo' takes it back.")
+        self._printer.print_message(f"Put right: {what}. 'undo' takes it back.")
         if after.report.complete_rounds or after.report.totals is None or self._opened.report.complete_rounds:
-            self._printer.say(correction.totals(glyphs_for(self._printer.err.encoding).arrow))
+            self._printer.print_message(correction.render_totals(glyphs_for(self._printer.err.encoding).arrow))
         return after
 
     def _ask_yes(self, _printer: Printer, question: str) -> bool:
-        return self._reader.line(f"{question} [y/N]: ").strip().casefold() in ("y", "yes")
+        return self._reader.ask_line(f"{question} [y/N]: ").strip().casefold() in ("y", "yes")
 
     def _round_before(self, number: int, event: int) -> Round | None:
         """The round before the event; None if a violation stands before it."""
-        with rules_of(self._opened.variant.id):
+        with guard_rules(self._opened.variant.id):
             states = self._opened.report.rounds[number - 1].states()
         return states[event - 1] if event <= len(states) else None
 
@@ -69,8 +69,10 @@ class CorrectionPrompt:
         """What the event really was; the old text stands there to be changed."""
         old = "" if insert else (self._opened.report.rounds[number - 1].record.events or [])[event - 1]
         prompt = f"Before {event}> " if insert else f"Event {event}> "
-        return self._reader.line(
+        return self._reader.ask_line(
             prompt,
-            verdict=lambda text: "takes it out" if text.strip() == REMOVE_MARK else line_hint(text, state) if state else "",
+            verdict=lambda text: (
+                "takes it out" if text.strip() == REMOVE_MARK else line_hint(text, state) if state else ""
+            ),
             default=old,
         ).strip()

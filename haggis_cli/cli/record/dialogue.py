@@ -17,11 +17,11 @@ from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.cli.views.story_words import PageStoryPhrases
 from haggis_cli.cli.views.table_status import TableStatus
-from haggis_cli.plugins.isolation import rules_of
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, HaggisError
-from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.interrupts import defer_signals
 
 HELP = """\
 Type what happens, each on a line. Without a name
@@ -72,8 +72,8 @@ class RecordingDialogue:
         self._last_shown: Round | None = None
         self._leaving = False
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: printer.say(HELP),
-            "?": lambda _: printer.say(HELP),
+            "help": lambda _: printer.print_message(HELP),
+            "?": lambda _: printer.print_message(HELP),
             "undo": self._undo,
             "redo": self._redo,
             "amend": lambda rest: self._correct_event(rest, insert=False),
@@ -84,28 +84,31 @@ class RecordingDialogue:
         """Ask for events until the person leaves or the match is over."""
         if self._opened.report.ok:
             round_to_play(self._opened.report)
-        self._printer.say("Type 'help' for what can be typed, 'quit' to leave. Every event is saved.")
+        self._printer.print_message("Type 'help' for what can be typed, 'quit' to leave. Every event is saved.")
         while not self._leaving and not (self._opened.report.ok and self._opened.report.over):
             try:
                 line = self._ask_line()
             except EOFError:
-                self._printer.say("")
+                self._printer.print_message("")
                 return
             if line.casefold() in QUIT_WORDS:
                 return
             self._run_line(line)
 
     def _ask_line(self) -> str:
-        with rules_of(self._opened.variant.id):
+        with guard_rules(self._opened.variant.id):
             state = self._current_round()
             if self._table_outdated:
                 self._print_table(state)
             self._table_outdated = False
         if state is None:
-            return self._reader.line("Put right> ", verdict=_command_hint, words=_command_words).strip()
+            return self._reader.ask_line("Put right> ", verdict=_command_hint, words=_command_words).strip()
         prompt = f"{safe(state.table.names[state.turn])}> "
-        return self._reader.line(
-            prompt, verdict=lambda text: _hint(text, state), words=lambda text: _completion_words(text, state), keys=LINE_KEYS
+        return self._reader.ask_line(
+            prompt,
+            verdict=lambda text: _hint(text, state),
+            words=lambda text: _completion_words(text, state),
+            keys=LINE_KEYS,
         ).strip()
 
     def _current_round(self) -> Round | None:
@@ -116,16 +119,16 @@ class RecordingDialogue:
         report = self._opened.report
         before, self._last_shown = self._last_shown, state
         if state is None:
-            self._printer.say(f"\n{violation_sentence(report.violations[0])}")
-            self._printer.say("Put it right with amend, insert or undo; 'events' shows the numbers.")
+            self._printer.print_message(f"\n{violation_sentence(report.violations[0])}")
+            self._printer.print_message("Put it right with amend, insert or undo; 'events' shows the numbers.")
             return
         status = TableStatus(self._printer, state)
         if before and state.passes > before.passes and before.trick == state.trick:
-            self._printer.say(status.due())  # after a pass nobody's cards have changed
+            self._printer.print_message(status.render_due())  # after a pass nobody's cards have changed
             return
-        self._printer.say("")
-        for line in status.lines(len(report.complete_rounds) + 1):
-            self._printer.say(line)
+        self._printer.print_message("")
+        for line in status.render_lines(len(report.complete_rounds) + 1):
+            self._printer.print_message(line)
 
     def _run_line(self, line: str) -> None:
         """Do what a line asks for with the match as it is now; if it has changed, nothing is done but to show it."""
@@ -145,7 +148,7 @@ class RecordingDialogue:
             self._print_error_and_reload(error)
             left = self._reader.forget_pasted()
             if left:
-                self._printer.say(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
+                self._printer.print_message(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
 
     def _print_error_and_reload(self, error: HaggisError) -> None:
         """Tell it, and read the match again; where it cannot be read just now, it stays as it was shown last."""
@@ -157,12 +160,12 @@ class RecordingDialogue:
                 raise
             wrong.append(str(why))
         for each in dict.fromkeys(wrong):
-            self._printer.error(each)
+            self._printer.print_error(each)
 
     @contextmanager
     def _guard_change(self) -> Iterator[None]:
         """Change the match if nobody else has since it was shown, and let no Ctrl-C come between; Conflict if so."""
-        with undisturbed() as held:
+        with defer_signals() as held:
             self._table_outdated = True
             if read_match(self._opened.store, self._opened.path).snapshot.data != self._opened.snapshot.data:
                 raise Conflict("the match was changed meanwhile, so nothing was done: this is how it stands now")
@@ -174,7 +177,7 @@ class RecordingDialogue:
     def _record_event(self, line: str) -> None:
         """Add an event, and tell what came of it."""
         before = round_to_play(self._opened.report)
-        with rules_of(self._opened.variant.id):
+        with guard_rules(self._opened.variant.id):
             text = ask_reading(self._printer, self._reader, expand_shorthand(line, before), before)
         with self._guard_change(), open_for_change(str(self._opened.path), self._home) as opened:
             recording = Recording(opened)
@@ -183,7 +186,7 @@ class RecordingDialogue:
             except HaggisError:
                 self._table_outdated = False
                 raise
-            self._opened = save_match(opened, recording.flushed())
+            self._opened = save_match(opened, recording.flush())
             self._print_outcome(before)
 
     def _print_outcome(self, before: Round) -> None:
@@ -194,9 +197,9 @@ class RecordingDialogue:
             return
         for place in range(len(before.out), len(state.out)):
             words = PageStoryPhrases(Page(self._printer), report.table)
-            self._printer.say(f"{words.went_out(state.out[place], place, state.counts[place])}.")
+            self._printer.print_message(f"{words.describe_going_out(state.out[place], place, state.counts[place])}.")
         if len(state.tricks) > len(before.tricks):
-            self._printer.say(TableStatus(self._printer, state).captured())
+            self._printer.print_message(TableStatus(self._printer, state).render_capture())
         if last.complete:
             print_round(self._printer, report, last.number)
             print_due(self._printer, report)
@@ -206,17 +209,17 @@ class RecordingDialogue:
 
         with self._guard_change():
             self._opened, what = undo_last(str(self._opened.path), self._home, whole_round=False)
-            self._printer.say(f"Taken back: {safe(what)}")
+            self._printer.print_message(f"Taken back: {safe(what)}")
 
     def _redo(self, _rest: str) -> None:
         from haggis_cli.cli.record.redo_command import redo_last
 
         with self._guard_change():
             self._opened, what = redo_last(str(self._opened.path), self._home)
-            self._printer.say(f"Brought back: {safe(what)}")
+            self._printer.print_message(f"Brought back: {safe(what)}")
 
     def _correct_event(self, rest: str, *, insert: bool) -> None:
-        after = CorrectionPrompt(self._printer, self._reader, self._opened).ask(rest, insert=insert)
+        after = CorrectionPrompt(self._printer, self._reader, self._opened).ask_and_save(rest, insert=insert)
         if after:
             self._opened, self._table_outdated = after, True
 

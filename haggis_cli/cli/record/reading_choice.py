@@ -4,7 +4,7 @@ from haggis_cli.book.typing.shorthand import parse_line
 from haggis_cli.book.typing.verdict import distinct_readings
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.matches.notation import read_claim, write_event
+from haggis_cli.matches.notation import parse_claim, render_event
 from haggis_cli.rules.events import Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import judge
@@ -24,11 +24,13 @@ def ask_reading(printer: Printer, reader: LineReader, text: str, state: Round) -
     if not isinstance(event, Play) or not breach or breach.code != "ambiguous":
         return text
     choices = distinct_readings(event, state)
-    printer.say(f"{printer.cards(state.table.deck.write(event.cards).split())} can be:")
+    printer.print_message(f"{printer.render_cards(state.table.deck.cards_text(event.cards).split())} can be:")
     for number, reading in enumerate(choices, 1):
-        printer.say(f"  {number}  {describe(reading, state.table.variant.combinations.bombs)}")
-    chosen = _parse_choice(reader.line("Which, Enter for 1> ").strip(), choices)
-    return write_event(unambiguous_play(state.table, event.seat, event.cards, chosen, state.over_reading), state.table)
+        printer.print_message(f"  {number}  {describe(reading, state.table.variant.combinations.bombs)}")
+    chosen = _parse_choice(reader.ask_line("Which, Enter for 1> ").strip(), choices)
+    return render_event(
+        unambiguous_play(state.table, event.seat, event.cards, chosen, state.reading_to_beat), state.table
+    )
 
 
 def _parse_choice(answer: str, choices: list[Reading]) -> Reading:
@@ -38,7 +40,7 @@ def _parse_choice(answer: str, choices: list[Reading]) -> Reading:
     if answer.isdecimal() and 1 <= int(answer) <= len(choices):
         return choices[int(answer) - 1]
     try:
-        claim = read_claim(answer)
+        claim = parse_claim(answer)
     except NotationError:
         claim = None
     found = [reading for reading in choices if claim and claim.fits(reading)]

@@ -19,29 +19,29 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     haggis redo
     """
     from haggis_cli.cli.views.rounds import print_due
-    from haggis_cli.support.interrupts import undisturbed
+    from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
-    with undisturbed(last=True):
+    with defer_signals(last=True):
         after, what = redo_last(match, home)
         if json:
             from haggis_cli.referee.report_json import show_json
 
-            printer.emit_json(show_json(after.report, after.path) | {"redone": what})
+            printer.print_json(show_json(after.report, after.path) | {"redone": what})
             return
-        printer.line(f"Brought back: {safe(what)}")
+        printer.print_line(f"Brought back: {safe(what)}")
         print_due(printer, after.report)
 
 
 def redo_last(match: str | None, home: str | None) -> "tuple[OpenMatch, str]":
     """Put the text from before the last undo back, and save it; the match then, and what came back in words."""
     from haggis_cli.book.corrections import describe_difference
-    from haggis_cli.book.match import open_for_change, adjudicate_snapshot, save_match
+    from haggis_cli.book.match import adjudicate_snapshot, open_for_change, save_match
     from haggis_cli.matches.store.snapshot import Snapshot
     from haggis_cli.support.errors import StoreError
 
     with open_for_change(match, home) as opened:
-        before = opened.store.undone.last(opened.snapshot.data)
+        before = opened.store.redo_history.load_last(opened.snapshot.data)
         if before is None:
             raise StoreError("nothing to bring back: no undo led to the match as it is now")
         after = adjudicate_snapshot(opened.store, Snapshot(opened.path, before))

@@ -32,17 +32,17 @@ def command(
     haggis undo friday --round
     """
     from haggis_cli.cli.views.rounds import print_due
-    from haggis_cli.support.interrupts import undisturbed
+    from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
-    with undisturbed(last=True):
+    with defer_signals(last=True):
         after, what = undo_last(match, home, whole_round=whole_round)
         if json:
             from haggis_cli.referee.report_json import show_json
 
-            printer.emit_json(show_json(after.report, after.path) | {"undone": what})
+            printer.print_json(show_json(after.report, after.path) | {"undone": what})
             return
-        printer.line(f"Taken back: {safe(what)}")
+        printer.print_line(f"Taken back: {safe(what)}")
         print_due(printer, after.report)
 
 
@@ -55,13 +55,13 @@ def undo_last(match: str | None, home: str | None, *, whole_round: bool) -> "tup
         after = None if whole_round else load_before_correction(opened)
         if after:
             place = describe_difference(after.file.record.rounds, opened.file.record.rounds)
-            opened.store.undone.keep(opened.snapshot, after.file.data)
+            opened.store.redo_history.save(opened.snapshot, after.file.data)
             now = save_match(opened, after)
-            opened.store.corrected.forget(opened.snapshot.data)
+            opened.store.correction_history.remove_last(opened.snapshot.data)
             return now, f"the correction of {place}"
         text, what = _text_without_last(opened, whole_round)
         after = preview(opened, text)
-        opened.store.undone.keep(opened.snapshot, after.file.data)
+        opened.store.redo_history.save(opened.snapshot, after.file.data)
         return save_match(opened, after), what
 
 

@@ -18,8 +18,8 @@ def print_moves(printer: Printer, report: Report, _rest: str) -> None:
     if state.hands is None:
         raise RulesError("the hands are not known, so the legal plays are not either")
     deck, combinations = state.table.deck, state.table.variant.combinations
-    for cards, reading in legal_plays(combinations, deck, state.hands[state.turn], state.over_reading):
-        printer.line(f"{printer.cards(card_list(cards, deck))}  {describe(reading, combinations.bombs)}")
+    for cards, reading in legal_plays(combinations, deck, state.hands[state.turn], state.reading_to_beat):
+        printer.print_line(f"{printer.render_cards(card_list(cards, deck))}  {describe(reading, combinations.bombs)}")
 
 
 def print_round_events(printer: Printer, report: Report, rest: str) -> None:

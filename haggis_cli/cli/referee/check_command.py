@@ -13,7 +13,7 @@ from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
     from haggis_cli.cli.referee.checking import CheckResult
-    from haggis_cli.matches.store.source import Source
+    from haggis_cli.matches.store.source import SourceFile
 
 Files = Annotated[
     list[str] | None,
@@ -47,13 +47,13 @@ def command(
     """
     from haggis_cli.cli.referee.checking import CheckOptions, check_file
     from haggis_cli.cli.terminal.progress import progress
-    from haggis_cli.matches.store.folder import Store, home_from
-    from haggis_cli.matches.store.source import spread_files
+    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.source import map_files
 
-    printer, store = Printer(no_color=no_color), Store(home_from(home))
+    printer, store = Printer(no_color=no_color), Store(home_folder(home))
     names = files or [str(path) for path in store.matches()]
     crew, work = choose_workers(jobs, backend, scheduler), partial(check_file, store, CheckOptions(json, warnings))
-    checks = spread_files(work, store, map(_make_source, names), map(_file_size, names), len(names), crew)
+    checks = map_files(work, store, map(_make_source, names), map(_file_size, names), len(names), crew)
     code = 0
     with closing(checks) as found, progress(printer, "files") as show:
         for done, each in enumerate(found, 1):
@@ -74,10 +74,10 @@ def _file_size(name: str) -> int:
         return 0
 
 
-def _make_source(name: str) -> "Source":
-    from haggis_cli.matches.store.source import Source
+def _make_source(name: str) -> "SourceFile":
+    from haggis_cli.matches.store.source import SourceFile
 
-    return Source("standard input", _read_standard_input()) if name == "-" else Source(name)
+    return SourceFile("standard input", _read_standard_input()) if name == "-" else SourceFile(name)
 
 
 def _read_standard_input() -> bytes:
@@ -89,8 +89,8 @@ def _read_standard_input() -> bytes:
 
 def _print_result(printer: Printer, checked: "CheckResult") -> None:
     if checked.json is not None:
-        printer.emit_json(checked.json)
+        printer.print_json(checked.json)
     for line in checked.lines:
-        printer.line(line)
+        printer.print_line(line)
     if checked.error is not None:
-        printer.error(checked.error)
+        printer.print_error(checked.error)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.source import Source
+from haggis_cli.matches.store.source import SourceFile
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
@@ -28,7 +28,7 @@ class CheckResult(NamedTuple):
     error: str | None = None
 
 
-def check_file(store: Store, manner: CheckOptions, source: Source) -> CheckResult:
+def check_file(store: Store, manner: CheckOptions, source: SourceFile) -> CheckResult:
     """Check a file against the rules; what keeps it from being read is told of it, too."""
     try:
         match = MatchFile(source.read(store), source.name)

@@ -43,14 +43,14 @@ def command(
     table = make_anonymous_table(variant, option, suits, players)
     found = judge_cards(" ".join(cards), over, table)
     if json:
-        printer.emit_json(as_json(found))
+        printer.print_json(as_json(found))
     elif found.breach:
-        printer.line(f"{printer.styled('illegal:', 'bad')} {found.message}")
-        printer.line(f"  rule: {safe(str(found.rule))}")
+        printer.print_line(f"{printer.styled('illegal:', 'bad')} {found.message}")
+        printer.print_line(f"  rule: {safe(str(found.rule))}")
     else:
-        printer.line(f"{printer.styled('legal:', 'good')} {found.words[0]}")
-        for words in found.words[1:]:
-            printer.line(f"    or {words}")
+        printer.print_line(f"{printer.styled('legal:', 'good')} {found.descriptions[0]}")
+        for words in found.descriptions[1:]:
+            printer.print_line(f"    or {words}")
     if found.breach:
         raise typer.Exit(1)
 

@@ -35,16 +35,16 @@ def command(
     haggis moves 4-6r 5g J --over "3b 4b 5b"
     """
     from haggis_cli.cli.referee.question import make_anonymous_table, parse_over
-    from haggis_cli.matches.notation import card_list, read_cards
+    from haggis_cli.matches.notation import card_list, parse_cards
     from haggis_cli.rules.move_generation.moves import legal_plays
 
     printer = Printer(no_color=no_color)
     table = make_anonymous_table(variant, option, suits, players)
-    cards = read_cards(" ".join(hand), table.deck)
+    cards = parse_cards(" ".join(hand), table.deck)
     moves = legal_plays(table.variant.combinations, table.deck, cards, parse_over(over, table)[1])
     if json:
         listed = [{"cards": card_list(played, table.deck), **reading._asdict()} for played, reading in moves]
-        printer.emit_json({"hand": card_list(cards, table.deck), "count": len(moves), "moves": listed})
+        printer.print_json({"hand": card_list(cards, table.deck), "count": len(moves), "moves": listed})
     else:
         _print_moves(printer, moves, table)
 
@@ -57,9 +57,9 @@ def _print_moves(printer: Printer, moves: "list[Move]", table: "Table") -> None:
     by_reading: dict[str, list[str]] = {}
     for played, reading in moves:
         words = describe(reading, table.variant.combinations.bombs)
-        by_reading.setdefault(words, []).append(printer.cards(card_list(played, table.deck)))
+        by_reading.setdefault(words, []).append(printer.render_cards(card_list(played, table.deck)))
     for words, plays in by_reading.items():
-        printer.line(printer.styled(words, "bold"))
+        printer.print_line(printer.styled(words, "bold"))
         for cards in plays:
-            printer.line(f"  {cards}")
-    printer.say(f"{len(moves)} legal plays" if len(moves) != 1 else "1 legal play")
+            printer.print_line(f"  {cards}")
+    printer.print_message(f"{len(moves)} legal plays" if len(moves) != 1 else "1 legal play")

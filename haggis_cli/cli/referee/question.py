@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from haggis_cli.cli.options import parse_option_pairs
-from haggis_cli.matches.notation import card_list, read_play
+from haggis_cli.matches.notation import card_list, parse_play
 from haggis_cli.plugins.registry import default_id, load
 from haggis_cli.referee.seating import check_players, check_suits, read_options
 from haggis_cli.rules.breach import Breach, Clause
@@ -22,7 +22,7 @@ class Ruling(NamedTuple):
 
     cards: list[str]
     readings: tuple[Reading, ...]
-    words: list[str]
+    descriptions: list[str]
     breach: Breach | None
     rule: str | None
 
@@ -32,7 +32,9 @@ class Ruling(NamedTuple):
         return self.breach.message if self.breach else None
 
 
-def make_anonymous_table(variant_id: str | None, options: list[str] | None, suits: str | None, players: int | None) -> Table:
+def make_anonymous_table(
+    variant_id: str | None, options: list[str] | None, suits: str | None, players: int | None
+) -> Table:
     """A table of nobody in particular, to ask a question at."""
     variant = load(variant_id or default_id())
     number = variant.players[0] if players is None else players
@@ -50,7 +52,7 @@ def parse_over(text: str | None, table: Table) -> tuple[Cards, Reading | None]:
     if text is None:
         return 0, None
     try:
-        cards, claim = read_play(text, table.deck)
+        cards, claim = parse_play(text, table.deck)
     except NotationError as error:
         raise UsageError(f"--over: {error}") from None
     reading = reading_of(table, Play(0, cards, claim), None)
@@ -63,7 +65,7 @@ def judge_cards(text: str, over: str | None, table: Table) -> Ruling:
     """Adjudicate cards, with or without `as READING`, as a lead or over a combination."""
     on_table, beaten = parse_over(over, table)
     try:
-        cards, claim = read_play(text, table.deck)
+        cards, claim = parse_play(text, table.deck)
     except NotationError as error:
         if error.code == "syntax":
             raise

@@ -56,7 +56,7 @@ def command(
     check_round_due(opened.report)
     where = [*([match] if match else []), *(["--home", home] if home else []), *(["--notes", notes] if notes else [])]
     entering = RoundEntry(printer, opened, notes, where)
-    approved = entering.typed(entries, yes=yes) if entries else entering.asked()
+    approved = entering.approve_entries(entries, yes=yes) if entries else entering.ask_round()
     entering.save(approved, lambda after: _print_outcome(printer, after, json))
 
 
@@ -66,7 +66,7 @@ def _print_outcome(printer: Printer, after: "OpenMatch", json: bool) -> None:
     if json:
         from haggis_cli.referee.report_json import show_json
 
-        printer.emit_json(show_json(after.report, after.path) | {"saved": 1})
+        printer.print_json(show_json(after.report, after.path) | {"saved": 1})
         return
     print_round(printer, after.report, len(after.report.rounds))
     print_due(printer, after.report)

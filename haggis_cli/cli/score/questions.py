@@ -19,25 +19,25 @@ class RoundQuestions:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._names = [safe(name) for name in table.names]
-        self.said = TypedRound()
+        self.typed_round = TypedRound()
 
-    def script(self) -> QuestionFlow[TypedRound]:
+    def questions(self) -> QuestionFlow[TypedRound]:
         """The questions, from the first player out to the last bet."""
-        self.said = TypedRound()
+        self.typed_round = TypedRound()
         yield from self._going_out_questions()
         yield from self._captured_questions()
         yield from self._shepherd_questions() if self._table.variant.betting.by_auction else self._bet_questions()
-        return self.said
+        return self.typed_round
 
     def _going_out_questions(self) -> QuestionFlow[None]:
-        said, table = self.said, self._table
+        said, table = self.typed_round, self._table
         while not table.ended_by(tuple(said.out)):
             seat = yield self._went_out_question()
             said.out.append(seat)
             said.counts[seat] = yield self._card_count_question(seat)
 
     def _went_out_question(self) -> Question:
-        out, names = self.said.out, self._table.names
+        out, names = self.typed_round.out, self._table.names
 
         def still_in(text: str) -> int:
             seat = parse_seat(text, self._table.names)
@@ -52,7 +52,7 @@ class RoundQuestions:
         return Question(f"Who went out {place}", still_in, f"A name, its beginning, or the seat: {seats}.", default)
 
     def _card_count_question(self, seat: int) -> Question:
-        table, said = self._table, self.said
+        table, said = self._table, self.typed_round
         most = table.setup.hand
 
         def count(text: str) -> int:
@@ -69,15 +69,15 @@ class RoundQuestions:
         if repeated:
             partner = self._names[said.out[0]]
             help_text = f"After a slam it is the count of {partner} again."
-            return Question(text, count, help_text, str(said.counts[said.out[0]]), counts=True)
+            return Question(text, count, help_text, str(said.counts[said.out[0]]), allows_sum=True)
         help_text = (
             f"The cards still held when {self._names[seat]} went out, unplayed J, Q and K too. Sums like 3+2 will do."
         )
-        return Question(text, count, help_text, counts=True)
+        return Question(text, count, help_text, allows_sum=True)
 
     def _check_counts(self, counts: dict[int, int]) -> None:
         """UsageError for counts that do not go together, as soon as everybody is out who goes out."""
-        table, out = self._table, tuple(self.said.out)
+        table, out = self._table, tuple(self.typed_round.out)
         if table.ended_by(out):
             counted = tuple(counts.get(seat, 0) for seat in table.seats)
             nothing, no_bets = tuple(0 for _ in table.seats), tuple(None for _ in table.seats)
@@ -85,7 +85,7 @@ class RoundQuestions:
                 raise UsageError(breach.message)
 
     def _captured_questions(self) -> QuestionFlow[None]:
-        table, said = self._table, self.said
+        table, said = self._table, self.typed_round
         worth = table.variant.card_values.name
         for seat in table.seats:
             last = seat == table.seats[-1]
@@ -98,10 +98,10 @@ class RoundQuestions:
                 help_text += " What is left over is not certain here."
             before = (f"Captured cards: {worth}.",) if seat == 0 else ()
             text = f"What did {self._names[seat]} capture"
-            said.captured[seat] = yield Question(text, _parse_captured, help_text, rest, before, counts=True)
+            said.captured[seat] = yield Question(text, _parse_captured, help_text, rest, before, allows_sum=True)
 
     def _bet_questions(self) -> QuestionFlow[None]:
-        table, said = self._table, self.said
+        table, said = self._table, self.typed_round
         betting = table.variant.betting
 
         def bet(text: str) -> int | None:
@@ -120,7 +120,7 @@ class RoundQuestions:
                 said.bets[seat] = amount
 
     def _shepherd_questions(self) -> QuestionFlow[None]:
-        table, said = self._table, self.said
+        table, said = self._table, self.typed_round
         betting = table.variant.betting
 
         def shepherd(text: str) -> int | None:

@@ -52,7 +52,9 @@ Paper = Annotated[
 ]
 Qr = Annotated[
     bool,
-    typer.Option("--qr", help="html and pdf: with a play_link and a QR code that put the match into BG Stats on a phone."),
+    typer.Option(
+        "--qr", help="html and pdf: with a play_link and a QR code that put the match into BG Stats on a phone."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 
@@ -91,14 +93,14 @@ def command(
     printer = Printer()
     chosen = _choose_format(format_name, output, json)
     style = _make_style(chosen, wide, paper)
-    if qr and (blank or not chosen.links):
+    if qr and (blank or not chosen.shows_link):
         raise UsageError("--qr is for the html and pdf sheets of a match: add --format html")
     if chosen.binary and output == STANDARD_OUTPUT and printer.columns is not None:
         raise UsageError(f"{chosen.name} is nothing to look at in a terminal: add -o FILE")
     if blank:
         from haggis_cli.cli.sheet.blank import blank_sheet_for
 
-        if not chosen.blank:
+        if not chosen.allows_blank:
             raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is text, markdown, html or pdf")
         sheet = blank_sheet_for(match, home, variant, player, players, option)
     elif any(value is not None for value in (variant, player, players, option)):
@@ -108,19 +110,19 @@ def command(
     _write_sheet(printer, sheet, chosen, style, output, force=force, home=home)
     if output != STANDARD_OUTPUT or chosen.name not in FORMATS_WITH_COMPLAINTS:
         for complaint in sheet.complaints:
-            printer.error(complaint)
+            printer.print_error(complaint)
     if sheet.complaints:
         raise typer.Exit(1)
 
 
 def _load_sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, qr: bool) -> "Sheet":
     from haggis_cli.book.match import open_match
-    from haggis_cli.plugins.isolation import rules_of
+    from haggis_cli.plugins.isolation import guard_rules
     from haggis_cli.sheets.sheet import scoresheet
 
     report = open_match(match, home).report
-    with rules_of(report.table.variant.id):
-        sheet = scoresheet(report, plays=chosen.plays)
+    with guard_rules(report.table.variant.id):
+        sheet = scoresheet(report, plays=chosen.shows_plays)
     if not qr:
         return sheet
     from haggis_cli.exchange.formats.bgstats_link import play_link, qr_svg
@@ -131,7 +133,7 @@ def _load_sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, q
 
 
 def _choose_format(name: str | None, output: str, json: bool) -> "SheetFormat":
-    from haggis_cli.sheets.renderers.formats import find_format_by_extension, find_format
+    from haggis_cli.sheets.renderers.formats import find_format, find_format_by_extension
 
     if json and name is not None and name.strip().casefold() != "json":
         raise UsageError(f"--json and --format {name} contradict each other: give one of them")
@@ -154,7 +156,14 @@ def _make_style(chosen: "SheetFormat", wide: bool | None, paper: str | None) -> 
 
 
 def _write_sheet(
-    printer: Printer, sheet: "Sheet", chosen: "SheetFormat", style: "Style", output: str, *, force: bool, home: str | None
+    printer: Printer,
+    sheet: "Sheet",
+    chosen: "SheetFormat",
+    style: "Style",
+    output: str,
+    *,
+    force: bool,
+    home: str | None,
 ) -> None:
     from dataclasses import replace
 
@@ -162,14 +171,14 @@ def _write_sheet(
 
     if output != STANDARD_OUTPUT:
         from haggis_cli.cli.terminal.output_file import write_output_file
-        from haggis_cli.support.interrupts import undisturbed
+        from haggis_cli.support.interrupts import defer_signals
 
-        with undisturbed(last=True):
-            write_output_file(output, chosen.data(sheet, style), force=force, home=home)
-        printer.say(f"Written to {safe(short_path(output))}.")
+        with defer_signals(last=True):
+            write_output_file(output, chosen.render_bytes(sheet, style), force=force, home=home)
+        printer.print_message(f"Written to {safe(short_path(output))}.")
     elif chosen.binary:
         printer.out.flush()
-        printer.out.buffer.write(chosen.data(sheet, style))
+        printer.out.buffer.write(chosen.render_bytes(sheet, style))
     else:
         seen = replace(style, width=printer.columns or USUAL_WIDTH, ascii=glyphs_for(printer.out.encoding) is ASCII)
         printer.out.write(chosen.render(sheet, seen))

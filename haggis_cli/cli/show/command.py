@@ -28,7 +28,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     if json:
         from haggis_cli.referee.report_json import show_json
 
-        printer.emit_json(show_json(report, opened.path))
+        printer.print_json(show_json(report, opened.path))
     else:
         print_board(printer, report)
     if report.violations:
@@ -38,7 +38,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
 def print_board(printer: Printer, report: "Report") -> None:
     """Print the scoreboard."""
     from haggis_cli.cli.views.scoreboard import print_scoreboard
-    from haggis_cli.plugins.isolation import rules_of
+    from haggis_cli.plugins.isolation import guard_rules
 
-    with rules_of(report.table.variant.id):
+    with guard_rules(report.table.variant.id):
         print_scoreboard(printer, report)

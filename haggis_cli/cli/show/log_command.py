@@ -51,12 +51,12 @@ def command(
         raise
     rounds = _find_rounds(report, round_number)
     if json:
-        from haggis_cli.plugins.isolation import rules_of
+        from haggis_cli.plugins.isolation import guard_rules
         from haggis_cli.sheets.renderers.story_json import log_json
 
-        with rules_of(report.table.variant.id):
+        with guard_rules(report.table.variant.id):
             told = log_json(report, rounds)
-        printer.emit_json(told)
+        printer.print_json(told)
     elif events:
         from haggis_cli.cli.views.event_list import print_events
 
@@ -70,9 +70,9 @@ def command(
 def print_log(printer: Printer, report: "Report", only: int | None = None) -> None:
     """Print all rounds, or only the one of that number."""
     from haggis_cli.cli.views.story_page import print_rounds
-    from haggis_cli.plugins.isolation import rules_of
+    from haggis_cli.plugins.isolation import guard_rules
 
-    with rules_of(report.table.variant.id):
+    with guard_rules(report.table.variant.id):
         print_rounds(printer, report, _find_rounds(report, only))
 
 

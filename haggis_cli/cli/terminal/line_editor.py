@@ -17,7 +17,7 @@ from prompt_toolkit.layout import ConditionalContainer, FormattedTextControl, HS
 from prompt_toolkit.output import ColorDepth, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from haggis_cli.cli.terminal.line_reader import LineHint, CompletionSource, find_completions
+from haggis_cli.cli.terminal.line_reader import CompletionSource, LineHint, find_completions
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.wrapping import wrap_text
@@ -37,7 +37,7 @@ class LineEditor:
         self._history = InMemoryHistory()
         self._pasted: list[str] = []
 
-    def line(
+    def ask_line(
         self,
         prompt: str,
         *,
@@ -55,7 +55,7 @@ class LineEditor:
             self._output.flush()
             return text
         begun = self._pasted.pop() if self._pasted else ""
-        return _EditedLine(self, verdict, words, keys or {}).typed(prompt, begun or default)
+        return _EditedLine(self, verdict, words, keys or {}).ask(prompt, begun or default)
 
     def forget_pasted(self) -> list[str]:
         """What was pasted and is not entered yet; Up brings it back."""
@@ -65,7 +65,7 @@ class LineEditor:
             self._history.append_string(text)
         return left
 
-    def session(self, bindings: KeyBindings) -> PromptSession[str]:
+    def make_session(self, bindings: KeyBindings) -> PromptSession[str]:
         """What prompt_toolkit needs for one line."""
         return PromptSession(
             history=self._history,
@@ -88,17 +88,19 @@ class LineEditor:
 class _EditedLine:
     """One line while it is typed."""
 
-    def __init__(self, editor: LineEditor, verdict: LineHint | None, words: CompletionSource | None, keys: Mapping[str, str]):
+    def __init__(
+        self, editor: LineEditor, verdict: LineHint | None, words: CompletionSource | None, keys: Mapping[str, str]
+    ):
         self._editor = editor
         self._hint = verdict
         self._completions = words
         self._choices: tuple[str, str] = ("", "")  # the text for which Tab found several words, and these words
-        self._session = editor.session(self._bindings(keys))
+        self._session = editor.make_session(self._bindings(keys))
         app = self._session.app
         below = ConditionalContainer(Window(FormattedTextControl(self._hint_text), dont_extend_height=True), ~is_done)
         app.layout = Layout(HSplit([app.layout.container, below]), focused_element=self._session.default_buffer)
 
-    def typed(self, prompt: str, default: str) -> str:
+    def ask(self, prompt: str, default: str) -> str:
         """Wait for the line."""
         return self._session.prompt(prompt, default=default)
 

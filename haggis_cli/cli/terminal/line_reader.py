@@ -18,7 +18,7 @@ CompletionSource: TypeAlias = Callable[[str], Sequence[str]]
 class LineReader(Protocol):
     """A person who types, a line at a time."""
 
-    def line(
+    def ask_line(
         self,
         prompt: str,
         *,
@@ -44,7 +44,7 @@ def make_line_reader(printer: Printer) -> LineReader:
             from haggis_cli.cli.terminal.line_editor import LineEditor
         except ImportError:
             return PlainReader(printer)
-        return LineEditor(colored=printer.talk_colored)
+        return LineEditor(colored=printer.messages_colored)
     return PlainReader(printer)
 
 
@@ -54,7 +54,7 @@ class PlainReader:
     def __init__(self, printer: Printer) -> None:
         self._printer = printer
 
-    def line(
+    def ask_line(
         self,
         prompt: str,
         *,

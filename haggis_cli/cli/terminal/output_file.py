@@ -7,7 +7,7 @@ from pathlib import Path
 
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.support.errors import StoreError, UsageError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.paths import user_path
 
 
@@ -16,17 +16,17 @@ def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) 
 
     No match of the history is replaced, be it that of `home` or the one of this user.
     """
-    shown = visible(file)
+    shown = escape_text(file)
     named = user_path(file)
     path = Path(os.path.realpath(named))  # a link stays a link
     if path.is_dir():
         raise UsageError(f"{shown} is a folder: name a file in it")
     if not path.parent.is_dir():
-        raise StoreError(f"{shown}: there is no folder {visible(str(path.parent))}")
+        raise StoreError(f"{shown}: there is no folder {escape_text(str(path.parent))}")
     if path.exists() and not path.is_file():
         _write_to_device(path, data, shown)
     elif not path.exists():
-        durable.create(path, data)
+        durable.create_file(path, data)
     elif force:
         _check_not_in_store({path.parent, named.parent}, shown, home)  # of a link its own folder, too
         _replace_file(path, data)
@@ -37,9 +37,9 @@ def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) 
 
 def _check_not_in_store(folders: Iterable[Path], shown: str, home: str | None) -> None:
     """StoreError for a file of the history: what is there changes by haggis's own commands alone, and can be undone."""
-    from haggis_cli.matches.store.folder import Store, home_from
+    from haggis_cli.matches.store.folder import Store, home_folder
 
-    histories = (Store(home_from(each)).matches_folder for each in (home, None))
+    histories = (Store(home_folder(each)).matches_folder for each in (home, None))
     if set(map(os.path.realpath, histories)) & set(map(os.path.realpath, folders)):
         raise StoreError(f"{shown} is a match of the history: --force does not replace those")
 
@@ -55,12 +55,12 @@ def _replace_file(path: Path, data: bytes) -> None:
     """Put a new file in the place of an old one, whatever that was."""
     temporary = path.with_name(f"~{path.name}.{os.urandom(6).hex()}.tmp")
     with suppress(durable.NotDurable):  # its name is not the one that is to stay
-        durable.create(temporary, data)
+        durable.create_file(temporary, data)
     try:
         temporary.chmod(path.stat().st_mode & 0o777)
         temporary.replace(path)
     except OSError as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-        raise durable.NotSaved(f"{visible(str(path))}: not written: {error.strerror}") from None
-    durable.confirm(path)
+        raise durable.NotSaved(f"{escape_text(str(path))}: not written: {error.strerror}") from None
+    durable.sync_to_disk(path)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.glyphs import glyphs_for
-from haggis_cli.support.text_tables import table
+from haggis_cli.support.text_tables import render_table
 from haggis_cli.support.wrapping import wrap_text
 
 if TYPE_CHECKING:
@@ -27,39 +27,39 @@ class Page:
         self._text_width = printer.columns or _UNWRAPPED_WIDTH
         self._after_blank_line = True
 
-    def line(self, text: str = "") -> None:
+    def print_line(self, text: str = "") -> None:
         """Write a line as it is."""
-        self.printer.line(text)
+        self.printer.print_line(text)
         self._after_blank_line = not text
 
-    def text(self, text: str, *, indent: str = "", hanging: str = "") -> None:
+    def print_text(self, text: str, *, indent: str = "", hanging: str = "") -> None:
         """Write running text; all its lines are indented, those after the first also by `hanging`."""
         for line in wrap_text(text, self._text_width, first=indent, others=indent + hanging):
-            self.line(line)
+            self.print_line(line)
 
-    def warning(self, warning: "Warning", indent: str = "") -> None:
+    def print_warning(self, warning: "Warning", indent: str = "") -> None:
         """Write what looks odd in a match, with its round."""
         place = f"round {warning.round}: " if warning.round else ""
         text = f"{self.printer.styled('warning:', 'warn')} {place}{safe(warning.message)}"
-        self.text(text, indent=indent, hanging="  ")
+        self.print_text(text, indent=indent, hanging="  ")
 
     def fits(self, text_width: int) -> bool:
         """Whether a line may be so wide."""
         return text_width <= self._text_width
 
-    def gap(self) -> None:
+    def print_gap(self) -> None:
         """Leave a blank line, unless there is one."""
         if not self._after_blank_line:
-            self.line()
+            self.print_line()
 
-    def rows(self, rows: Sequence[Sequence[str]], align: str, indent: str = "") -> None:
+    def print_rows(self, rows: Sequence[Sequence[str]], align: str, indent: str = "") -> None:
         """Write rows in columns that line up; names are cut where the terminal is narrow."""
         limit = self.printer.columns and self.width - len(indent)
-        for line in table(rows, align, limit).splitlines():
-            self.line(indent + line)
+        for line in render_table(rows, align, limit).splitlines():
+            self.print_line(indent + line)
 
-    def cards(self, cards: "Cards", deck: "Deck") -> str:
+    def render_cards(self, cards: "Cards", deck: "Deck") -> str:
         """Cards in notation, coloured where colours are wanted."""
         from haggis_cli.matches.notation import card_list
 
-        return self.printer.cards(card_list(cards, deck))
+        return self.printer.render_cards(card_list(cards, deck))

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Literal, TextIO
 
-from haggis_cli.support.text_tables import table, width
+from haggis_cli.support.text_tables import render_table, width
 
 Style = Literal["bold", "dim", "good", "bad", "warn", "r", "g", "b", "y", "p"]
 _SUIT_STYLES: dict[str, Style] = {"r": "r", "g": "g", "b": "b", "y": "y", "p": "p"}
@@ -29,7 +29,16 @@ _CODES_256_COLORS = {
     "p": "38;5;133",
 }
 # Where only eight colours are known, the terminal's own red, green, cyan (its blue is often too dark), yellow, magenta.
-_CODES_8_COLORS = _CODES_256_COLORS | {"good": "32", "bad": "1;31", "warn": "33", "r": "31", "g": "32", "b": "36", "y": "33", "p": "35"}
+_CODES_8_COLORS = _CODES_256_COLORS | {
+    "good": "32",
+    "bad": "1;31",
+    "warn": "33",
+    "r": "31",
+    "g": "32",
+    "b": "36",
+    "y": "33",
+    "p": "35",
+}
 
 
 class Printer:
@@ -43,14 +52,14 @@ class Printer:
         self.out = out or sys.stdout
         self.err = err or sys.stderr
         self.colored = wants_color(self.out, no_color)
-        self.talk_colored = wants_color(self.err, no_color)
+        self.messages_colored = wants_color(self.err, no_color)
         self._codes = _CODES_256_COLORS if _knows_256_colors() else _CODES_8_COLORS
 
-    def line(self, text: str = "") -> None:
+    def print_line(self, text: str = "") -> None:
         """Writes a line of the result."""
         self.out.write(f"{text}\n")
 
-    def say(self, text: str = "") -> None:
+    def print_message(self, text: str = "") -> None:
         """Writes a line of talk: a question, a warning, what was done."""
         self.out.flush()  # so that both streams, shown together, tell things in their order
         for line in text.split("\n"):
@@ -68,20 +77,20 @@ class Printer:
         columns = get_terminal_size().columns
         return [line] if width(line) <= columns else wrap_text(line, columns)
 
-    def warn(self, message: str) -> None:
+    def print_warning(self, message: str) -> None:
         """Tells what looks wrong but stops nothing."""
-        self.say(f"{self._apply_style('warn', 'warning:', self.talk_colored)} {safe(message)}")
+        self.print_message(f"{self._apply_style('warn', 'warning:', self.messages_colored)} {safe(message)}")
 
-    def error(self, message: str) -> None:
+    def print_error(self, message: str) -> None:
         """Tells why a command failed, a sentence a line."""
         for sentence in message.split("\n"):
-            self.say(f"{self._apply_style('bad', 'haggis:', self.talk_colored)} {safe(sentence)}")
+            self.print_message(f"{self._apply_style('bad', 'haggis:', self.messages_colored)} {safe(sentence)}")
 
     def styled(self, text: str, style: Style) -> str:
         """The text in a style for standard output, or as it is where no colours are wanted."""
         return self._apply_style(style, text, self.colored)
 
-    def cards(self, cards: Sequence[str]) -> str:
+    def render_cards(self, cards: Sequence[str]) -> str:
         """Cards as they are written (`10r`, `J`), apart by blanks, each in the colour of its suit, courts bold."""
         return " ".join(self._apply_style(_card_style(card), card, self.colored) for card in cards)
 
@@ -94,16 +103,16 @@ class Printer:
 
         return get_terminal_size().columns
 
-    def table(self, rows: Sequence[Sequence[str]], align: str) -> None:
+    def print_table(self, rows: Sequence[Sequence[str]], align: str) -> None:
         """Writes rows in columns that line up; long names are cut where the terminal is narrow."""
         if rows:
-            self.line(table(rows, align, self.columns))
+            self.print_line(render_table(rows, align, self.columns))
 
-    def emit_json(self, value: Any) -> None:
+    def print_json(self, value: Any) -> None:
         """Writes a value as one line of JSON, in ASCII: valid in every encoding and harmless to every terminal."""
         from json import dumps
 
-        self.line(dumps(value, ensure_ascii=True, allow_nan=False))
+        self.print_line(dumps(value, ensure_ascii=True, allow_nan=False))
 
     def _apply_style(self, style: Style, text: str, colored: bool) -> str:
         return f"\x1b[{self._codes[style]}m{text}\x1b[0m" if colored and text else text
@@ -111,9 +120,9 @@ class Printer:
 
 def safe(text: str) -> str:
     """Text from outside with everything that could steer a terminal made visible, line ends and tabs included."""
-    from haggis_cli.support.escaping import visible
+    from haggis_cli.support.escaping import escape_text
 
-    return visible(text)
+    return escape_text(text)
 
 
 def short_path(path: str) -> str:

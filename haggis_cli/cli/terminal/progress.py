@@ -53,7 +53,9 @@ class NoProgressLine:
 
 
 @contextmanager
-def progress(printer: Printer, what: str = "", *, patience: float | None = None) -> Iterator[ProgressLine | NoProgressLine]:
+def progress(
+    printer: Printer, what: str = "", *, patience: float | None = None
+) -> Iterator[ProgressLine | NoProgressLine]:
     """What to call with the number done and the number of all; the line is gone when the block ends.
 
     what: what is counted, if that is to be said. patience: seconds before anything is shown, if not the usual.

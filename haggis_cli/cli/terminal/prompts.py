@@ -28,7 +28,7 @@ def confirm(printer: Printer, question: str, *, default: bool = False) -> bool:
         answer = ask_line(printer, f"{question} [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
         if answer in answers:
             return answers[answer]
-        printer.say("  Answer y or n.")
+        printer.print_message("  Answer y or n.")
 
 
 @contextmanager
@@ -37,7 +37,7 @@ def print_if_interrupted(printer: Printer, what: str, more: Callable[[], None] =
     try:
         yield
     except (KeyboardInterrupt, EOFError):
-        printer.say(f"\n{what}")
+        printer.print_message(f"\n{what}")
         more()
         raise
 
@@ -67,5 +67,5 @@ def _print_leading_lines(printer: Printer, prompt: str) -> str:
         return prompt
     *before, last = wrap_text(text, columns - _ANSWER_COLUMNS)
     for line in before:
-        printer.say(line)
+        printer.print_message(line)
     return last + prompt[len(text) :]

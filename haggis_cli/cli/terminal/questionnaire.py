@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import ask_line
-from haggis_cli.matches.notation import read_name
+from haggis_cli.matches.notation import parse_name
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.wrapping import wrap_text
 
@@ -31,11 +31,11 @@ class Question:
     """
 
     text: str
-    read: Callable[[str], Any]
+    parse: Callable[[str], Any]
     help: str
     default: str | None = None
-    before: tuple[str, ...] = ()
-    counts: bool = False
+    introduction: tuple[str, ...] = ()
+    allows_sum: bool = False
 
 
 QuestionFlow: TypeAlias = Generator[Question, Any, T]
@@ -62,7 +62,7 @@ class Questionnaire(Generic[T]):
         former = self._earlier_texts.get(question.text)
         if former is not None:
             try:
-                question.read(former)
+                question.parse(former)
             except HaggisError:
                 return question.default
         return former or question.default
@@ -72,16 +72,16 @@ class Questionnaire(Generic[T]):
         question = self.question
         assert question is not None
         given = text or self.default or ""
-        value = question.read(given)
+        value = question.parse(given)
         # What was merely offered is worked out anew when an answer before it changes.
-        offered = question.default is not None and question.read(question.default) == value
+        offered = question.default is not None and question.parse(question.default) == value
         self._typed_texts.append((question.text, "" if offered else given))
         self._earlier_texts.pop(question.text, None)
         self._answers.append(value)
         self._replay()
         return value
 
-    def back(self) -> bool:
+    def go_back(self) -> bool:
         """Go back to the question before; False if there is none."""
         if not self._answers:
             return False
@@ -111,14 +111,14 @@ def ask_questionnaire(printer: Printer, talk: Questionnaire[T]) -> T:
     while talk.question is not None:
         question = talk.question
         if shown != question.text:
-            for line in question.before:
+            for line in question.introduction:
                 _print_wrapped(printer, line)
         shown = question.text
         offered = f" [{safe(talk.default)}]" if talk.default else ""
         typed = ask_line(printer, f"{question.text}{offered}: ").strip()
         if typed.casefold() in BACK_WORDS:
-            if not talk.back():
-                printer.say("  This is the first question.")
+            if not talk.go_back():
+                printer.print_message("  This is the first question.")
         elif typed == HELP:
             _print_wrapped(printer, f"  {question.help}")
         else:
@@ -133,8 +133,8 @@ def _submit_answer(printer: Printer, talk: Questionnaire[T], question: Question,
     except HaggisError as error:
         _print_wrapped(printer, f"  {safe(str(error))}")
         return
-    if question.counts and not (typed or "0").isdigit():
-        printer.say(f"  = {value}")
+    if question.allows_sum and not (typed or "0").isdigit():
+        printer.print_message(f"  = {value}")
 
 
 def _print_wrapped(printer: Printer, line: str) -> None:
@@ -142,7 +142,7 @@ def _print_wrapped(printer: Printer, line: str) -> None:
     text = line.lstrip(" ")
     indent = line[: len(line) - len(text)]
     for part in wrap_text(text, printer.columns or _UNWRAPPED_WIDTH, first=indent, others=indent + indent):
-        printer.say(part)
+        printer.print_message(part)
 
 
 def ask_to_save(printer: Printer, question: str, *, default: bool) -> bool | None:
@@ -157,7 +157,7 @@ def ask_to_save(printer: Printer, question: str, *, default: bool) -> bool | Non
         try:
             return parse_yes_no(typed or ("y" if default else "n"))
         except HaggisError as error:
-            printer.say(f"  {str(error).capitalize()}, or < to go back and correct it.")
+            printer.print_message(f"  {str(error).capitalize()}, or < to go back and correct it.")
 
 
 def parse_yes_no(text: str) -> bool:
@@ -171,7 +171,7 @@ def parse_yes_no(text: str) -> bool:
 def parse_seat(text: str, names: Sequence[str]) -> int:
     """The player of that name, of an unambiguous beginning of it, or at that seat counted from 1."""
     try:
-        return read_name(text, names)
+        return parse_name(text, names)
     except HaggisError:
         if text.isascii() and text.isdigit() and 1 <= int(text) <= len(names):
             return int(text) - 1

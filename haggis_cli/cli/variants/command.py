@@ -24,12 +24,12 @@ def command(_home: IgnoredHome = None, json: Json = False, no_color: NoColor = F
     haggis variants
     haggis variants show tatties
     """
-    from haggis_cli.plugins.catalogue import catalogue
+    from haggis_cli.plugins.catalogue import load_catalogue
 
     printer = Printer(no_color=no_color)
-    rows = catalogue()
+    rows = load_catalogue()
     if json:
-        printer.emit_json(
+        printer.print_json(
             [
                 {
                     "id": row.id,
@@ -45,17 +45,17 @@ def command(_home: IgnoredHome = None, json: Json = False, no_color: NoColor = F
         )
         return
     if not rows:
-        printer.say("No variant is installed: install haggis-cli again.")
+        printer.print_message("No variant is installed: install haggis-cli again.")
         return
     table = [[printer.styled(title, "bold") for title in ("id", "name", "players", "from")]]
     for row in rows:
         name = row.name or ("switched off" if row.off else "cannot be used")
         players = " or ".join(map(str, row.players)) or "-"
         table.append([safe(row.id), safe(name), players, f"{safe(row.package)} {safe(row.version)}"])
-    printer.table(table, "<<<<")
+    printer.print_table(table, "<<<<")
     for row in rows:
         if row.fault:
-            printer.warn(row.fault)
+            printer.print_warning(row.fault)
 
 
 def show(variant_id: VariantId, _home: IgnoredHome = None, json: Json = False, no_color: NoColor = False) -> None:
@@ -64,23 +64,23 @@ def show(variant_id: VariantId, _home: IgnoredHome = None, json: Json = False, n
     \b
     haggis variants show two-player
     """
-    from haggis_cli.plugins.isolation import rules_of
+    from haggis_cli.plugins.isolation import guard_rules
     from haggis_cli.plugins.registry import load
     from haggis_cli.rules.description import describe_variant
 
     printer = Printer(no_color=no_color)
     variant = load(variant_id)
-    with rules_of(variant_id):
+    with guard_rules(variant_id):
         sections = describe_variant(variant)
     if json:
-        printer.emit_json(_as_json(variant) | {"description": dict(sections)})
+        printer.print_json(_as_json(variant) | {"description": dict(sections)})
         return
-    printer.line(f"{printer.styled(safe(variant.name), 'bold')} ({safe(variant.id)})")
-    printer.line(safe(variant.summary))
-    printer.line(safe(f"Source: {variant.source}"))
+    printer.print_line(f"{printer.styled(safe(variant.name), 'bold')} ({safe(variant.id)})")
+    printer.print_line(safe(variant.summary))
+    printer.print_line(safe(f"Source: {variant.source}"))
     for title, lines in sections:
-        printer.line()
-        printer.line(printer.styled(safe(title), "bold"))
+        printer.print_line()
+        printer.print_line(printer.styled(safe(title), "bold"))
         for line in lines:
             _print_paragraph(printer, safe(line))
 
@@ -89,7 +89,7 @@ def _print_paragraph(printer: Printer, text: str) -> None:
     from textwrap import fill
 
     columns = min(printer.columns or 100, 100)
-    printer.line(fill(text, columns, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False))
+    printer.print_line(fill(text, columns, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False))
 
 
 def _as_json(variant: "Rules") -> dict[str, object]:
@@ -145,22 +145,22 @@ def new(
     from shlex import quote
 
     from haggis_cli.devkit.scaffold import project_files, write_project
-    from haggis_cli.plugins.registry import default_id, found, load
+    from haggis_cli.plugins.registry import default_id, installed_claims, load
     from haggis_cli.support.errors import UsageError
     from haggis_cli.support.paths import user_path
 
     printer = Printer(no_color=no_color)
     parent_id = parent or default_id()
     variant = load(parent_id)
-    files = project_files(name, variant, found()[parent_id][0], found())
+    files = project_files(name, variant, installed_claims()[parent_id][0], installed_claims())
     target = user_path(folder or name)
     try:
         write_project(files, target)
     except OSError as error:
         raise UsageError(f"{target}: cannot be written: {error.strerror}") from None
     for path in files:
-        printer.line(safe(str(target / path)))
-    printer.say(f"Next: pip install -e {quote(safe(f'{target}[dev]'))} && pytest {quote(safe(str(target)))}")
+        printer.print_line(safe(str(target / path)))
+    printer.print_message(f"Next: pip install -e {quote(safe(f'{target}[dev]'))} && pytest {quote(safe(str(target)))}")
 
 
 def check(
@@ -187,10 +187,10 @@ def check(
     faults = list(check_variant(load(variant_id), rounds, seed))
     if json:
         told = [fault._asdict() for fault in faults]
-        printer.emit_json({"id": variant_id, "ok": not faults, "rounds": rounds, "seed": seed, "faults": told})
+        printer.print_json({"id": variant_id, "ok": not faults, "rounds": rounds, "seed": seed, "faults": told})
     else:
         for fault in faults:
-            printer.line(safe(f"{variant_id}: {fault}"))
+            printer.print_line(safe(f"{variant_id}: {fault}"))
     if faults:
         raise typer.Exit(1)
 

@@ -11,9 +11,9 @@ def print_events(printer: Printer, rounds: Iterable[RoundReport]) -> None:
     """Print each event as it stands in the file, with its number in the round."""
     page = Page(printer)
     for played in rounds:
-        page.text(printer.styled(f"Round {played.number}", "bold"))
+        page.print_text(printer.styled(f"Round {played.number}", "bold"))
         events = played.record.events
         for number, event in enumerate(events or [], 1):
-            page.text(safe(event), indent=f"{number:4}  ", hanging="")
+            page.print_text(safe(event), indent=f"{number:4}  ", hanging="")
         if not events:
-            page.text("typed in" if events is None else "no event yet", indent="  ")
+            page.print_text("typed in" if events is None else "no event yet", indent="  ")

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.matches.store.folder import Store, home_from
+from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.toml.match_file import MatchFile
 
 if TYPE_CHECKING:
@@ -11,22 +11,24 @@ if TYPE_CHECKING:
     from haggis_cli.support.errors import VariantError
 
 
-def print_unjudged_rounds(printer: Printer, match: str | None, home: str | None, fault: "VariantError", *, json: bool) -> None:
+def print_unjudged_rounds(
+    printer: Printer, match: str | None, home: str | None, fault: "VariantError", *, json: bool
+) -> None:
     """Print what the file says, unjudged; RecordError or StoreError if it cannot be read at all."""
-    store = Store(home_from(home))
+    store = Store(home_folder(home))
     path = store.find(match)
     record = MatchFile(store.read(path).data, path.name).record
     if json:
-        printer.emit_json(_as_json(record, str(fault)))
+        printer.print_json(_as_json(record, str(fault)))
         return
-    printer.line(
+    printer.print_line(
         f"{printer.styled(safe(record.id), 'bold')}: {safe(record.variant)}, {', '.join(map(safe, record.players))}"
     )
     for number, each in enumerate(record.rounds, 1):
-        printer.line()
-        printer.line(printer.styled(f"Round {number}, not judged", "bold"))
+        printer.print_line()
+        printer.print_line(printer.styled(f"Round {number}, not judged", "bold"))
         for line in _render_round(each):
-            printer.line(f"  {safe(line)}")
+            printer.print_line(f"  {safe(line)}")
 
 
 def _as_json(record: "MatchRecord", fault: str) -> dict[str, Any]:

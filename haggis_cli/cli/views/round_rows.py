@@ -20,7 +20,9 @@ def score_rows(sheet: Sheet, number: int, glyphs: Glyphs, *, narrow: bool) -> tu
             mine = each.figures[seat]
             hand = f"{mine.hand}{glyphs.times}{sheet.hand_points} = {mine.hand_points}" if mine.hand else "0"
             own = [safe(sheet.players[seat]), hand, str(mine.captured), *([str(mine.bonus)] if bonus else [])]
-            rows.append([*own, "", "", str(mine.without_bets), ""] if sheet.teams else [*own, *_side_cells(each.sides[side])])
+            rows.append(
+                [*own, "", "", str(mine.without_bets), ""] if sheet.teams else [*own, *_side_cells(each.sides[side])]
+            )
         if sheet.teams:
             rows.append([safe(group.name), "", "", *["" for _ in bonus], *_side_cells(each.sides[side])])
     return rows, "<" + ">" * (len(rows[0]) - 1)

@@ -44,12 +44,12 @@ def check_no_violations(report: "Report") -> None:
 def print_round(printer: Printer, report: "Report", number: int) -> None:
     """The lines that a round adds to the scoresheet."""
     page = Page(printer)
-    page.text(printer.styled(f"Round {number}", "bold"))
+    page.print_text(printer.styled(f"Round {number}", "bold"))
     rows, align = score_rows(scoresheet(report), number, page.glyphs, narrow=page.width < NARROW)
-    page.rows(rows, align, "  ")
+    page.print_rows(rows, align, "  ")
 
 
 def print_due(printer: Printer, report: "Report") -> None:
     """A sentence on what is expected next, or on who has won; where the match breaks the rules, also how to see why."""
     why = " 'haggis check' tells what is wrong." if report.violations else ""
-    Page(printer).text(due(report) + why)
+    Page(printer).print_text(due(report) + why)

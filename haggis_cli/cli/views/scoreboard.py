@@ -5,7 +5,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.round import Round
-from haggis_cli.sheets.chart import render_bars, leaders
+from haggis_cli.sheets.chart import leaders, render_bars
 from haggis_cli.sheets.grid import Column, Grid, Group
 from haggis_cli.sheets.sheet import Sheet, SheetRound, scoresheet
 
@@ -14,20 +14,20 @@ def print_scoreboard(printer: Printer, report: Report) -> None:
     """Print the whole scoreboard."""
     page = Page(printer)
     sheet = scoresheet(report)
-    page.text(f"{printer.styled(safe(sheet.variant), 'bold')}: {_render_progress(report)}")
-    page.text(safe(sheet.match_id))
+    page.print_text(f"{printer.styled(safe(sheet.variant), 'bold')}: {_render_progress(report)}")
+    page.print_text(safe(sheet.match_id))
     for line in report.match.record.notes.splitlines():
-        page.text(safe(line))
+        page.print_text(safe(line))
     _print_totals(page, sheet)
     _print_rounds(page, sheet)
-    page.gap()
+    page.print_gap()
     if report.current and report.current.last and report.ok:
         _print_current(page, report.current, report.current.last)
-    page.text(printer.styled(sheet.due, "bold"))
+    page.print_text(printer.styled(sheet.due, "bold"))
     for warning in report.warnings:
-        page.warning(warning)
+        page.print_warning(warning)
     for complaint in sheet.complaints:
-        page.text(f"{printer.styled('illegal:', 'bad')} {complaint}", hanging="  ")
+        page.print_text(f"{printer.styled('illegal:', 'bad')} {complaint}", hanging="  ")
 
 
 def _render_progress(report: Report) -> str:
@@ -43,16 +43,16 @@ def _render_progress(report: Report) -> str:
 
 
 def _print_totals(page: Page, sheet: Sheet) -> None:
-    page.gap()
+    page.print_gap()
     ahead = leaders(sheet)
     for side, line in enumerate(render_bars(sheet, page.width, page.glyphs)):
-        page.line(page.printer.styled(line, "bold") if side in ahead else line)
+        page.print_line(page.printer.styled(line, "bold") if side in ahead else line)
 
 
 def _print_rounds(page: Page, sheet: Sheet) -> None:
     if not sheet.rounds:
         return
-    page.gap()
+    page.print_gap()
     ahead = leaders(sheet)
     grid = Grid(
         blocks=tuple((_side_columns(sheet, side, page.printer, side in ahead),) for side in range(len(sheet.sides))),
@@ -61,8 +61,8 @@ def _print_rounds(page: Page, sheet: Sheet) -> None:
         glyphs=page.glyphs,
         faint=lambda text: page.printer.styled(text, "dim"),
     )
-    for line in grid.lines(page.width):
-        page.line(line)
+    for line in grid.render_lines(page.width):
+        page.print_line(line)
 
 
 def _side_columns(sheet: Sheet, side: int, printer: Printer, ahead: bool) -> Group:
@@ -108,7 +108,7 @@ def _print_current(page: Page, current: RoundReport, state: Round) -> None:
         f"bets: {', '.join(stakes) if stakes else 'none'}",
         *([f"out: {', '.join(out)}"] if out else []),
     ]
-    page.text(f" {page.glyphs.dot} ".join(said))
+    page.print_text(f" {page.glyphs.dot} ".join(said))
     if state.trick:
-        plays = [f"{names[play.seat]} {page.cards(play.cards, table.deck)}" for play in state.trick]
-        page.text(f"Trick {len(state.tricks) + 1}: {', '.join(plays)}", hanging="  ")
+        plays = [f"{names[play.seat]} {page.render_cards(play.cards, table.deck)}" for play in state.trick]
+        page.print_text(f"Trick {len(state.tricks) + 1}: {', '.join(plays)}", hanging="  ")

@@ -8,7 +8,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.views.round_rows import NARROW, score_rows
 from haggis_cli.cli.views.story_words import PageStoryPhrases
 from haggis_cli.referee.report import Report, RoundReport, Violation
-from haggis_cli.referee.sentences import violation_sentence, due
+from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Lead, Pass, Play
 from haggis_cli.rules.explanations import describe
@@ -26,22 +26,22 @@ _READING_COLUMNS = 30  # columns that nearly every reading in words fits into
 def print_rounds(printer: Printer, report: Report, rounds: Sequence[RoundReport]) -> None:
     """Print these rounds, and what is due if they are all there are."""
     page = Page(printer)
-    page.text(printer.styled(safe(report.table.variant.name), "bold"))
-    page.text(safe(report.match.record.id))
+    page.print_text(printer.styled(safe(report.table.variant.name), "bold"))
+    page.print_text(safe(report.match.record.id))
     sheet = scoresheet(report)
     for each in rounds:
-        page.gap()
-        _RoundPrinter(page, report, each).tell()
+        page.print_gap()
+        _RoundPrinter(page, report, each).print_round()
         if each.scores:
-            page.gap()
+            page.print_gap()
             rows, align = score_rows(sheet, each.number, page.glyphs, narrow=page.width < NARROW)
-            page.rows(rows, align, _INDENT)
+            page.print_rows(rows, align, _INDENT)
         for warning in report.warnings:
             if warning.round == each.number:
-                page.warning(warning, _INDENT)
+                page.print_warning(warning, _INDENT)
     if len(rounds) == len(report.rounds):
-        page.gap()
-        page.text(printer.styled(due(report), "bold"))
+        page.print_gap()
+        page.print_text(printer.styled(due(report), "bold"))
 
 
 class _RoundPrinter:
@@ -51,13 +51,13 @@ class _RoundPrinter:
         self.page = page
         self.table = report.table
         self.played = played
-        self.words = PageStoryPhrases(page, report.table)
+        self.phrases = PageStoryPhrases(page, report.table)
         self.violations = [each for each in report.violations if each.round == played.number]
         self.story = round_story(report, played) if played.recorded else None
         shown: list[Cards | None] = [event.cards for event in played.events if isinstance(event, Play)]
-        shown += [rest.cards for rest in self.story.rests] if self.story else []
-        widest = max((width(page.cards(cards, self.table.deck)) for cards in shown if cards), default=0)
-        self.name_width = min(max(width(name) for name in (*self.words.names, _HAGGIS)), max(8, page.width // 5))
+        shown += [rest.cards for rest in self.story.leftovers] if self.story else []
+        widest = max((width(page.render_cards(cards, self.table.deck)) for cards in shown if cards), default=0)
+        self.name_width = min(max(width(name) for name in (*self.phrases.names, _HAGGIS)), max(8, page.width // 5))
         room = page.width - self._cards_start - len(_INDENT) - _READING_COLUMNS
         self.cards_width = min(widest, max(room, page.width // 3))
 
@@ -66,25 +66,25 @@ class _RoundPrinter:
         """The column where cards begin."""
         return len(_INDENT) * 2 + self.name_width + len(_INDENT)
 
-    def tell(self) -> None:
+    def print_round(self) -> None:
         """The heading, the notes, then what happened."""
         title = self.page.printer.styled(f"Round {self.played.number}", "bold")
         leader = self.played.leader
-        self.page.text(title if leader is None else f"{title}, {self.words.names[leader]} to lead")
+        self.page.print_text(title if leader is None else f"{title}, {self.phrases.names[leader]} to lead")
         for line in self.played.record.notes.splitlines():
-            self.page.text(safe(line), indent=_INDENT)
+            self.page.print_text(safe(line), indent=_INDENT)
         for violation in self.violations:
             if violation.event is None:
                 self._print_violation(violation)
         if self.story:
             self._print_story(self.story)
         elif self.played.outcome:
-            out = join_words([self.words.names[seat] for seat in self.played.out], "then")
-            self.page.text(f"Typed in. Went out: {out}.", indent=_INDENT)
+            out = join_words([self.phrases.names[seat] for seat in self.played.out], "then")
+            self.page.print_text(f"Typed in. Went out: {out}.", indent=_INDENT)
 
     def _print_story(self, story: RoundStory) -> None:
         for step in story.before:
-            self.page.text(self.words.did(step.event), indent=_INDENT, hanging=_INDENT)
+            self.page.print_text(self.phrases.describe_event(step.event), indent=_INDENT, hanging=_INDENT)
         for trick in story.tricks:
             self._print_trick(trick)
         for violation in self.violations:
@@ -92,15 +92,15 @@ class _RoundPrinter:
                 self._print_violation(violation)
         for number, text in story.unjudged:
             words = self.page.printer.styled(f"event {number}, not judged: {safe(text)}", "dim")
-            self.page.text(words, indent=_INDENT * 2, hanging=_INDENT)
-        if story.rests:
+            self.page.print_text(words, indent=_INDENT * 2, hanging=_INDENT)
+        if story.leftovers:
             self._print_rests(story)
         if not self.played.complete and not self.violations:
-            self.page.text("in progress", indent=_INDENT)
+            self.page.print_text("in progress", indent=_INDENT)
 
     def _print_trick(self, trick: TrickStory) -> None:
-        self.page.line(_INDENT + self.page.printer.styled(f"Trick {trick.number}", "bold"))
-        end = "" if trick.winner is None else f"{self.page.glyphs.arrow} {self.words.captured(trick)}"
+        self.page.print_line(_INDENT + self.page.printer.styled(f"Trick {trick.number}", "bold"))
+        end = "" if trick.winner is None else f"{self.page.glyphs.arrow} {self.phrases.describe_capture(trick)}"
         leads = [step for step in trick.steps if isinstance(step.event, Lead)]  # told after the capture they follow
         others = [step for step in trick.steps if step not in leads]
         runs = [(passing, list(steps)) for passing, steps in groupby(others, lambda step: type(step.event) is Pass)]
@@ -109,56 +109,58 @@ class _RoundPrinter:
                 for step in steps:
                     self._print_step(step)
                 continue
-            text = self.words.passed([step.event.seat for step in steps])
+            text = self.phrases.describe_passes([step.event.seat for step in steps])
             if at == len(runs) - 1 and end:
                 text, end = f"{text} {end}", ""
-            self.page.text(text, indent=_INDENT * 2, hanging=_INDENT)
+            self.page.print_text(text, indent=_INDENT * 2, hanging=_INDENT)
         if end:
-            self.page.text(end, indent=_INDENT * 2, hanging=_INDENT)
+            self.page.print_text(end, indent=_INDENT * 2, hanging=_INDENT)
         for step in leads:
             self._print_step(step)
 
     def _print_step(self, step: Step) -> None:
         event = step.event
         if not isinstance(event, Play) or step.reading is None:
-            self.page.text(self.words.did(event), indent=_INDENT * 2, hanging=_INDENT)
+            self.page.print_text(self.phrases.describe_event(event), indent=_INDENT * 2, hanging=_INDENT)
             return
         words = describe(step.reading, self.table.variant.combinations.bombs)
-        self._print_columns(self.words.names[event.seat], event.cards, words)
-        if step.out is not None:
-            text = self.words.went_out(event.seat, self.played.out.index(event.seat), step.out)
-            self.page.text(self.page.printer.styled(text, "bold"), indent=_INDENT * 3, hanging=_INDENT)
+        self._print_columns(self.phrases.names[event.seat], event.cards, words)
+        if step.hand_count is not None:
+            text = self.phrases.describe_going_out(event.seat, self.played.out.index(event.seat), step.hand_count)
+            self.page.print_text(self.page.printer.styled(text, "bold"), indent=_INDENT * 3, hanging=_INDENT)
 
     def _print_columns(self, name: str, played: Cards, words: str) -> None:
         """A name, cards and words in their columns; what does not fit beside goes below."""
-        page, cards = self.page, self.page.cards(played, self.table.deck)
+        page, cards = self.page, self.page.render_cards(played, self.table.deck)
         first = _INDENT * 2 + pad(shorten(name, self.name_width), self.name_width) + _INDENT
         for shown in (pad(cards, self.cards_width), cards):
             line = f"{first}{shown}{_INDENT}{words}"
             if page.fits(width(line)):
-                page.line(line)
+                page.print_line(line)
                 return
         for part in wrap_text(cards, page.width, first=first, others=" " * self._cards_start):
-            page.line(part)
-        page.text(words, indent=" " * (self._cards_start + len(_INDENT)))
+            page.print_line(part)
+        page.print_text(words, indent=" " * (self._cards_start + len(_INDENT)))
 
     def _print_rests(self, story: RoundStory) -> None:
         page = self.page
-        page.line(_INDENT + page.printer.styled("Left over", "bold"))
-        for rest in story.rests:
-            name = _HAGGIS if rest.holder is None else self.words.names[rest.holder]
+        page.print_line(_INDENT + page.printer.styled("Left over", "bold"))
+        for rest in story.leftovers:
+            name = _HAGGIS if rest.holder is None else self.phrases.names[rest.holder]
             if rest.cards is None:
-                page.text(f"{name}: {self.words.left(rest)}", indent=_INDENT * 2, hanging=_INDENT)
+                page.print_text(f"{name}: {self.phrases.describe_leftover(rest)}", indent=_INDENT * 2, hanging=_INDENT)
             else:
-                self._print_columns(name, rest.cards, self.words.left(rest))
-        if story.rest_points is not None:
-            text = f"{page.glyphs.arrow} {self.words.captured_rests(self.played.out[0], story.rest_points)}"
-            page.text(text, indent=_INDENT * 2, hanging=_INDENT)
+                self._print_columns(name, rest.cards, self.phrases.describe_leftover(rest))
+        if story.leftover_points is not None:
+            text = f"{page.glyphs.arrow} {self.phrases.describe_leftover_capture(self.played.out[0], story.leftover_points)}"
+            page.print_text(text, indent=_INDENT * 2, hanging=_INDENT)
 
     def _print_violation(self, violation: Violation) -> None:
         """The event that is not legal, and the complaint below it."""
         page = self.page
         if violation.event is not None:
-            text = f"{page.glyphs.refused} {safe(violation.text)}"
-            page.text(page.printer.styled(text, "bad"), indent=_INDENT * 2, hanging=_INDENT)
-        page.text(violation_sentence(violation), indent=_INDENT * (1 if violation.event is None else 3), hanging=_INDENT)
+            text = f"{page.glyphs.cross_mark} {safe(violation.text)}"
+            page.print_text(page.printer.styled(text, "bad"), indent=_INDENT * 2, hanging=_INDENT)
+        page.print_text(
+            violation_sentence(violation), indent=_INDENT * (1 if violation.event is None else 3), hanging=_INDENT
+        )

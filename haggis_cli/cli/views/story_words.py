@@ -9,4 +9,4 @@ class PageStoryPhrases(story_words.StoryPhrases):
     """The words for one table on a page."""
 
     def __init__(self, page: Page, table: Table, *, secret: bool = False) -> None:
-        super().__init__(table, lambda cards: page.cards(cards, table.deck), page.glyphs.times, secret=secret)
+        super().__init__(table, lambda cards: page.render_cards(cards, table.deck), page.glyphs.times, secret=secret)

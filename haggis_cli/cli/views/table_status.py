@@ -18,7 +18,7 @@ class TableStatus:
         self._state = state
         self._names = [safe(name) for name in state.table.names]
 
-    def lines(self, number: int) -> list[str]:
+    def render_lines(self, number: int) -> list[str]:
         """Everything that the table sees, `number` being that of the round."""
         state = self._state
         held = " | ".join(self._render_player(seat) for seat in state.table.seats)
@@ -26,9 +26,9 @@ class TableStatus:
         if len(state.trick) > 1:
             plays = [f"{self._names[play.seat]} {self._render_cards(play.cards)}" for play in state.trick]
             lines.append(f"Trick: {' | '.join(plays)}")
-        return [*lines, self.due()]
+        return [*lines, self.render_due()]
 
-    def due(self) -> str:
+    def render_due(self) -> str:
         """What the player whose turn it is has to do."""
         state, name = self._state, self._names[self._state.turn]
         match state.phase:
@@ -37,7 +37,9 @@ class TableStatus:
                 so_far = f"{self._names[best.seat]} has bid {best.amount}" if best else "nobody has bid"
                 return f"{self._bold(name)} bids or passes; {so_far}."
             case Phase.EXCHANGE:
-                drawn = " ".join(self._printer.cards([state.table.deck.card_text(card)]) for card in state.drawn())
+                drawn = " ".join(
+                    self._printer.render_cards([state.table.deck.card_text(card)]) for card in state.drawn()
+                )
                 return f"{self._bold(name)} draws {drawn} and discards {pluralize(len(state.drawn()), 'card')}."
             case Phase.PASSING:
                 partners = join_words([self._names[seat] for seat in state.table.partners(state.turn)])
@@ -48,7 +50,7 @@ class TableStatus:
             case _:
                 return self._render_to_beat() if state.trick else self._render_lead(name)
 
-    def captured(self) -> str:
+    def render_capture(self) -> str:
         """Who has won the last trick, and who captures how many cards."""
         trick = self._state.tricks[-1]
         winner, taker = self._names[trick.winner], self._names[trick.taker]
@@ -79,7 +81,7 @@ class TableStatus:
         """Who has passed since the last play, in order."""
         seats, seat = [], self._state.trick[-1].seat
         for _ in range(self._state.passes):
-            seat = self._state.next_in(seat)
+            seat = self._state.next_active_seat(seat)
             seats.append(seat)
         return seats
 
@@ -89,7 +91,7 @@ class TableStatus:
         return f"{self._bold(name)} leads{give}."
 
     def _render_cards(self, cards: Cards) -> str:
-        return self._printer.cards(card_list(cards, self._state.table.deck))
+        return self._printer.render_cards(card_list(cards, self._state.table.deck))
 
     def _bold(self, text: str) -> str:
         return text if "\x1b[" in text else self._printer.styled(text, "bold")

@@ -18,7 +18,7 @@ from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 MAX_BYTES = 16 << 20
 MAX_DEPTH = 12
@@ -79,7 +79,7 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """Every play of a game that is called Haggis."""
     plays = _parse_plays(decode_text(data, source, MAX_BYTES), source)
     if not plays:
-        raise RecordError(f"{visible(source)}: it holds no play of {GAME}")
+        raise RecordError(f"{escape_text(source)}: it holds no play of {GAME}")
     return [_read_play(play, source) for play in plays]
 
 
@@ -87,24 +87,24 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
 class _ParsedPlay:
     """A play as the page says it."""
 
-    about: dict[str, str]
+    attributes: dict[str, str]
     game: str = ""
     comment: list[str] = field(default_factory=list)
     players: list[dict[str, str]] = field(default_factory=list)
 
 
 def _read_play(play: _ParsedPlay, source: str) -> ParsedMatch | RecordError:
-    date = play.about.get("date", "")
+    date = play.attributes.get("date", "")
     where = f"{source}, play of {date or 'an unknown day'}"
     try:
         when = datetime.strptime(date, "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError:
-        return RecordError(f"{visible(where)}: its date cannot be read")
+        return RecordError(f"{escape_text(where)}: its date cannot be read")
     names = [player.get("name") or player.get("username") or "" for player in play.players]
     return to_parsed_match(
         Play(
             where=where,
-            identity=f"bgg {play.about.get('id', '')} {date} {names}",
+            identity=f"bgg {play.attributes.get('id', '')} {date} {names}",
             when=when,
             players=names,
             scores=[player.get("score", "") for player in play.players],
@@ -126,7 +126,7 @@ class _PageParser:
         self._open_tags: list[str] = []
         self._elements = 0
 
-    def begin(self, tag: str, attributes: dict[str, str]) -> None:
+    def start_element(self, tag: str, attributes: dict[str, str]) -> None:
         self._open_tags.append(tag)
         self._elements += 1
         if len(self._open_tags) > MAX_DEPTH:
@@ -148,16 +148,16 @@ class _PageParser:
                 raise _InvalidPage(f"a play has more than {MAX_PLAYERS} players")
             play.players.append(attributes)
 
-    def end(self, tag: str) -> None:
+    def end_element(self, tag: str) -> None:
         self._open_tags.pop()
         if tag == "play" and GAME.casefold() not in self.plays[-1].game.casefold():
             self.plays.pop()  # of another game
 
-    def characters(self, part: str) -> None:
+    def character_data(self, part: str) -> None:
         if self.plays and self._open_tags[-1:] == ["comments"]:
             self.plays[-1].comment.append(part)
 
-    def refuse(self, *_: Any) -> None:
+    def refuse_doctype(self, *_: Any) -> None:
         raise _InvalidPage("it declares a document type, which no page of plays has")
 
 
@@ -167,13 +167,13 @@ def _parse_plays(text: str, source: str) -> list[_ParsedPlay]:
     No document type is let in, so that there is no entity to grow or to fetch anything.
     """
     page, parser = _PageParser(), expat.ParserCreate()
-    parser.StartElementHandler, parser.EndElementHandler = page.begin, page.end
-    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = page.characters, page.refuse
+    parser.StartElementHandler, parser.EndElementHandler = page.start_element, page.end_element
+    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = page.character_data, page.refuse_doctype
     parser.buffer_text = True
     try:
         # As a text it is UTF-8, whatever its first line says: another encoding could hide what is to be refused.
         parser.Parse(text, True)
     except (expat.ExpatError, _InvalidPage) as error:
         why = str(error) if isinstance(error, _InvalidPage) else f"this is no XML: {expat.errors.messages[error.code]}"
-        raise RecordError(f"{visible(source)}: line {parser.CurrentLineNumber}: {visible(why)}") from None
+        raise RecordError(f"{escape_text(source)}: line {parser.CurrentLineNumber}: {escape_text(why)}") from None
     return page.plays

@@ -16,7 +16,7 @@ from haggis_cli.exchange.formats import transcript
 from haggis_cli.exchange.formats.plays import GAME
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.referee.report import Report
-from haggis_cli.support.escaping import composed
+from haggis_cli.support.escaping import normalize_unicode
 
 _NAMESPACE = uuid5(NAMESPACE_URL, "https://pypi.org/project/haggis-cli/")
 _SHEET_ROWS = (("Out", "hand_points"), ("Bonus", "bonus"), ("Captured", "captured"), ("Bets", "bet_points"))
@@ -52,7 +52,7 @@ def play_id(record: MatchRecord) -> UUID:
 
 def player_id(name: str) -> UUID:
     """What BG Stats knows a player by: the name, in whatever case."""
-    return uuid5(_NAMESPACE, f"player {composed(name).casefold()}")
+    return uuid5(_NAMESPACE, f"player {normalize_unicode(name).casefold()}")
 
 
 def format_play_date(record: MatchRecord) -> str:

@@ -7,7 +7,7 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from haggis_cli.exchange.formats.bgstats import format_play_date, player_id, play_id, rank_of, score_of, is_start_player
+from haggis_cli.exchange.formats.bgstats import format_play_date, is_start_player, play_id, player_id, rank_of, score_of
 from haggis_cli.exchange.formats.plays import GAME
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import HaggisError
@@ -34,7 +34,9 @@ def qr_svg(text: str) -> str:
     except ImportError:
         raise MissingExtra("QR codes need segno: pip install 'haggis-cli[qr]'") from None
     if len(text) > _MAX_QR_CHARACTERS:
-        raise HaggisError(f"this link has {len(text)} characters, and a QR code holds {_MAX_QR_CHARACTERS}: use the link itself")
+        raise HaggisError(
+            f"this link has {len(text)} characters, and a QR code holds {_MAX_QR_CHARACTERS}: use the link itself"
+        )
     svg: str = segno.make(text, error="l", micro=False).svg_inline(
         scale=3, border=4, light="#fff", dark="#000", title="QR code: put this match into BG Stats"
     )

@@ -9,23 +9,23 @@ from haggis_cli.exchange.formats.plays import GAME, Play, to_parsed_match
 from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text, parse_json
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 
 def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """Every play of a game that is called Haggis."""
     file = parse_json(decode_text(data, source), source)
     if not isinstance(file, dict) or not isinstance(file.get("plays"), list):
-        raise RecordError(f"{visible(source)}: this is no BG Stats file: it has no list 'plays'")
+        raise RecordError(f"{escape_text(source)}: this is no BG Stats file: it has no list 'plays'")
     games = {
         _key(game.get("id")) for game in _objects(file, "games") if GAME.casefold() in str(game.get("name")).casefold()
     }
     people = {_key(person.get("id")): str(person.get("name", "")) for person in _objects(file, "players")}
     plays = [play for play in _objects(file, "plays") if _key(play.get("gameRefId")) in games]
     if not plays:
-        raise RecordError(f"{visible(source)}: it holds no play of {GAME}")
+        raise RecordError(f"{escape_text(source)}: it holds no play of {GAME}")
     if len(plays) > MAX_MATCHES:
-        raise RecordError(f"{visible(source)}: it holds {len(plays)} plays, more than {MAX_MATCHES}")
+        raise RecordError(f"{escape_text(source)}: it holds {len(plays)} plays, more than {MAX_MATCHES}")
     return [_read_play(play, people, source) for play in plays]
 
 
@@ -35,7 +35,7 @@ def _read_play(play: dict[str, Any], people: dict[Any, str], source: str) -> Par
     try:
         when = parse_play_date(date)
     except ValueError:
-        return RecordError(f"{visible(where)}: its date cannot be read")
+        return RecordError(f"{escape_text(where)}: its date cannot be read")
     scores = sorted(_objects(play, "playerScores"), key=_seat)
     names = [people.get(_key(score.get("playerRefId")), "") for score in scores]
     return to_parsed_match(

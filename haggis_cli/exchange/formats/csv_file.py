@@ -15,14 +15,14 @@ from pydantic import ValidationError
 from haggis_cli.exchange.formats import csv_match
 from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
-from haggis_cli.matches.model import RoundRecord, TableRecord, complaints
+from haggis_cli.matches.model import RoundRecord, TableRecord, validation_messages
 from haggis_cli.referee.report import Report
 from haggis_cli.sheets.renderers.csv import PLAYER_COLUMNS, render
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.support.csv_cells import harmless
+from haggis_cli.support.csv_cells import escape_cell
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 COLUMNS = (*PLAYER_COLUMNS, "game_total", "went_out")
 _REQUIRED_COLUMNS = ("hand", "captured", "went_out")
@@ -54,7 +54,7 @@ def _render_table(report: Report, *, wide: bool) -> str:
 
 def _render_line(cells: Iterable[str]) -> str:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(map(harmless, cells))
+    csv.writer(text, lineterminator="\n").writerow(map(escape_cell, cells))
     return text.getvalue()
 
 
@@ -69,22 +69,24 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     text = decode_text(data, source)
     sign = _detect_delimiter(text)
     if text.partition("\n")[0].count(sign) > _MOST_COLUMNS:
-        raise RecordError(f"{visible(source)}: line 1: more than {_MOST_COLUMNS} columns are no scoresheet")
+        raise RecordError(f"{escape_text(source)}: line 1: more than {_MOST_COLUMNS} columns are no scoresheet")
     if text.count("\n") > _MOST_LINES:
-        raise RecordError(f"{visible(source)}: more than {_MOST_LINES} lines are no scoresheet")
+        raise RecordError(f"{escape_text(source)}: more than {_MOST_LINES} lines are no scoresheet")
     try:
         return _read_rows(csv.reader(text.split("\n"), delimiter=sign, strict=True), source)
     except csv.Error as error:
-        raise RecordError(f"{visible(source)}: this is no CSV: {visible(str(error))}") from None
+        raise RecordError(f"{escape_text(source)}: this is no CSV: {escape_text(str(error))}") from None
 
 
 def _read_rows(rows: Iterator[list[str]], source: str) -> list[ParsedMatch | RecordError]:
     headings = [_strip_apostrophe(cell) for cell in next(rows, [])]
     twice = next((name for name in headings if name and headings.count(name) > 1), None)
     if twice:
-        raise RecordError(f"{visible(source)}: line 1: the column '{visible(twice)}' stands twice")
+        raise RecordError(f"{escape_text(source)}: line 1: the column '{escape_text(twice)}' stands twice")
     if not {"match_id", "round"} <= set(headings):
-        raise RecordError(f"{visible(source)}: line 1: a scoresheet has the columns match_id and round, this has not")
+        raise RecordError(
+            f"{escape_text(source)}: line 1: a scoresheet has the columns match_id and round, this has not"
+        )
     sheets: dict[str, _ParsedSheet] = {}
     for line, cells in enumerate(rows, 2):
         if not any(cells):
@@ -93,11 +95,11 @@ def _read_rows(rows: Iterator[list[str]], source: str) -> list[ParsedMatch | Rec
         try:
             _add_row(sheets, row, headings)
         except _InvalidRow as odd:
-            raise RecordError(f"{visible(source)}: line {line}: {odd}") from None
+            raise RecordError(f"{escape_text(source)}: line {line}: {odd}") from None
     if len(sheets) > MAX_MATCHES:
-        raise RecordError(f"{visible(source)}: it holds {len(sheets)} matches, more than {MAX_MATCHES}")
+        raise RecordError(f"{escape_text(source)}: it holds {len(sheets)} matches, more than {MAX_MATCHES}")
     if not sheets:
-        raise RecordError(f"{visible(source)}: this table holds no match")
+        raise RecordError(f"{escape_text(source)}: this table holds no match")
     return [_parse_match(name, sheet, source) for name, sheet in sheets.items()]
 
 
@@ -117,14 +119,14 @@ def _add_row(sheets: dict[str, _ParsedSheet], row: Row, headings: list[str]) -> 
     sheet = sheets.setdefault(row.get("match_id", ""), _ParsedSheet())
     number = _parse_number(row, "round")
     if number is None or not 1 <= number <= _ROUND_LIMIT:
-        raise _InvalidRow(f"'{visible(row.get('round', ''))}' is no round")
+        raise _InvalidRow(f"'{escape_text(row.get('round', ''))}' is no round")
     sheet.about |= _read_about(row)
     for name, figures, team, seat in _read_players(row, headings):
         sheet.players.setdefault(name, seat)
         if len(sheet.players) > _MOST_PLAYERS:
             raise _InvalidRow(f"a match of more than {_MOST_PLAYERS} players")
         if name in sheet.rounds.setdefault(number, {}):
-            raise _InvalidRow(f"{visible(name)} has round {number} twice")
+            raise _InvalidRow(f"{escape_text(name)} has round {number} twice")
         if any(figures.values()):
             sheet.rounds[number][name] = figures
         if team:
@@ -160,7 +162,7 @@ def _read_about(row: Row) -> dict[str, Any]:
         return csv_match.read_cells(row)
     except ValueError as error:
         column = str(error)
-        raise _InvalidRow(f"'{visible(row[column][:40])}' in the column {column} cannot be read") from None
+        raise _InvalidRow(f"'{escape_text(row[column][:40])}' in the column {column} cannot be read") from None
 
 
 def _team_names(headings: list[str]) -> list[str]:
@@ -171,7 +173,9 @@ def _team_names(headings: list[str]) -> list[str]:
 
 def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | RecordError:
     where = f"{source}, {name}" if name else source
-    players = sorted(sheet.players, key=lambda player: int(sheet.players[player] or 0) if _has_seat_numbers(sheet) else 0)
+    players = sorted(
+        sheet.players, key=lambda player: int(sheet.players[player] or 0) if _has_seat_numbers(sheet) else 0
+    )
     rounds, remarks = [], []
     for number, rows in sorted(sheet.rounds.items()):
         if not rows:
@@ -180,16 +184,18 @@ def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | R
         try:
             rounds.append(RoundRecord(table=_table_record(rows)))
         except ValidationError as error:
-            return RecordError(complaints(error, f"{where}, round {number}"))
+            return RecordError(validation_messages(error, f"{where}, round {number}"))
         except _InvalidRow as odd:
-            return RecordError(f"{visible(where)}: round {number}: {odd}")
+            return RecordError(f"{escape_text(where)}: round {number}: {odd}")
     fields = sheet.about | {"players": players, "rounds": rounds}
     if name:
         fields["id"] = name
     if sheet.teams:
         fields["teams"] = list(sheet.teams)
     totals = tuple(totals for number, totals in sorted(sheet.totals.items()) if sheet.rounds.get(number))
-    return ParsedMatch(where, fields=fields, totals=totals if len(totals) == len(rounds) else (), remarks=tuple(remarks))
+    return ParsedMatch(
+        where, fields=fields, totals=totals if len(totals) == len(rounds) else (), remarks=tuple(remarks)
+    )
 
 
 def _has_seat_numbers(sheet: _ParsedSheet) -> bool:
@@ -200,7 +206,7 @@ def _table_record(rows: Mapping[str, Row]) -> TableRecord:
     places = {name: place for name, row in rows.items() if (place := _parse_number(row, "went_out"))}
     out = sorted(places, key=lambda name: places[name])
     if sorted(places.values()) != list(range(1, len(places) + 1)):
-        said = ", ".join(f"{visible(name)} {places[name]}" for name in out)
+        said = ", ".join(f"{escape_text(name)} {places[name]}" for name in out)
         raise _InvalidRow(f"'went_out' is 1 for who went out first, 2 for the second, not {said}")
     return TableRecord(
         out=out,
@@ -216,7 +222,7 @@ def _parse_number(row: Row, column: str) -> int | None:
     if not text:
         return None
     if not re.fullmatch(r"-?[0-9]{1,6}(?:[.,]0+)?", text):
-        raise _InvalidRow(f"'{visible(text[:40])}' in the column {visible(column)} is no whole number")
+        raise _InvalidRow(f"'{escape_text(text[:40])}' in the column {escape_text(column)} is no whole number")
     return int(re.split("[.,]", text)[0])
 
 
@@ -231,4 +237,4 @@ def _split_cells(heading: str) -> Iterable[str]:
 
 def _strip_apostrophe(cell: str) -> str:
     """The text of a cell without the apostrophe that keeps a spreadsheet from running it."""
-    return cell[1:] if cell.startswith("'") and harmless(cell[1:]) == cell else cell.strip()
+    return cell[1:] if cell.startswith("'") and escape_cell(cell[1:]) == cell else cell.strip()

@@ -11,7 +11,7 @@ from typing import Any
 from haggis_cli.exchange.formats.transcript import goal_text, render_scalar
 from haggis_cli.exchange.formats.transcript_reader import parse_goal
 from haggis_cli.matches.model import Goal, MatchRecord
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 COLUMNS = ("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options")
 
@@ -19,7 +19,9 @@ COLUMNS = ("variant", "created", "goal", "lead", "dealer", "suits", "closed", "r
 def render_cells(record: MatchRecord) -> list[str]:
     """The text of each column, empty where the match file says nothing."""
     fields = MatchRecord.model_fields
-    return [_render_cell(value) if (value := getattr(record, key)) != fields[key].get_default() else "" for key in COLUMNS]
+    return [
+        _render_cell(value) if (value := getattr(record, key)) != fields[key].get_default() else "" for key in COLUMNS
+    ]
 
 
 def read_cells(row: Mapping[str, str]) -> dict[str, Any]:
@@ -46,7 +48,7 @@ def _render_cell(value: object) -> str:
 def _render_json(value: Mapping[str, Any]) -> str:
     """The JSON as people read it, or, where something in it must not be shown as it is, in ASCII: so it comes back."""
     text = json.dumps(value, ensure_ascii=False)
-    return text if visible(text) == text else json.dumps(value)
+    return text if escape_text(text) == text else json.dumps(value)
 
 
 def _parse_created(text: str) -> datetime:

@@ -18,7 +18,9 @@ _COLOUR = "|".join(_COLOURS)
 _COURTS = (("jack", "J"), ("queen", "Q"), ("king", "K"), ("ten", "10"))
 _RANK = r"(?:10|[2-9]|t)"
 _CARD = re.compile(rf"{_RANK}(?:[-–]{_RANK})?[a-z]{{1,5}}|[a-z]{_RANK}|[jqk]{{1,3}}", re.IGNORECASE)
-_PLAY_VERB = re.compile(r"(?:plays?|played|leads?(?: with)?|led|lays?(?: down)?|puts?(?: down)?|with)\s+", re.IGNORECASE)
+_PLAY_VERB = re.compile(
+    r"(?:plays?|played|leads?(?: with)?|led|lays?(?: down)?|puts?(?: down)?|with)\s+", re.IGNORECASE
+)
 _VERBS = {
     **dict.fromkeys(("pass", "passes", "passed", "p", "-", "–", "—"), "pass"),
     **dict.fromkeys(("bets", "bet"), "bet"),

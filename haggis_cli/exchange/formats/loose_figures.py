@@ -19,7 +19,7 @@ class RoundFigures:
     bets: dict[str, int] = field(default_factory=dict)
     bids: dict[str, int] = field(default_factory=dict)
 
-    def record(self) -> TableRecord:
+    def to_record(self) -> TableRecord:
         """The round as a match file keeps it."""
         shepherd, bid = next(iter(self.bids.items()), (None, None))
         return TableRecord(

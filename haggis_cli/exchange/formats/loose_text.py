@@ -15,10 +15,10 @@ from pydantic import ValidationError
 from haggis_cli.exchange.formats.loose_cards import parse_action, starts_with_verb
 from haggis_cli.exchange.formats.loose_figures import RoundFigures, add_figures, looks_like_figures
 from haggis_cli.exchange.imported import ParsedMatch
-from haggis_cli.matches.model import LONGEST_NAME, RoundRecord, complaints
-from haggis_cli.matches.notation import read_name
+from haggis_cli.matches.model import LONGEST_NAME, RoundRecord, validation_messages
+from haggis_cli.matches.notation import parse_name
 from haggis_cli.support.errors import NotationError, RecordError
-from haggis_cli.support.escaping import composed, visible
+from haggis_cli.support.escaping import escape_text, normalize_unicode
 
 _BULLET = re.compile(r"^(?:[>*•·▪‣#\s]|[-–—](?=\s))+|^\(?\d{1,4}[.)](?=\s)\s*")
 # When a chat says a line was written, and by whom: [21.11.26, 19:30:12] Noah: …; 21/11/2026, 19:30 - Noah: …; <Noah> …
@@ -29,7 +29,9 @@ _ROUND = re.compile(r"(?:[-=*_#\s]*)round\s+(\d{1,4})\b.*", re.IGNORECASE)
 # What `haggis log` tells beside the events: it follows from them.
 _DERIVED_LINE = re.compile(r"trick\s+\d+\b.*|→.*|[-=*_]{3,}|.+ goes out (?:first|second|third)\b.*", re.IGNORECASE)
 _SUMMARY = "left over"
-_HEADER_LINE = re.compile(r"(players?|teams?|variant|goal|date|lead(?:er)?|dealer|suits)\s*[:=]\s*(\S.*)", re.IGNORECASE)
+_HEADER_LINE = re.compile(
+    r"(players?|teams?|variant|goal|date|lead(?:er)?|dealer|suits)\s*[:=]\s*(\S.*)", re.IGNORECASE
+)
 _PASSES = re.compile(r"(.+?)\s+and\s+(.+?)\s+pass(?:\s*→.*|\.)?", re.IGNORECASE)
 LONGEST_TEXT = 500_000
 MOST_REMARKS = 10
@@ -42,7 +44,7 @@ class _TextReading:
     """What has been read so far."""
 
     players: list[str]
-    fixed: bool
+    players_known: bool
     fields: dict[str, Any] = field(default_factory=dict)
     rounds: list[dict[str, Any]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -52,21 +54,23 @@ class _TextReading:
 def read(text: str, source: str, players: Sequence[str] = ()) -> list[ParsedMatch | RecordError]:
     """The one match of a text; `players`, clockwise, if somebody says who they are."""
     if len(text) > LONGEST_TEXT:
-        raise RecordError(f"{visible(source)}: no match is told in more than {LONGEST_TEXT:,} characters of free text")
+        raise RecordError(
+            f"{escape_text(source)}: no match is told in more than {LONGEST_TEXT:,} characters of free text"
+        )
     said = _TextReading(list(players), bool(players))
     for number, line in enumerate(text.split("\n"), 1):
         _read_line(said, line.rstrip(), number)
     rounds = [each for each in said.rounds if each.get("events") or each.get("table")]
     if not rounds:
         raise RecordError(
-            f"{visible(source)}: no match is recognised in this text: a line is 'Noah: 4r 4g' or 'Noah passes'"
+            f"{escape_text(source)}: no match is recognised in this text: a line is 'Noah: 4r 4g' or 'Noah passes'"
         )
     more = len(said.remarks) - MOST_REMARKS
     remarks = (*said.remarks[:MOST_REMARKS], *([f"and {more} more lines that are kept as notes"] if more > 0 else []))
     try:
         records = [_round_record(each) for each in rounds]
     except ValidationError as error:
-        raise RecordError(complaints(error, source)) from None
+        raise RecordError(validation_messages(error, source)) from None
     fields = said.fields | {"players": _whole_names(said.players), "rounds": records}
     if said.notes:
         fields["notes"] = "\n".join(said.notes)
@@ -92,8 +96,8 @@ def _read_line(said: _TextReading, line: str, number: int) -> None:
 
 def _add_note(said: _TextReading, line: str, number: int) -> None:
     notes = said.rounds[-1].setdefault("notes", []) if said.rounds else said.notes
-    notes.append(visible(line.strip()))
-    said.remarks.append(f"line {number}: '{visible(line.strip()[:60])}' is no event: kept as a note")
+    notes.append(escape_text(line.strip()))
+    said.remarks.append(f"line {number}: '{escape_text(line.strip()[:60])}' is no event: kept as a note")
 
 
 def _strip_line(line: str) -> str:
@@ -144,12 +148,12 @@ def _splits(line: str) -> list[tuple[str, str, bool]]:
 
 def _find_or_add_player(said: _TextReading, name: str, *, new: bool = True) -> str | None:
     """The player of that name or beginning; a new one where nobody has said who plays."""
-    if not 1 <= len(name) <= LONGEST_NAME or visible(name) != name:
+    if not 1 <= len(name) <= LONGEST_NAME or escape_text(name) != name:
         return None
     try:
-        return said.players[read_name(name, said.players)]
+        return said.players[parse_name(name, said.players)]
     except NotationError:
-        if said.fixed or not new or len(said.players) >= 8:
+        if said.players_known or not new or len(said.players) >= 8:
             return None
     said.players.append(name)
     return name
@@ -157,7 +161,7 @@ def _find_or_add_player(said: _TextReading, name: str, *, new: bool = True) -> s
 
 def _whole_names(players: list[str]) -> list[str]:
     """The players without those that are only the beginning of another's name."""
-    folded = [composed(name).casefold() for name in players]
+    folded = [normalize_unicode(name).casefold() for name in players]
     return [
         name
         for place, name in enumerate(players)
@@ -176,9 +180,9 @@ def _read_header(said: _TextReading, key: str, value: str, line: str) -> None:
     names = [name.strip() for name in re.split(r"[,;]| and ", value) if name.strip()]
     numbers = re.findall(r"\d{1,6}", value)
     if key.startswith("player"):
-        if not said.fixed:
+        if not said.players_known:
             said.players[:] = names if key == "players" or len(names) > 1 else [*said.players, *names]
-        said.fixed = said.fixed or key == "players" or len(names) > 1
+        said.players_known = said.players_known or key == "players" or len(names) > 1
     elif key.startswith("team"):
         said.fields.setdefault("teams", []).extend(names)
     elif key == "goal" and numbers:
@@ -190,7 +194,7 @@ def _read_header(said: _TextReading, key: str, value: str, line: str) -> None:
     elif key in ("lead", "leader"):
         said.fields["lead"] = value
     else:
-        said.notes.append(visible(line.strip()))
+        said.notes.append(escape_text(line.strip()))
 
 
 def _parse_date(text: str) -> datetime | None:

@@ -11,11 +11,11 @@ from pydantic import ValidationError
 
 from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text, parse_json
-from haggis_cli.matches.model import FORMAT, MatchRecord, complaints
-from haggis_cli.matches.toml.guard import encoded
-from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
+from haggis_cli.matches.toml.guard import encode_utf8
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 
 def write(records: Sequence[MatchRecord], *, many: bool) -> str:
@@ -34,35 +34,37 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """The matches of a JSON file; one that cannot be read keeps no other from being read."""
     found = parse_json(decode_text(data, source), source)
     if found in ([], {"matches": []}):
-        raise RecordError(f"{visible(source)}: it holds no match")
+        raise RecordError(f"{escape_text(source)}: it holds no match")
     matches = found.get("matches") if isinstance(found, dict) and "matches" in found else found
     if isinstance(matches, dict):
         return [_parse_match(matches, source)]
     if not isinstance(matches, list):
-        raise RecordError(f"{visible(source)}: this JSON holds no match: it must be an object, or a list of objects")
+        raise RecordError(
+            f"{escape_text(source)}: this JSON holds no match: it must be an object, or a list of objects"
+        )
     if len(matches) > MAX_MATCHES:
-        raise RecordError(f"{visible(source)}: it holds {len(matches)} matches, more than {MAX_MATCHES}")
+        raise RecordError(f"{escape_text(source)}: it holds {len(matches)} matches, more than {MAX_MATCHES}")
     return [_parse_match(each, f"{source}, match {number}") for number, each in enumerate(matches, 1)]
 
 
 def _parse_match(value: Any, where: str) -> ParsedMatch | RecordError:
     if not isinstance(value, dict):
-        return RecordError(f"{visible(where)}: this is no object, so it is no match")
+        return RecordError(f"{escape_text(where)}: this is no object, so it is no match")
     form = value.get("format")
     if type(form) is int and form > FORMAT:
         newer = f"this match has format {form}, and this haggis reads format {FORMAT}: a newer haggis can read it"
-        return RecordError(f"{visible(where)}: {newer}")
+        return RecordError(f"{escape_text(where)}: {newer}")
     try:
         return to_parsed_match(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)
     except UnicodeEncodeError as error:
-        half = visible(error.object[error.start])
-        return RecordError(f"{visible(where)}: {half} is half a character and cannot be saved: leave it out")
+        half = escape_text(error.object[error.start])
+        return RecordError(f"{escape_text(where)}: {half} is half a character and cannot be saved: leave it out")
     except ValidationError as error:
-        return RecordError(complaints(error, where))
+        return RecordError(validation_messages(error, where))
     except RecordError as error:
-        return RecordError(f"{visible(where)}: {error}")
+        return RecordError(f"{escape_text(where)}: {error}")
 
 
 def to_parsed_match(record: MatchRecord, where: str, remarks: tuple[str, ...] = ()) -> ParsedMatch:
     """A match that is told with everything, as the file that it would be."""
-    return ParsedMatch(where, MatchFile(encoded(write_match(record)), f"{record.id}.toml"), remarks=remarks)
+    return ParsedMatch(where, MatchFile(encode_utf8(render_match(record)), f"{record.id}.toml"), remarks=remarks)

@@ -9,7 +9,7 @@ from haggis_cli.exchange.formats.transcript import HEADER
 from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.exchange.untrusted import decode_text
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 _MOST_LINES = 20_000  # of what people write: each is looked at in many ways
 _OTHER_HEADER = re.compile(rf"^[ \t]*{HEADER.rstrip('0123456789')}\d+[ \t]*$", re.MULTILINE)
@@ -21,7 +21,7 @@ def read(data: bytes, source: str, players: Sequence[str] = ()) -> list[ParsedMa
     if transcript_reader.is_strict(text):
         return transcript_reader.read(text, source)
     if _OTHER_HEADER.search(text):
-        raise RecordError(f"{visible(source)}: a newer haggis has written this text, and can read it")
+        raise RecordError(f"{escape_text(source)}: a newer haggis has written this text, and can read it")
     if text.count("\n") > _MOST_LINES:
-        raise RecordError(f"{visible(source)}: more than {_MOST_LINES} lines are no match")
+        raise RecordError(f"{escape_text(source)}: more than {_MOST_LINES} lines are no match")
     return loose.read(text, source, players)

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 HEADER = "Haggis match, written as text 1"
 END = "End of match"
@@ -53,7 +53,9 @@ def _head(record: MatchRecord) -> Iterator[str]:
             yield f"{key}: {render_scalar(value)}"
     yield from _notes(record.notes)
     for key, word in MAPPING_KEYS.items():
-        yield from (f"{word}: {_quote_key(name)}: {render_scalar(value)}" for name, value in getattr(record, key).items())
+        yield from (
+            f"{word}: {_quote_key(name)}: {render_scalar(value)}" for name, value in getattr(record, key).items()
+        )
 
 
 def _rounds(record: MatchRecord) -> Iterator[Iterator[str]]:
@@ -109,7 +111,7 @@ def render_scalar(value: object) -> str:
 
 def quote_if_needed(text: str) -> str:
     """The text as it is where it comes back from a line so; else in quotes."""
-    plain = text == text.strip() and visible(text) == text and not text.startswith('"')
+    plain = text == text.strip() and escape_text(text) == text and not text.startswith('"')
     return text if plain else json.dumps(text)
 
 

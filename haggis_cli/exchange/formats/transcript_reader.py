@@ -11,9 +11,9 @@ from haggis_cli.exchange.formats.match_json import to_parsed_match
 from haggis_cli.exchange.formats.transcript import END, HEADER, LIST_KEYS, MAPPING_KEYS
 from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES
-from haggis_cli.matches.model import FORMAT, MatchRecord, complaints
+from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 _HEADER = re.compile(rf"^[ \t]*{re.escape(HEADER)}[ \t]*$", re.MULTILINE)
 _ROUND = re.compile(r"Round (\d{1,6})(, typed in)?")
@@ -38,7 +38,7 @@ def read(text: str, source: str) -> list[ParsedMatch | RecordError]:
     """Every match that stands in the text, each from its header on."""
     starts = [found.start() for found in _HEADER.finditer(text)]
     if len(starts) > MAX_MATCHES:
-        raise RecordError(f"{visible(source)}: it holds {len(starts)} matches, more than {MAX_MATCHES}")
+        raise RecordError(f"{escape_text(source)}: it holds {len(starts)} matches, more than {MAX_MATCHES}")
     parts = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
     line = text.count("\n", 0, starts[0]) + 1
     told = []
@@ -55,19 +55,19 @@ def _read_match(text: str, first_line: int, source: str) -> ParsedMatch | Record
         if line.strip() == END:
             break
         try:
-            reader.take(line.strip())
+            reader.read_line(line.strip())
         except ValueError as error:
             why = f": {error}" if isinstance(error, _InvalidLine) else ""
-            shown = visible(line.strip()[:80])
-            return RecordError(f"{visible(source)}: line {number}: '{shown}' is not understood{why}")
+            shown = escape_text(line.strip()[:80])
+            return RecordError(f"{escape_text(source)}: line {number}: '{shown}' is not understood{why}")
     else:
-        return RecordError(f"{visible(where)}: the text of the match is cut off: its last line is '{END}'")
+        return RecordError(f"{escape_text(where)}: the text of the match is cut off: its last line is '{END}'")
     try:
         return to_parsed_match(MatchRecord.model_validate(reader.fields), where)
     except ValidationError as error:
-        return RecordError(complaints(error, where))
+        return RecordError(validation_messages(error, where))
     except RecordError as error:
-        return RecordError(f"{visible(where)}: {error}")
+        return RecordError(f"{escape_text(where)}: {error}")
 
 
 class _LineReader:
@@ -78,7 +78,7 @@ class _LineReader:
         self._round: dict[str, Any] | None = None
         self._out_order: dict[int, str] = {}
 
-    def take(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         if not line:
             return
         if found := _ROUND.fullmatch(line):
@@ -155,7 +155,7 @@ class _LineReader:
         found = _ITEM.fullmatch(item)
         word, number = (found[1], -1 if found[2] is None else int(found[2])) if found else ("", -1)
         if not word or (number < 0) != (word == "shepherd"):
-            raise _InvalidLine(f"'{visible(item)}' is none of out1, hand 9, cards 20, bet 30, shepherd")
+            raise _InvalidLine(f"'{escape_text(item)}' is none of out1, hand 9, cards 20, bet 30, shepherd")
         if word == "shepherd":
             _set_once(table, "shepherd", name)
         elif word == "out" and len(self._out_order) == _MOST_OUT:

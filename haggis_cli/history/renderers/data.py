@@ -36,8 +36,8 @@ def _player_json(found: "StatisticsResult", person: str) -> dict[str, Any]:
         "bets": {str(amount): {"made": made, "kept": kept} for amount, (made, kept) in player["bets"].items()},
         "streak": company.streak,
         "best_streak": company.best_streak,
-        "opponents": {found.name(key): asdict(each) for key, each in company.opponents.items()},
-        "partners": {found.name(key): asdict(each) for key, each in company.partners.items()},
+        "opponents": {found.display_name(key): asdict(each) for key, each in company.opponents.items()},
+        "partners": {found.display_name(key): asdict(each) for key, each in company.partners.items()},
     }
     if found.ratings is not None:
         rating = found.ratings.get(person)

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from haggis_cli.history.renderers.text_chart import value_bounds, render_day, choose_people
-from haggis_cli.sheets.renderers.markup import Markup, to_ascii, tag
+from haggis_cli.history.renderers.text_chart import choose_people, render_day, value_bounds
+from haggis_cli.sheets.renderers.markup import Markup, tag, to_ascii
 from haggis_cli.sheets.renderers.svg import spread_labels, tick_step
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import shorten
 
 if TYPE_CHECKING:
-    from haggis_cli.history.query import StatisticsResult, Course
+    from haggis_cli.history.query import Course, StatisticsResult
 
 # Okabe and Ito's colours, a shade darker, which eyes that mix up red and green tell apart; dashes tell the lines too.
 _COLOURS = ("#0068a8", "#b84a00", "#00714f", "#963b7a")
@@ -51,7 +51,7 @@ def _picture(found: "StatisticsResult") -> Markup:
     return tag(
         "svg",
         tag("title", course.title),
-        tag("desc", "; ".join(f"{found.name(each)}: {course.points[each][-1].value:.1f}" for each in people)),
+        tag("desc", "; ".join(f"{found.display_name(each)}: {course.points[each][-1].value:.1f}" for each in people)),
         tag("rect", width=_WIDTH, height=_HEIGHT, fill="white"),
         tag("text", course.title[:1].upper() + course.title[1:], x=_LEFT, y=26, font_size=16),
         _Drawing(found, course, people).parts(),
@@ -102,7 +102,7 @@ class _Drawing:
         yield tag("path", d=f"M{_SAMPLE} {name_at}h26", **hand)
         text_at = round(name_at + 4.5, 1)
         yield tag("text", f"{last.value:.1f}", x=_VALUE, y=text_at, text_anchor="end", font_weight="bold")
-        yield tag("text", shorten(visible(self.found.name(person)), _LONGEST), x=_NAME, y=text_at)
+        yield tag("text", shorten(escape_text(self.found.display_name(person)), _LONGEST), x=_NAME, y=text_at)
 
     def _x(self, place: int) -> float:
         share = place / (self.course.matches - 1) if self.course.matches > 1 else 0.5

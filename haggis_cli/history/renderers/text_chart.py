@@ -30,23 +30,29 @@ def print_chart(printer: Printer, found: "StatisticsResult") -> None:
     """Draw the chart, and say what it spans."""
     people, course = choose_people(found), found.course
     if course is None or not people:
-        printer.say("There is no finished match to draw.")
+        printer.print_message("There is no finished match to draw.")
         return
     signs = _choose_signs(printer.out.encoding)
     low, high = value_bounds(found, people)
-    names = [safe(found.name(person)) for person in people]
+    names = [safe(found.display_name(person)) for person in people]
     name_width = min(max(map(width, names)), 20)
     columns = (printer.columns or _DEFAULT_WIDTH) - name_width - 12
     columns = min(course.matches, _WIDEST, max(columns, _NARROWEST))
-    printer.line(printer.styled(course.title[:1].upper() + course.title[1:], "bold"))
+    printer.print_line(printer.styled(course.title[:1].upper() + course.title[1:], "bold"))
     rows = [
-        [name, _render_line(course.points[person], course.matches, columns, (low, high), signs), _render_last_value(course.points[person])]
+        [
+            name,
+            _render_line(course.points[person], course.matches, columns, (low, high), signs),
+            _render_last_value(course.points[person]),
+        ]
         for name, person in zip(names, people, strict=True)
     ]
-    printer.table(rows, "<=>")
-    printer.line(f"{render_day(course.first)} to {render_day(course.last)}; {signs[0]} is {low:.1f}, {signs[-1]} is {high:.1f}")
-    if len(found.players) > len(people) and found.whose is None:
-        printer.line(f"The {len(people)} players with the most matches are shown.")
+    printer.print_table(rows, "<=>")
+    printer.print_line(
+        f"{render_day(course.first)} to {render_day(course.last)}; {signs[0]} is {low:.1f}, {signs[-1]} is {high:.1f}"
+    )
+    if len(found.players) > len(people) and found.person is None:
+        printer.print_line(f"The {len(people)} players with the most matches are shown.")
 
 
 def value_bounds(found: "StatisticsResult", people: list[str]) -> tuple[float, float]:
@@ -73,7 +79,9 @@ def _choose_signs(encoding: str | None) -> str:
     return _BLOCKS
 
 
-def _render_line(points: "list[SeriesPoint]", matches: int, columns: int, between: tuple[float, float], signs: str) -> str:
+def _render_line(
+    points: "list[SeriesPoint]", matches: int, columns: int, between: tuple[float, float], signs: str
+) -> str:
     """The value after each stretch of matches, nothing before the first."""
     low, high = between
     line, at = "", 0

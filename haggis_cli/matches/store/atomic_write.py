@@ -14,14 +14,14 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from haggis_cli.matches.store.file_swap import exchange, prepare
+from haggis_cli.matches.store.file_swap import load_renameat2, swap_files
 from haggis_cli.matches.toml.guard import MAX_BYTES
 from haggis_cli.support.errors import Conflict, StoreError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
-_SAFE = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
-_READ = os.O_RDONLY | _SAFE | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-_WRITE_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE | getattr(os, "O_NOFOLLOW", 0)
+_SAFE_FLAGS = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
+_READ_FLAGS = os.O_RDONLY | _SAFE_FLAGS | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS | getattr(os, "O_NOFOLLOW", 0)
 _NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.EOPNOTSUPP)
 
@@ -56,11 +56,11 @@ class NotDurable(StoreError):
 
 def read_regular(path: Path, limit: int = MAX_BYTES) -> bytes:
     """Return what an ordinary file holds; OSError for anything else, at once: no pipe is waited for, no device read."""
-    handle = os.open(path, _READ)
+    handle = os.open(path, _READ_FLAGS)
     try:
         found = os.fstat(handle)
         if not stat.S_ISREG(found.st_mode):
-            raise OSError(errno.EINVAL, f"it is {_kind(found.st_mode)}, not a file")
+            raise OSError(errno.EINVAL, f"it is {_file_kind(found.st_mode)}, not a file")
         data = bytearray()
         while chunk := os.read(handle, limit + 1 - len(data)):
             data += chunk
@@ -71,7 +71,7 @@ def read_regular(path: Path, limit: int = MAX_BYTES) -> bytes:
         _close_quietly(handle)
 
 
-def replace(path: Path, data: bytes, expected: bytes) -> None:
+def replace_file(path: Path, data: bytes, expected: bytes) -> None:
     """Put `data` in the place of a file whose content is `expected`; a link stays a link.
 
     Raises Conflict and NotSaved with the file as it was, KeptConflict and NotDurable with the new text in place.
@@ -80,10 +80,10 @@ def replace(path: Path, data: bytes, expected: bytes) -> None:
     real = Path(os.path.realpath(path))
     temp: Path | None = None
     try:
-        _compare(real, path, expected)
-        temp = _written(real, data, real.stat())
-        prepare()
-        _compare(real, path, expected)
+        _check_unchanged(real, path, expected)
+        temp = _write_temp(real, data, real.stat())
+        load_renameat2()
+        _check_unchanged(real, path, expected)
         displaced, doubt = _put_in_place(temp, real)
     except OSError as error:
         _remove(temp)
@@ -95,13 +95,13 @@ def replace(path: Path, data: bytes, expected: bytes) -> None:
     kept = None
     if displaced is not None:
         try:
-            kept = _kept(displaced, real, expected)
+            kept = _keep_displaced(displaced, real, expected)
         except OSError as error:
             doubt = f"what it replaced could not be compared and may lie in {displaced.name} ({error.strerror})"
-    _report(path, kept, doubt or _sync_folder(real.parent))
+    _raise_if_doubtful(path, kept, doubt or _sync_folder(real.parent))
 
 
-def create(path: Path, data: bytes, like: os.stat_result | None = None) -> None:
+def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> None:
     """Make a new file that holds `data`, with the rights `like`; one that has the name is left alone (StoreError).
 
     Raises NotSaved if there is no new file, NotDurable if there is one that the disk did not confirm.
@@ -109,11 +109,11 @@ def create(path: Path, data: bytes, like: os.stat_result | None = None) -> None:
     temp: Path | None = None
     try:
         doubt = _make_folder(path.parent)
-        temp = _written(path, data, like)
-        _give_name(temp, path)
+        temp = _write_temp(path, data, like)
+        _link_or_rename(temp, path)
     except FileExistsError:
         _remove(temp)
-        raise StoreError(f"{visible(str(path))}: there is such a file already; nothing was saved") from None
+        raise StoreError(f"{escape_text(str(path))}: there is such a file already; nothing was saved") from None
     except OSError as error:
         _remove(temp)
         raise _not_saved(path, error) from None
@@ -122,15 +122,15 @@ def create(path: Path, data: bytes, like: os.stat_result | None = None) -> None:
         raise
     if sys.platform != "win32":
         _remove(temp)
-    _report(path, None, doubt or _sync_folder(path.parent))
+    _raise_if_doubtful(path, None, doubt or _sync_folder(path.parent))
 
 
-def confirm(path: Path) -> None:
+def sync_to_disk(path: Path) -> None:
     """Have the disk confirm that a written file has its name; NotDurable if it does not."""
-    _report(path, None, _sync_folder(path.parent))
+    _raise_if_doubtful(path, None, _sync_folder(path.parent))
 
 
-def move(path: Path, target: Path) -> None:
+def move_file(path: Path, target: Path) -> None:
     """Give a file another name in another folder, in one step: it is here or there at every moment.
 
     Raises FileNotFoundError if there is no such file, NotSaved where it kept its name, NotDurable where the disk did
@@ -145,30 +145,30 @@ def move(path: Path, target: Path) -> None:
         if _is_gone(path) and os.path.lexists(target):
             doubt = f"the disk reported {error.strerror}"
         else:
-            raise NotSaved(f"{visible(str(path))}: not moved, nothing was changed: {error.strerror}") from None
+            raise NotSaved(f"{escape_text(str(path))}: not moved, nothing was changed: {error.strerror}") from None
     doubt = doubt or _sync_folder(target.parent) or _sync_folder(path.parent)
     if doubt:
-        raise NotDurable(f"{visible(str(path))}: moved, but a power cut may take that back: {visible(doubt)}")
+        raise NotDurable(f"{escape_text(str(path))}: moved, but a power cut may take that back: {escape_text(doubt)}")
 
 
-def _compare(real: Path, path: Path, expected: bytes) -> None:
+def _check_unchanged(real: Path, path: Path, expected: bytes) -> None:
     try:
         found = read_regular(real)
     except FileNotFoundError:
-        raise Conflict(f"{visible(str(path))} was removed since it was read; nothing was saved") from None
+        raise Conflict(f"{escape_text(str(path))} was removed since it was read; nothing was saved") from None
     if found != expected:
-        raise Conflict(f"{visible(str(path))} changed since it was read; nothing was saved: run the command again")
+        raise Conflict(f"{escape_text(str(path))} changed since it was read; nothing was saved: run the command again")
 
 
-def _written(target: Path, data: bytes, like: os.stat_result | None) -> Path:
+def _write_temp(target: Path, data: bytes, like: os.stat_result | None) -> Path:
     """Write a temporary file beside the target, on the disk and closed; with the rights of another file."""
     # Sync tools leave names of this form alone, and no list of matches shows them.
     temp = target.with_name(f"~{target.name}.{os.urandom(6).hex()}.tmp")
-    handle = os.open(temp, _WRITE_NEW, 0o666 if like is None else 0o600)
+    handle = os.open(temp, _CREATE_FLAGS, 0o666 if like is None else 0o600)
     try:
         try:
             if like is not None and sys.platform != "win32":
-                _take_rights(handle, like)
+                _copy_permissions(handle, like)
             rest = memoryview(data)
             while rest:
                 rest = rest[os.write(handle, rest) :]
@@ -184,7 +184,7 @@ def _written(target: Path, data: bytes, like: os.stat_result | None) -> Path:
     return temp
 
 
-def _take_rights(handle: int, like: os.stat_result) -> None:
+def _copy_permissions(handle: int, like: os.stat_result) -> None:
     """Give a new file the owner, the group and the mode of another, as far as the system lets: others go on reading it.
 
     Only root gives files away, and others only to a group of theirs; whatever cannot be kept, the mode can.
@@ -218,10 +218,10 @@ def _put_in_place(temp: Path, real: Path) -> tuple[Path | None, str | None]:
     """Do the one step; return where the displaced file is now, if it could be kept, and what is doubtful."""
     made = temp.stat()
     try:
-        if exchange(temp, real):
+        if swap_files(temp, real):
             return temp, None
     except OSError as error:
-        if not _is(real, made):
+        if not _is_same_file(real, made):
             raise
         return temp, f"the disk reported {error.strerror}"
     # Elsewhere a second name holds on to what is about to be displaced: an editor that writes into the same file
@@ -252,7 +252,7 @@ def _rename_over(temp: Path, real: Path) -> None:
         time.sleep(0.01 * 2**attempt)
 
 
-def _is(path: Path, found: os.stat_result) -> bool:
+def _is_same_file(path: Path, found: os.stat_result) -> bool:
     try:
         return os.path.samestat(path.lstat(), found)
     except OSError:
@@ -269,7 +269,7 @@ def _is_gone(path: Path) -> bool:
     return False
 
 
-def _kept(displaced: Path, real: Path, expected: bytes) -> Path | None:
+def _keep_displaced(displaced: Path, real: Path, expected: bytes) -> Path | None:
     """Remove what was displaced if it is what was read, else keep it under a name people see; return that name."""
     if read_regular(displaced) == expected:
         _remove(displaced)
@@ -279,7 +279,7 @@ def _kept(displaced: Path, real: Path, expected: bytes) -> Path | None:
     return kept
 
 
-def _give_name(temp: Path, path: Path) -> None:
+def _link_or_rename(temp: Path, path: Path) -> None:
     """Let the finished file have its name, unless the name is taken (FileExistsError)."""
     if sys.platform == "win32":
         temp.rename(path)
@@ -313,7 +313,7 @@ def _sync_folder(folder: Path) -> str | None:
     if sys.platform == "win32":
         return None
     try:
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | _SAFE)
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | _SAFE_FLAGS)
         try:
             _flush(handle)
         finally:
@@ -323,12 +323,12 @@ def _sync_folder(folder: Path) -> str | None:
     return None
 
 
-def _report(path: Path, kept: Path | None, doubt: str | None) -> None:
-    shown = visible(str(path))
-    unsure = f"it may not survive a power cut: {visible(doubt)}" if doubt else ""
+def _raise_if_doubtful(path: Path, kept: Path | None, doubt: str | None) -> None:
+    shown = escape_text(str(path))
+    unsure = f"it may not survive a power cut: {escape_text(doubt)}" if doubt else ""
     if kept is not None:
         also = f"; {unsure}" if doubt else ""
-        theirs = visible(kept.name)
+        theirs = escape_text(kept.name)
         raise KeptConflict(
             f"{shown}: saved, but another program had just changed it; its version is kept as {theirs}{also}"
         )
@@ -337,10 +337,10 @@ def _report(path: Path, kept: Path | None, doubt: str | None) -> None:
 
 
 def _not_saved(path: Path, error: OSError) -> NotSaved:
-    return NotSaved(f"{visible(str(path))}: not saved, nothing was changed: {error.strerror or error}")
+    return NotSaved(f"{escape_text(str(path))}: not saved, nothing was changed: {error.strerror or error}")
 
 
-def _kind(mode: int) -> str:
+def _file_kind(mode: int) -> str:
     kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
     return next((name for test, name in kinds if test(mode)), "a device")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 SUFFIX = ".toml"
 
@@ -23,13 +23,13 @@ _PLAIN = re.compile(r"[\w-]+\.toml").fullmatch  # most names: none of the other 
 _LEFTOVER = r"^~.*\.tmp$|^\..*\.(?:tmp|swp)$|^\.#|~$"
 
 
-class Kind(Enum):
+class EntryKind(Enum):
     """What an entry of the folder of matches is."""
 
     MATCH = "match"
     CONFLICT = "a copy that a sync tool or a save left beside a match"
     LEFTOVER = "a temporary file of a program that was interrupted"
-    ODD = "named like a match, but not a file"
+    NOT_A_FILE = "named like a match, but not a file"
     OTHER = "something else"
 
 
@@ -40,7 +40,7 @@ class Survey(NamedTuple):
     conflicts: list[str]
 
 
-def look_through(folder: Path) -> "list[tuple[os.DirEntry[str], Kind]]":
+def scan_folder(folder: Path) -> "list[tuple[os.DirEntry[str], EntryKind]]":
     """Everything in the folder, sorted by name, and what it is; nothing if there is no folder yet.
 
     An entry that is a match has been looked at, and remembers what the system said of it.
@@ -51,9 +51,9 @@ def look_through(folder: Path) -> "list[tuple[os.DirEntry[str], Kind]]":
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise StoreError(f"{visible(str(folder))}: cannot be read: {error.strerror}") from None
+        raise StoreError(f"{escape_text(str(folder))}: cannot be read: {error.strerror}") from None
     folded = cache(lambda: {entry.name.casefold() for entry in entries})  # only a numbered name asks for the others
-    return [(entry, _kind(entry, folded)) for entry in entries]
+    return [(entry, _entry_kind(entry, folded)) for entry in entries]
 
 
 def may_be_copy(name: str) -> bool:
@@ -63,20 +63,20 @@ def may_be_copy(name: str) -> bool:
     return name.startswith(".") or any(re.search(pattern, name) for pattern in (_LEFTOVER, _CONFLICT, _NUMBERED))
 
 
-def _kind(entry: "os.DirEntry[str]", folded: Callable[[], set[str]]) -> Kind:
+def _entry_kind(entry: "os.DirEntry[str]", folded: Callable[[], set[str]]) -> EntryKind:
     if not _PLAIN(entry.name):
         name = entry.name.casefold()
         if re.search(_LEFTOVER, name):
-            return Kind.LEFTOVER
+            return EntryKind.LEFTOVER
         if re.search(_CONFLICT, name):
-            return Kind.CONFLICT
+            return EntryKind.CONFLICT
         if name.startswith(".") or not name.endswith(SUFFIX):
-            return Kind.OTHER
+            return EntryKind.OTHER
         numbered = re.match(_NUMBERED, name)
         # "friday (1).toml" alone is a match somebody called so; beside "friday.toml" it is a copy.
         if numbered and f"{numbered[1]}{SUFFIX}" in folded():
-            return Kind.CONFLICT
+            return EntryKind.CONFLICT
     try:
-        return Kind.MATCH if stat.S_ISREG(entry.stat().st_mode) else Kind.ODD
+        return EntryKind.MATCH if stat.S_ISREG(entry.stat().st_mode) else EntryKind.NOT_A_FILE
     except OSError:
-        return Kind.ODD
+        return EntryKind.NOT_A_FILE

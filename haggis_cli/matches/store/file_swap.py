@@ -13,12 +13,12 @@ from typing import Any
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
-_NOT_HERE = (errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.EPERM)
+_UNSUPPORTED = (errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.EPERM)
 
 
-def exchange(first: Path, second: Path) -> bool:
+def swap_files(first: Path, second: Path) -> bool:
     """Let two existing files change names; False if this system or this disk cannot. Other troubles are OSErrors."""
-    rename = prepare()
+    rename = load_renameat2()
     if rename is None:
         return False
     if not rename(_AT_FDCWD, os.fsencode(first), _AT_FDCWD, os.fsencode(second), _RENAME_EXCHANGE):
@@ -26,13 +26,13 @@ def exchange(first: Path, second: Path) -> bool:
     import ctypes
 
     code = ctypes.get_errno()
-    if code in _NOT_HERE:
+    if code in _UNSUPPORTED:
         return False
     raise OSError(code, os.strerror(code), str(second))
 
 
 @cache
-def prepare() -> Any:
+def load_renameat2() -> Any:
     """Load the system's function, which takes some milliseconds: before the last look at the file, not after it."""
     if sys.platform != "linux":
         return None

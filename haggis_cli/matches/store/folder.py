@@ -12,15 +12,15 @@ from pathlib import Path
 
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store.entries import SUFFIX, Kind, Survey, look_through, may_be_copy
-from haggis_cli.matches.store.locks import LIMIT, file_lock
+from haggis_cli.matches.store.entries import SUFFIX, EntryKind, Survey, may_be_copy, scan_folder
+from haggis_cli.matches.store.locks import LOCK_TIMEOUT, file_lock
 from haggis_cli.matches.store.snapshot import Snapshot, read_snapshot
-from haggis_cli.matches.store.undo_history import Earlier
+from haggis_cli.matches.store.undo_history import UndoHistory
 from haggis_cli.matches.toml.guard import MAX_BYTES
 from haggis_cli.support.checksum import checksum
 from haggis_cli.support.errors import StoreError, UsageError
-from haggis_cli.support.escaping import visible
-from haggis_cli.support.interrupts import undisturbed
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.paths import user_path
 
 
@@ -30,34 +30,34 @@ class Store:
     undone: what undo is about to take back. corrected: what a correction is about to change, for undo to find.
     """
 
-    def __init__(self, home: Path, *, patience: float = LIMIT) -> None:
+    def __init__(self, home: Path, *, patience: float = LOCK_TIMEOUT) -> None:
         """`patience` is how many seconds to wait for another process that is saving the same match."""
         self.home = home
         self.matches_folder = home / "matches"
-        self.undone = Earlier(home / "undone")
-        self.corrected = Earlier(home / "corrected")
-        self._patience = patience
+        self.redo_history = UndoHistory(home / "undone")
+        self.correction_history = UndoHistory(home / "corrected")
+        self._lock_timeout = patience
         self._locks_held: set[Path] = set()
 
     # Finding
 
     def matches(self) -> list[Path]:
         """Return the match files, sorted by name; copies and temporary files are not among them."""
-        return self.entries(Kind.MATCH)
+        return self.entries(EntryKind.MATCH)
 
     def conflicts(self) -> list[Path]:
         """Return the copies that sync tools, browsers or a simultaneous save have left; they are never counted."""
-        return self.entries(Kind.CONFLICT)
+        return self.entries(EntryKind.CONFLICT)
 
-    def entries(self, kind: Kind) -> list[Path]:
+    def entries(self, kind: EntryKind) -> list[Path]:
         """Return what the folder of matches holds of one kind, sorted by name; nothing if there is no folder yet."""
-        return [Path(entry.path) for entry, found in look_through(self.matches_folder) if found is kind]
+        return [Path(entry.path) for entry, found in scan_folder(self.matches_folder) if found is kind]
 
     def survey(self) -> Survey:
         """Look at the whole folder once, for those who have thousands of matches to compare with what they know."""
-        entries = look_through(self.matches_folder)
-        matches = {entry.name: entry.stat() for entry, kind in entries if kind is Kind.MATCH}
-        return Survey(matches, [entry.name for entry, kind in entries if kind is Kind.CONFLICT])
+        entries = scan_folder(self.matches_folder)
+        matches = {entry.name: entry.stat() for entry, kind in entries if kind is EntryKind.MATCH}
+        return Survey(matches, [entry.name for entry, kind in entries if kind is EntryKind.CONFLICT])
 
     def path_of(self, match_id: str) -> Path:
         """Return where a match of this id is or would be kept."""
@@ -68,7 +68,7 @@ class Store:
 
         The last one is the match whose file was changed last.
         """
-        if text is not None and (path := _as_path(text)) is not None:
+        if text is not None and (path := _existing_path(text)) is not None:
             return path
         if text is None:
             changed = {name: found.st_mtime_ns for name, found in self.survey().matches.items()}
@@ -77,7 +77,7 @@ class Store:
             return self.matches_folder / max(changed, key=lambda name: (changed[name], name))
         if not text.strip():  # a part of every id: an empty variable of a script must not mean some match
             raise StoreError("the name of the match is empty: leave it out for the last one")
-        if (path := self._called(text)) is not None:
+        if (path := self._find_exact(text)) is not None:
             return path
         matches = self.matches()
         if not matches:
@@ -88,12 +88,12 @@ class Store:
         if len(fitting) == 1:
             return fitting[0]
         if not fitting:
-            raise StoreError(f"no match fits '{visible(text)}': 'haggis list' shows the matches")
-        named = ", ".join(visible(path.name[: -len(SUFFIX)]) for path in fitting[:10])
+            raise StoreError(f"no match fits '{escape_text(text)}': 'haggis list' shows the matches")
+        named = ", ".join(escape_text(path.name[: -len(SUFFIX)]) for path in fitting[:10])
         more = f" and {len(fitting) - 10} more" if len(fitting) > 10 else ""
-        raise StoreError(f"{len(fitting)} matches fit '{visible(text)}': type more of one of {named}{more}")
+        raise StoreError(f"{len(fitting)} matches fit '{escape_text(text)}': type more of one of {named}{more}")
 
-    def _called(self, match_id: str) -> Path | None:
+    def _find_exact(self, match_id: str) -> Path | None:
         """The file of just this name, found without looking at all the others; None if it may be another's, or none."""
         path = self.path_of(match_id)
         if sys.platform in ("darwin", "win32"):  # there "FRIDAY" finds friday.toml, too
@@ -114,16 +114,16 @@ class Store:
     # Saving
 
     @contextmanager
-    def locked(self, path: Path) -> Iterator[None]:
+    def lock(self, path: Path) -> Iterator[None]:
         """Keep every other haggis from saving this match until the block ends: read, change and save inside it.
 
         May be entered again inside the block. StoreError if another process does not let go in time.
         """
-        lock = _lock_of(path)
+        lock = _lock_path(path)
         if lock in self._locks_held:
             yield
             return
-        with file_lock(lock, self._patience):
+        with file_lock(lock, self._lock_timeout):
             self._locks_held.add(lock)
             try:
                 yield
@@ -131,9 +131,9 @@ class Store:
                 self._locks_held.discard(lock)
 
     @contextmanager
-    def changing(self, path: Path) -> Iterator[None]:
+    def exclusive_write(self, path: Path) -> Iterator[None]:
         """Keep other writers and interruptions away while a match is changed, and remember that one has been."""
-        with self.locked(path), undisturbed():
+        with self.lock(path), defer_signals():
             try:
                 yield
             except (durable.KeptConflict, durable.NotDurable):
@@ -147,23 +147,23 @@ class Store:
         Raises Conflict or NotSaved (nothing was changed), KeptConflict or NotDurable (the new content is in place).
         To keep the report from being cut off, save and report inside one `undisturbed()` block.
         """
-        _refuse_large(snapshot.path, data)
-        with self.changing(snapshot.path):
-            durable.replace(snapshot.path, data, snapshot.data)
+        _check_size(snapshot.path, data)
+        with self.exclusive_write(snapshot.path):
+            durable.replace_file(snapshot.path, data, snapshot.data)
         return Snapshot(snapshot.path, data)
 
     def create(self, match_id: str, data: bytes) -> Path:
         """Keep a new match and return its file; StoreError if a match has this id, UsageError if it cannot be one."""
         if safe_id(match_id) != match_id:
-            raise UsageError(f"'{visible(match_id)}' cannot be the name of a match: '{safe_id(match_id)}' could")
+            raise UsageError(f"'{escape_text(match_id)}' cannot be the name of a match: '{safe_id(match_id)}' could")
         path = self.path_of(match_id)
-        _refuse_large(path, data)
-        with self.changing(path):
-            durable.create(path, data)
+        _check_size(path, data)
+        with self.exclusive_write(path):
+            durable.create_file(path, data)
         return path
 
 
-def home_from(option: str | os.PathLike[str] | None = None) -> Path:
+def home_folder(option: str | os.PathLike[str] | None = None) -> Path:
     """Return the folder everything is kept in: `--home`, else HAGGIS_HOME, else this system's folder for user data."""
     chosen = option or os.environ.get("HAGGIS_HOME")
     if chosen:
@@ -183,12 +183,12 @@ def locks_folder() -> Path:
     return user_state_path("haggis", appauthor=False) / "locks"
 
 
-def _lock_of(path: Path) -> Path:
+def _lock_path(path: Path) -> Path:
     name = os.path.normcase(os.path.realpath(path))
     return locks_folder() / f"{checksum(os.fsencode(name))}.lock"  # two that share one would only wait for each other
 
 
-def _as_path(text: str) -> Path | None:
+def _existing_path(text: str) -> Path | None:
     """Return the existing file a text names, None if it can only be an id; StoreError for a path to nothing."""
     separated = "/" in text or os.sep in text
     if not separated and not text.casefold().endswith(SUFFIX):
@@ -198,13 +198,13 @@ def _as_path(text: str) -> Path | None:
     if "\0" not in text and os.path.lexists(path):
         return path
     if separated:
-        raise StoreError(f"{visible(text)}: there is no such file")
+        raise StoreError(f"{escape_text(text)}: there is no such file")
     return None
 
 
-def _refuse_large(path: Path, data: bytes) -> None:
+def _check_size(path: Path, data: bytes) -> None:
     if len(data) > MAX_BYTES:
         raise durable.NotSaved(
-            f"{visible(str(path))}: not saved, nothing was changed: it would be larger than {MAX_BYTES >> 20} MiB "
+            f"{escape_text(str(path))}: not saved, nothing was changed: it would be larger than {MAX_BYTES >> 20} MiB "
             "and could not be read again"
         )

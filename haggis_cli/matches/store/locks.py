@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
-LIMIT = 5.0
+LOCK_TIMEOUT = 5.0
 """Seconds to wait for another process."""
 
 _BUSY = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
@@ -23,33 +23,33 @@ _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_N
 
 
 @contextmanager
-def file_lock(lock: Path, limit: float = LIMIT) -> Iterator[None]:
+def file_lock(lock: Path, limit: float = LOCK_TIMEOUT) -> Iterator[None]:
     """Hold the lock file until the block ends; StoreError, before anything is done, if another process keeps it."""
     try:
         lock.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(lock, _FLAGS | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError as error:
         raise StoreError(
-            f"{visible(str(lock))}: nothing was saved, the lock cannot be made: {error.strerror}; "
+            f"{escape_text(str(lock))}: nothing was saved, the lock cannot be made: {error.strerror}; "
             "HAGGIS_LOCKS may name another folder for locks"
         ) from None
     try:
-        _wait(handle, lock, limit)
+        _acquire(handle, lock, limit)
         yield
     finally:
         # Closing gives the lock back. What close() itself may complain of concerns an empty file.
         _close(handle)
 
 
-def _wait(handle: int, lock: Path, limit: float) -> None:
+def _acquire(handle: int, lock: Path, limit: float) -> None:
     end = time.monotonic() + limit
     pause = 0.001
     while True:
         try:
-            _take(handle)
+            _try_lock(handle)
             return
         except OSError as error:
-            shown = visible(str(lock))
+            shown = escape_text(str(lock))
             if error.errno not in _BUSY:
                 raise StoreError(f"{shown}: nothing was saved, this file cannot be locked: {error.strerror}") from None
             if time.monotonic() >= end:
@@ -61,7 +61,7 @@ def _wait(handle: int, lock: Path, limit: float) -> None:
         pause = min(pause * 2, 0.02)
 
 
-def _take(handle: int) -> None:
+def _try_lock(handle: int) -> None:
     if sys.platform == "win32":
         import msvcrt
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 
 class Snapshot(NamedTuple):
@@ -20,9 +20,9 @@ def read_snapshot(path: Path) -> Snapshot:
     try:
         data = durable.read_regular(path)
     except FileNotFoundError:
-        raise StoreError(f"{visible(str(path))}: there is no such file") from None
+        raise StoreError(f"{escape_text(str(path))}: there is no such file") from None
     except OSError as error:
-        raise StoreError(f"{visible(str(path))}: cannot be read: {error.strerror or error}") from None
+        raise StoreError(f"{escape_text(str(path))}: cannot be read: {error.strerror or error}") from None
     except ValueError:  # a NUL, or signs that the system's file names do not have
-        raise StoreError(f"{visible(str(path))}: no file can be called so") from None
+        raise StoreError(f"{escape_text(str(path))}: no file can be called so") from None
     return Snapshot(path, data)

@@ -6,15 +6,17 @@ from typing import NamedTuple, TypeVar
 
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.jobs.crew import Crew, spread
+from haggis_cli.support.jobs.crew import Workers, parallel_map
 
 Done = TypeVar("Done")
 
-_MANY = 1 << 19  # bytes of match files from which on more processes save more time (0.3 s) than they take to start
+_PARALLEL_BYTES = (
+    1 << 19
+)  # bytes of match files from which on more processes save more time (0.3 s) than they take to start
 _PIECE = 16  # files that a process is given at a time
 
 
-class Source(NamedTuple):
+class SourceFile(NamedTuple):
     """A file: what it is called, and its content, or what keeps it from being read; None: not read yet."""
 
     name: str
@@ -26,7 +28,7 @@ class Source(NamedTuple):
             raise self.data
         return store.read(Path(self.name)).data if self.data is None else self.data
 
-    def fetched(self, store: Store) -> "Source":
+    def load(self, store: Store) -> "SourceFile":
         """The file with its content, to be sent where there is no such file."""
         try:
             return self._replace(data=self.read(store))
@@ -34,20 +36,25 @@ class Source(NamedTuple):
             return self._replace(data=error)
 
 
-def spread_files(
-    work: Callable[[Source], Done], store: Store, files: Iterable[Source], sizes: Iterable[int], number: int, crew: Crew
+def map_files(
+    work: Callable[[SourceFile], Done],
+    store: Store,
+    files: Iterable[SourceFile],
+    sizes: Iterable[int],
+    number: int,
+    crew: Workers,
 ) -> Generator[Done, None, None]:
     """Do the work for each of so many files, in their order; where they are small, this process does it alone.
 
     sizes: their bytes, looked at until they are many.
     """
-    if crew.elsewhere:
-        files = (source.fetched(store) for source in files)
-    elif not _many(sizes):
+    if crew.is_remote:
+        files = (source.load(store) for source in files)
+    elif not _are_large(sizes):
         crew = crew.for_pieces(1)
-    return spread(work, files, crew.for_pieces(-(-number // _PIECE)), piece=_PIECE)
+    return parallel_map(work, files, crew.for_pieces(-(-number // _PIECE)), piece=_PIECE)
 
 
-def _many(sizes: Iterable[int]) -> bool:
+def _are_large(sizes: Iterable[int]) -> bool:
     together = 0
-    return any((together := together + size) >= _MANY for size in sizes)
+    return any((together := together + size) >= _PARALLEL_BYTES for size in sizes)

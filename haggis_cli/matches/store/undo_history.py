@@ -9,68 +9,68 @@ from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.entries import SUFFIX
 from haggis_cli.matches.store.snapshot import Snapshot, read_snapshot
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 
-class Earlier:
+class UndoHistory:
     """A folder of earlier contents; each belongs to a content, and is found again after renaming and copying."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def keep(self, before: Snapshot, after: bytes) -> Path:
+    def save(self, before: Snapshot, after: bytes) -> Path:
         """Keep what is about to become `after`, as private as the match is; overwrite nothing.
 
         NotSaved where that is not safe on the disk: the match must stay as it is then.
         """
-        kept = self._kept(after)
+        kept = self._find_saved(after)
         there = bool(kept) and read_snapshot(kept[-1][1]).data == before.data
         number = (kept[-1][0] if kept else 0) + (not there)
-        path = self.folder / f"{_address(after)}-{number}{SUFFIX}"
+        path = self.folder / f"{_content_hash(after)}-{number}{SUFFIX}"
         try:
             if there:
-                durable.confirm(path)  # whoever made it may have been told that the disk did not
+                durable.sync_to_disk(path)  # whoever made it may have been told that the disk did not
             else:
-                durable.create(path, before.data, like=_rights(before.path))
+                durable.create_file(path, before.data, like=_permissions(before.path))
         except durable.NotDurable as doubt:
             raise durable.NotSaved(
-                f"{visible(str(path))}: not saved, nothing was changed: the disk did not confirm this copy, which is "
+                f"{escape_text(str(path))}: not saved, nothing was changed: the disk did not confirm this copy, which is "
                 "needed to undo and redo"
             ) from doubt
         return path
 
-    def last(self, after: bytes) -> bytes | None:
+    def load_last(self, after: bytes) -> bytes | None:
         """What was last kept for this content, or None."""
-        kept = self._kept(after)
+        kept = self._find_saved(after)
         return read_snapshot(kept[-1][1]).data if kept else None
 
-    def forget(self, after: bytes) -> None:
+    def remove_last(self, after: bytes) -> None:
         """Keep no longer what was last kept for this content."""
         # The match is saved by now. What stays known does no harm: it would be taken back once more.
         with suppress(OSError, StoreError):
-            kept = self._kept(after)
+            kept = self._find_saved(after)
             if kept:
                 kept[-1][1].unlink(missing_ok=True)
 
-    def _kept(self, after: bytes) -> list[tuple[int, Path]]:
-        pattern = re.compile(rf"{_address(after)}-([0-9]{{1,9}})\{SUFFIX}")
+    def _find_saved(self, after: bytes) -> list[tuple[int, Path]]:
+        pattern = re.compile(rf"{_content_hash(after)}-([0-9]{{1,9}})\{SUFFIX}")
         try:
             names = [path.name for path in self.folder.iterdir()]
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise StoreError(f"{visible(str(self.folder))}: cannot be read: {error.strerror}") from None
+            raise StoreError(f"{escape_text(str(self.folder))}: cannot be read: {error.strerror}") from None
         found = ((pattern.fullmatch(name), name) for name in names)
         return sorted((int(match[1]), self.folder / name) for match, name in found if match)
 
 
-def _address(data: bytes) -> str:
+def _content_hash(data: bytes) -> str:
     from hashlib import sha256  # loads OpenSSL, and most commands keep nothing
 
     return sha256(data).hexdigest()[:16]
 
 
-def _rights(path: Path) -> os.stat_result | None:
+def _permissions(path: Path) -> os.stat_result | None:
     try:
         return path.stat()
     except OSError:

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 
 from haggis_cli.matches.model import RoundRecord
-from haggis_cli.matches.toml.file_ends import unmarked
-from haggis_cli.matches.toml.match_file import MatchFile, write_match, write_round
+from haggis_cli.matches.toml.file_ends import strip_markers
+from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
 from haggis_cli.matches.toml.text_edits import (
     CannotSplice,
     append_event,
@@ -21,13 +21,13 @@ from haggis_cli.matches.toml.text_edits import (
     replace_event,
     replace_round,
     round_text,
-    with_rated,
+    set_rated,
 )
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 
-class Anew(str):
+class RewrittenText(str):
     """The text of a file that had to be written as a whole: the values are the same, the layout is not."""
 
     __slots__ = ()
@@ -44,9 +44,9 @@ _STRING_OR_COMMENT = (
 def with_round(file: MatchFile, record: RoundRecord) -> str:
     """The text with one more round."""
     try:
-        return append_round(file.text, write_round(record))
+        return append_round(file.text, render_round(record))
     except CannotSplice:
-        return _anew(file, [*file.record.rounds, record])
+        return _rewrite(file, [*file.record.rounds, record])
 
 
 def with_events(file: MatchFile, events: list[str]) -> str:
@@ -58,7 +58,7 @@ def with_events(file: MatchFile, events: list[str]) -> str:
         return text
     except CannotSplice:
         *before, last = file.record.rounds
-        return _anew(file, [*before, last.model_copy(update={"events": [*(last.events or []), *events]})])
+        return _rewrite(file, [*before, last.model_copy(update={"events": [*(last.events or []), *events]})])
 
 
 def without_last_event(file: MatchFile) -> str:
@@ -67,7 +67,7 @@ def without_last_event(file: MatchFile) -> str:
         return drop_last_event(file.text)
     except CannotSplice:
         *before, last = file.record.rounds
-        return _anew(file, [*before, last.model_copy(update={"events": (last.events or [])[:-1]})])
+        return _rewrite(file, [*before, last.model_copy(update={"events": (last.events or [])[:-1]})])
 
 
 def with_event_changed(file: MatchFile, number: int, place: int, event: str) -> str:
@@ -75,7 +75,7 @@ def with_event_changed(file: MatchFile, number: int, place: int, event: str) -> 
     try:
         return replace_event(file.text, number, place, event)
     except CannotSplice:
-        return _with_events_anew(file, number, lambda events: [*events[:place], event, *events[place + 1 :]])
+        return _rewrite_events(file, number, lambda events: [*events[:place], event, *events[place + 1 :]])
 
 
 def with_event_inserted(file: MatchFile, number: int, place: int, event: str) -> str:
@@ -83,7 +83,7 @@ def with_event_inserted(file: MatchFile, number: int, place: int, event: str) ->
     try:
         return insert_event(file.text, number, place, event)
     except CannotSplice:
-        return _with_events_anew(file, number, lambda events: [*events[:place], event, *events[place:]])
+        return _rewrite_events(file, number, lambda events: [*events[:place], event, *events[place:]])
 
 
 def without_event(file: MatchFile, number: int, place: int) -> str:
@@ -91,7 +91,7 @@ def without_event(file: MatchFile, number: int, place: int) -> str:
     try:
         return drop_event(file.text, number, place)
     except CannotSplice:
-        return _with_events_anew(file, number, lambda events: [*events[:place], *events[place + 1 :]])
+        return _rewrite_events(file, number, lambda events: [*events[:place], *events[place + 1 :]])
 
 
 def without_last_round(file: MatchFile) -> str:
@@ -99,7 +99,7 @@ def without_last_round(file: MatchFile) -> str:
     try:
         return drop_last_round(file.text)
     except CannotSplice:
-        return _anew(file, file.record.rounds[:-1])
+        return _rewrite(file, file.record.rounds[:-1])
 
 
 def round_block(file: MatchFile, number: int) -> str:
@@ -107,7 +107,7 @@ def round_block(file: MatchFile, number: int) -> str:
     try:
         return round_text(file.text, number)
     except CannotSplice as error:
-        raise _only_whole(file, error) from None
+        raise _whole_file_error(file, error) from None
 
 
 def with_round_block(file: MatchFile, number: int, block: str) -> str:
@@ -115,31 +115,31 @@ def with_round_block(file: MatchFile, number: int, block: str) -> str:
     try:
         return replace_round(file.text, number, block)
     except CannotSplice as error:
-        raise _only_whole(file, error) from None
+        raise _whole_file_error(file, error) from None
 
 
-def rated_or_not(file: MatchFile, rated: bool) -> str:
+def with_rated_flag(file: MatchFile, rated: bool) -> str:
     """The text saying whether the match counts in statistics."""
     try:
-        return with_rated(file.text, rated)
+        return set_rated(file.text, rated)
     except CannotSplice as error:
-        raise RecordError(f"{visible(file.source)}: {error}: 'haggis edit' opens it") from None
+        raise RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' opens it") from None
 
 
-def _only_whole(file: MatchFile, error: CannotSplice) -> RecordError:
-    return RecordError(f"{visible(file.source)}: {error}: 'haggis edit' without --round opens the whole file")
+def _whole_file_error(file: MatchFile, error: CannotSplice) -> RecordError:
+    return RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' without --round opens the whole file")
 
 
-def _with_events_anew(file: MatchFile, number: int, change: Callable[[list[str]], list[str]]) -> str:
+def _rewrite_events(file: MatchFile, number: int, change: Callable[[list[str]], list[str]]) -> str:
     rounds = list(file.record.rounds)
     rounds[number] = rounds[number].model_copy(update={"events": change(rounds[number].events or [])})
-    return _anew(file, rounds)
+    return _rewrite(file, rounds)
 
 
-def _anew(file: MatchFile, rounds: list[RoundRecord]) -> Anew:
-    if any(found.group() == "#" for found in re.finditer(_STRING_OR_COMMENT, unmarked(file.text))):
+def _rewrite(file: MatchFile, rounds: list[RoundRecord]) -> RewrittenText:
+    if any(found.group() == "#" for found in re.finditer(_STRING_OR_COMMENT, strip_markers(file.text))):
         raise RecordError(
-            f"{visible(file.source)}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, and "
+            f"{escape_text(file.source)}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, and "
             "writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"
         )
-    return Anew(write_match(file.record.model_copy(update={"rounds": rounds})))
+    return RewrittenText(render_match(file.record.model_copy(update={"rounds": rounds})))

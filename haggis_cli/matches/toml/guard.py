@@ -9,9 +9,9 @@ import re
 from codecs import BOM_UTF8
 from typing import Any
 
-from haggis_cli.matches.toml.file_ends import refuse_cut_off
+from haggis_cli.matches.toml.file_ends import check_complete
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 MAX_BYTES = 1 << 20
 """No match file is larger: a hundred rounds recorded play by play take about 200 KiB."""
@@ -19,7 +19,7 @@ MAX_BYTES = 1 << 20
 MAX_KEY_PARTS = 16
 """Parts of a key with dots: a match needs four, and the cost of reading one grows with their square."""
 
-MOST = {",": 100_000, "=": 50_000, ".": 20_000, "{": 20_000, "[": 20_000}
+MAX_SIGNS = {",": 100_000, "=": 50_000, ".": 20_000, "{": 20_000, "[": 20_000}
 """How often a file may hold these signs, so how many items, keys, parts of keys, tables and lists.
 
 Reading takes its time for each. A match of 1 MiB has fewer by far: a list item takes ten bytes and more.
@@ -69,44 +69,46 @@ _ADVICE = (
 )
 
 
-def read_toml(data: bytes, name: str) -> tuple[str, dict[str, Any]]:
+def parse_toml(data: bytes, name: str) -> tuple[str, dict[str, Any]]:
     """Return the text of a TOML file (without a byte order mark) and the table it stands for.
 
     `name` is what the file is called in messages. Raises RecordError, whatever the bytes are.
     """
     import tomli
 
-    text = _decoded(data, name)
-    _refuse_conflict(text, name)
-    refuse_cut_off(text, name)
-    _refuse_deep_keys(text, name)
-    _refuse_crowds(text, name)
+    text = _decode_utf8(data, name)
+    _check_merge_conflict(text, name)
+    check_complete(text, name)
+    _check_key_parts(text, name)
+    _check_sign_counts(text, name)
     try:
         return text, tomli.loads(text)
     except tomli.TOMLDecodeError as error:
-        raise _complaint(error, text, name) from None
+        raise _toml_error(error, text, name) from None
     except RecursionError:
         found = re.search(_DEEP_NEST, text)
         where = f"{_place(text, found.start())}: " if found else ""
-        raise RecordError(f"{visible(name)}: {where}lists or tables are nested too deeply for a match file") from None
+        raise RecordError(
+            f"{escape_text(name)}: {where}lists or tables are nested too deeply for a match file"
+        ) from None
     except ValueError:
         # The one ValueError of its own: Python's limit for the digits of an integer (sys.set_int_max_str_digits).
         found = re.search(_LONG_INTEGER, text)
         where = f"{_place(text, found.start())}: " if found else ""
-        raise RecordError(f"{visible(name)}: {where}a number has thousands of digits; no match needs one") from None
+        raise RecordError(f"{escape_text(name)}: {where}a number has thousands of digits; no match needs one") from None
 
 
-def encoded(text: str, like: bytes = b"") -> bytes:
+def encode_utf8(text: str, like: bytes = b"") -> bytes:
     """Return the bytes to save for a text; with a byte order mark if the bytes it was read from (`like`) have one."""
     try:
         return (BOM_UTF8 if like.startswith(BOM_UTF8) else b"") + text.encode("utf-8")
     except UnicodeEncodeError as error:
-        found = visible(text[error.start])
+        found = escape_text(text[error.start])
         raise RecordError(f"the character {found} cannot be saved; type it again or leave it out") from None
 
 
-def _decoded(data: bytes, name: str) -> str:
-    shown = visible(name)
+def _decode_utf8(data: bytes, name: str) -> str:
+    shown = escape_text(name)
     if len(data) > MAX_BYTES:
         raise RecordError(f"{shown}: larger than {MAX_BYTES >> 20} MiB, so it is no match file")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -132,19 +134,19 @@ def _decoded(data: bytes, name: str) -> str:
         ) from None
 
 
-def _refuse_conflict(text: str, name: str) -> None:
+def _check_merge_conflict(text: str, name: str) -> None:
     # Markers outside a text stop tomli anyway, but inside a long note they would pass unseen.
     if "<<<<<<< " not in text:
         return
     found = [re.search(marker, text, re.MULTILINE) for marker in _MARKERS]
     if found[0] and all(found):
         raise RecordError(
-            f"{visible(name)}: {_place(text, found[0].start())}: git left a merge conflict here; "
+            f"{escape_text(name)}: {_place(text, found[0].start())}: git left a merge conflict here; "
             "keep one of the two versions and delete the lines of <<<<<<<, ======= and >>>>>>>"
         )
 
 
-def _refuse_deep_keys(text: str, name: str) -> None:
+def _check_key_parts(text: str, name: str) -> None:
     # A key stands on one line: where no line has that many dots the scan (2 ms for 100 KiB) is not needed. Few lines of
     # a match have one at all.
     dotted = (line for line in text.split("\n") if "." in line)
@@ -153,20 +155,22 @@ def _refuse_deep_keys(text: str, name: str) -> None:
     for token in re.finditer(_SCAN, text):
         if token.lastgroup == "deep":
             where = _place(text, token.start())
-            raise RecordError(f"{visible(name)}: {where}: a key of more than {MAX_KEY_PARTS} parts; a match needs four")
+            raise RecordError(
+                f"{escape_text(name)}: {where}: a key of more than {MAX_KEY_PARTS} parts; a match needs four"
+            )
 
 
-def _refuse_crowds(text: str, name: str) -> None:
-    for sign, most in MOST.items():
+def _check_sign_counts(text: str, name: str) -> None:
+    for sign, most in MAX_SIGNS.items():
         if text.count(sign) > most:
             rest = text.split(sign, most)[-1]
             at = len(text) - len(rest) + rest.index(sign)
             raise RecordError(
-                f"{visible(name)}: {_place(text, at)}: more than {most} times '{sign}'; no match needs so many"
+                f"{escape_text(name)}: {_place(text, at)}: more than {most} times '{sign}'; no match needs so many"
             )
 
 
-def _complaint(error: ValueError, text: str, name: str) -> RecordError:
+def _toml_error(error: ValueError, text: str, name: str) -> RecordError:
     said = str(error)
     found = re.search(_PLACE, said)
     what = said[: found.start()] if found else said
@@ -180,7 +184,7 @@ def _complaint(error: ValueError, text: str, name: str) -> RecordError:
         where = f"line {found[1]}, column {found[2]}"
     # tomli names a table as Python would write it: ('rounds', 'deal').
     what = re.sub(r"\(('.*'),?\)", lambda names: "[" + names[1].replace("', '", ".").strip("'") + "]", what)
-    return RecordError(f"{visible(name)}: {where}: {visible(what[:200])}; {advice}")
+    return RecordError(f"{escape_text(name)}: {where}: {escape_text(what[:200])}; {advice}")
 
 
 def _place(text: str, offset: int) -> str:

@@ -8,12 +8,12 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from haggis_cli.matches.model import MatchRecord, RoundRecord, positions_of, read_match
-from haggis_cli.matches.toml.file_ends import marked
-from haggis_cli.matches.toml.guard import read_toml
+from haggis_cli.matches.model import MatchRecord, RoundRecord, parse_match, positions_of
+from haggis_cli.matches.toml.file_ends import add_markers
+from haggis_cli.matches.toml.guard import parse_toml
 
 if TYPE_CHECKING:
-    from haggis_cli.matches.toml.source_positions import Positions
+    from haggis_cli.matches.toml.source_positions import SourcePositions
 
 
 class MatchFile:
@@ -22,11 +22,11 @@ class MatchFile:
     def __init__(self, data: bytes, source: str) -> None:
         self.source = source
         self.data = data
-        self.text, parsed = read_toml(data, source)
-        self.record: MatchRecord = read_match(parsed, source, self.text)
+        self.text, parsed = parse_toml(data, source)
+        self.record: MatchRecord = parse_match(parsed, source, self.text)
 
     @cached_property
-    def positions(self) -> "Positions":
+    def positions(self) -> "SourcePositions":
         """The places of all keys and values; worked out when a complaint first needs one."""
         return positions_of(self.text)
 
@@ -35,7 +35,7 @@ class MatchFile:
         return self.positions.line(path)
 
 
-def write_match(record: MatchRecord) -> str:
+def render_match(record: MatchRecord) -> str:
     """The whole file in canonical form."""
     lines = [
         _pair("format", record.format),
@@ -56,10 +56,10 @@ def write_match(record: MatchRecord) -> str:
     if record.options:
         lines += ["", "[options]", *(_pair(key, value) for key, value in record.options.items())]
     text = "\n".join(lines) + "\n"
-    return marked(text + "".join("\n" + write_round(each) for each in record.rounds))
+    return add_markers(text + "".join("\n" + render_round(each) for each in record.rounds))
 
 
-def write_round(record: RoundRecord) -> str:
+def render_round(record: RoundRecord) -> str:
     """One `[[rounds]]` block in canonical form."""
     return "\n".join(_round_lines(record)) + "\n"
 

@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """Keys and list places from the top of the file, as in ("rounds", 2, "events", 0); places count from 0."""
 
 # Compiled when something is first looked for: most files are read without a complaint.
@@ -28,20 +28,20 @@ _SCALAR = (
 class Header(NamedTuple):
     """A line `[table]` or `[[rounds]]`: the offsets of its line and of the end of the last value under it."""
 
-    path: Path
+    path: KeyPath
     start: int
     end: int
 
 
-class _Open(NamedTuple):
+class _OpenContainer(NamedTuple):
     """A list or inline table that has been begun."""
 
-    path: Path
+    path: KeyPath
     start: int
     is_list: bool
 
 
-class Positions:
+class SourcePositions:
     """The places of everything in one text that tomli has read without complaint.
 
     >>> places = Positions('goal = { points = 250 }\\n[[rounds]]\\nevents = ["Isla: pass"]\\n')
@@ -54,9 +54,9 @@ class Positions:
     def __init__(self, text: str) -> None:
         self._text = text
         self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
-        self._starts: dict[Path, int] = {}
-        self._spans: dict[Path, tuple[int, int]] = {}
-        self._counts: dict[Path, int] = {}
+        self._starts: dict[KeyPath, int] = {}
+        self._spans: dict[KeyPath, tuple[int, int]] = {}
+        self._counts: dict[KeyPath, int] = {}
         self._headers: list[Header] = []
         patterns = (re.compile(pattern).match for pattern in (_BLANK, GAP, _KEY, _SCALAR))
         self._match_blank, self._match_gap, self._match_key, self._match_scalar = patterns
@@ -67,7 +67,7 @@ class Positions:
         """Every table header, in the order of the file."""
         return tuple(self._headers)
 
-    def offset(self, path: Path) -> int:
+    def offset(self, path: KeyPath) -> int:
         """Return where a key, a list item or a header begins; of an unknown path, its longest known beginning."""
         for length in range(len(path), 0, -1):
             if (start := self._starts.get(path[:length])) is not None:
@@ -76,58 +76,58 @@ class Positions:
                 return span[0]  # an item of a list has no key to point at
         return 0
 
-    def line(self, path: Path) -> int:
+    def line(self, path: KeyPath) -> int:
         """Return the line, counted from 1, of `path` or of its longest known beginning."""
         return bisect_right(self._lines, self.offset(path))
 
-    def column(self, path: Path) -> int:
+    def column(self, path: KeyPath) -> int:
         """Return the column, counted from 1 in characters, of `path` or of its longest known beginning."""
         offset = self.offset(path)
         return offset - self._lines[bisect_right(self._lines, offset) - 1] + 1
 
-    def span(self, path: Path) -> tuple[int, int]:
+    def span(self, path: KeyPath) -> tuple[int, int]:
         """Return the offsets of a written value, first and behind the last; KeyError for tables that have headers."""
         return self._spans[path]
 
-    def array_end(self, path: Path) -> int:
+    def array_end(self, path: KeyPath) -> int:
         """Return the offset of the bracket that closes a list; KeyError if there is no list in brackets."""
         start, end = self._spans[path]
         if self._text[start] != "[":
             raise KeyError(path)
         return end - 1
 
-    def header(self, path: Path) -> int | None:
+    def header(self, path: KeyPath) -> int | None:
         """Return where the line of a table's header begins; None if the table has none of its own."""
         return next((header.start for header in self._headers if header.path == path), None)
 
     def _walk(self) -> None:
         text = self._text
-        base: Path = ()
-        at = self._skip(0)
+        base: KeyPath = ()
+        at = self._skip_gap(0)
         while at < len(text):
             if text[at] == "[":
-                base, at = self._table(at)
+                base, at = self._read_header(at)
             else:
-                path, at = self._key(base, at)
-                at = self._value(path, at)
+                path, at = self._read_key(base, at)
+                at = self._read_value(path, at)
             if self._headers:
                 self._headers[-1] = self._headers[-1]._replace(end=at)
-            at = self._skip(at)
+            at = self._skip_gap(at)
 
-    def _skip(self, at: int) -> int:
+    def _skip_gap(self, at: int) -> int:
         found = self._match_gap(self._text, at)
         return found.end() if found else at
 
-    def _blank(self, at: int) -> int:
+    def _skip_blanks(self, at: int) -> int:
         found = self._match_blank(self._text, at)
         return found.end() if found else at
 
-    def _table(self, at: int) -> tuple[Path, int]:
+    def _read_header(self, at: int) -> tuple[KeyPath, int]:
         """Read a header that begins at `at`; return the path of its table and where the header ends."""
         brackets = 2 if self._text.startswith("[[", at) else 1
-        start = self._blank(at + brackets)
-        parts, end = self._parts(start)
-        path: Path = ()
+        start = self._skip_blanks(at + brackets)
+        parts, end = self._read_key_parts(start)
+        path: KeyPath = ()
         for index, part in enumerate(parts):
             path += (part,)
             self._starts.setdefault(path, start)
@@ -140,45 +140,45 @@ class Positions:
         self._headers.append(Header(path, line, end + brackets))
         return path, end + brackets
 
-    def _parts(self, at: int) -> tuple[list[str], int]:
+    def _read_key_parts(self, at: int) -> tuple[list[str], int]:
         """Read a key with dots; return its parts and where the next sign (`=` or `]`) stands."""
         parts: list[str] = []
         while found := self._match_key(self._text, at):
             parts.append(_unquoted(found.group()))
-            at = self._blank(found.end())
+            at = self._skip_blanks(found.end())
             if self._text[at] != ".":
                 break
-            at = self._blank(at + 1)
+            at = self._skip_blanks(at + 1)
         return parts, at
 
-    def _key(self, base: Path, at: int) -> tuple[Path, int]:
+    def _read_key(self, base: KeyPath, at: int) -> tuple[KeyPath, int]:
         """Read `key =`; return the path it names and where its value begins."""
-        parts, equals = self._parts(at)
+        parts, equals = self._read_key_parts(at)
         path = base
         for part in parts:
             path += (part,)
             self._starts.setdefault(path, at)
-        return path, self._blank(equals + 1)
+        return path, self._skip_blanks(equals + 1)
 
-    def _value(self, path: Path, at: int) -> int:
+    def _read_value(self, path: KeyPath, at: int) -> int:
         """Read the value that begins at `at`, with everything in it; return where it ends.
 
         Lists and inline tables wait on a list of their own and not on Python's stack: tomli accepts a nesting
         that would be too deep for a recursion begun from further down.
         """
-        waiting: list[_Open] = []
+        waiting: list[_OpenContainer] = []
         counts: list[int] = []
         while True:
             if self._text[at] in "[{":
-                waiting.append(_Open(path, at, self._text[at] == "["))
+                waiting.append(_OpenContainer(path, at, self._text[at] == "["))
                 counts.append(0)
                 at += 1
             else:
-                at = self._scalar(path, at)
+                at = self._read_scalar(path, at)
             while waiting:
                 sign = self._text[at]
                 if sign in " \t\r\n#":
-                    at = self._skip(at)
+                    at = self._skip_gap(at)
                 elif sign == ",":
                     at += 1
                 elif sign in "]}":
@@ -191,12 +191,12 @@ class Positions:
                     counts[-1] += 1
                     break
                 else:
-                    path, at = self._key(waiting[-1].path, at)
+                    path, at = self._read_key(waiting[-1].path, at)
                     break
             else:
                 return at
 
-    def _scalar(self, path: Path, at: int) -> int:
+    def _read_scalar(self, path: KeyPath, at: int) -> int:
         found = self._match_scalar(self._text, at)
         if found is None:
             raise ValueError(f"no TOML value at offset {at}")

@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from haggis_cli.matches.toml.file_ends import end_of
-from haggis_cli.matches.toml.source_positions import GAP, Header, Positions
+from haggis_cli.matches.toml.file_ends import find_last_line
+from haggis_cli.matches.toml.source_positions import GAP, Header, SourcePositions
 from haggis_cli.support.errors import RecordError
 
 _BLANK_LINE = r"\n[ \t]*\r?\n\Z"
@@ -28,7 +28,7 @@ def append_round(text: str, fragment: str) -> str:
     """
     newline = _newline(text)
     body = fragment.replace("\r\n", "\n").strip("\n").replace("\n", newline) + newline
-    end = end_of(text)
+    end = find_last_line(text)
     before, after = text[:end], text[end:]
     if before and not before.endswith("\n"):
         before += newline
@@ -37,23 +37,23 @@ def append_round(text: str, fragment: str) -> str:
         before += newline
     if after and apart:
         after = newline + after
-    expected = _read(text)
-    expected["rounds"] = [*_rounds(expected), *_rounds(_read(fragment))]
-    return _checked(before + body + after, expected)
+    expected = _parse_toml(text)
+    expected["rounds"] = [*_rounds(expected), *_rounds(_parse_toml(fragment))]
+    return _check_edit(before + body + after, expected)
 
 
-def with_id(text: str, name: str) -> str:
+def set_id(text: str, name: str) -> str:
     """Return the text with another id."""
-    expected = _read(text)
-    start, end = Positions(text).span(("id",))
+    expected = _parse_toml(text)
+    start, end = SourcePositions(text).span(("id",))
     expected["id"] = name
-    return _checked(text[:start] + _quoted(name) + text[end:], expected)
+    return _check_edit(text[:start] + _quoted(name) + text[end:], expected)
 
 
-def with_rated(text: str, rated: bool) -> str:
+def set_rated(text: str, rated: bool) -> str:
     """Return the text saying whether the match counts in statistics: where it did, else below its plain keys."""
-    expected = _read(text)
-    places, word = Positions(text), str(rated).lower()
+    expected = _parse_toml(text)
+    places, word = SourcePositions(text), str(rated).lower()
     if "rated" in expected:
         start, end = places.span(("rated",))
         changed = text[:start] + word + text[end:]
@@ -64,24 +64,24 @@ def with_rated(text: str, rated: bool) -> str:
         before = text[:at] if text[:at].endswith("\n") else text[:at] + newline
         changed = f"{before}rated = {word}{newline}{text[at:]}"
     expected["rated"] = rated
-    return _checked(changed, expected)
+    return _check_edit(changed, expected)
 
 
 def append_event(text: str, event: str) -> str:
     """Return the text with one event added to the list of the last round, in the manner the list is written in."""
-    expected = _read(text)
+    expected = _parse_toml(text)
     events = _last_events(expected)
     path = ("rounds", len(expected["rounds"]) - 1, "events")
-    places = Positions(text)
+    places = SourcePositions(text)
     close = places.array_end(path)
     last = places.span((*path, len(events) - 1)) if events else None
     events.append(event)
-    return _checked(_with_item(text, places.span(path)[0], last, close, _quoted(event)), expected)
+    return _check_edit(_append_item(text, places.span(path)[0], last, close, _quoted(event)), expected)
 
 
 def drop_last_event(text: str) -> str:
     """Return the text without the last event of the last round."""
-    expected = _read(text)
+    expected = _parse_toml(text)
     if not _last_events(expected):
         raise CannotSplice("the last round has no event to take back")
     number = len(_rounds(expected)) - 1
@@ -93,14 +93,14 @@ def drop_event(text: str, number: int, place: int) -> str:
 
     An event that has its line for itself goes with the comment on that line; comments on other lines stay.
     """
-    expected = _read(text)
+    expected = _parse_toml(text)
     events = _events(expected, number)
     path = ("rounds", number, "events")
-    places = Positions(text)
+    places = SourcePositions(text)
     opened = places.span(path)[0] + 1
     start, end = places.span((*path, place))
     before = places.span((*path, place - 1))[1] if place else opened
-    comma = _comma(text, end)
+    comma = _find_comma(text, end)
     after = end if comma is None else comma + 1
     line = text.rfind("\n", 0, start) + 1
     rest = _rest_of_line(text, after)
@@ -114,81 +114,81 @@ def drop_event(text: str, number: int, place: int) -> str:
     elif comma is None:
         cut = (before, end)
     else:
-        cut = ((_comma(text, before) or before) + 1, after)
+        cut = ((_find_comma(text, before) or before) + 1, after)
     del events[place]
-    return _checked(text[: cut[0]] + text[cut[1] :], expected)
+    return _check_edit(text[: cut[0]] + text[cut[1] :], expected)
 
 
 def replace_event(text: str, number: int, place: int, event: str) -> str:
     """Return the text with another event in the place of one, in the same kind of quotes where that can be."""
-    expected = _read(text)
+    expected = _parse_toml(text)
     events = _events(expected, number)
     if events[place] == event:
         return text
-    start, end = Positions(text).span(("rounds", number, "events", place))
+    start, end = SourcePositions(text).span(("rounds", number, "events", place))
     literal = text[start] == "'" and not text.startswith("'''", start)
     plain = literal and "'" not in event and event.isprintable()
     events[place] = event
-    return _checked(text[:start] + (f"'{event}'" if plain else _quoted(event)) + text[end:], expected)
+    return _check_edit(text[:start] + (f"'{event}'" if plain else _quoted(event)) + text[end:], expected)
 
 
 def insert_event(text: str, number: int, place: int, event: str) -> str:
     """Return the text with an event added before that of a place, which must be there."""
-    expected = _read(text)
+    expected = _parse_toml(text)
     events = _events(expected, number)
     path = ("rounds", number, "events")
-    places = Positions(text)
+    places = SourcePositions(text)
     start = places.span((*path, place))[0]
     line = text.rfind("\n", 0, start) + 1
     own_line = line > places.span(path)[0] and not text[line:start].strip()
     gap = _newline(text) + text[line:start] if own_line else " "
     events.insert(place, event)
-    return _checked(f"{text[:start]}{_quoted(event)},{gap}{text[start:]}", expected)
+    return _check_edit(f"{text[:start]}{_quoted(event)},{gap}{text[start:]}", expected)
 
 
 def drop_last_round(text: str) -> str:
     """Return the text without the last `[[rounds]]` block and its tables; comments before and after it stay."""
-    expected = _read(text)
+    expected = _parse_toml(text)
     rounds = _rounds(expected)
     if not rounds:
         raise CannotSplice("there is no round to take back")
-    headers = Positions(text).headers
+    headers = SourcePositions(text).headers
     kept = text
     for first, last in reversed(_runs(headers, ("rounds", len(rounds) - 1))):
         start, end = first.start, _rest_of_line(text, last.end)
-        if not text[end : end_of(text)].strip():
+        if not text[end : find_last_line(text)].strip():
             # The blank line that parted the block from what is before it parts nothing any more.
             start = len(re.sub(r"(?<=\n)[ \t]*\r?\n\Z", "", text[:start]))
         kept = kept[:start] + kept[end:]
     rounds.pop()
     if not rounds:
         del expected["rounds"]
-    return _checked(kept, expected)
+    return _check_edit(kept, expected)
 
 
 def round_text(text: str, number: int) -> str:
     """Return the `[[rounds]]` block of a round, counted from 0, with its tables, as it is written."""
-    start, end = _block(text, number)
+    start, end = _round_span(text, number)
     return text[start:end]
 
 
 def replace_round(text: str, number: int, block: str) -> str:
     """Return the text with another `[[rounds]]` block in the place of one; what is around it stays."""
-    start, end = _block(text, number)
-    found = _rounds(_read(block))
-    if len(found) != 1 or set(_read(block)) != {"rounds"}:
+    start, end = _round_span(text, number)
+    found = _rounds(_parse_toml(block))
+    if len(found) != 1 or set(_parse_toml(block)) != {"rounds"}:
         raise CannotSplice("this must be one [[rounds]] block and nothing else")
-    expected = _read(text)
+    expected = _parse_toml(text)
     _rounds(expected)[number] = found[0]
     apart = "" if not text[end:] or block.endswith("\n") else _newline(text)
-    return _checked(text[:start] + block + apart + text[end:], expected)
+    return _check_edit(text[:start] + block + apart + text[end:], expected)
 
 
-def _block(text: str, number: int) -> tuple[int, int]:
+def _round_span(text: str, number: int) -> tuple[int, int]:
     """Return where the block of a round begins and where the line after it begins."""
-    if number >= len(_rounds(_read(text))):
+    if number >= len(_rounds(_parse_toml(text))):
         raise CannotSplice("there is no such round")
-    runs = _runs(Positions(text).headers, ("rounds", number))
+    runs = _runs(SourcePositions(text).headers, ("rounds", number))
     if len(runs) != 1:
         raise CannotSplice("the round is not written as one [[rounds]] block")
     first, last = runs[0]
@@ -209,7 +209,7 @@ def _runs(headers: Sequence[Header], path: tuple[str | int, ...]) -> list[tuple[
     return runs
 
 
-def _with_item(text: str, start: int, last: tuple[int, int] | None, close: int, item: str) -> str:
+def _append_item(text: str, start: int, last: tuple[int, int] | None, close: int, item: str) -> str:
     """Insert `item` as the last of the list whose brackets stand at `start` and `close`."""
     newline = _newline(text)
     close_line = text.rfind("\n", 0, close) + 1
@@ -222,7 +222,7 @@ def _with_item(text: str, start: int, last: tuple[int, int] | None, close: int, 
     item_line = text.rfind("\n", 0, item_start) + 1
     own_line = item_line > start and not text[item_line:item_start].strip()
     indent = text[item_line:item_start] if own_line else "  "
-    comma = _comma(text, item_end)
+    comma = _find_comma(text, item_end)
     if bracket_alone:
         missing = "," if comma is None else ""
         head = text[:item_end] + missing + text[item_end:close_line]
@@ -233,7 +233,7 @@ def _with_item(text: str, start: int, last: tuple[int, int] | None, close: int, 
     return f"{text[: comma + 1]}{gap}{item},{text[comma + 1 :]}"
 
 
-def _comma(text: str, at: int) -> int | None:
+def _find_comma(text: str, at: int) -> int | None:
     """Return where the comma stands that follows `at` behind blanks, line ends and comments, if there is one."""
     found = re.compile(GAP).match(text, at)
     end = found.end() if found else at
@@ -258,7 +258,7 @@ def _control(char: str) -> str:
     return f"\\u{ord(char):04x}" if ord(char) < 0x20 or ord(char) == 0x7F else char
 
 
-def _read(text: str) -> dict[str, Any]:
+def _parse_toml(text: str) -> dict[str, Any]:
     import tomli
 
     return tomli.loads(text)
@@ -284,7 +284,7 @@ def _events(table: dict[str, Any], number: int) -> list[Any]:
     return events
 
 
-def _checked(text: str, expected: dict[str, Any]) -> str:
+def _check_edit(text: str, expected: dict[str, Any]) -> str:
     """Return the text if it says what it should; the last word over every splice, whatever the file looks like."""
     import tomli
 

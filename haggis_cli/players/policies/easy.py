@@ -15,7 +15,7 @@ from haggis_cli.rules.events import Bet, Bid, Event, Pass
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Phase
 
-WEIGHTS = PolicyWeights(shake=3, danger=4, splits=0.2, spends=0.2)
+WEIGHTS = PolicyWeights(noise=3, danger_size=4, break_rate=0.2, court_rate=0.2)
 STRONG_PLAYS_PER_CARD = 0.42  # plays a card of the hand: below that a hand is thought to be strong
 
 
@@ -25,7 +25,9 @@ def decide(view: View, chance: Random, effort: Effort) -> Event:
     plan = arena.splitter.split(view.hand, chance)
     match view.state.phase:
         case Phase.AUCTION:
-            return _lowest_bet_or_bid(view, plan, [Bid(view.seat, amount) for amount in _amounts(view)]) or Pass(view.seat)
+            return _lowest_bet_or_bid(view, plan, [Bid(view.seat, amount) for amount in _amounts(view)]) or Pass(
+                view.seat
+            )
         case Phase.EXCHANGE:
             return choose_exchange(view, arena, chance)
         case Phase.PASSING:

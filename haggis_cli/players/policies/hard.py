@@ -22,7 +22,7 @@ def decide(view: View, chance: Random, effort: Effort) -> Event:
     if event:
         return event
     search = Search(view, arena, chance, plan_play(view, arena, chance))
-    return as_event(view, search.best(effort._replace(seconds=effort.seconds - (monotonic() - begun))))
+    return as_event(view, search.find_best_play(effort._replace(seconds=effort.seconds - (monotonic() - begun))))
 
 
 def _rollout_count(effort: Effort) -> int:

@@ -17,7 +17,7 @@ from haggis_cli.rules.events import Event
 
 ROLLOUTS = 40  # guessed deals for a bet or a bid
 SPLITS = 12
-WEIGHTS = PolicyWeights(shake=0)
+WEIGHTS = PolicyWeights(noise=0)
 
 
 def decide(view: View, chance: Random, effort: Effort) -> Event:
@@ -39,21 +39,23 @@ def plan_play(view: View, arena: TableContext, chance: Random) -> CandidatePlay 
 
 def _find_winning_play(view: View, arena: TableContext, plan: HandPlan, chance: Random) -> CandidatePlay | None:
     """A play that nobody can beat, if all that is left after it cannot be beaten either, but for one last play."""
-    count, over = CardCounter(view, arena), view.state.over_reading
+    count, over = CardCounter(view, arena), view.state.reading_to_beat
     if over is None:
         at_once: list[CandidatePlay] = whole_hand_plays(arena, view.hand)
         plays = candidate_leads(arena, view.hand, chance)
     else:
         at_once = [
-            deed for deed in candidate_answers(arena, view.hand, shape_of(over), over.rank, plan) if deed.cards == view.hand
+            deed
+            for deed in candidate_answers(arena, view.hand, shape_of(over), over.rank, plan)
+            if deed.cards == view.hand
         ]
         plays = candidate_answers(arena, view.hand, shape_of(over), over.rank, plan)
     if at_once:
         return at_once[0]
     for deed in plays:
-        if count.sure(deed):
+        if count.is_unbeatable(deed):
             rest = view.hand & ~deed.cards
-            left = [*arena.splitter.split(rest, chance), *count.courts(rest & COURTS)]
-            if sum(not count.sure(each) for each in left) <= 1:
+            left = [*arena.splitter.split(rest, chance), *count.court_plays(rest & COURTS)]
+            if sum(not count.is_unbeatable(each) for each in left) <= 1:
                 return deed
     return None

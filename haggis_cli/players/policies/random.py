@@ -23,14 +23,20 @@ AWARD_OR_LEAD_RATE = 0.5  # and how often of what may be said of a bombed trick
 def decide(view: View, chance: Random, effort: "Effort | None" = None) -> Event:
     """Something legal of the seat's own: mostly what the round waits for, now and then a bet."""
     return (
-        _random_bet(view.state, (view.seat,), chance) or _random_award_or_lead(view.state, (view.seat,), chance) or _random_due_event(view, chance)
+        _random_bet(view.state, (view.seat,), chance)
+        or _random_award_or_lead(view.state, (view.seat,), chance)
+        or _random_due_event(view, chance)
     )
 
 
 def random_event(state: Round, chance: Random) -> Event:
     """Something legal that happens next, bets of players who are not on turn included. Hands must be known."""
     seats, view = state.table.seats, view_of(state, state.turn)
-    return _random_bet(state, seats, chance) or _random_award_or_lead(state, seats, chance) or _random_due_event(view, chance)
+    return (
+        _random_bet(state, seats, chance)
+        or _random_award_or_lead(state, seats, chance)
+        or _random_due_event(view, chance)
+    )
 
 
 def _random_bet(state: Round, seats: Seats, chance: Random) -> Event | None:
@@ -79,9 +85,9 @@ def _random_award_or_lead(state: Round, seats: Seats, chance: Random) -> Event |
 
 def _random_play(view: View, chance: Random) -> Event:
     state, table = view.state, view.state.table
-    moves = legal_plays(table.variant.combinations, table.deck, view.hand, state.over_reading)
+    moves = legal_plays(table.variant.combinations, table.deck, view.hand, state.reading_to_beat)
     if state.trick and chance.random() * (len(moves) + 1) < 1:
         return Pass(view.seat)
     cards, reading = chance.choice(moves)
     assert count(cards) <= state.sizes[view.seat]
-    return unambiguous_play(table, view.seat, cards, reading, state.over_reading)
+    return unambiguous_play(table, view.seat, cards, reading, state.reading_to_beat)

@@ -14,7 +14,7 @@ class UnseenCards:
         self.seat = seat
         known = add(state.seen, suit_cards(view.hand))
         known = add(known, add(view.discarded, pack(view.drawn)))
-        self.own = view.hand
+        self.own_hand = view.hand
         self.own_discards = view.discarded
         self.courts = state.courts
         partners = state.table.partners(seat)
@@ -22,20 +22,20 @@ class UnseenCards:
         self.passed = view.passed
         # Of two copies the known one is the first, so that every card still has a bit of its own (see `plan`).
         self.cards: list[Cards] = card_bits(state.table.deck.suit_cards & ~add(known, view.passed))
-        self.numbers = [size - held.bit_count() for size, held in zip(state.sizes, state.courts, strict=True)]
-        self.numbers[seat] = 0
+        self.unknown_counts = [size - held.bit_count() for size, held in zip(state.sizes, state.courts, strict=True)]
+        self.unknown_counts[seat] = 0
         if self.partner >= 0:
-            self.numbers[self.partner] -= view.passed.bit_count()
+            self.unknown_counts[self.partner] -= view.passed.bit_count()
 
-    def guess(self, chance: Random) -> tuple[list[int], int]:
+    def sample_determinization(self, chance: Random) -> tuple[list[int], int]:
         """Hands by seat with their court cards, and the haggis, as bits (see `plan`)."""
         cards = self.cards[:]
         chance.shuffle(cards)
         hands, start = [], 0
-        for seat, number in enumerate(self.numbers):
+        for seat, number in enumerate(self.unknown_counts):
             hands.append(sum(cards[start : start + number]) | self.courts[seat])
             start += number
-        hands[self.seat] = self.own
+        hands[self.seat] = self.own_hand
         if self.partner >= 0:
             hands[self.partner] |= self.passed
         return hands, sum(cards[start:]) | self.own_discards

@@ -6,7 +6,7 @@ from random import Random
 from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.players.search.rollout_policy import play_to_end
-from haggis_cli.players.table_facts import TableContext, RolloutResult
+from haggis_cli.players.table_facts import RolloutResult, TableContext
 from haggis_cli.players.view import View
 from haggis_cli.rules.betting.free_bets import Stakes
 from haggis_cli.rules.round import Round
@@ -18,7 +18,7 @@ Determinization = tuple[list[int], int]
 def sample_determinizations(view: View, chance: Random, number: int) -> list[Determinization]:
     """So many guesses at what everybody holds."""
     unseen = UnseenCards(view)
-    return [unseen.guess(chance) for _ in range(number)]
+    return [unseen.sample_determinization(chance) for _ in range(number)]
 
 
 def run_rollouts(

@@ -9,9 +9,9 @@ from typing import cast
 
 from haggis_cli.players.hand_plan import BOMB, HandPlan, shape_of
 from haggis_cli.players.search.rollout_tricks import EndedTrick, LazyTricks, as_trick
-from haggis_cli.players.table_facts import TableContext, RolloutResult
+from haggis_cli.players.table_facts import RolloutResult, TableContext
 from haggis_cli.rules.cards import COURTS
-from haggis_cli.rules.round import TrickPlay, Round, Trick, recorded_hand
+from haggis_cli.rules.round import Round, Trick, TrickPlay, recorded_hand
 
 
 class Rollout:
@@ -24,30 +24,30 @@ class Rollout:
     """
 
     __slots__ = (
-        "arena",
         "captured",
         "chance",
+        "context",
         "counts",
-        "done",
+        "ended_tricks",
         "haggis",
         "hands",
         "out",
         "over",
         "passes",
-        "pile",
         "plans",
         "rank",
         "shape",
         "sizes",
         "start",
         "trick",
+        "trick_points",
         "turn",
         "winner",
     )
 
     def __init__(self, arena: TableContext, start: Round, chance: Random) -> None:
         players = arena.players
-        self.arena = arena
+        self.context = arena
         self.start = start
         self.chance = chance
         self.hands = [0] * players
@@ -62,22 +62,22 @@ class Rollout:
         for trick in start.tricks:
             self.captured[trick.taker] += sum(arena.points(play.cards) for play in trick.plays)
         self.turn, self.passes = start.turn, start.passes
-        self.pile = sum(arena.points(play.cards) for play in start.trick)
+        self.trick_points = sum(arena.points(play.cards) for play in start.trick)
         self.trick = [(play.seat, shape_of(play.reading), play.reading.rank, play.cards) for play in start.trick]
         self.winner, self.shape, self.rank, _ = self.trick[-1] if self.trick else (-1, 0, 0, 0)
-        self.done: list[EndedTrick] = []
+        self.ended_tricks: list[EndedTrick] = []
         self.over = start.over
 
     def with_hands(self, hands: list[int], haggis: int) -> "Rollout":
         """The same moment with these hands, to be played on by itself."""
         other = object.__new__(Rollout)
-        other.arena, other.start, other.chance = self.arena, self.start, self.chance
+        other.context, other.start, other.chance = self.context, self.start, self.chance
         other.hands, other.haggis, other.plans = hands, haggis, [None] * len(hands)
         other.sizes, other.captured, other.counts = self.sizes[:], self.captured[:], self.counts[:]
         other.out, other.turn, other.passes, other.over = self.out[:], self.turn, self.passes, self.over
-        other.pile, other.trick = self.pile, self.trick[:]
+        other.trick_points, other.trick = self.trick_points, self.trick[:]
         other.winner, other.shape, other.rank = self.winner, self.shape, self.rank
-        other.done = self.done[:]
+        other.ended_tricks = self.ended_tricks[:]
         return other
 
     def play(self, shape: int, rank: int, cards: int, size: int) -> None:
@@ -85,8 +85,8 @@ class Rollout:
         seat = self.turn
         self.hands[seat] ^= cards
         self.sizes[seat] -= size
-        for mask, value in self.arena.values:
-            self.pile += value * (cards & mask).bit_count()
+        for mask, value in self.context.values:
+            self.trick_points += value * (cards & mask).bit_count()
         self.trick.append((seat, shape, rank, cards))
         self.shape, self.rank, self.winner, self.passes = shape, rank, seat, 0
         if not self.sizes[seat]:
@@ -95,7 +95,7 @@ class Rollout:
                 return
         self._advance_turn()
 
-    def skip(self) -> None:
+    def pass_turn(self) -> None:
         """The seat whose turn it is passes."""
         self.passes += 1
         others, winner = 0, self.winner
@@ -108,7 +108,7 @@ class Rollout:
             self._advance_turn()
 
     def _advance_turn(self) -> None:
-        sizes, players, seat = self.sizes, self.arena.players, self.turn
+        sizes, players, seat = self.sizes, self.context.players, self.turn
         while True:
             seat += 1
             if seat == players:
@@ -118,7 +118,7 @@ class Rollout:
                 return
 
     def _go_out(self, seat: int) -> None:
-        table, first = self.arena.table, self.counts[self.out[0]] if self.out else 0
+        table, first = self.context.table, self.counts[self.out[0]] if self.out else 0
         self.counts[seat] = recorded_hand(table, seat, self.sizes, self.out, first)
         self.out.append(seat)
         if table.ended_by(tuple(self.out)):
@@ -128,9 +128,9 @@ class Rollout:
     def _end_trick(self) -> None:
         winner = self.winner
         taker = self._bomb_taker() if self.shape == BOMB else winner
-        self.captured[taker] += self.pile
-        self.done.append(EndedTrick(self.trick, winner, taker))
-        self.pile = self.passes = self.shape = self.rank = 0
+        self.captured[taker] += self.trick_points
+        self.ended_tricks.append(EndedTrick(self.trick, winner, taker))
+        self.trick_points = self.passes = self.shape = self.rank = 0
         self.winner = -1
         self.trick = []
         if not self.over:
@@ -141,7 +141,7 @@ class Rollout:
     def _bomb_taker(self) -> int:
         """Who captures the bombed trick; where the winner may choose, the winner, or else who has captured least."""
         trick = as_trick(EndedTrick(self.trick, self.winner, self.winner))
-        takers = self.arena.table.variant.bomb_taker(self._as_round(trick.plays), trick)
+        takers = self.context.table.variant.bomb_taker(self._as_round(trick.plays), trick)
         if takers.default is not None:
             return takers.default
         return self.winner if self.winner in takers.seats else min(takers.seats, key=self.captured.__getitem__)
@@ -154,12 +154,12 @@ class Rollout:
             trick=trick,
             out=tuple(self.out),
             counts=tuple([self.counts[seat] for seat in self.out]),
-            tricks=cast("tuple[Trick, ...]", LazyTricks(self.start.tricks, self.done)),
+            tricks=cast("tuple[Trick, ...]", LazyTricks(self.start.tricks, self.ended_tricks)),
         )
 
     def result(self) -> RolloutResult:
         """The points of the round that is over."""
-        arena, variant = self.arena, self.arena.table.variant
+        arena, variant = self.context, self.context.table.variant
         points = [variant.hand_points * count + held for count, held in zip(self.counts, self.captured, strict=True)]
         end = self._as_round()
         for holder, size in enumerate(self.sizes):

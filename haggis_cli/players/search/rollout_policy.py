@@ -20,10 +20,10 @@ class PolicyWeights(NamedTuple):
 
     size: float = 3.0
     rank: float = 1.0
-    shake: float = 2.0
-    danger: int = 6
-    splits: float = 1.0
-    spends: float = 0.8
+    noise: float = 2.0
+    danger_size: int = 6
+    break_rate: float = 1.0
+    court_rate: float = 0.8
 
 
 DEFAULT_WEIGHTS = PolicyWeights()
@@ -34,7 +34,7 @@ def choose_play(now: Rollout, manner: PolicyWeights = DEFAULT_WEIGHTS) -> Candid
     seat = now.turn
     plan = now.plans[seat]
     if plan is None:
-        plan = now.plans[seat] = now.arena.splitter.split(now.hands[seat], now.chance)
+        plan = now.plans[seat] = now.context.splitter.split(now.hands[seat], now.chance)
     courts = now.hands[seat] & COURTS
     if now.winner < 0:
         return _lead(now, seat, plan, courts, manner)
@@ -46,7 +46,7 @@ def play_to_end(now: Rollout, manner: PolicyWeights = DEFAULT_WEIGHTS) -> None:
     while not now.over:
         deed = choose_play(now, manner)
         if deed is None:
-            now.skip()
+            now.pass_turn()
         else:
             now.play(*deed)
 
@@ -54,7 +54,7 @@ def play_to_end(now: Rollout, manner: PolicyWeights = DEFAULT_WEIGHTS) -> None:
 def _smallest_opposing_hand(now: Rollout, seat: int) -> int:
     """The fewest cards an opponent still in holds."""
     sizes = now.sizes
-    return min([sizes[opponent] for opponent in now.arena.opponents[seat] if sizes[opponent]], default=99)
+    return min([sizes[opponent] for opponent in now.context.opponents[seat] if sizes[opponent]], default=99)
 
 
 def _lead(now: Rollout, seat: int, plan: HandPlan, courts: int, manner: PolicyWeights) -> CandidatePlay:
@@ -69,25 +69,25 @@ def _lead(now: Rollout, seat: int, plan: HandPlan, courts: int, manner: PolicyWe
     best, best_value = 0, -1e9
     shake = now.chance.random
     for place, (_, rank, _, size) in enumerate(plan):
-        value = manner.size * size - manner.rank * rank + manner.shake * shake()
-        if near <= manner.danger and size <= near:
+        value = manner.size * size - manner.rank * rank + manner.noise * shake()
+        if near <= manner.danger_size and size <= near:
             value += (rank - 11) * (2 * manner.rank)  # what they may beat should be high
         if value > best_value:
             best, best_value = place, value
     group = plan.pop(best)
-    if near == 1 and group.size == 1 and courts and now.arena.sets and _opponents_hold_one_card(now, seat):
+    if near == 1 and group.size == 1 and courts and now.context.sets and _opponents_hold_one_card(now, seat):
         return CandidatePlay(PAIR, group.rank, group.cards | courts & -courts, 2)  # nobody answers a pair with one card
     return group
 
 
 def _opponents_hold_one_card(now: Rollout, seat: int) -> bool:
     """Whether no opponent holds more than one card."""
-    return all(now.sizes[opponent] < 2 for opponent in now.arena.opponents[seat])
+    return all(now.sizes[opponent] < 2 for opponent in now.context.opponents[seat])
 
 
 def _lead_courts(now: Rollout, courts: int) -> CandidatePlay:
     """Nothing but court cards: a bomb if they are one, else the highest alone."""
-    place = now.arena.bombs.get(courts)
+    place = now.context.bombs.get(courts)
     if place is not None:
         return CandidatePlay(BOMB, place, courts, courts.bit_count())
     low = courts & -courts
@@ -101,20 +101,20 @@ def _last_play(now: Rollout, group: CandidatePlay, courts: int) -> CandidatePlay
     if not wild:
         return group
     width, length = shape >> 4, shape & 15
-    if length == 1 and now.arena.sets:
+    if length == 1 and now.context.sets:
         return CandidatePlay((width + wild) << 4 | 1, rank, cards | courts, size + wild)
-    if width == 1 and length > 1 and length + wild <= now.arena.top - LOW + 1:
-        top = min(rank + wild, now.arena.top)
+    if width == 1 and length > 1 and length + wild <= now.context.top - LOW + 1:
+        top = min(rank + wild, now.context.top)
         return CandidatePlay(0x10 | (length + wild), top, cards | courts, size + wild)
     return None
 
 
 def _answer(now: Rollout, seat: int, plan: HandPlan, courts: int, manner: PolicyWeights) -> CandidatePlay | None:
-    arena, shape, chance = now.arena, now.shape, now.chance.random
+    arena, shape, chance = now.context, now.shape, now.chance.random
     if now.winner in arena.partners[seat] and now.sizes[now.winner] and len(plan) > 1:
         return None  # the partner is to lead; one who is out cannot
     near = _smallest_opposing_hand(now, seat)
-    pressing = near <= manner.danger or len(plan) <= 2
+    pressing = near <= manner.danger_size or len(plan) <= 2
     if shape == BOMB:
         return _lowest_bomb(now, courts, now.rank) if pressing else None
     best, best_rank = -1, 99
@@ -123,8 +123,8 @@ def _answer(now: Rollout, seat: int, plan: HandPlan, courts: int, manner: Policy
             best, best_rank = place, group[1]
     if best >= 0:
         return plan.pop(best)
-    deed = _break_group(plan, shape, now.rank, arena.sequence) if pressing or chance() < manner.splits else None
-    if not deed and courts and (pressing or chance() < manner.spends):
+    deed = _break_group(plan, shape, now.rank, arena.sequence) if pressing or chance() < manner.break_rate else None
+    if not deed and courts and (pressing or chance() < manner.court_rate):
         deed = _court_answer(plan, courts, shape, now.rank)
         if not deed and pressing and (near <= 3 or len(plan) <= 2):
             deed = _lowest_bomb(now, courts, 0)
@@ -198,7 +198,7 @@ def _widen_set(plan: HandPlan, courts: int, width: int, rank: int) -> CandidateP
 
 def _lowest_bomb(now: Rollout, courts: int, rank: int) -> CandidatePlay | None:
     """The lowest bomb of court cards above a rank."""
-    for cards, place in now.arena.bombs.items():
+    for cards, place in now.context.bombs.items():
         if place > rank and cards & courts == cards:
             return CandidatePlay(BOMB, place, cards, cards.bit_count())
     return None

@@ -13,11 +13,11 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from haggis_cli.players.candidate_plays import candidate_answers, best_candidate_leads, candidate_leads
+from haggis_cli.players.candidate_plays import best_candidate_leads, candidate_answers, candidate_leads
 from haggis_cli.players.hand_plan import CandidatePlay, shape_of
 from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.search.rollout import Rollout
-from haggis_cli.players.search.rollout_policy import play_to_end, choose_play
+from haggis_cli.players.search.rollout_policy import choose_play, play_to_end
 from haggis_cli.players.table_facts import TableContext
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import suit_cards
@@ -39,38 +39,38 @@ Action = tuple[int, CandidatePlay | None]
 class Node:
     """One play: how often it was chosen and available, its gains for the player, and what was tried after it."""
 
-    __slots__ = ("available", "chosen", "gain", "tries")
+    __slots__ = ("availability", "children", "total_gain", "visits")
 
     def __init__(self) -> None:
-        self.chosen = 0
-        self.available = 0
-        self.gain = 0.0
-        self.tries: dict[int, Node] = {}
+        self.visits = 0
+        self.availability = 0
+        self.total_gain = 0.0
+        self.children: dict[int, Node] = {}
 
 
 class RootMove:
     """A play compared with the usual one: in how many deals, by how much it did better, and the squares of that."""
 
-    __slots__ = ("better", "deals", "deed", "squares", "tried")
+    __slots__ = ("deals", "node", "play", "sum_of_squares", "total_advantage")
 
     def __init__(self, deed: CandidatePlay | None) -> None:
-        self.deed = deed
-        self.tried = Node()
+        self.play = deed
+        self.node = Node()
         self.deals = 0
-        self.better = 0.0
-        self.squares = 0.0
+        self.total_advantage = 0.0
+        self.sum_of_squares = 0.0
 
     @property
     def mean(self) -> float:
         """By how many points it did better on average."""
-        return self.better / self.deals
+        return self.total_advantage / self.deals
 
     @property
-    def error(self) -> float:
+    def standard_error(self) -> float:
         """The standard error of the mean; one deal alone says nothing."""
         if self.deals < 2:
             return UNKNOWN_ERROR
-        return sqrt(max(self.squares / self.deals - self.mean**2, 1.0) / (self.deals - 1))
+        return sqrt(max(self.sum_of_squares / self.deals - self.mean**2, 1.0) / (self.deals - 1))
 
 
 class Search:
@@ -81,21 +81,21 @@ class Search:
 
     def __init__(self, view: View, arena: TableContext, chance: Random, usual: CandidatePlay | None) -> None:
         state = view.state
-        self.arena, self.chance = arena, chance
+        self.context, self.chance = arena, chance
         self.start = Rollout(arena, state, chance)
         self.unseen = UnseenCards(view)
         self.stakes = state.table.variant.betting.stakes(state.table, state.betting)
-        self.usual = RootMove(usual)
+        self.baseline = RootMove(usual)
         deeds = candidate_plays(view, arena, chance)
-        self.rivals = [RootMove(deed) for deed in deeds if _cards_and_shape(deed) != _cards_and_shape(usual)]
-        self.looks = 0
+        self.alternatives = [RootMove(deed) for deed in deeds if _cards_and_shape(deed) != _cards_and_shape(usual)]
+        self.rollouts = 0
         self._actions: dict[tuple[int, int, int], list[Action]] = {}
 
-    def best(self, effort: "Effort") -> CandidatePlay | None:
+    def find_best_play(self, effort: "Effort") -> CandidatePlay | None:
         """The usual play, or the rival that does better; None for a pass."""
-        if not self.rivals:
-            return self.usual.deed
-        left, begun = self.rivals[:], monotonic()
+        if not self.alternatives:
+            return self.baseline.play
+        left, begun = self.alternatives[:], monotonic()
         halvings = len(left).bit_length()
         for halving in range(1, halvings + 1):
             if effort.playouts is not None:
@@ -109,40 +109,40 @@ class Search:
             left.sort(key=lambda rival: -rival.mean)
             del left[max(len(left) // 2, 1) :]
         best = left[0]
-        return best.deed if best.mean > REQUIRED_STANDARD_ERRORS * best.error else self.usual.deed
+        return best.play if best.mean > REQUIRED_STANDARD_ERRORS * best.standard_error else self.baseline.play
 
     def _compare(self, left: list[RootMove]) -> None:
         """Try the usual play and the rivals that are left in one guessed deal."""
-        hands, haggis = self.unseen.guess(self.chance)
-        usual = self._simulate(self.usual, self.start.with_hands(hands[:], haggis))
+        hands, haggis = self.unseen.sample_determinization(self.chance)
+        usual = self._simulate(self.baseline, self.start.with_hands(hands[:], haggis))
         for rival in left:
             better = self._simulate(rival, self.start.with_hands(hands[:], haggis)) - usual
             rival.deals += 1
-            rival.better += better
-            rival.squares += better * better
+            rival.total_advantage += better
+            rival.sum_of_squares += better * better
 
     def _simulate(self, rival: RootMove, now: Rollout) -> float:
         """Play the round out after this play, and remember how it went; what the seat gained."""
-        self.looks += 1
-        deed, tried = rival.deed, rival.tried
+        self.rollouts += 1
+        deed, tried = rival.play, rival.node
         path = [(tried, now.turn)]
         while True:
-            fresh = not tried.chosen
-            tried.chosen += 1
+            fresh = not tried.visits
+            tried.visits += 1
             _apply_play(now, deed)
             if fresh or now.over:
                 break
             deed, tried = self._select(tried, now)
             path.append((tried, now.turn))
         play_to_end(now)
-        gains = self.arena.gains(now.result(), self.stakes)
+        gains = self.context.gains(now.result(), self.stakes)
         for followed, seat in path:
-            followed.gain += gains[seat]
+            followed.total_gain += gains[seat]
         return gains[path[0][1]]
 
     def _select(self, after: Node, now: Rollout) -> tuple[CandidatePlay | None, Node]:
         """What to follow in this deal: a play not tried yet while there is room for one, else the most promising."""
-        choices, tried = self._candidate_actions(now), after.tries
+        choices, tried = self._candidate_actions(now), after.children
         best: tuple[CandidatePlay | None, Node] | None = None
         best_value = -1e9
         fresh: list[Action] = []
@@ -151,16 +151,16 @@ class Search:
             if known is None:
                 fresh.append((key, deed))
                 continue
-            known.available += 1
-            value = known.gain / known.chosen + EXPLORATION * sqrt(log(known.available) / known.chosen)
+            known.availability += 1
+            value = known.total_gain / known.visits + EXPLORATION * sqrt(log(known.availability) / known.visits)
             if value > best_value:
                 best, best_value = (deed, known), value
-        room = len(choices) - len(fresh) < 1 + WIDENING * sqrt(after.chosen)
+        room = len(choices) - len(fresh) < 1 + WIDENING * sqrt(after.visits)
         if best and not (fresh and room):
             return best
         key, deed = self._policy_action(now) if best is None else self.chance.choice(fresh)
         new = tried.setdefault(key, Node())
-        new.available += 1
+        new.availability += 1
         return deed, new
 
     def _policy_action(self, now: Rollout) -> Action:
@@ -180,12 +180,12 @@ class Search:
         if found is None:
             deeds: list[CandidatePlay | None]
             if now.winner < 0:
-                deeds = list(candidate_leads(self.arena, hand, self.chance, TREE_LEAD_PLANS))
+                deeds = list(candidate_leads(self.context, hand, self.chance, TREE_LEAD_PLANS))
             else:
                 plan = now.plans[seat]
                 if plan is None:
-                    plan = now.plans[seat] = self.arena.splitter.split(hand, self.chance)
-                deeds = [None, *candidate_answers(self.arena, hand, now.shape, now.rank, plan)]
+                    plan = now.plans[seat] = self.context.splitter.split(hand, self.chance)
+                deeds = [None, *candidate_answers(self.context, hand, now.shape, now.rank, plan)]
             unlike: dict[int, CandidatePlay | None] = {}
             for deed in deeds:
                 unlike.setdefault(_action_key(deed), deed)
@@ -195,7 +195,7 @@ class Search:
 
 def candidate_plays(view: View, arena: TableContext, chance: Random) -> list[CandidatePlay | None]:
     """What the seat whose turn it is may think about: plays worth a thought, and a pass where one is allowed."""
-    over = view.state.over_reading
+    over = view.state.reading_to_beat
     if over is None:
         return list(best_candidate_leads(arena, view.hand, chance, MAX_LEADS))
     plan = arena.splitter.split(view.hand, chance)
@@ -213,7 +213,7 @@ def _action_key(deed: CandidatePlay | None) -> int:
 def _apply_play(now: Rollout, deed: CandidatePlay | None) -> None:
     """Play or pass, and keep the plan where the play was part of it."""
     if deed is None:
-        now.skip()
+        now.pass_turn()
         return
     plan, cards = now.plans[now.turn], suit_cards(deed[2])
     if plan is not None and cards:

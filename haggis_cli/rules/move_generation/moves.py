@@ -24,7 +24,7 @@ from haggis_cli.rules.cards import (
     shift_of,
 )
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.move_generation.part_plays import PlayList, Part, PlayCache
+from haggis_cli.rules.move_generation.part_plays import Part, PlayCache, PlayList
 from haggis_cli.rules.move_generation.parts import Move, bombs, court_singles, sets, suit_singles
 from haggis_cli.rules.move_generation.sequences import Sequences
 from haggis_cli.rules.move_generation.stairs import Stairs
@@ -59,7 +59,7 @@ class BombPart(NamedTuple):
 
     needed: tuple[Cards, ...]
     cards: Cards
-    ready: PlayCache | PlayList
+    plays: PlayCache | PlayList
 
 
 class BombParts(NamedTuple):
@@ -73,8 +73,8 @@ class AnswerParts(NamedTuple):
     """What answers a reading: plays of so many cards like it, stairs in the windows of the guard, and higher bombs."""
 
     size: int
-    alike: list[Part]
-    stairs: int
+    same_kind: list[Part]
+    stair_windows: int
     bombs: BombParts
 
 
@@ -106,7 +106,7 @@ class MoveGenerator:
         for cards, ready in led:
             found += ready[hand & cards]
         if several & several >> 1:
-            self._stairs.add(found, hand, self._stairs.every)
+            self._stairs.add_stairs(found, hand, self._stairs.all_windows)
         _add_bombs(found, hand, self._bombs)
         return found
 
@@ -132,7 +132,7 @@ class MoveGenerator:
         found: list[Move] = []
         if hand.bit_count() >= size:
             if stairs:
-                self._stairs.add(found, hand, stairs, over.width)
+                self._stairs.add_stairs(found, hand, stairs, over.width)
             for cards, ready in alike:
                 found += ready[hand & cards]
         _add_bombs(found, hand, higher_bombs)
@@ -151,7 +151,7 @@ class MoveGenerator:
             case Kind.SEQUENCE:
                 return AnswerParts(over.size, self._sequences.parts(over.rank, over.length), 0, self._bombs)
             case Kind.STAIR:
-                return AnswerParts(over.size, [], self._stairs.over(over), self._bombs)
+                return AnswerParts(over.size, [], self._stairs.windows_above(over), self._bombs)
             case Kind.BOMB:
                 return AnswerParts(0, [], 0, self._bombs_above(over.rank))
 
@@ -194,7 +194,9 @@ class MoveGenerator:
             return [play for place, bomb in rungs for play in bombs(held, bomb, place, self._suit_windows)]
 
         every = played(cards)
-        return BombPart(tuple(columns), cards, PlayList(every) if len(every) <= PlayList.MOST else PlayCache(played))
+        return BombPart(
+            tuple(columns), cards, PlayList(every) if len(every) <= PlayList.MAX_PLAYS else PlayCache(played)
+        )
 
 
 def _cards_above(rank: int, lowest: int, cards: Cards) -> Cards:

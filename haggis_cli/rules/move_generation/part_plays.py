@@ -12,14 +12,14 @@ Moves: TypeAlias = tuple[Move, ...]
 class PlayCache(dict[Cards, Moves]):
     """The plays of one part, by the cards held of it; begun anew when it has grown large."""
 
-    LARGEST = 50_000
+    MAX_ENTRIES = 50_000
 
     def __init__(self, work_out: Callable[[Cards], Iterable[Move]]) -> None:
         super().__init__()
         self._generate = work_out
 
     def __missing__(self, cards: Cards) -> Moves:
-        if len(self) >= self.LARGEST:
+        if len(self) >= self.MAX_ENTRIES:
             self.clear()
         found = self[cards] = tuple(self._generate(cards))
         return found
@@ -31,7 +31,7 @@ class PlayList:
     Where hands differ more than their plays, a table is asked mostly in vain.
     """
 
-    MOST = 50
+    MAX_PLAYS = 50
 
     def __init__(self, plays: Sequence[Move]) -> None:
         self._plays = plays
@@ -44,4 +44,4 @@ class Part(NamedTuple):
     """Some cards of the deck, and what they can play."""
 
     cards: Cards
-    ready: PlayCache
+    plays: PlayCache

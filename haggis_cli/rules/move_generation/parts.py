@@ -55,9 +55,9 @@ class SuitSelection(NamedTuple):
 
     def cards(self, window: Window) -> Cards:
         """Every card of these suits in the window."""
-        return sum(self.suits(window.ranks)) | sum(cards_of_suit(window.ranks, suit) for suit in self.twice)
+        return sum(self.suit_cards(window.ranks)) | sum(cards_of_suit(window.ranks, suit) for suit in self.twice)
 
-    def suits(self, ranks: int = SUIT_MASK) -> tuple[Cards, ...]:
+    def suit_cards(self, ranks: int = SUIT_MASK) -> tuple[Cards, ...]:
         """For each suit its cards of these ranks, of which one must be played: second copies where both are taken."""
         once = (cards_of_suit(ranks, suit) for suit in self.once)
         return (*once, *(cards_of_suit(ranks, suit) << SECOND_COPY for suit in self.twice))
@@ -158,5 +158,6 @@ def _different_suit_bombs(cards: Cards, bomb: Bomb, suits: int) -> list[Cards]:
 def _columns(bomb: Bomb, suits: int) -> list[list[tuple[Cards, Cards]]]:
     """For each rank its card in every suit, with all the cards of that suit."""
     return [
-        [(cards_of_suit(1 << rank - LOW, suit), cards_of_suit(SUIT_MASK, suit)) for suit in range(suits)] for rank in bomb.ranks
+        [(cards_of_suit(1 << rank - LOW, suit), cards_of_suit(SUIT_MASK, suit)) for suit in range(suits)]
+        for rank in bomb.ranks
     ]

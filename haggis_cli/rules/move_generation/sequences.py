@@ -2,7 +2,7 @@
 
 from haggis_cli.rules.cards import COURTS, SUIT_MASK, Cards, cards_of_suit, shift_of
 from haggis_cli.rules.move_generation.part_plays import Part, PlayCache
-from haggis_cli.rules.move_generation.parts import SuitSelection, Move, Window, shared_reading, plays_in_window
+from haggis_cli.rules.move_generation.parts import Move, SuitSelection, Window, plays_in_window, shared_reading
 from haggis_cli.rules.move_generation.windows import FIELD_BITS, Windows
 from haggis_cli.rules.readings import Combinations, Kind
 
@@ -12,17 +12,19 @@ class Sequences:
 
     def __init__(self, combinations: Combinations, suits: int) -> None:
         self._windows = Windows(combinations.sequence, combinations.top)
-        self._allowances = self._windows.rooms(0)
-        self._suit_windows = [[_window_part(SuitSelection((suit,)), window) for window in self._windows] for suit in range(suits)]
+        self._allowances = self._windows.allowances(0)
+        self._suit_windows = [
+            [_window_part(SuitSelection((suit,)), window) for window in self._windows] for suit in range(suits)
+        ]
 
     def parts(self, above: int, length: int | None) -> list[Part]:
         """The sequences of every suit with a higher top rank, of one length or of all."""
-        guard = self._windows.guard(above, length)
+        guard = self._windows.window_mask(above, length)
         ranks = self._windows.ranks(guard)
         return [self._suit_part(suit, guard, ranks) for suit in range(len(self._suit_windows))]
 
     def _suit_part(self, suit: int, guard: int, ranks: int) -> Part:
-        windows, rooms, lacking = self._suit_windows[suit], self._allowances, self._windows.lacking
+        windows, rooms, lacking = self._suit_windows[suit], self._allowances, self._windows.missing
         shift = shift_of(suit)
 
         def work_out(held: Cards) -> list[Move]:
@@ -39,5 +41,5 @@ class Sequences:
 
 
 def _window_part(suited: SuitSelection, window: Window) -> Part:
-    suits, read = suited.suits(), shared_reading(Kind.SEQUENCE, 1, window.length, window.top)
+    suits, read = suited.suit_cards(), shared_reading(Kind.SEQUENCE, 1, window.length, window.top)
     return Part(suited.cards(window) | COURTS, PlayCache(lambda held: plays_in_window(held, suits, read)))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from haggis_cli.rules.cards import COURTS, SECOND_COPY, SUIT_MASK, Cards, shift_of
 from haggis_cli.rules.move_generation.part_plays import Part, PlayCache
-from haggis_cli.rules.move_generation.parts import SuitSelection, Move, Window, shared_reading, plays_in_window
+from haggis_cli.rules.move_generation.parts import Move, SuitSelection, Window, plays_in_window, shared_reading
 from haggis_cli.rules.move_generation.windows import FIELD_BITS, Windows
 from haggis_cli.rules.readings import Combinations, Kind, Reading
 
@@ -25,7 +25,9 @@ class Stairs:
             (places[smaller], suit + suits * twice) for smaller, suit, twice in map(without_last_suit, several[1:])
         ]
         # A collection may be smaller than the width; court cards are then the rest of every rank.
-        self._allowances = [self._windows.rooms(extra) for extra in range(COURTS.bit_count() // combinations.stair + 1)]
+        self._allowances = [
+            self._windows.allowances(extra) for extra in range(COURTS.bit_count() // combinations.stair + 1)
+        ]
         self._tables = [
             StairTable(place, collection, width, self._windows)
             for width in range(2, suits * copies + len(self._allowances))
@@ -33,17 +35,17 @@ class Stairs:
             if place and 0 <= width - collection.size < len(self._allowances)
         ]
         self._checks: dict[tuple[int, int | None], list[StairCheck]] = {}
-        self.every = self._windows.guard(0, None)
+        self.all_windows = self._windows.window_mask(0, None)
 
-    def over(self, reading: Reading) -> int:
+    def windows_above(self, reading: Reading) -> int:
         """The windows in which a stair beats this one, as a guard."""
-        return self._windows.guard(reading.rank, reading.length)
+        return self._windows.window_mask(reading.rank, reading.length)
 
-    def add(self, found: list[Move], hand: Cards, guard: int, width: int | None = None) -> None:
+    def add_stairs(self, found: list[Move], hand: Cards, guard: int, width: int | None = None) -> None:
         """Add the stairs of a hand in the windows of the guard, of one width or of all."""
         if hand.bit_count() < 2 * self._shortest:
             return
-        spare, lacking = (hand & COURTS).bit_count(), self._windows.lacking
+        spare, lacking = (hand & COURTS).bit_count(), self._windows.missing
         addends = [lacking[hand >> shift & SUIT_MASK] for shift in self._shifts]
         if self._copies == 2:
             twice = [lacking[hand >> SECOND_COPY + shift & SUIT_MASK] for shift in self._shifts]
@@ -65,9 +67,9 @@ class Stairs:
     def _make_checks(self, spare: int, width: int | None) -> "list[StairCheck]":
         """What so many court cards can complete: without two of them a collection is as large as the stair is wide."""
         return [
-            StairCheck(filling.place, self._allowances[filling.extra][spare], filling)
+            StairCheck(filling.place, self._allowances[filling.courts_per_rank][spare], filling)
             for filling in self._tables
-            if width in (None, filling.width) and filling.extra * self._shortest <= spare
+            if width in (None, filling.width) and filling.courts_per_rank * self._shortest <= spare
         ]
 
 
@@ -81,13 +83,13 @@ class StairTable(dict[int, Part]):
         super().__init__()
         self.place = place
         self.width = width
-        self.extra = width - collection.size
+        self.courts_per_rank = width - collection.size
         self._collection = collection
         self._windows = fitting
 
     def __missing__(self, field: int) -> Part:
         window = self._windows[field.bit_length() // FIELD_BITS - 1]
-        suits, read = self._collection.suits(), shared_reading(Kind.STAIR, self.width, window.length, window.top)
+        suits, read = self._collection.suit_cards(), shared_reading(Kind.STAIR, self.width, window.length, window.top)
         cards = self._collection.cards(window) | COURTS
         part = self[field] = Part(cards, PlayCache(lambda held: plays_in_window(held, suits, read)))
         return part
@@ -97,8 +99,8 @@ class StairCheck(NamedTuple):
     """A collection by its place, how many cards it may lack in every window, and the stairs where it lacks no more."""
 
     place: int
-    room: int
-    filling: StairTable
+    allowance: int
+    stairs: StairTable
 
 
 def suit_selections(suits: int, copies: int) -> list[SuitSelection]:

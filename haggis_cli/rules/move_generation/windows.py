@@ -11,7 +11,9 @@ from haggis_cli.rules.cards import COURTS, HIGH, LOW
 from haggis_cli.rules.move_generation.parts import Window
 
 FIELD_BITS = 8  # bits for each window in a packed number: even 16 suits that lack MANY cards do not use up FULL
-GUARD_BIT = 1 << (FIELD_BITS - 1)  # the bit of a field that stays set while no more cards are missing than court cards are held
+GUARD_BIT = 1 << (
+    FIELD_BITS - 1
+)  # the bit of a field that stays set while no more cards are missing than court cards are held
 MANY_MISSING = 4  # more missing cards than anybody has court cards
 
 
@@ -23,18 +25,20 @@ class Windows(list[Window]):
         super().__init__(
             Window(low, length) for length in lengths for low in range(LOW, min(HIGH, top - length + 1) + 1)
         )
-        self.lacking = MissingCounts(self)
+        self.missing = MissingCounts(self)
 
-    def guard(self, above: int, length: int | None) -> int:
+    def window_mask(self, above: int, length: int | None) -> int:
         """The fields of the windows with a higher top rank, of one length or of all."""
         fitting = [window.top > above and length in (None, window.length) for window in self]
         return sum(GUARD_BIT << FIELD_BITS * place for place, fits in enumerate(fitting) if fits)
 
     def ranks(self, guard: int) -> int:
         """The ranks up to 10 of the windows whose fields these are, as bits, bit 0 = rank 2."""
-        return reduce(or_, (window.ranks for place, window in enumerate(self) if guard >> FIELD_BITS * place & GUARD_BIT), 0)
+        return reduce(
+            or_, (window.ranks for place, window in enumerate(self) if guard >> FIELD_BITS * place & GUARD_BIT), 0
+        )
 
-    def rooms(self, extra: int) -> list[int]:
+    def allowances(self, extra: int) -> list[int]:
         """How many cards may be missing in every window with 0, 1 … court cards, `extra` needed at each rank."""
         return [self._allowance(extra, spare) for spare in range(COURTS.bit_count() + 1)]
 

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.support.errors import HaggisError, UsageError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.sheet import Sheet
@@ -55,32 +55,32 @@ class SheetFormat:
 
     name: str
     module: str
-    endings: tuple[str, ...]
+    extensions: tuple[str, ...]
     binary: bool = False
-    needs: Library | None = None
-    plays: bool = False
+    required_library: Library | None = None
+    shows_plays: bool = False
     paged: bool = False
-    links: bool = False
-    blank: bool = False
+    shows_link: bool = False
+    allows_blank: bool = False
 
     @property
     def extension(self) -> str:
         """The usual ending of its files."""
-        return self.endings[0]
+        return self.extensions[0]
 
     def render(self, sheet: "Sheet", style: Style) -> str:
         """The sheet in this format, which is not a binary one."""
         text: str = self._load_module().render(sheet, style)
         return text
 
-    def data(self, sheet: "Sheet", style: Style) -> bytes:
+    def render_bytes(self, sheet: "Sheet", style: Style) -> bytes:
         """The sheet as it stands in a file: UTF-8, or the bytes of a binary format."""
         rendered: str | bytes = self._load_module().render(sheet, style)
         return rendered.encode() if isinstance(rendered, str) else rendered
 
     def _load_module(self) -> ModuleType:
-        if self.needs:
-            self._check_library(self.needs)
+        if self.required_library:
+            self._check_library(self.required_library)
         return import_module(f"haggis_cli.sheets.renderers.{self.module}")
 
     def _check_library(self, library: Library) -> None:
@@ -94,14 +94,25 @@ class SheetFormat:
 FORMATS = {
     each.name: each
     for each in (
-        SheetFormat("text", "text", (".txt", ".text"), blank=True),
-        SheetFormat("markdown", "markdown", (".md", ".markdown"), blank=True),
+        SheetFormat("text", "text", (".txt", ".text"), allows_blank=True),
+        SheetFormat("markdown", "markdown", (".md", ".markdown"), allows_blank=True),
         SheetFormat("csv", "csv", (".csv",)),
         SheetFormat("json", "json", (".json",)),
-        SheetFormat("html", "html", (".html", ".htm"), plays=True, links=True, blank=True),
+        SheetFormat("html", "html", (".html", ".htm"), shows_plays=True, shows_link=True, allows_blank=True),
         SheetFormat("svg", "svg", (".svg",)),
-        SheetFormat("pdf", "pdf", (".pdf",), binary=True, needs=Library("typst", "pdf"), paged=True, links=True, blank=True),
-        SheetFormat("xlsx", "xlsx", (".xlsx",), binary=True, needs=Library("xlsxwriter", "xlsx"), paged=True),
+        SheetFormat(
+            "pdf",
+            "pdf",
+            (".pdf",),
+            binary=True,
+            required_library=Library("typst", "pdf"),
+            paged=True,
+            shows_link=True,
+            allows_blank=True,
+        ),
+        SheetFormat(
+            "xlsx", "xlsx", (".xlsx",), binary=True, required_library=Library("xlsxwriter", "xlsx"), paged=True
+        ),
     )
 }
 
@@ -114,7 +125,7 @@ def find_format(name: str) -> SheetFormat:
     """
     found = FORMATS.get(name.strip().casefold())
     if found is None:
-        raise UsageError(f"there is no format '{visible(name)}': the formats are {_names()}")
+        raise UsageError(f"there is no format '{escape_text(name)}': the formats are {_names()}")
     return found
 
 
@@ -122,10 +133,10 @@ def find_format_by_extension(file: str) -> SheetFormat:
     """The format of a file by its ending; UsageError naming those there are."""
     ending = PurePath(file).suffix.casefold()
     for each in FORMATS.values():
-        if ending in each.endings:
+        if ending in each.extensions:
             return each
-    found = f"no format has the ending '{visible(ending)}'" if ending else "it has no ending that tells the format"
-    raise UsageError(f"{visible(file)}: {found}: add --format with one of {_names()}")
+    found = f"no format has the ending '{escape_text(ending)}'" if ending else "it has no ending that tells the format"
+    raise UsageError(f"{escape_text(file)}: {found}: add --format with one of {_names()}")
 
 
 def _names() -> str:

@@ -11,7 +11,7 @@ from haggis_cli.sheets.renderers.assets import asset
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import render_panel, render_suits, render_tricks
 from haggis_cli.sheets.renderers.html_tables import render_side_table
-from haggis_cli.sheets.renderers.markup import Child, Markup, to_ascii, join, tag
+from haggis_cli.sheets.renderers.markup import Child, Markup, join, tag, to_ascii
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet
 
@@ -31,7 +31,14 @@ def render(sheet: Sheet, style: Style) -> str:
     )
     body = tag(
         "body",
-        tag("main", _header(sheet), _scores_section(sheet), _chart_section(sheet), _rounds_section(sheet), _link_section(sheet)),
+        tag(
+            "main",
+            _header(sheet),
+            _scores_section(sheet),
+            _chart_section(sheet),
+            _rounds_section(sheet),
+            _link_section(sheet),
+        ),
         tag("script", Markup(script)) if script else "",
         class_="blank" if sheet.blank else None,
     )

@@ -8,7 +8,7 @@ from typing import Any
 from haggis_cli.sheets.renderers.markup import Markup, join, tag
 from haggis_cli.sheets.replay import Action, Frame, Replay
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 _STEPS = (
     ("first", "First", "Home"),
@@ -23,12 +23,17 @@ _COLUMNS = ("Player", "Holds", "Cards", "Captured cards")
 
 def render_tricks(sheet: Sheet, replay: Replay) -> Markup:
     """A round to unfold: its tricks, what was left over, and what is wrong with it."""
-    told = [moment for moment in replay.moments if moment.deed]
-    parts = [_render_trick(sheet, number, list(moments)) for number, moments in groupby(told, lambda moment: moment.trick)]
-    if replay.left:
-        left = (tag("li", tag("bdi", each.whose), " ", _render_cards(each.cards), " ", each.words) for each in replay.left)
+    told = [moment for moment in replay.frames if moment.deed]
+    parts = [
+        _render_trick(sheet, number, list(moments)) for number, moments in groupby(told, lambda moment: moment.trick)
+    ]
+    if replay.leftovers:
+        left = (
+            tag("li", tag("bdi", each.owner), " ", _render_cards(each.cards), " ", each.text)
+            for each in replay.leftovers
+        )
         parts.append(tag("li", tag("h4", "Left over"), tag("ul", left)))
-    troubles = [tag("li", text) for text in replay.troubles]
+    troubles = [tag("li", text) for text in replay.problems]
     return tag(
         "details",
         tag("summary", tag("h3", replay.heading)),
@@ -105,14 +110,14 @@ def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
 
 def _script_data(sheet: Sheet) -> str:
     """What the script steps through, as JSON in which no sign means anything to the page around it."""
-    told = {"names": [visible(name) for name in sheet.players], "rounds": list(map(_round_data, sheet.replays))}
+    told = {"names": [escape_text(name) for name in sheet.players], "rounds": list(map(_round_data, sheet.replays))}
     text = json.dumps(told, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
 def _round_data(replay: Replay) -> dict[str, Any]:
     """A round for the script; of hands and court cards only those that are not as the moment before."""
-    before = [None, *replay.moments]
+    before = [None, *replay.frames]
     return {
         "moments": [
             moment._asdict()
@@ -121,9 +126,9 @@ def _round_data(replay: Replay) -> dict[str, Any]:
                 "courts": _changed_cards(moment.courts, then and then.courts),
                 "hands": moment.hands and _changed_cards(moment.hands, then and then.hands),
             }
-            for moment, then in zip(replay.moments, before, strict=False)
+            for moment, then in zip(replay.frames, before, strict=False)
         ],
-        "left": replay.left,
+        "left": replay.leftovers,
     }
 
 

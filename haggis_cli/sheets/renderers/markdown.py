@@ -6,7 +6,7 @@ from haggis_cli.sheets.grid import Group
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import UNICODE
 
 _MARKS = re.compile(r"[\\`*_\[\]|~$]|^[-+#=]|^\d+(?=[.)])|(?<=[wW]{3})\.|:(?=//)")
@@ -14,7 +14,10 @@ _MARKS = re.compile(r"[\\`*_\[\]|~$]|^[-+#=]|^\d+(?=[.)])|(?<=[wW]{3})\.|:(?=//)
 
 def render(sheet: Sheet, style: Style) -> str:
     """The facts as a list, a table for each side, and how the match stands."""
-    parts = [f"# {escape_markdown(sheet.variant)}", "\n".join(f"- {label}: {escape_markdown(text)}" for label, text in sheet.facts)]
+    parts = [
+        f"# {escape_markdown(sheet.variant)}",
+        "\n".join(f"- {label}: {escape_markdown(text)}" for label, text in sheet.facts),
+    ]
     if sheet.rounds:
         for side, groups in zip(sheet.sides, blocks(sheet, UNICODE), strict=True):
             parts += [f"## {escape_markdown(side.name)}", _render_table(sheet, groups)]
@@ -32,7 +35,7 @@ def escape_markdown(text: str) -> str:
     >>> print(escaped("www.example.org"))  # nor does a name become a link
     www\.example.org
     """
-    entities = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    entities = escape_text(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return _MARKS.sub(_escape_mark, entities)
 
 
@@ -45,7 +48,9 @@ def _escape_mark(mark: re.Match[str]) -> str:
 def _render_table(sheet: Sheet, groups: tuple[Group, ...]) -> str:
     columns = [(group, column) for group in groups for column in group.columns]
     titles = [
-        heading(column) if len(groups) == 1 or group is groups[-1] else f"{heading(column)} {escape_markdown(group.title)}"
+        heading(column)
+        if len(groups) == 1 or group is groups[-1]
+        else f"{heading(column)} {escape_markdown(group.title)}"
         for group, column in columns
     ]
     rows = [f"| Round | {' | '.join(titles)} |", f"|---:|{'---:|' * len(columns)}"]

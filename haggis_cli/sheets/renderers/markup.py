@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import TypeAlias
 
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 
 class Markup(str):
@@ -41,7 +41,7 @@ def _escape_child(child: Child) -> str:
     if isinstance(child, Markup):
         return child
     if isinstance(child, str | int):
-        return escape(visible(str(child)))
+        return escape(escape_text(str(child)))
     return "".join(map(_escape_child, child))
 
 
@@ -49,4 +49,4 @@ def _render_attribute(key: str, value: str | float | bool | None) -> str:
     if value is None or value is False:
         return ""
     name = key.rstrip("_").replace("_", "-")
-    return f" {name}" if value is True else f' {name}="{escape(visible(f"{value}"))}"'
+    return f" {name}" if value is True else f' {name}="{escape(escape_text(f"{value}"))}"'

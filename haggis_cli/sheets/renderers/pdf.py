@@ -15,7 +15,7 @@ from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import render_chart, totals_by_round
 from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import UNICODE
 
 Block = tuple[Group, ...]
@@ -53,7 +53,7 @@ def _timestamp(sheet: Sheet) -> datetime:
 def _user_text(sheet: Sheet) -> str:
     """All text in which something may be that people have chosen."""
     names = [sheet.variant, *sheet.players, *(side.name for side in sheet.sides)]
-    return visible(" ".join([*names, *(text for _, text in sheet.facts), sheet.due, *sheet.complaints]))
+    return escape_text(" ".join([*names, *(text for _, text in sheet.facts), sheet.due, *sheet.complaints]))
 
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
@@ -61,9 +61,9 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     return {
         "paper": PAPERS[style.paper],
         "across": max(map(_count_columns, together)) > _PORTRAIT_COLUMNS,
-        "title": visible(sheet.variant),
-        "facts": [[label, visible(text)] for label, text in sheet.facts],
-        "running": visible(", ".join(filter(None, [sheet.variant, sheet.match_id, sheet.date]))),
+        "title": escape_text(sheet.variant),
+        "facts": [[label, escape_text(text)] for label, text in sheet.facts],
+        "running": escape_text(", ".join(filter(None, [sheet.variant, sheet.match_id, sheet.date]))),
         "blank": sheet.blank,
         "times": f"×{sheet.hand_points}",
         "pages": [page for first in _page_starts(sheet) for page in _pages(sheet, together, first)],

@@ -37,8 +37,8 @@ def _round(report: Report, each: RoundReport) -> dict[str, Any]:
     return told | {
         "before": [_step(step, table) for step in story.before],
         "tricks": [_trick(trick, table) for trick in story.tricks],
-        "left": [_leftover(rest, table) for rest in story.rests],
-        "left_points": story.rest_points,
+        "left": [_leftover(rest, table) for rest in story.leftovers],
+        "left_points": story.leftover_points,
         "not_judged": [{"event": number, "text": text} for number, text in story.unjudged],
     }
 
@@ -61,7 +61,7 @@ def _trick(trick: TrickStory, table: Table) -> dict[str, Any]:
 def _leftover(rest: Leftover, table: Table) -> dict[str, Any]:
     return {
         "player": _name(rest.holder, table),
-        "count": rest.number,
+        "count": rest.count,
         "cards": None if rest.cards is None else card_list(rest.cards, table.deck),
         "points": rest.points,
         "captured_by": _name(rest.taker, table),
@@ -86,6 +86,6 @@ def _step(step: Step, table: Table) -> dict[str, Any]:
             pass
     if step.reading:
         told |= step.reading._asdict()
-    if step.out is not None:
-        told["out"] = step.out
+    if step.hand_count is not None:
+        told["out"] = step.hand_count
     return told

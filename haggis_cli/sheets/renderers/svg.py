@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from haggis_cli.sheets.renderers.assets import asset
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.markup import Markup, to_ascii, tag
+from haggis_cli.sheets.renderers.markup import Markup, tag, to_ascii
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import shorten, width
 
 _WIDTH, _HEIGHT = 480, 300
@@ -55,7 +55,7 @@ def render(sheet: Sheet, style: Style) -> str:
 
 def render_chart(sheet: Sheet, *more: Markup) -> Markup:
     """The chart as an element; `more` goes into it."""
-    return _Chart(sheet).drawn(*more)
+    return _Chart(sheet).render(*more)
 
 
 def totals_by_round(sheet: Sheet, side: int) -> list[tuple[int, int]]:
@@ -69,7 +69,7 @@ class _Chart:
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
-        self.names = [shorten(visible(side.name), _LONGEST_NAME) for side in sheet.sides]
+        self.names = [shorten(escape_text(side.name), _LONGEST_NAME) for side in sheet.sides]
         self.lines = [totals_by_round(sheet, side) for side in range(len(sheet.sides))]
         totals = [total for line in self.lines for _, total in line]
         self.step = tick_step(max(sheet.goal.points or 0, *totals, 1) - min(0, *totals, 0))
@@ -87,7 +87,7 @@ class _Chart:
         share = (total - self.low) / (self.high - self.low)
         return round(_HEIGHT - _BOTTOM - (_HEIGHT - _BOTTOM - _TOP) * share, 1)
 
-    def drawn(self, *more: Markup) -> Markup:
+    def render(self, *more: Markup) -> Markup:
         return tag(
             "svg",
             tag("title", "Game totals by round", id="chart-title"),
@@ -109,7 +109,7 @@ class _Chart:
 
     def _description(self) -> str:
         texts = [
-            f"{visible(side.name)}: {', '.join(str(total) for _, total in line) or 'nothing yet'}."
+            f"{escape_text(side.name)}: {', '.join(str(total) for _, total in line) or 'nothing yet'}."
             for side, line in zip(self.sheet.sides, self.lines, strict=True)
         ]
         return " ".join([f"Goal: {self.sheet.goal}.", *texts])
@@ -185,7 +185,11 @@ def spread_labels(wanted: list[float], lowest: float) -> dict[int, float]:
 def _text_width(name: str) -> float:
     """How much room a name takes, rather too much than too little."""
     return sum(
-        _BROAD_WIDTH if char in "MWm@%" else _CAPITAL_WIDTH if char.isupper() or char in "w&" else width(char) * _LETTER_WIDTH
+        _BROAD_WIDTH
+        if char in "MWm@%"
+        else _CAPITAL_WIDTH
+        if char.isupper() or char in "w&"
+        else width(char) * _LETTER_WIDTH
         for char in name
     )
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from haggis_cli.sheets.grid import Column, Grid, Group
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import PlayerFigures, Sheet, SideFigures
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import ASCII, UNICODE, Glyphs
 from haggis_cli.support.wrapping import wrap_text
 
@@ -25,11 +25,11 @@ _FILL_IN_FIGURE = "___"  # to write a figure on
 def render(sheet: Sheet, style: Style) -> str:
     """The sheet's facts, its columns, and how the match stands."""
     glyphs = ASCII if style.ascii else UNICODE
-    lines = [visible(sheet.variant)]
+    lines = [escape_text(sheet.variant)]
     for label, text in sheet.facts:
-        lines += wrap_text(visible(text), style.width, first=f"{label:8} ", others=" " * 9)
+        lines += wrap_text(escape_text(text), style.width, first=f"{label:8} ", others=" " * 9)
     if sheet.rounds:
-        lines += ["", *sheet_grid(sheet, glyphs).lines(style.width)]
+        lines += ["", *sheet_grid(sheet, glyphs).render_lines(style.width)]
     lines += ["", *wrap_text(sheet.due, style.width)]
     for complaint in sheet.complaints:
         lines += wrap_text(complaint, style.width, others="  ")
@@ -81,11 +81,11 @@ def _player(sheet: Sheet, seat: int, glyphs: Glyphs, *, alone: bool) -> Group:
         columns += _bets_and_totals(sheet, sheet.side_of(seat))
     else:
         columns.append(column("total", "tot", lambda each: str(each.without_bets)))
-    return Group(visible(sheet.players[seat]), tuple(columns))
+    return Group(escape_text(sheet.players[seat]), tuple(columns))
 
 
 def _team(sheet: Sheet, side: int) -> Group:
-    return Group(visible(sheet.sides[side].name), tuple(_bets_and_totals(sheet, side)))
+    return Group(escape_text(sheet.sides[side].name), tuple(_bets_and_totals(sheet, side)))
 
 
 def _bets_and_totals(sheet: Sheet, side: int) -> list[Column]:

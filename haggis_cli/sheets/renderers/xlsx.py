@@ -13,7 +13,7 @@ from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import totals_by_round
 from haggis_cli.sheets.renderers.xlsx_columns import COLUMN_WIDTH, WorkbookColumn, WorkbookColumns
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import width
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def render(sheet: Sheet, style: Style) -> bytes:
     file = io.BytesIO()
     with xlsxwriter.Workbook(file, {"in_memory": True, **_WORKBOOK_OPTIONS}) as book:
         made = datetime.fromisoformat(sheet.date)  # the day of the match, never the clock
-        book.set_properties({"title": f"Scoresheet: {visible(sheet.variant)}", "created": made})
+        book.set_properties({"title": f"Scoresheet: {escape_text(sheet.variant)}", "created": made})
         _ScoresWorksheet(book, sheet, style).write()
         _write_rounds(book, sheet, style)
     return file.getvalue()
@@ -64,7 +64,7 @@ class _ScoresWorksheet:
         self.page.set_column(0, 0, 7)
         self.page.set_column(1, self.columns.last, COLUMN_WIDTH)
         self.page.write_string(0, 0, _literal(self.sheet.variant), self._add_format(bold=True, font_size=14))
-        facts = "   ".join(f"{label}: {visible(text)}" for label, text in self.sheet.facts)
+        facts = "   ".join(f"{label}: {escape_text(text)}" for label, text in self.sheet.facts)
         self._write_spans(1, [(facts, 0, self.columns.last)], self._add_format(**_WRAPPED))
         self._write_titles()
         for at in range(len(self.sheet.rounds)):
@@ -91,7 +91,7 @@ class _ScoresWorksheet:
         self.page.set_row(self.first - 1, 2 * _LINE_HEIGHT)
         self.page.write_string(self.first - 1, 0, "Round", small)
         for column in self.columns:
-            self.page.write_string(self.first - 1, column.at, column.heading, small)
+            self.page.write_string(self.first - 1, column.index, column.heading, small)
 
     def _write_spans(self, row: int, spans: list[tuple[str, int, int]], look: "Format") -> None:
         """Texts over some columns, in as many lines as they need: a merged cell does not grow by itself."""
@@ -107,27 +107,29 @@ class _ScoresWorksheet:
         self.page.write_number(row, 0, played.number, self._add_format(**plain, bold=True))
         if not played.figures:
             look = self._add_format(border=1, italic=True)
-            self.page.merge_range(row, 1, row, self.columns.last, visible(played.note), look)
+            self.page.merge_range(row, 1, row, self.columns.last, escape_text(played.note), look)
             return
         for column in self.columns:
-            self._write_figure(row, at, column, self._add_format(**plain, bold=column.name == "game", **column.shown))
+            self._write_figure(
+                row, at, column, self._add_format(**plain, bold=column.name == "game", **column.format_properties)
+            )
 
     def _write_figure(self, row: int, at: int, column: WorkbookColumn, look: "Format") -> None:
         value = column.value(self.sheet.rounds[at])
         formula = self.columns.formula(column, row)
         if value is None:
-            self.page.write(row, column.at, "?" if column.name == "game" else None, look)
+            self.page.write(row, column.index, "?" if column.name == "game" else None, look)
         elif formula:
-            self.page.write_formula(row, column.at, formula, look, value)
+            self.page.write_formula(row, column.index, formula, look, value)
         else:
-            self.page.write_number(row, column.at, value, look)
+            self.page.write_number(row, column.index, value, look)
 
     def _insert_chart(self, row: int) -> None:
         known = len(totals_by_round(self.sheet, 0))
         last = self.first + known - 1
         chart = self.book.add_chart({"type": "line"})
         for number, (_, start, _) in enumerate(self.columns.sides):
-            game = self.columns.place(number, "game")
+            game = self.columns.index_of(number, "game")
             chart.add_series(
                 {
                     "name": [SCORES, self.first - self.titles, start],
@@ -151,7 +153,7 @@ def _text_width(text: str) -> float:
 
 def _literal(text: str) -> str:
     """The text as a cell is to show it: the library copies what looks like its own rich text into the file as it is."""
-    text = visible(text)
+    text = escape_text(text)
     return f"{text} " if text.startswith("<r>") and text.endswith("</r>") else text
 
 
@@ -168,7 +170,7 @@ def _write_rounds(book: "Workbook", sheet: Sheet, style: Style) -> None:
             cell = line[at]
             if isinstance(cell, str):
                 page.write_string(row, at, _literal(cell), look)
-                texts.append(visible(cell))
+                texts.append(escape_text(cell))
             elif cell is not None:
                 page.write_number(row, at, cell)
         page.set_column(at, at, min(ceil(max(map(_text_width, texts))) + 2, _MAX_WIDTH))

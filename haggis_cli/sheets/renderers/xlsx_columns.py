@@ -15,12 +15,12 @@ COLUMN_WIDTH = 8
 class WorkbookColumn:
     """A column: where it stands, its name and heading, whose it is, and how its numbers are shown."""
 
-    at: int
+    index: int
     name: str
     heading: str
     side: int
     seat: int
-    shown: dict[str, str]
+    format_properties: dict[str, str]
 
     def value(self, played: SheetRound) -> int | None:
         """The figure of a scored round; None where there is none."""
@@ -56,7 +56,9 @@ class WorkbookColumns:
                 seat, begin = seats[min(place, len(seats) - 1)], self.last + 1
                 for column in group.columns:
                     shown = hand if column.heading == "hand" else {}
-                    self._columns.append(WorkbookColumn(self.last + 1, column.heading, heading(column), number, seat, shown))
+                    self._columns.append(
+                        WorkbookColumn(self.last + 1, column.heading, heading(column), number, seat, shown)
+                    )
                 self.groups.append(("Team" if place == len(seats) else group.title, begin, self.last))
             self.sides.append((block[-1].title, start, self.last))
 
@@ -68,9 +70,9 @@ class WorkbookColumns:
         """The place of the last column."""
         return len(self._columns)
 
-    def place(self, side: int, name: str) -> int:
+    def index_of(self, side: int, name: str) -> int:
         """Where a side's column of that name is."""
-        return next(column.at for column in self._columns if (column.side, column.name) == (side, name))
+        return next(column.index for column in self._columns if (column.side, column.name) == (side, name))
 
     def formula(self, column: WorkbookColumn, row: int) -> str | None:
         """How the column's figure follows from others, or None if it is a figure of its own."""
@@ -80,7 +82,9 @@ class WorkbookColumns:
                 terms = self._point_terms([each for each in mine if each.seat == column.seat], row)
             case "round":
                 totals = [_cell_name(each, row) for each in mine if each.name == "total"]
-                terms = (totals or self._point_terms(mine, row)) + [_cell_name(each, row) for each in mine if each.name == "pts"]
+                terms = (totals or self._point_terms(mine, row)) + [
+                    _cell_name(each, row) for each in mine if each.name == "pts"
+                ]
             case "game":
                 before = [_cell_name(column, row - 1)] if row > self.first else []
                 terms = before + [_cell_name(each, row) for each in mine if each.name == "round"]
@@ -97,5 +101,5 @@ class WorkbookColumns:
 def _cell_name(column: WorkbookColumn, row: int) -> str:
     from xlsxwriter.utility import xl_rowcol_to_cell
 
-    name: str = xl_rowcol_to_cell(row, column.at)
+    name: str = xl_rowcol_to_cell(row, column.index)
     return name

@@ -7,35 +7,35 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from haggis_cli.support.deferred import load_all
+from haggis_cli.support.deferred import load_lazy_modules
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
 EXTRA = "haggis-cli[cluster]"
-_PATIENCE = "10s"  # for a scheduler to answer
+_SCHEDULER_TIMEOUT = "10s"  # for a scheduler to answer
 _AHEAD = 4  # pieces of work for each process that are taken before the oldest is given back: memory stays flat
 
 
-class Crew(NamedTuple):
+class Workers(NamedTuple):
     """Who works: so many processes here, or the workers of the Dask scheduler at this address."""
 
     jobs: int
     scheduler: str | None = None
 
     @property
-    def alone(self) -> bool:
+    def is_serial(self) -> bool:
         """Whether there is nobody to share with."""
         return self.jobs == 1 and self.scheduler is None
 
     @property
-    def elsewhere(self) -> bool:
+    def is_remote(self) -> bool:
         """Whether those who work may not have the files of this machine."""
         return self.scheduler is not None
 
-    def for_pieces(self, pieces: int) -> "Crew":
+    def for_pieces(self, pieces: int) -> "Workers":
         """No more processes than there are pieces of work."""
         return self._replace(jobs=max(1, min(self.jobs, pieces)))
 
@@ -46,8 +46,8 @@ def cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def spread(
-    work: Callable[[Item], Done], items: Iterable[Item], crew: Crew, *, piece: int = 1, in_order: bool = True
+def parallel_map(
+    work: Callable[[Item], Done], items: Iterable[Item], crew: Workers, *, piece: int = 1, in_order: bool = True
 ) -> Generator[Done, None, None]:
     """Do the work for every item, `piece` items at a time; the results are the same whoever works.
 
@@ -57,7 +57,7 @@ def spread(
     pieces = _pieces(items, piece)
     if crew.scheduler is not None:
         yield from _by_dask(work, pieces, crew.scheduler, in_order)
-    elif crew.alone:
+    elif crew.is_serial:
         yield from (work(item) for part in pieces for item in part)
     else:
         yield from _by_processes(work, pieces, crew.jobs, in_order)
@@ -69,7 +69,7 @@ def _pieces(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
         yield piece
 
 
-def _all_of(work: Callable[[Item], Done], piece: list[Item]) -> list[Done]:
+def _run_piece(work: Callable[[Item], Done], piece: list[Item]) -> list[Done]:
     return [work(item) for item in piece]
 
 
@@ -78,31 +78,31 @@ def _by_processes(
 ) -> Generator[Done, None, None]:
     with ExitStack() as stack:
         try:
-            from haggis_cli.support.jobs.processes import share, started
+            from haggis_cli.support.jobs.processes import distribute, start_workers
 
-            workers = stack.enter_context(started(partial(_all_of, work), jobs))
+            workers = stack.enter_context(start_workers(partial(_run_piece, work), jobs))
         except (OSError, ImportError, NotImplementedError):  # a system without processes, or with too many of them
             yield from (work(item) for piece in pieces for item in piece)
             return
-        for results in share(workers, pieces, _AHEAD * jobs, in_order=in_order):
+        for results in distribute(workers, pieces, _AHEAD * jobs, in_order=in_order):
             yield from results
 
 
 def _by_dask(
     work: Callable[[Item], Done], pieces: Iterator[list[Item]], scheduler: str, in_order: bool
 ) -> Generator[Done, None, None]:
-    load_all()  # Dask works with threads
+    load_lazy_modules()  # Dask works with threads
     try:
         from distributed import Client
         from joblib import Parallel, delayed, parallel_config
     except ImportError:
         raise HaggisError(f"--backend dask needs joblib and Dask: pip install '{EXTRA}'") from None
     try:
-        client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)
+        client = Client(scheduler, timeout=_SCHEDULER_TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise HaggisError(f"no Dask scheduler answers at {visible(scheduler)}: {visible(str(error))}") from None
+        raise HaggisError(f"no Dask scheduler answers at {escape_text(scheduler)}: {escape_text(str(error))}") from None
     order = "generator" if in_order else "generator_unordered"
     with client, parallel_config(backend="dask", client=client):
         run = Parallel(return_as=order, pre_dispatch=f"{_AHEAD} * n_jobs", batch_size=1)
-        for piece in run(delayed(_all_of)(work, piece) for piece in pieces):
+        for piece in run(delayed(_run_piece)(work, piece) for piece in pieces):
             yield from piece

@@ -21,9 +21,9 @@ from haggis_cli.support.errors import HaggisError, error_text
 
 Item = TypeVar("Item")
 
-_MOST = 30 if sys.platform == "win32" else 1000  # Windows waits for 63 things at once, and each process is two
+_MAX_PROCESSES = 30 if sys.platform == "win32" else 1000  # Windows waits for 63 things at once, and each process is two
 
-_SMALL = 4096
+_MAX_QUEUED_BYTES = 4096
 """Bytes of an item that any system keeps in the line until the worker takes it: sending it waits for nobody."""
 
 
@@ -31,11 +31,11 @@ class Worker(NamedTuple):
     """A process, and this end of its line."""
 
     process: Process
-    line: Connection
+    connection: Connection
 
 
 @contextmanager
-def started(work: Callable[[Any], Any], number: int) -> Iterator[list[Worker]]:
+def start_workers(work: Callable[[Any], Any], number: int) -> Iterator[list[Worker]]:
     """So many processes that do the work for what is sent to them, and end with the block.
 
     The work may begin no processes of its own. OSError, ImportError or NotImplementedError where the system has no
@@ -43,12 +43,12 @@ def started(work: Callable[[Any], Any], number: int) -> Iterator[list[Worker]]:
     """
     workers: list[Worker] = []
     try:
-        for _ in range(min(number, _MOST)):
+        for _ in range(min(number, _MAX_PROCESSES)):
             ours, theirs = Pipe()
             # What a forked process has of the others' lines would keep them open when the first process is gone.
-            inherited = [ours, *(worker.line for worker in workers)] if get_start_method() == "fork" else []
+            inherited = [ours, *(worker.connection for worker in workers)] if get_start_method() == "fork" else []
             workers.append(Worker(Process(target=_serve, args=(theirs, inherited, work), daemon=True), ours))
-            with theirs, _deaf():  # the process alone keeps its end
+            with theirs, _block_interrupts():  # the process alone keeps its end
                 workers[-1].process.start()
         yield workers
     finally:
@@ -58,10 +58,12 @@ def started(work: Callable[[Any], Any], number: int) -> Iterator[list[Worker]]:
         for process in begun:
             process.join()
         for worker in workers:
-            worker.line.close()
+            worker.connection.close()
 
 
-def share(workers: list[Worker], items: Iterable[Item], ahead: int, *, in_order: bool) -> Generator[Any, None, None]:
+def distribute(
+    workers: list[Worker], items: Iterable[Item], ahead: int, *, in_order: bool
+) -> Generator[Any, None, None]:
     """What the workers make of every item; what their work raises is raised here.
 
     Results come in the order of the items, or with in_order=False as they are done. No more than `ahead` items are
@@ -78,7 +80,7 @@ def share(workers: list[Worker], items: Iterable[Item], ahead: int, *, in_order:
         parcels.extend(islice(source, ahead - outside - len(parcels)))
         while parcels:
             worker = min(workers, key=lambda each: len(busy[each]))
-            if busy[worker] and not _may_wait(parcels, busy[worker], len(workers)):
+            if busy[worker] and not _may_queue(parcels, busy[worker], len(workers)):
                 break
             place, data = parcels.popleft()
             _send(worker, data)
@@ -90,25 +92,25 @@ def share(workers: list[Worker], items: Iterable[Item], ahead: int, *, in_order:
             yield result
             given += 1
         elif any(busy.values()):
-            for worker in _answering([worker for worker in workers if busy[worker]]):
-                done[busy[worker].popleft()] = _received(worker)
+            for worker in _wait_for_ready([worker for worker in workers if busy[worker]]):
+                done[busy[worker].popleft()] = _receive(worker)
         else:
             return
 
 
-def _may_wait(parcels: Sequence[tuple[int, bytes]], waiting: Sequence[int], workers: int) -> bool:
+def _may_queue(parcels: Sequence[tuple[int, bytes]], waiting: Sequence[int], workers: int) -> bool:
     """Whether a busy worker gets the next item already: a second, small one, and only while enough are left for all."""
-    return len(waiting) == 1 and len(parcels) > workers and len(parcels[0][1]) <= _SMALL
+    return len(waiting) == 1 and len(parcels) > workers and len(parcels[0][1]) <= _MAX_QUEUED_BYTES
 
 
-def _answering(busy: list[Worker]) -> list[Worker]:
+def _wait_for_ready(busy: list[Worker]) -> list[Worker]:
     """Those who have something to say, once there are any."""
-    ready = wait([each for worker in busy for each in (worker.line, worker.process.sentinel)])
-    return [worker for worker in busy if worker.line in ready or worker.process.sentinel in ready]
+    ready = wait([each for worker in busy for each in (worker.connection, worker.process.sentinel)])
+    return [worker for worker in busy if worker.connection in ready or worker.process.sentinel in ready]
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def _block_interrupts() -> Iterator[None]:
     """Ctrl-C waits while a process begins: it reaches all of a terminal's, and the first one alone reports it."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
@@ -131,10 +133,10 @@ def _serve(line: Connection, inherited: Sequence[Connection], work: Callable[[An
         other.close()
     with suppress(EOFError, OSError):
         while True:
-            line.send_bytes(_answer(work, line.recv_bytes()))
+            line.send_bytes(_run_pickled(work, line.recv_bytes()))
 
 
-def _answer(work: Callable[[Any], Any], item: bytes) -> bytes:
+def _run_pickled(work: Callable[[Any], Any], item: bytes) -> bytes:
     try:
         return pickle.dumps((work(pickle.loads(item)), None))
     except BaseException as error:
@@ -147,22 +149,22 @@ def _answer(work: Callable[[Any], Any], item: bytes) -> bytes:
 
 
 def _send(worker: Worker, data: bytes) -> None:
-    with _there():
-        worker.line.send_bytes(data)
+    with _report_dead_worker():
+        worker.connection.send_bytes(data)
 
 
-def _received(worker: Worker) -> tuple[Any, BaseException | None]:
+def _receive(worker: Worker) -> tuple[Any, BaseException | None]:
     """A result, or what the work raised."""
-    with _there():
-        if not worker.line.poll():  # it has ended, and Windows keeps its end of the line open
+    with _report_dead_worker():
+        if not worker.connection.poll():  # it has ended, and Windows keeps its end of the line open
             raise EOFError
-        data = worker.line.recv_bytes()
+        data = worker.connection.recv_bytes()
     result, error = pickle.loads(data)
     return result, error
 
 
 @contextmanager
-def _there() -> Iterator[None]:
+def _report_dead_worker() -> Iterator[None]:
     try:
         yield
     except (EOFError, OSError):

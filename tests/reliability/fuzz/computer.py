@@ -16,7 +16,7 @@ from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support import interrupts as signals
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 
 EXAMPLES = Path(__file__).parents[3] / "examples/matches"
 MATCHES = ("two-player-known-hands", "tatties-rulebook-auction", "neeps-unknown-hands")
@@ -81,7 +81,7 @@ class Computer:
             code = 3
         finally:
             self.guarding = False
-            signals.release()
+            signals.restore_signal_handlers()
             sys.stdout.flush()
             sys.stderr.flush()
             said, told = out.getvalue(), err.getvalue()  # before the streams close them
@@ -90,7 +90,7 @@ class Computer:
         assert told or code in (0, 1, None), (arguments, code)
         for words in (told, b"" if said.startswith(_BINARY) else said):
             for line in words.decode().replace("\t", " ").split("\n"):
-                assert visible(line) == line, (arguments, line)
+                assert escape_text(line) == line, (arguments, line)
         if self.changed:
             for path in Store(self.folder / "home").matches():
                 MatchFile(path.read_bytes(), path.name)

@@ -8,21 +8,21 @@ from functools import cache
 from zlib import crc32
 
 from haggis_cli.matches.model import RoundRecord
-from haggis_cli.matches.notation import read_cards, read_claim, read_event, read_name, read_play, write_event
+from haggis_cli.matches.notation import parse_cards, parse_claim, parse_event, parse_name, parse_play, render_event
 from haggis_cli.matches.toml.changes import (
-    rated_or_not,
     round_block,
     with_event_changed,
     with_event_inserted,
     with_events,
+    with_rated_flag,
     with_round,
     with_round_block,
     without_event,
     without_last_event,
     without_last_round,
 )
-from haggis_cli.matches.toml.guard import encoded
-from haggis_cli.matches.toml.match_file import MatchFile, write_match
+from haggis_cli.matches.toml.guard import encode_utf8
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.breach import Breach
@@ -30,7 +30,7 @@ from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.rules.table import seat_players
 from haggis_cli.support.errors import HaggisError, NotationError, RecordError
-from haggis_cli.support.escaping import visible
+from haggis_cli.support.escaping import escape_text
 from tests.reliability.fuzz.computer import run_commands
 from tests.rules.variants import VARIANTS
 
@@ -44,21 +44,21 @@ def notation(data: bytes) -> None:
     state = _rounds()[data[0] % len(_rounds())] if data else _rounds()[0]
     text = data[1:].decode("utf-8", "surrogateescape")
     deck = state.table.deck
-    for read in (lambda: read_play(text, deck), lambda: read_name(text, PLAYERS), lambda: read_claim(text)):
+    for read in (lambda: parse_play(text, deck), lambda: parse_name(text, PLAYERS), lambda: parse_claim(text)):
         _answered(read, NotationError)
     try:
-        cards = read_cards(text, deck)
+        cards = parse_cards(text, deck)
     except NotationError as refused:
         _harmless(str(refused))
     else:
-        assert read_cards(deck.write(cards), deck) == cards
+        assert parse_cards(deck.cards_text(cards), deck) == cards
     try:
-        event = read_event(text, state.table)
+        event = parse_event(text, state.table)
     except NotationError as refused:
         _harmless(str(refused))
         return
-    written = write_event(event, state.table)
-    assert read_event(written, state.table) == event, written
+    written = render_event(event, state.table)
+    assert parse_event(written, state.table) == event, written
     after = apply_event(state, event)
     if isinstance(after, Breach):
         _harmless(after.message)
@@ -71,7 +71,7 @@ def loader(data: bytes) -> None:
     except RecordError as refused:
         _harmless(str(refused), NAME)
         return
-    assert MatchFile(write_match(file.record).encode(), NAME).record == file.record
+    assert MatchFile(render_match(file.record).encode(), NAME).record == file.record
     _answered(lambda: adjudicate(file, load(file.record.variant)), HaggisError)
     changes = _changes(file)
     try:
@@ -79,7 +79,7 @@ def loader(data: bytes) -> None:
     except RecordError as refused:
         _harmless(str(refused))
     else:
-        MatchFile(encoded(text, like=data), NAME)
+        MatchFile(encode_utf8(text, like=data), NAME)
 
 
 def command_line(data: bytes) -> None:
@@ -107,7 +107,7 @@ def _changes(file: MatchFile) -> list[Callable[[], str]]:
     added = RoundRecord(events=[EVENT], notes="as\tit is")
     changes: list[Callable[[], str]] = [
         lambda: with_round(file, added),
-        lambda: rated_or_not(file, not file.record.rated),
+        lambda: with_rated_flag(file, not file.record.rated),
     ]
     if not file.record.rounds:
         return changes
@@ -138,4 +138,4 @@ def _harmless(message: str, place: str = "") -> None:
     for line in message.split("\n"):
         assert line.strip(), ascii(message)
         assert line.startswith(place), ascii(message)
-        assert visible(line) == line, ascii(message)
+        assert escape_text(line) == line, ascii(message)
