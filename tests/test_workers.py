@@ -170,10 +170,10 @@ def test_processes_end_with_the_one_that_began_them(work: str, items: str, metho
     code = (
         "from itertools import repeat\n"
         "from multiprocessing import active_children, set_start_method\n"
-        "from haggis_cli.support.jobs.crew import Crew, spread\n"
+        "from haggis_cli.support.jobs.crew import Workers, parallel_map\n"
         f"from tests.test_workers import HUGE, {work}\n"
         f"set_start_method('{method}')\n"
-        f"results = spread({work}, iter({items}), Crew(3))\n"
+        f"results = parallel_map({work}, iter({items}), Workers(3))\n"
         "next(results)\n"
         "print(len(active_children()), flush=True)\n"
         "input()\n"

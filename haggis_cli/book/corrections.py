@@ -118,7 +118,7 @@ def describe_difference(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) 
     """Where the rounds differ: the first round, and the event if it is one alone.
 
     >>> one, two = RoundRecord(events=["Noah: 4r", "Isla: pass"]), RoundRecord(events=["Noah: 5r", "Isla: pass"])
-    >>> difference([one], [two]), difference([one, one], [one])
+    >>> describe_difference([one], [two]), describe_difference([one, one], [one])
     ('round 1, event 1', 'round 2')
     """
     pairs = list(zip(old, new, strict=False))

@@ -156,7 +156,7 @@ def _set_once(values: dict[int, int], seat: int, value: int, what: str) -> None:
 def parse_sum(text: str, what: str) -> int:
     """A whole number, or a sum of some as it is counted at the table.
 
-    >>> read_sum("10+15+8", "captured")
+    >>> parse_sum("10+15+8", "captured")
     33
     """
     text = text.strip()

@@ -91,7 +91,7 @@ def haggis(
     show_completion: Annotated[
         str | None,
         typer.Option(
-            "--print_script_and_exit-completion",
+            "--show-completion",
             metavar="SHELL",
             callback=_print_completion_script,
             is_eager=True,

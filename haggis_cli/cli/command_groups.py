@@ -110,7 +110,7 @@ def _release_interrupts() -> None:
     """Let Ctrl-C through where the process goes on after a command that held it back to its end."""
     signals = sys.modules.get("haggis_cli.support.interrupts")
     if signals:
-        signals.release()
+        signals.restore_signal_handlers()
 
 
 class PlainCommand(TyperCommand):

@@ -47,7 +47,7 @@ def run_reporting_errors(run: Callable[[], None]) -> int:
 def _find_plugin_fault(error: BaseException) -> HaggisError | None:
     """What a plugin did wrong where nobody expected it; None where it is a mistake of this program's own."""
     strangers = sys.modules.get("haggis_cli.plugins.isolation")  # without it, no plugin has been loaded
-    return strangers.blamed(error) if strangers and not os.environ.get(TRACEBACK_VARIABLE) else None
+    return strangers.find_third_party_failure(error) if strangers and not os.environ.get(TRACEBACK_VARIABLE) else None
 
 
 def _render_usage_error(error: typer.TyperException) -> str:

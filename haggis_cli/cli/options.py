@@ -132,7 +132,7 @@ def choose_workers(jobs: int | None, backend: str = "processes", scheduler: str 
 def parse_option_pairs(values: Iterable[str] | None) -> dict[str, str]:
     """The `--option KEY=VALUE` given, as a dictionary; UsageError for one without `=`, without a key, or given twice.
 
-    >>> option_pairs(["scoring=cards", "bets = no"])
+    >>> parse_option_pairs(["scoring=cards", "bets = no"])
     {'scoring': 'cards', 'bets': 'no'}
     """
     pairs: dict[str, str] = {}

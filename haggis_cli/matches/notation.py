@@ -36,7 +36,7 @@ def parse_cards(text: str, deck: Deck) -> Cards:
     """Read cards, shorthand included: `4rg`, `3-6r`, `4-5rg`, `JQK`, `r7`, `Tr`.
 
     >>> deck = Deck("rgby")
-    >>> deck.write(read_cards("JQ 4-5rg, Ty", deck))
+    >>> deck.cards_text(parse_cards("JQ 4-5rg, Ty", deck))
     '4r 4g 5r 5g 10y J Q'
     """
     words, known = text.split(maxsplit=MOST_CARDS - 1), _canonical_words(deck)
@@ -115,7 +115,7 @@ def _read_card(rank_text: str, letter: str, word: str, deck: Deck) -> Card:
 def parse_claim(text: str) -> Claim:
     """Read a reading: `set`, `run@6`, `stair2@7`, `bomb`.
 
-    >>> read_claim("stair2@J")
+    >>> parse_claim("stair2@J")
     Claim(kind=<Kind.STAIR: 'stair'>, width=2, rank=11)
     """
     found = re.fullmatch(_READING, text.strip().casefold())

@@ -112,7 +112,7 @@ def play_all(terms: TournamentSettings, matches: int, crew: Workers) -> Generato
 def wilson_interval(wins: int, matches: int) -> tuple[float, float]:
     """Between which rates the true one lies with a probability of 95 % (E. B. Wilson 1927).
 
-    >>> [round(rate, 3) for rate in wilson(171, 200)]
+    >>> [round(rate, 3) for rate in wilson_interval(171, 200)]
     [0.8, 0.897]
     """
     if not matches:

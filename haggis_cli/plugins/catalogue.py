@@ -19,7 +19,7 @@ _KEYS = {"name", "players", "fault"}
 _START_SECONDS = 20.0  # seconds beyond those for loading that a new process may take on a busy computer
 _LOADER = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
-    "from haggis_cli.plugins.catalogue import answer_for; answer_for(sys.argv[2])"
+    "from haggis_cli.plugins.catalogue import print_loaded_json; print_loaded_json(sys.argv[2])"
 )
 
 

@@ -22,7 +22,7 @@ def violation_sentence(violation: Violation) -> str:
 def pluralize(number: int, noun: str) -> str:
     """A number of things.
 
-    >>> counted(1, "card"), counted(8, "card")
+    >>> pluralize(1, "card"), pluralize(8, "card")
     ('1 card', '8 cards')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

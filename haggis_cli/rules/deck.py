@@ -60,7 +60,7 @@ class Deck(NamedTuple):
         """The cards in canonical notation, separated by spaces.
 
         >>> from haggis_cli.rules.cards import pack
-        >>> Deck("rgby").write(pack([Card(11, None), Card(10, 2), Card(10, 0)]))
+        >>> Deck("rgby").cards_text(pack([Card(11, None), Card(10, 2), Card(10, 0)]))
         '10r 10b J'
         """
         return " ".join(map(self.card_text, unpack(cards)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 def rule_text(rule: Callable[..., object]) -> str:
     """What a rule of a variant says to players: the first paragraph of its docstring, on one line.
 
-    >>> rule_words(rule_words)
+    >>> rule_text(rule_text)
     'What a rule of a variant says to players: the first paragraph of its docstring, on one line.'
     """
     return " ".join((rule.__doc__ or "").strip().split("\n\n")[0].split())
@@ -15,7 +15,7 @@ def rule_text(rule: Callable[..., object]) -> str:
 def join_words(texts: Sequence[str], word: str = "and") -> str:
     """Some things in a row.
 
-    >>> listed(["red", "green", "blue"]), listed(["4", "5"], "or"), listed(["9"])
+    >>> join_words(["red", "green", "blue"]), join_words(["4", "5"], "or"), join_words(["9"])
     ('red, green and blue', '4 or 5', '9')
     """
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {word} {texts[-1]}"

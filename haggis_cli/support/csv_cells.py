@@ -24,7 +24,7 @@ def csv_text(rows: Iterable[Sequence[Cell]]) -> str:
 def escape_cell(text: str) -> str:
     """Text as a cell that no spreadsheet runs; what looks like such a cell already gets one more, to be told from it.
 
-    >>> harmless("=1+1"), harmless("Noah"), harmless("'=1")
+    >>> escape_cell("=1+1"), escape_cell("Noah"), escape_cell("'=1")
     ("'=1+1", 'Noah', "''=1")
     """
     text = escape_text(text)

@@ -25,9 +25,9 @@ def escape_text(text: str) -> str:
 
     Everything else stays as it is, letters of all languages and emoji included.
 
-    >>> visible("Noah")
+    >>> escape_text("Noah")
     'Noah'
-    >>> print(visible("Isla\x1b[2J \u202emia"))
+    >>> print(escape_text("Isla\x1b[2J \u202emia"))
     Isla\x1b[2J \u202emia
     """
     if text.isprintable():

@@ -63,7 +63,7 @@ def with_direction_marks(text: str) -> str:
     Without them a terminal that knows such letters lays two names in a row, or a name and a number, out from right to
     left, and a name stands over somebody else's figures.
 
-    >>> in_line("Noah"), in_line("\\u05e0\\u05d5\\u05e2\\u05d4") == "\\u200e\\u05e0\\u05d5\\u05e2\\u05d4\\u200e"
+    >>> with_direction_marks("Noah"), with_direction_marks("\\u05e0\\u05d5\\u05e2\\u05d4") == "\\u200e\\u05e0\\u05d5\\u05e2\\u05d4\\u200e"
     ('Noah', True)
     """
     if _is_latin(text):
@@ -88,7 +88,7 @@ def render_table(rows: Sequence[Sequence[str]], align: str, limit: int | None = 
     `align` has one letter per column. If a line would be wider than `limit`, the widest `<` columns (the names) are
     cut, never the numbers (`>`) or what must be told exactly (`=`): a table of too many of them stays too wide.
 
-    >>> print(table([["Noah", "72"], ["Isla", "110"]], "<>"))
+    >>> print(render_table([["Noah", "72"], ["Isla", "110"]], "<>"))
     Noah   72
     Isla  110
     """

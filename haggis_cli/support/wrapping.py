@@ -8,7 +8,7 @@ def wrap_text(text: str, limit: int, *, first: str = "", others: str = "") -> li
 
     A word wider than a line keeps a line of its own and stays whole: names and file names must be told exactly.
 
-    >>> wrapped("Noah must beat a pair of 9s or pass", 22, first="- ", others="  ")
+    >>> wrap_text("Noah must beat a pair of 9s or pass", 22, first="- ", others="  ")
     ['- Noah must beat a', '  pair of 9s or pass']
     """
     lines: list[str] = []

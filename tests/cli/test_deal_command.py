@@ -22,7 +22,7 @@ class TestEveryGame:
         setup = load(variant_id).setups[players]
         assert (told["dealt"], told["copies"], told["haggis"]) == (setup.dealt, setup.copies, setup.haggis(players))
         assert len(told["suits"]) == setup.suits
-        assert len(told["suits"]) + len(told["unused_suits"]) == 5
+        assert len(told["suits"]) + len(told["left_out"]) == 5
         assert told["deal"] is None
 
     def test_a_random_deal_is_all_the_cards(self, haggis: Haggis, variant_id: str, players: int) -> None:

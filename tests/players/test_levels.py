@@ -53,7 +53,7 @@ def test_the_same_chance_plays_the_same_round(level: str) -> None:
 )
 def test_a_level_beats_a_lower_one(better: str, worse: str, effort: int) -> None:
     """Eight deals, each played from both seats: far from a measurement, but a level turned upside down fails."""
-    table, lead = TABLES["two-load_player 2"], 0
+    table, lead = TABLES["two-player 2"], 0
     for number in range(8):
         for levels in ([better, worse], [worse, better]):
             chance = Random(number)
@@ -71,7 +71,7 @@ def test_an_unknown_level_is_refused() -> None:
 def test_thinking_stops_when_its_time_is_over() -> None:
     from time import monotonic
 
-    table, chance = TABLES["two-load_player 2"], Random(1)
+    table, chance = TABLES["two-player 2"], Random(1)
     state = started(table, chance)
     before = monotonic()
     load_player("hard")(view_of(state, state.turn), chance, Effort(seconds=0.05))

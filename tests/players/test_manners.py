@@ -35,7 +35,7 @@ def cards(event: Event, table: Table) -> str:
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_an_opponent_with_one_card_is_not_led_a_low_single(level: str) -> None:
-    table = TABLES["two-load_player 2"]
+    table = TABLES["two-player 2"]
     for seed in range(5):
         event = done_by(level, holding(table, "3b 5g 9r 9y K", "8r"), seed)
         assert cards(event, table) not in ("3b", "5g")
@@ -43,14 +43,14 @@ def test_an_opponent_with_one_card_is_not_led_a_low_single(level: str) -> None:
 
 @pytest.mark.parametrize("level", PLANNING)
 def test_a_pair_with_a_court_card_is_led_to_an_opponent_with_one_card(level: str) -> None:
-    table = TABLES["two-load_player 2"]
+    table = TABLES["two-player 2"]
     for seed in range(5):
         led = cards(done_by(level, holding(table, "3b 5g 7r J", "8r"), seed), table)
         assert len(led.split()) == 2
 
 
 def test_what_nobody_can_beat_is_led_before_the_last_card_also_with_a_court_card() -> None:
-    table = TABLES["two-load_player 2"]
+    table = TABLES["two-player 2"]
     for seed in range(5):
         assert cards(done_by("normal", holding(table, "3b 4r 6r J", "8r 9r"), seed), table) == "4r 6r J"
 
@@ -104,7 +104,7 @@ def test_the_easy_player_bets_once_and_does_not_overwrite_the_partner() -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_a_bet_is_made_on_a_strong_hand_and_not_on_a_hopeless_one(level: str) -> None:
-    table = TABLES["two-load_player 2"]
+    table = TABLES["two-player 2"]
     state = strong(table, 0)
     assert isinstance(done_by(level, state), Bet)
     hands = (parse_cards(hand, table.deck) for hand in ("7-9rgb 10r 2-5r J Q K", "2-6g 2b 4b 3-6y 7y 8y 10y J Q K"))
@@ -128,7 +128,7 @@ def test_a_shepherd_keeps_what_goes_together() -> None:
 
 @pytest.mark.parametrize("level", PLANNING)
 def test_the_lowest_answer_is_played(level: str) -> None:
-    table = TABLES["two-load_player 2"]
+    table = TABLES["two-player 2"]
     state = holding(table, "4r 10r 10g 9b 2y 2g 8b", "5r 8g 10b 3y 3g 2b 2r 9y")
     for seed in range(5):
         assert cards(done_by(level, state.after(parse_event("Ailsa: 4r", table)), seed), table) == "5r"
@@ -136,7 +136,7 @@ def test_the_lowest_answer_is_played(level: str) -> None:
 
 @pytest.mark.parametrize("level", PLANNING)
 def test_a_bomb_is_answered_by_a_higher_bomb_or_not_at_all(level: str) -> None:
-    table = TABLES["two-load_player 2"]
+    table = TABLES["two-player 2"]
     state = holding(table, "3r Q K", "3y 5g J Q").after(parse_event("Ailsa: Q K", table))
     assert done_by(level, state) == Pass(1)
 

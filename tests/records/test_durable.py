@@ -41,7 +41,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtu
     """A store on a system that can exchange two files, and on one that can only rename."""
     monkeypatch.setenv("HAGGIS_LOCKS", str(tmp_path / "locks"))
     if request.param == "rename":
-        monkeypatch.setattr(durable, "exchange", lambda _first, _second: False)
+        monkeypatch.setattr(durable, "swap_files", lambda _first, _second: False)
     elif sys.platform != "linux":
         pytest.skip("only Linux exchanges files here")
     return Store(tmp_path / "home", patience=1)
@@ -72,7 +72,7 @@ class Faults:
         with pytest.MonkeyPatch.context() as patch:
             for name in CALLS:
                 patch.setattr(os, name, self(getattr(os, name)))
-            patch.setattr(durable, "exchange", self(getattr(durable, "exchange", swap.swap_files)))
+            patch.setattr(durable, "swap_files", self(getattr(durable, "swap_files", swap.swap_files)))
             try:
                 act()
             except StoreError as error:
@@ -143,7 +143,7 @@ def test_an_edit_in_the_very_moment_of_saving_is_kept(
     if "rename" in request.node.name:
         monkeypatch.setattr(os, "replace", meddle(os.replace))
     else:
-        monkeypatch.setattr(durable, "exchange", meddle(swap.swap_files))
+        monkeypatch.setattr(durable, "swap_files", meddle(swap.swap_files))
     with pytest.raises(
         KeptConflict, match="saved, but another program had just changed it; its version is kept as"
     ) as caught:
@@ -161,7 +161,7 @@ def test_an_edit_after_the_new_text_was_written_is_not_overwritten(
 ) -> None:
     path = store.create("friday", OLD)
     read = store.read(path)
-    monkeypatch.setattr(durable, "prepare", lambda: path.write_bytes(b"by hand\n"))
+    monkeypatch.setattr(durable, "load_renameat2", lambda: path.write_bytes(b"by hand\n"))
     with pytest.raises(Conflict, match=r"friday\.toml changed since it was read; nothing was saved"):
         store.save(read, NEW)
     assert path.read_bytes() == b"by hand\n"
@@ -178,7 +178,7 @@ def test_the_new_text_lies_beside_the_old_one_under_a_name_of_its_own_until_it_i
         found.extend(each.name for each in path.parent.iterdir() if each != path)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(durable, "prepare", interrupted)
+    monkeypatch.setattr(durable, "load_renameat2", interrupted)
     for _ in range(2):
         with pytest.raises(KeyboardInterrupt):
             store.save(store.read(path), NEW)
@@ -207,7 +207,7 @@ def test_a_save_that_fails_leaves_nothing_beside_the_old_text(
     store: Store, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
     read = store.read(store.create("friday", OLD))
-    monkeypatch.setattr(durable, "exchange", lambda _first, _second: False)
+    monkeypatch.setattr(durable, "swap_files", lambda _first, _second: False)
     monkeypatch.setattr(os, call, broken)
     with pytest.raises(NotSaved, match=r"nothing was changed: Input/output error$"):
         store.save(read, NEW)
@@ -327,7 +327,7 @@ def test_a_file_that_windows_holds_for_a_moment_is_waited_for(
         replace(*names)
 
     path = store.create("friday", OLD)
-    monkeypatch.setattr(durable, "exchange", lambda _first, _second: False)
+    monkeypatch.setattr(durable, "swap_files", lambda _first, _second: False)
     monkeypatch.setattr(os, "replace", moody)
     monkeypatch.setattr("time.sleep", waits.append)
     if saved:
@@ -470,7 +470,7 @@ def test_a_rename_that_was_done_and_still_complained_counts_as_saved(
         replace(*args)
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr(durable, "exchange", lambda _first, _second: False)
+    monkeypatch.setattr(durable, "swap_files", lambda _first, _second: False)
     monkeypatch.setattr(os, "replace", done_but)
     path = store.create("friday", OLD)
     with pytest.raises(
@@ -488,7 +488,7 @@ def test_an_exchange_that_was_done_and_still_complained_counts_as_saved(
         swap.swap_files(*names)
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr(durable, "exchange", done_but)
+    monkeypatch.setattr(durable, "swap_files", done_but)
     path = store.create("friday", OLD)
     with pytest.raises(NotDurable, match=r"it may not survive a power cut: the disk reported Input/output error$"):
         store.save(store.read(path), NEW)
@@ -518,8 +518,8 @@ def deadly(call):
 path = store.find("friday")
 read = store.read(path)
 if way == "rename":
-    durable.exchange = lambda first, second: False
-durable.exchange = deadly(durable.exchange)
+    durable.swap_files = lambda first, second: False
+durable.swap_files = deadly(durable.swap_files)
 for name in calls.split():
     setattr(os, name, deadly(getattr(os, name)))
 store.save(read, b"new = 1\\n")

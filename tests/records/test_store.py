@@ -356,17 +356,17 @@ WRITER = """
 import sys
 from pathlib import Path
 from haggis_cli.matches.toml.text_edits import append_round
-from haggis_cli.matches.toml.guard import encoded, read_toml
+from haggis_cli.matches.toml.guard import encode_utf8, parse_toml
 from haggis_cli.matches.store.folder import Store
 
 store = Store(Path(sys.argv[1]), patience=30)
 path = store.find("friday")
 for number in range(int(sys.argv[3])):
-    with store.locked(path):
+    with store.lock(path):
         snapshot = store.read(path)
-        text, _ = read_toml(snapshot.data, path.name)
+        text, _ = parse_toml(snapshot.data, path.name)
         text = append_round(text, f'[[rounds]]\\nnotes = "{sys.argv[2]} {number}"\\n')
-        store.save(snapshot, encoded(text, like=snapshot.data))
+        store.save(snapshot, encode_utf8(text, like=snapshot.data))
 """
 
 

@@ -134,7 +134,7 @@ from functools import wraps
 from haggis_cli.rules.betting.free_bets import FreeBets
 
 def watch():
-    if type(sys.stdout).__name__ != "_Talk":
+    if type(sys.stdout).__name__ != "_StderrWriter":
         with open({note!r}, "a") as file:
             traceback.print_stack(file=file)
 

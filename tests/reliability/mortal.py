@@ -53,7 +53,7 @@ class Mortal:
         with pytest.MonkeyPatch.context() as patch:
             for name in CALLS:
                 patch.setattr(os, name, self._mortal(name, getattr(os, name)))
-            patch.setattr(durable, "exchange", self._mortal("exchange", swap.swap_files))
+            patch.setattr(durable, "swap_files", self._mortal("exchange", swap.swap_files))
             act()
 
     def lose_power(self) -> None:

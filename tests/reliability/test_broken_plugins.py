@@ -189,7 +189,7 @@ def test_rules_that_never_answer_stop_their_match_alone(
 ) -> None:
     from haggis_cli.referee import adjudication as referee
 
-    monkeypatch.setattr(referee, "JUDGING", 0.3)
+    monkeypatch.setattr(referee, "JUDGE_SECONDS", 0.3)
     body = f"    {LOOP}".replace("\n", "\n    ")
     source = f"{COPY}def odd(standing):\n    'Odd.'\n{body}\nV = replace(TWO_PLAYER, id='endless', next_leader=odd)\n"
     site.put("endless", source)
@@ -207,7 +207,7 @@ def test_one_that_never_finishes_loading_is_told_and_the_others_go_on(
 ) -> None:
     from haggis_cli.plugins import registry
 
-    monkeypatch.setattr(registry, "IMPORTING", 0.3)
+    monkeypatch.setattr(registry, "IMPORT_SECONDS", 0.3)
     site.put("sleepy", LOOP)
     keep(haggis, "sleepy", "friday")
     keep(haggis, "two-player", "sunday")

@@ -82,7 +82,7 @@ def test_of_several_matches_each_that_is_removed_is_told(haggis: Haggis, monkeyp
             raise OSError(errno.EACCES, os.strerror(errno.EACCES))
         move(path, target)
 
-    monkeypatch.setattr("haggis_cli.matches.store.trash.move", refuse)
+    monkeypatch.setattr("haggis_cli.matches.store.trash.move_file", refuse)
     ran = haggis("remove", "friday", "saturday", "--yes")
     assert ran.code == 4
     assert "friday.toml: not moved, nothing was changed: Permission denied" in ran.err
@@ -138,7 +138,7 @@ def test_an_exchange_that_was_made_and_still_complained_counts_as_saved(
     path = haggis.new()
     if not exchange(path, path):
         pytest.skip("files cannot be exchanged here")
-    monkeypatch.setattr(durable, "exchange", complain)
+    monkeypatch.setattr(durable, "swap_files", complain)
     store = Store(haggis.home)
     with pytest.raises(durable.NotDurable, match="saved, but it may not survive a power cut"):
         store.save(store.read(path), b"format = 1\n")

@@ -228,7 +228,7 @@ class Evenings(RuleBasedStateMachine):
             return swap.swap_files(first, second)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(durable, "exchange", meddled)
+            patch.setattr(durable, "swap_files", meddled)
             try:
                 self.store.save(snapshot, ours)
             except durable.KeptConflict:
@@ -315,7 +315,7 @@ class Evenings(RuleBasedStateMachine):
             assert keeps_every_line(old, found), told
         self.matches = {**self.matches, name: found} if found is not None else without(self.matches, name)
         happened["steps"] += 1
-        happened[f"{type(ended).__name__ if ended else 'save_match'}"] += 1
+        happened[f"{type(ended).__name__ if ended else 'saved'}"] += 1
         return ended
 
     def some(self, data: st.DataObject) -> str:

@@ -14,7 +14,7 @@ Cards = Annotated[bool, typer.Option("--cards", help="Deal at random: every hand
 Seat = Annotated[
     str | None,
     typer.Option(
-        "--seat", metavar="NAME", show_default=False, help="Show the hand of this player, deal_round at random."
+        "--seat", metavar="NAME", show_default=False, help="Show the hand of this player, dealt at random."
     ),
 ]
 Save = Annotated[

@@ -91,7 +91,7 @@ def summary(stats: "Stats") -> list[str]:
 def pluralize(number: int, noun: str, plural: str | None = None) -> str:
     """A number of things.
 
-    >>> counted(1, "round"), counted(8, "match", "matches")
+    >>> pluralize(1, "round"), pluralize(8, "match", "matches")
     ('1 round', '8 matches')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"

@@ -21,7 +21,7 @@ def parse_bots(given: Iterable[str], persons: Iterable[str]) -> dict[str, str]:
 
     A name among the players already there is that player, whom the computer plays then.
 
-    >>> read_bots(["hard", "Isla=easy"], ["Robbie", "Isla"])
+    >>> parse_bots(["hard", "Isla=easy"], ["Robbie", "Isla"])
     {'Ailsa': 'hard', 'Isla': 'easy'}
     """
     persons = list(persons)

@@ -26,7 +26,7 @@ def split_match_and_events(words: list[str], home: str | None) -> tuple[str | No
 def join_events(words: list[str]) -> list[str]:
     """Events whose parts came as several words, because nobody quoted them.
 
-    >>> joined(["Noah:", "4r", "4g"]), joined(["5r", "J", "as", "set"]), joined(["Noah: 4r", "pass"])
+    >>> join_events(["Noah:", "4r", "4g"]), join_events(["5r", "J", "as", "set"]), join_events(["Noah: 4r", "pass"])
     (['Noah: 4r 4g'], ['5r J as set'], ['Noah: 4r', 'pass'])
     """
     events: list[str] = []

@@ -53,7 +53,7 @@ Paper = Annotated[
 Qr = Annotated[
     bool,
     typer.Option(
-        "--qr", help="html and pdf: with a play_link and a QR code that put the match into BG Stats on a phone."
+        "--qr", help="html and pdf: with a link and a QR code that put the match into BG Stats on a phone."
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]

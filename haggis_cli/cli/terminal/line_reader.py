@@ -76,7 +76,7 @@ class PlainReader:
 def find_completions(text: str, words: Sequence[str]) -> list[tuple[str, int]]:
     """Each word that the text may go on with, and how many characters of it are typed; a name may hold blanks.
 
-    >>> completions("Mary A", ["Mary Ann: ", "Mary Lou: ", "pass"]), completions("4r p", ["pass"])
+    >>> find_completions("Mary A", ["Mary Ann: ", "Mary Lou: ", "pass"]), find_completions("4r p", ["pass"])
     ([('Mary Ann: ', 6)], [('pass', 1)])
     """
     begun = text.rpartition(" ")[2]

@@ -39,9 +39,9 @@ _BET_FILLERS = re.compile(r"\s+(?:bet|points?)$|\s*\(.*\)$", re.IGNORECASE)
 def parse_action(text: str) -> str | None:
     """The action in notation; None for words that are none.
 
-    >>> action("plays 4 red and green 4!"), action("passes."), action("bets a little"), action("what a hand")
+    >>> parse_action("plays 4 red and green 4!"), parse_action("passes."), parse_action("bets a little"), parse_action("what a hand")
     ('4r 4g', 'pass', 'bet little', None)
-    >>> action("♥5 J Q as a run"), action("Noah played well")
+    >>> parse_action("♥5 J Q as a run"), parse_action("Noah played well")
     ('r5 J Q as run', None)
     """
     said = "".join(_SUIT_SYMBOLS.get(char, char) for char in text).split("→")[0].strip(" .!;\t")

@@ -208,5 +208,5 @@ def _parse_date(text: str) -> datetime | None:
 def _round_record(each: dict[str, Any]) -> RoundRecord:
     notes = "\n".join(each.get("notes", []))
     if "table" in each and not each.get("events"):
-        return RoundRecord(table=each["table"].record(), notes=notes)
+        return RoundRecord(table=each["table"].to_record(), notes=notes)
     return RoundRecord(events=each.get("events", []), notes=notes)

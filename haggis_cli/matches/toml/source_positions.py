@@ -44,7 +44,7 @@ class _OpenContainer(NamedTuple):
 class SourcePositions:
     """The places of everything in one text that tomli has read without complaint.
 
-    >>> places = Positions('goal = { points = 250 }\\n[[rounds]]\\nevents = ["Isla: pass"]\\n')
+    >>> places = SourcePositions('goal = { points = 250 }\\n[[rounds]]\\nevents = ["Isla: pass"]\\n')
     >>> places.line(("rounds", 0, "events", 0)), places.column(("rounds", 0, "events", 0))
     (3, 11)
     >>> places.span(("goal", "points"))

@@ -106,8 +106,8 @@ class StairCheck(NamedTuple):
 def suit_selections(suits: int, copies: int) -> list[SuitSelection]:
     """Every collection of suits, each taken at most as often as there are copies: the empty one first, then small ones.
 
-    >>> collections(2, 1)[1:3]
-    [Collection(once=(0,), twice=()), Collection(once=(1,), twice=())]
+    >>> suit_selections(2, 1)[1:3]
+    [SuitSelection(once=(0,), twice=()), SuitSelection(once=(1,), twice=())]
     """
     found = []
     for taken in product(range(copies, -1, -1), repeat=suits):

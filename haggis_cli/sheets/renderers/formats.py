@@ -120,7 +120,7 @@ FORMATS = {
 def find_format(name: str) -> SheetFormat:
     """The format of that name; UsageError naming those there are.
 
-    >>> format_named("CSV").extension
+    >>> find_format("CSV").extension
     '.csv'
     """
     found = FORMATS.get(name.strip().casefold())

@@ -30,9 +30,9 @@ def render(sheet: Sheet, style: Style) -> str:
 def escape_markdown(text: str) -> str:
     r"""Text as Markdown that shows it literally, in a table too.
 
-    >>> print(escaped("<b>Noah|*Isla*"))
+    >>> print(escape_markdown("<b>Noah|*Isla*"))
     &lt;b&gt;Noah\|\*Isla\*
-    >>> print(escaped("www.example.org"))  # nor does a name become a link
+    >>> print(escape_markdown("www.example.org"))  # nor does a name become a link
     www\.example.org
     """
     entities = escape_text(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

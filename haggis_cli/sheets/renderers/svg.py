@@ -197,7 +197,7 @@ def _text_width(name: str) -> float:
 def tick_step(span: int) -> int:
     """A round number that divides the span into a few parts.
 
-    >>> step_of(95), step_of(250), step_of(1)
+    >>> tick_step(95), tick_step(250), tick_step(1)
     (20, 50, 1)
     """
     scale = 1
