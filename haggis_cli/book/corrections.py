@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import typer
 
+from haggis_cli.book.lookup import find_round_of_event
 from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, preview, save_match
 from haggis_cli.book.typing.shorthand import parse_line
 from haggis_cli.cli.terminal.printer import Printer, safe
@@ -16,9 +17,9 @@ from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.changes import with_event_changed, with_event_inserted, without_event
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.report import Report, RoundReport, Violation
+from haggis_cli.referee.report import Report, Violation
 from haggis_cli.rules.phrases import join_words
-from haggis_cli.support.errors import NotationError, RulesError, UsageError
+from haggis_cli.support.errors import NotationError, RulesError
 from haggis_cli.support.glyphs import glyphs_for
 from haggis_cli.support.interrupts import defer_signals
 
@@ -65,37 +66,13 @@ def make_correction(
 
     number: the round; None for the last. UsageError if there is no such event, NotationError if it cannot be read.
     """
-    played, place = find_round_of_event(opened.report, event, number), event - 1
+    played, place = find_round_of_event(opened.report, event, number).number, event - 1
     if text.strip() == REMOVE_MARK and not insert:
         return Correction(opened, preview(opened, without_event(opened.file, played - 1, place)))
     with guard_rules(opened.variant.id):
         written = _canonical_event(opened.report, played - 1, place, text, keep=not insert)
     change = with_event_inserted if insert else with_event_changed
     return Correction(opened, preview(opened, change(opened.file, played - 1, place, written)))
-
-
-def find_round_of_event(report: Report, event: int, number: int | None = None) -> int:
-    """The number of the round that has this event; UsageError if there is none."""
-    number = len(report.rounds) if number is None and report.rounds else number or 1
-    played = find_round(report, number)
-    if not played.recorded:
-        raise UsageError(
-            f"round {number} is typed in and has no events: put it right with 'haggis edit --round {number}'"
-        )
-    events = played.record.events or []
-    if not 1 <= event <= len(events):
-        there = f"events 1 to {len(events)}" if len(events) > 1 else "one event" if events else "no event yet"
-        raise UsageError(f"there is no event {event}: round {number} has {there} ('haggis log --events' counts them)")
-    return number
-
-
-def find_round(report: Report, number: int) -> RoundReport:
-    """The round of that number; UsageError if there is none."""
-    rounds = report.rounds
-    if 1 <= number <= len(rounds):
-        return rounds[number - 1]
-    there = f"rounds 1 to {len(rounds)}" if len(rounds) > 1 else "one round" if rounds else "no round yet"
-    raise UsageError(f"there is no round {number}: the match has {there}")
 
 
 def _canonical_event(report: Report, at: int, place: int, text: str, *, keep: bool) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from haggis_cli.book.match import OpenMatch, preview
+from haggis_cli.book.readiness import check_no_violations, check_not_over
 from haggis_cli.book.typing.shorthand import parse_line
 from haggis_cli.cli.terminal.printer import safe
-from haggis_cli.cli.views.rounds import check_no_violations, check_not_over
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.changes import with_events, with_round

@@ -142,7 +142,8 @@ def _make_match_job(match: str | None, home: str | None) -> _EditJob:
 
 def _make_round_job(printer: Printer, match: str | None, home: str | None, number: int, yes: bool) -> _EditJob:
     """One round of a match as a correction of it."""
-    from haggis_cli.book.corrections import Correction, ask_about_violations, find_round, save_correction
+    from haggis_cli.book.corrections import Correction, ask_about_violations, save_correction
+    from haggis_cli.book.lookup import find_round
     from haggis_cli.book.match import open_match, preview
     from haggis_cli.matches.toml.changes import round_block, with_round_block
     from haggis_cli.matches.toml.guard import encode_utf8, parse_toml

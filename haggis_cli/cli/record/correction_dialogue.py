@@ -2,7 +2,8 @@
 
 import re
 
-from haggis_cli.book.corrections import REMOVE_MARK, ask_and_save_correction, find_round_of_event, make_correction
+from haggis_cli.book.corrections import REMOVE_MARK, ask_and_save_correction, make_correction
+from haggis_cli.book.lookup import find_round_of_event
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.typing.shorthand import expand_shorthand
 from haggis_cli.book.typing.verdict import line_hint
@@ -35,7 +36,7 @@ class CorrectionPrompt:
         if not found:
             raise UsageError("say which event, by its number, and what it really was: 'amend 7 4r 4g'")
         event, text = int(found[2]), (found[3] or "").strip()
-        number = find_round_of_event(self._opened.report, event, int(found[1]) if found[1] else None)
+        number = find_round_of_event(self._opened.report, event, int(found[1]) if found[1] else None).number
         state = self._round_before(number, event)
         text = text or self._ask_event_text(number, event, state, insert=insert)
         if not text:

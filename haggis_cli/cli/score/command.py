@@ -47,8 +47,8 @@ def command(
     haggis score friday "Isla: out 5, bet 15" "Noah: cards 23"
     """
     from haggis_cli.book.match import open_match, split_match
+    from haggis_cli.book.readiness import check_round_due
     from haggis_cli.cli.score.entering import RoundEntry
-    from haggis_cli.cli.views.rounds import check_round_due
 
     printer = Printer(no_color=no_color)
     match, entries = split_match(words or [])

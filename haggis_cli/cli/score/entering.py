@@ -5,10 +5,11 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, preview, save_match
+from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.typed_round import TypedRound, parse_entries, render_entries
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted, require_terminal
-from haggis_cli.cli.views.rounds import check_round_due, print_round
+from haggis_cli.cli.views.rounds import print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.referee.report import Violation, Warning  # noqa: A004 - the contract's word

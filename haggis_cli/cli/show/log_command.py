@@ -6,7 +6,7 @@ import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.support.errors import UsageError, VariantError
+from haggis_cli.support.errors import VariantError
 
 if TYPE_CHECKING:
     from haggis_cli.referee.report import Report, RoundReport
@@ -77,15 +77,7 @@ def print_log(printer: Printer, report: "Report", only: int | None = None) -> No
 
 
 def _find_rounds(report: "Report", number: int | None) -> "tuple[RoundReport, ...]":
-    if number is None:
-        return report.rounds
-    if 1 <= number <= len(report.rounds):
-        return (report.rounds[number - 1],)
-    there = (
-        f"rounds 1 to {len(report.rounds)}"
-        if len(report.rounds) > 1
-        else "one round"
-        if report.rounds
-        else "no round yet"
-    )
-    raise UsageError(f"there is no round {number}: the match has {there}")
+    """The round of that number; all rounds where none is asked for."""
+    from haggis_cli.book.lookup import find_round
+
+    return report.rounds if number is None else (find_round(report, number),)

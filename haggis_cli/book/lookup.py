@@ -1,0 +1,32 @@
+"""The round or the event that a person names by its number; UsageError says which ones there are."""
+
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.support.errors import UsageError
+
+
+def find_round(report: Report, number: int | str) -> RoundReport:
+    """The round of that number, counted from 1; a number as a person typed it will do. UsageError if there is none."""
+    rounds = report.rounds
+    found = next((each for each in rounds if str(each.number) == str(number)), None)
+    if found is None:
+        there = f"rounds 1 to {len(rounds)}" if len(rounds) > 1 else "one round" if rounds else "no round yet"
+        raise UsageError(f"there is no round {number}: the match has {there}")
+    return found
+
+
+def find_round_of_event(report: Report, event: int, number: int | None = None) -> RoundReport:
+    """The round that has this event, counted from 1. UsageError if there is none.
+
+    number: the round's number; None for the last round.
+    """
+    found = find_round(report, len(report.rounds) or 1 if number is None else number)
+    number = found.number
+    if not found.recorded:
+        raise UsageError(
+            f"round {number} is typed in and has no events: put it right with 'haggis edit --round {number}'"
+        )
+    events = found.record.events or []
+    if not 1 <= event <= len(events):
+        there = f"events 1 to {len(events)}" if len(events) > 1 else "one event" if events else "no event yet"
+        raise UsageError(f"there is no event {event}: round {number} has {there} ('haggis log --events' counts them)")
+    return found
