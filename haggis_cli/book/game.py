@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from haggis_cli.book.match import OpenMatch, open_match, preview, read_match, save_match
+from haggis_cli.book.match import OpenMatch, lock_and_refresh, preview, reread, save_match
 from haggis_cli.book.recording import Recording, round_to_play
-from haggis_cli.cli.terminal.printer import safe
+from haggis_cli.book.undo import redo
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import render_event
@@ -17,14 +17,15 @@ from haggis_cli.referee.report import Report
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, RulesError, StoreError
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 
 
 class Game:
     """One sitting over a match. seed: what the deals and the computer players' chance of this sitting hang on."""
 
-    def __init__(self, path: str, home: str | None, seed: str) -> None:
-        self.opened = open_match(path, home)
+    def __init__(self, opened: OpenMatch, seed: str) -> None:
+        self.opened = opened
         self.seed = seed
         names, bots = self.report.table.names, self.opened.file.record.bots
         self.bot_levels = {names.index(name): level for name, level in bots.items()}
@@ -48,7 +49,7 @@ class Game:
             return None
         if state.hands is None:
             raise RulesError(
-                f"round {self.number} of {safe(self.report.match.record.id)} is recorded from a table: nobody here "
+                f"round {self.number} of {escape_text(self.report.match.record.id)} is recorded from a table: nobody here "
                 "knows the hands; finish it with 'haggis record', or take it back with 'haggis undo --round'"
             )
         return state
@@ -112,6 +113,11 @@ class Game:
         self._save(shortened)
         return what
 
+    def redo_last(self) -> None:
+        """Bring back what was taken back last, in the match as its file says now; StoreError if nothing was."""
+        with lock_and_refresh(self.opened) as opened:
+            self.opened, _ = redo(opened)
+
     def _find_last_event_by_person(self, number: int) -> int | None:
         """The place of the last event of a round that a person did here; None if there is none."""
         played = self.report.rounds[number - 1]
@@ -123,12 +129,12 @@ class Game:
     def check_exists(self) -> None:
         """StoreError if the match was taken away while it was played."""
         if not self.opened.path.is_file():
-            gone = f"{safe(str(self.opened.path))}: the match is not here any more"
+            gone = f"{escape_text(str(self.opened.path))}: the match is not here any more"
             raise StoreError(f"{gone}; 'haggis remove' would have moved it to 'removed', beside 'matches'")
 
     def reload(self) -> None:
         """Read the match again, after something else has changed it."""
-        self.opened = read_match(self.opened.store, self.opened.path)
+        self.opened = reread(self.opened)
 
     def _save(self, change: Callable[[OpenMatch], OpenMatch]) -> None:
         """Save what a change makes of the match; Conflict, and the match as it is now, if somebody else changed it.

@@ -1,6 +1,10 @@
-"""What several commands do alike: open a match, change it safely, and say what came of it."""
+"""A match of the score book: opened, changed as a value, saved.
 
-from collections.abc import Iterator
+Opening reads, parses and adjudicates a match once. A change is first a value, the match as it would be; saving puts it
+in the place of what was read, or raises Conflict where somebody else has changed the match meanwhile.
+"""
+
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -14,9 +18,23 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import Variant
 
+ReportCheck = Callable[[Report], None]
+"""What a face does with a report, tried before anything is saved: it may fail where a third party's rules do."""
+
 
 class OpenMatch(NamedTuple):
-    """A match of the store, read and adjudicated."""
+    """A match of the store, read and adjudicated.
+
+    store: where it is kept, and saved.
+    path: its file.
+    snapshot: the file as it was read, by which a change in the meantime is noticed.
+    file: what the file says; after a change that is not saved yet, what it would say.
+    variant: the rules that the file names, without its options.
+    report: what the referee says of `file`.
+    check_report: tried on the reports of third-party variants, see ReportCheck.
+    rewrites_file: whether saving the change writes the whole file anew.
+    notices: sentences about the last save that a person should see.
+    """
 
     store: Store
     path: Path
@@ -24,97 +42,102 @@ class OpenMatch(NamedTuple):
     file: MatchFile
     variant: Variant
     report: Report
+    check_report: ReportCheck | None = None
     rewrites_file: bool = False
-    """Whether the change to be saved writes the whole file anew."""
+    notices: tuple[str, ...] = ()
 
 
-def open_match(match: str | None, home: str | None) -> OpenMatch:
+def open_match(match: str | None, home: str | None, check_report: ReportCheck | None = None) -> OpenMatch:
     """Find, read and adjudicate a match; `match` as people name it, None for the one last worked on."""
     store = Store(home_folder(home))
-    return read_match(store, store.find(match))
+    return read_match(store, store.find(match), check_report)
 
 
-def read_match(store: Store, path: Path) -> OpenMatch:
+def read_match(store: Store, path: Path, check_report: ReportCheck | None = None) -> OpenMatch:
     """Read and adjudicate the match in a file."""
-    return adjudicate_snapshot(store, store.read(path))
+    return adjudicate_snapshot(store, store.read(path), check_report)
 
 
-def adjudicate_snapshot(store: Store, snapshot: Snapshot) -> OpenMatch:
+def adjudicate_snapshot(store: Store, snapshot: Snapshot, check_report: ReportCheck | None = None) -> OpenMatch:
     """Adjudicate the content of a match file as it was read."""
     file = MatchFile(snapshot.data, snapshot.path.name)
     variant = load(file.record.variant)
-    return OpenMatch(store, snapshot.path, snapshot, file, variant, _adjudicate(file, variant))
+    report = _checked(adjudicate(file, variant), variant, check_report)
+    return OpenMatch(store, snapshot.path, snapshot, file, variant, report, check_report)
 
 
 @contextmanager
-def open_for_change(match: str | None, home: str | None) -> Iterator[OpenMatch]:
+def open_for_change(
+    match: str | None, home: str | None, check_report: ReportCheck | None = None
+) -> Iterator[OpenMatch]:
     """Open a match for a change: from reading to saving no other haggis saves it."""
     store = Store(home_folder(home))
     path = store.find(match)
     with store.lock(path):
-        yield read_match(store, path)
+        yield read_match(store, path, check_report)
 
 
-def preview(opened: OpenMatch, text: str) -> OpenMatch:
-    """The match as it would be with this text, not saved."""
+@contextmanager
+def lock_and_refresh(opened: OpenMatch) -> Iterator[OpenMatch]:
+    """Lock an open match for a change; read and adjudicated again only if its file has changed."""
+    with opened.store.lock(opened.path):
+        snapshot = opened.store.read(opened.path)
+        if snapshot.data == opened.snapshot.data and opened.file.data == opened.snapshot.data:
+            yield opened
+        else:
+            yield adjudicate_snapshot(opened.store, snapshot, opened.check_report)
+
+
+def reread(opened: OpenMatch) -> OpenMatch:
+    """The match as its file says now."""
+    return read_match(opened.store, opened.path, opened.check_report)
+
+
+def earlier(opened: OpenMatch, data: bytes) -> OpenMatch:
+    """The match as this content of its file says, not saved."""
+    return adjudicate_snapshot(opened.store, Snapshot(opened.path, data), opened.check_report)
+
+
+def preview(opened: OpenMatch, text: str, judge: Callable[[MatchFile], Report] | None = None) -> OpenMatch:
+    """The match as it would be with this text, not saved; `judge` where the report is known without judging all."""
     from haggis_cli.matches.toml.changes import RewrittenText
     from haggis_cli.matches.toml.guard import encode_utf8
 
-    data = encode_utf8(text, like=opened.snapshot.data)
-    file = MatchFile(data, opened.path.name)
-    anew = opened.rewrites_file or isinstance(text, RewrittenText)
-    return opened._replace(file=file, report=_adjudicate(file, opened.variant), rewrites_file=anew)
+    file = MatchFile(encode_utf8(text, like=opened.snapshot.data), opened.path.name)
+    report = judge(file) if judge else adjudicate(file, opened.variant)
+    return opened._replace(
+        file=file,
+        report=_checked(report, opened.variant, opened.check_report),
+        rewrites_file=opened.rewrites_file or isinstance(text, RewrittenText),
+    )
 
 
-def _adjudicate(file: MatchFile, variant: Variant) -> Report:
-    """The report on a match. The rules of a stranger can also fail while it is told: then they fail here.
+def _checked(report: Report, variant: Variant, check_report: ReportCheck | None) -> Report:
+    """The report, once the face has tried it: a third party's rules can also fail while it is shown.
 
-    So a command says so before it has saved or printed anything, and what it says of saving is true.
+    So they fail before anything is saved or printed, and what a command says of saving is true.
     """
-    report = adjudicate(file, variant)
-    if is_third_party(variant.id):
-        from io import StringIO
-
-        from haggis_cli.cli.terminal.printer import Printer
-        from haggis_cli.cli.views.rounds import print_due, print_round
-        from haggis_cli.cli.views.scoreboard import print_scoreboard
-        from haggis_cli.referee.report_json import show_json
-
+    if check_report and is_third_party(variant.id):
         with guard_rules(variant.id, JUDGE_SECONDS):
-            nobody = Printer(no_color=True, out=StringIO(), err=StringIO())
-            print_scoreboard(nobody, report)
-            for each in report.complete_rounds[-1:]:
-                print_round(nobody, report, each.number)
-            print_due(nobody, report)
-            show_json(report)
+            check_report(report)
     return report
 
 
 def save_match(before: OpenMatch, after: OpenMatch, *, correction: bool = False) -> OpenMatch:
-    """Save a previewed change; the match as it now is on the disk. What a correction changes is kept for undo."""
+    """Save a previewed change; the match as it now is on the disk.
+
+    What a correction changes is kept for undo. Conflict and NotSaved where nothing was changed; KeptConflict and
+    NotDurable where the new content is in place. `notices` of the result are for a person to see.
+    """
     if correction or after.rewrites_file:
         before.store.correction_history.save(before.snapshot, after.file.data)
     snapshot = before.store.save(before.snapshot, after.file.data)
-    if after.rewrites_file:
-        from haggis_cli.cli.terminal.printer import Printer
-
-        Printer().print_warning(
+    notices = (
+        (
             f"{after.path.name}: written anew, for its rounds were no [[rounds]] blocks: "
-            "'haggis undo' brings the file back as it was"
+            "'haggis undo' brings the file back as it was",
         )
-    return after._replace(snapshot=snapshot, rewrites_file=False)
-
-
-def split_match(words: list[str]) -> tuple[str | None, list[str]]:
-    """Tell the match from what is entered, where both are plain words.
-
-    What is entered has a colon, or a blank as several cards do; or it is `-`. A path may have either.
-
-    >>> split_match(["friday", "Noah: pass"]), split_match(["Noah: pass"]), split_match(["7r 8r 9r"])
-    (('friday', ['Noah: pass']), (None, ['Noah: pass']), (None, ['7r 8r 9r']))
-    """
-    if not words or words[0] == "-":
-        return None, words
-    first = words[0]
-    entered = ":" in first or " " in first.strip()
-    return (None, words) if entered and not first.casefold().endswith(".toml") else (first, words[1:])
+        if after.rewrites_file
+        else ()
+    )
+    return after._replace(snapshot=snapshot, rewrites_file=False, notices=notices)

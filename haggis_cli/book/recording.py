@@ -1,22 +1,26 @@
-"""Events entered one after another: each is read, judged, and added to the match, or refused with its rule."""
+"""Events added to a match one after another: each is read, judged once, and added, or refused with its rule."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from haggis_cli.book.match import OpenMatch, preview
+from haggis_cli.book.match import OpenMatch, preview, save_match
 from haggis_cli.book.readiness import check_no_violations, check_not_over
 from haggis_cli.book.typing.shorthand import parse_line
-from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.changes import with_events, with_round
+from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.adjudication import extend_report
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.judge import judge
+from haggis_cli.rules.events import Event
+from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError
+from haggis_cli.support.escaping import escape_text
 
 _AWARD = re.compile(r"(?:^|:)\s*award\b", re.IGNORECASE)
 
@@ -25,7 +29,7 @@ class IllegalEventError(RulesError):
     """An event that is not legal: what was entered, and the breach with the rule it rests on."""
 
     def __init__(self, event: str, breach: Breach, rule: str) -> None:
-        super().__init__(safe(f"{event}: {breach.message} ({rule})"))
+        super().__init__(escape_text(f"{event}: {breach.message} ({rule})"))
         self.event = event
         self.breach = breach
         self.rule = rule
@@ -33,11 +37,15 @@ class IllegalEventError(RulesError):
 
 @dataclass
 class Recording:
-    """A match that events are being added to; nothing is saved here. `accepted` are the canonical events so far."""
+    """A match that events are being added to; nothing is saved here.
+
+    opened: the match with the events that are in its text.
+    accepted: the events so far in canonical form.
+    """
 
     opened: OpenMatch
     accepted: list[str] = field(default_factory=list)
-    _pending: list[str] = field(default_factory=list)
+    _pending: list[tuple[str, Event]] = field(default_factory=list)
     _round: Round | None = None
 
     def find_round(self, text: str) -> Round:
@@ -57,22 +65,61 @@ class Recording:
         with guard_rules(self.opened.variant.id):
             state = self.find_round(text)
             event = parse_line(text, state)
-            breach = judge(state, event)
             written = render_event(event, state.table)
-            if breach:
-                raise IllegalEventError(written, breach, state.table.variant.cite(breach.clause))
-            self._round = state.after(event)
-        self._pending.append(written)
+            after = apply_event(state, event)
+            if isinstance(after, Breach):
+                raise IllegalEventError(written, after, state.table.variant.cite(after.clause))
+            self._round = after
+        self._pending.append((written, event))
         self.accepted.append(written)
-        if self._round.over:
+        if after.over:
             self.flush()
 
     def flush(self) -> OpenMatch:
         """The match with all accepted events in its text."""
         if self._pending:
-            self.opened = preview(self.opened, _text_with_events(self.opened, self._pending))
+            assert self._round is not None
+            self.opened = _with_events(self.opened, self._pending, self._round)
             self._pending = []
         return self.opened
+
+
+class Recorded(NamedTuple):
+    """What came of events that were to be added to a match.
+
+    before, after: the match before and after those that were accepted.
+    accepted: these events in canonical form.
+    refusal: what kept the next one out, and with it the rest; None where all were accepted.
+    """
+
+    before: OpenMatch
+    after: OpenMatch
+    accepted: tuple[str, ...]
+    refusal: HaggisError | None = None
+
+
+def add_events(opened: OpenMatch, events: Iterable[tuple[str, str]]) -> Recorded:
+    """Add events to a match, which is not saved yet; each comes with its place in words.
+
+    The first that cannot be read (NotationError) or is not legal (RulesError) stops the rest.
+    """
+    recording = Recording(opened)
+    refusal: HaggisError | None = None
+    for place, text in events:
+        try:
+            recording.enter(text)
+        except (NotationError, RulesError) as error:
+            error.args = (f"{place}: {error}",)
+            refusal = error
+            break
+    return Recorded(opened, recording.flush(), tuple(recording.accepted), refusal)
+
+
+def save_recorded(recorded: Recorded) -> Recorded:
+    """Save the events that were accepted, if any; what `save_match` raises comes through."""
+    if not recorded.accepted:
+        return recorded
+    return recorded._replace(after=save_match(recorded.before, recorded.after))
 
 
 def round_to_play(report: Report) -> Round:
@@ -90,20 +137,17 @@ def _last_round(report: Report) -> Round | None:
     return report.rounds[-1].last if report.rounds and not report.violations and not report.over else None
 
 
-def enter_all(opened: OpenMatch, events: Iterable[tuple[str, str]]) -> tuple[Recording, HaggisError | None]:
-    """Enter events, each with its place in words, until one is refused; what was accepted, and the refusal."""
-    recording = Recording(opened)
-    for place, text in events:
-        try:
-            recording.enter(text)
-        except (NotationError, RulesError) as error:
-            error.args = (f"{place}: {error}",)
-            return recording, error
-    return recording, None
+def _with_events(opened: OpenMatch, events: list[tuple[str, Event]], last: Round) -> OpenMatch:
+    """The match with legal events in its text; `last` is the state of their round after them."""
+    texts, added = [text for text, _ in events], [event for _, event in events]
+    before = opened.report.rounds[-1] if opened.report.rounds else None
+    if before and before.recorded and before.complete and texts[0].partition(": ")[2].startswith("award "):
+        # Who captures the last trick changes a round that is scored already.
+        return preview(opened, with_events(opened.file, texts))
 
+    def judge(file: MatchFile) -> Report:
+        return extend_report(opened.report, file, added, last)
 
-def _text_with_events(opened: OpenMatch, events: list[str]) -> str:
-    last = opened.report.rounds[-1] if opened.report.rounds else None
-    if last and last.recorded and (not last.complete or events[0].partition(": ")[2].startswith("award ")):
-        return with_events(opened.file, events)
-    return with_round(opened.file, RoundRecord(events=events))
+    if before and before.recorded and not before.complete:
+        return preview(opened, with_events(opened.file, texts), judge)
+    return preview(opened, with_round(opened.file, RoundRecord(events=texts)), judge)

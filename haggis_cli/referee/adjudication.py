@@ -1,6 +1,6 @@
 """A match file and its variant, adjudicated: scores, warnings, violations with their places, what is due next. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePath
 
@@ -15,7 +15,7 @@ from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, Event, Give
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.phrases import capitalised
-from haggis_cli.rules.round import Deal, Phase, begin
+from haggis_cli.rules.round import Deal, Phase, Round, begin
 from haggis_cli.rules.scoring import Outcome, score
 from haggis_cli.rules.standing import Standing, after_round, leading_side, winner
 from haggis_cli.rules.table import Table
@@ -34,6 +34,17 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
     """
     with guard_rules(variant.id, JUDGE_SECONDS):
         return _Referee(match, table_of(match, variant)).report()
+
+
+def extend_report(before: Report, match: MatchFile, added: Sequence[Event], last: Round) -> Report:
+    """The report on a match to which legal events were added, without judging anything a second time.
+
+    before: the report on the match as it was, with no violation and the match not over. match: the file with the added
+    events at the end of the round in progress, or in a new round. last: the state of that round after them. A test holds
+    that it says what `adjudicate` says of the same file.
+    """
+    with guard_rules(before.table.variant.id, JUDGE_SECONDS):
+        return _Referee(match, before.table).extend(before, added, last)
 
 
 class _ParsedEvents(dict[str, Event]):
@@ -70,6 +81,23 @@ class _Referee:
             self.rounds.append(self._add_to_totals(report))
         if self.match.record.closed and self.standing is not None and self.winner is None and self.rounds:
             self.winner = leading_side(self.standing.totals)
+        return self._result()
+
+    def extend(self, before: Report, added: Sequence[Event], last: Round) -> Report:
+        """What `report` would say, where the match before is known and legal events were added to its last round."""
+        assert before.standing is not None
+        current = before.current
+        self.standing = before.standing
+        self.warnings = list(before.warnings)
+        self.rounds = list(before.rounds[:-1] if current else before.rounds)
+        number, leader = len(self.rounds), before.standing.leader
+        start = current.start if current else None
+        events = (*current.events, *added) if current else tuple(added)
+        round_start = start or begin(self.table, leader, self._totals())
+        self.rounds.append(self._add_to_totals(self._recorded_report(number, leader, round_start, events, last)))
+        return self._result()
+
+    def _result(self) -> Report:
         return Report(
             self.match,
             self.table,
@@ -80,6 +108,10 @@ class _Referee:
             self.standing,
             self.winner,
         )
+
+    def _totals(self) -> tuple[int, ...]:
+        """The game score of each seat's side; nothing while a violation has made it unknown."""
+        return tuple(map(self.standing.total, self.table.seats)) if self.standing else ()
 
     def _warn_of_other_id(self) -> None:
         """A match goes by the name of its file; an id that says otherwise is a copy's, or a slip."""
@@ -132,8 +164,7 @@ class _Referee:
         record = self.match.record.rounds[number]
         texts = record.events or []
         leader = self.standing.leader if self.standing else self._likely_leader(texts)
-        totals = tuple(self.standing.total(seat) for seat in self.table.seats) if self.standing else ()
-        start = last = begin(self.table, leader, totals, self._read_deal(number))
+        start = last = begin(self.table, leader, self._totals(), self._read_deal(number))
         events: list[Event] = []
         for place, text in enumerate(texts):
             try:
@@ -147,6 +178,12 @@ class _Referee:
                 break
             events.append(event)
             last = after
+        return self._recorded_report(number, leader if self.standing else None, start, tuple(events), last)
+
+    def _recorded_report(
+        self, number: int, leader: int | None, start: Round, events: tuple[Event, ...], last: Round
+    ) -> RoundReport:
+        """A recorded round of which these events are legal; `last` is its state after them."""
         complete = last.over and not self._has_violation(number + 1)
         outcome = last.outcome() if complete else None
         if outcome and not last.captures_known:
@@ -154,11 +191,11 @@ class _Referee:
             self.warnings.append(Warning(number + 1, "captured-unknown", text))
         return RoundReport(
             number + 1,
-            record,
-            leader if self.standing else None,
+            self.match.record.rounds[number],
+            leader,
             complete,
             start,
-            tuple(events),
+            events,
             last,
             outcome,
             score(self.table, outcome) if outcome else None,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from haggis_cli.matches.toml.text_edits import (
     CannotSplice,
-    append_event,
+    append_events,
     append_round,
     drop_event,
     drop_last_event,
@@ -64,17 +64,17 @@ def test_a_round_takes_the_line_ends_of_the_file() -> None:
 )
 def test_an_event_is_added_in_the_manner_of_the_list(before: str, after: str) -> None:
     text = f"{HEAD}[[rounds]]\nevents = ['x']\n[[rounds]]\nevents = {{}}\n[rounds.deal]\nhaggis = '2r' # ]\n"
-    assert append_event(text.format(before), "N: pass") == text.format(after)
+    assert append_events(text.format(before), ["N: pass"]) == text.format(after)
 
 
 def test_characters_that_toml_does_not_take_as_they_are_are_escaped() -> None:
-    added = append_event("[[rounds]]\nevents = []\n", '\b\t\n\f\r"\\\x1f \x7f\x80')
+    added = append_events("[[rounds]]\nevents = []\n", ['\b\t\n\f\r"\\\x1f \x7f\x80'])
     assert added == '[[rounds]]\nevents = [\n  "\\b\\t\\n\\f\\r\\"\\\\\\u001f \\u007f\x80",\n]\n'
 
 
 def test_quotes_and_backslashes_in_names_are_kept() -> None:
     name = 'Zoë "the\\fox" 🦊: pass'
-    assert tomllib.loads(append_event(ROUND, name))["rounds"][0]["events"][-1] == name
+    assert tomllib.loads(append_events(ROUND, [name]))["rounds"][0]["events"][-1] == name
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_tables_after_the_round_stay() -> None:
 @pytest.mark.parametrize("text", [HEAD, "rounds = []\n", "rounds = 3\n", "[[rounds]]\nevents = 7\n", TABLE, ""])
 def test_no_event_to_add_to_or_to_take_back(text: str) -> None:
     with pytest.raises(CannotSplice):
-        append_event(text, "N: pass")
+        append_events(text, ["N: pass"])
     with pytest.raises(CannotSplice):
         drop_last_event(text)
 
@@ -130,7 +130,7 @@ def test_rounds_written_inline_cannot_be_cut_or_followed_by_tables(text: str) ->
         append_round(text, ROUND)
     with pytest.raises(CannotSplice):
         drop_last_round(text)
-    assert "N: pass" in append_event(text, "N: pass")
+    assert "N: pass" in append_events(text, ["N: pass"])
 
 
 def test_nothing_to_take_back() -> None:
@@ -148,9 +148,9 @@ def test_taking_back_what_was_added_gives_the_very_same_text(events: list[str], 
     start = newline.join([*HEAD.splitlines(), "", "[[rounds]]", "events = [", "  # none yet", "]", ""])
     text = start
     for each in events:
-        text = append_event(text, each)
+        text = append_events(text, [each])
     assert tomllib.loads(text)["rounds"][0]["events"] == events
-    assert drop_last_event(append_event(text, event)) == text
+    assert drop_last_event(append_events(text, [event])) == text
     assert drop_last_round(append_round(text, TABLE)) == text
     for _ in events:
         text = drop_last_event(text)
@@ -168,7 +168,7 @@ def test_every_other_byte_stays_or_the_change_is_refused(data: st.DataObject) ->
     ]
     comma = data.draw(st.sampled_from(["", "," + data.draw(gap)])) if items else ""
     text = f"[[rounds]]\nevents = [{','.join(items)}{comma}{data.draw(gap)}] # end\n[rounds.deal]\n"
-    longer = append_event(text, "N: pass")
+    longer = append_events(text, ["N: pass"])
     rest = iter(longer)
     assert all(char in rest for char in text)  # the old text is in the new one, in its order
     if count:
@@ -219,7 +219,7 @@ def test_amending_changes_one_event_and_nothing_else(texts: list[str], data: st.
     text = HEAD
     text = append_round(text, "[[rounds]]\nevents = []\n")
     for event in texts:
-        text = append_event(text, event)
+        text = append_events(text, [event])
     text = append_round(text + "# between\n", TABLE)
     place = data.draw(st.integers(0, len(texts) - 1))
     event = data.draw(st.text(st.sampled_from("xy\"'\\# é"), max_size=6))
@@ -331,7 +331,7 @@ APART = f"{HEAD}\n[[rounds]]\nevents = []\n[options]\n[rounds.deal]\n"
     [
         (lambda: drop_last_event("[[rounds]]\nevents = []\n"), "the last round has no event to take back"),
         (lambda: drop_last_round(HEAD), "there is no round to take back"),
-        (lambda: append_event(TABLE, "N: pass"), "this round has no list of events"),
+        (lambda: append_events(TABLE, ["N: pass"]), "this round has no list of events"),
         (lambda: drop_event(ROUND, 1, 0), "this round has no list of events"),
         (lambda: drop_event(ROUND, -1, 0), "this round has no list of events"),
         (lambda: append_round("rounds = 3\n", ROUND), "the rounds of this file are not written as [[rounds]] tables"),

@@ -23,9 +23,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from haggis_cli.book.corrections import make_correction, save_and_print_correction
 from haggis_cli.book.match import OpenMatch, open_for_change, open_match, preview, save_match
-from haggis_cli.book.recording import enter_all, round_to_play
-from haggis_cli.cli.record.redo_command import redo_last
-from haggis_cli.cli.record.undo_command import undo_last
+from haggis_cli.book.recording import add_events, round_to_play, save_recorded
+from haggis_cli.book.undo import redo, undo
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.store import atomic_write as durable
@@ -103,9 +102,8 @@ class Evenings(RuleBasedStateMachine):
 
         def act() -> None:
             with open_for_change(name, self.home) as opened, defer_signals():
-                recording, refusal = enter_all(opened, [("event 1", event_of(opened))])
-                assert refusal is None, refusal
-                save_match(opened, recording.flush())
+                recorded = save_recorded(add_events(opened, [("event 1", event_of(opened))]))
+                assert recorded.refusal is None, recorded.refusal
 
         old = rounds_of(self.matches[name])
         self.attempt(name, act, lambda found: one_more(old, rounds_of(found)), trouble, adds=True)
@@ -138,7 +136,11 @@ class Evenings(RuleBasedStateMachine):
             as_it_was = found == corrected if corrected else new == old[:-1] if whole else one_more(new, old)
             return as_it_was and self.store.redo_history.load_last(found) == before
 
-        self.attempt(name, lambda: undo_last(name, self.home, whole_round=whole), taken_back, trouble)
+        def act() -> None:
+            with open_for_change(name, self.home) as opened:
+                undo(opened, whole_round=whole)
+
+        self.attempt(name, act, taken_back, trouble)
         if self.matches[name] != before:
             self.redone[self.matches[name]] = before
         else:  # a copy for redo may be there already, of an undo that never came to be
@@ -152,7 +154,12 @@ class Evenings(RuleBasedStateMachine):
         """Bring back exactly what the last undo took."""
         name = data.draw(st.sampled_from([name for name in sorted(self.matches) if self.matches[name] in self.redone]))
         wanted = self.redone[self.matches[name]]
-        self.attempt(name, lambda: redo_last(name, self.home), lambda found: found == wanted, trouble)
+
+        def act() -> None:
+            with open_for_change(name, self.home) as opened:
+                redo(opened)
+
+        self.attempt(name, act, lambda found: found == wanted, trouble)
 
     @precondition(lambda self: any(last_events(data) for data in self.matches.values()))
     @rule(data=st.data(), trouble=troubles)

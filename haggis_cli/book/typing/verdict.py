@@ -4,7 +4,6 @@ import re
 from itertools import chain
 
 from haggis_cli.book.typing.shorthand import award_choices, expand_shorthand, find_lead_partner, parse_line
-from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.sentences import pluralize
@@ -18,6 +17,7 @@ from haggis_cli.rules.play_reading import legal_readings, read_play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.support.errors import NotationError
+from haggis_cli.support.escaping import escape_text
 
 _PARTIAL_CARD = re.compile(r"(?:\d{1,2}|t)(?:[-–]\d{0,2})?|[a-z]", re.IGNORECASE)
 _VERBS = ("pass", "bet", "bid", "exchange", "give", "award", "lead", "as")
@@ -46,7 +46,7 @@ def _hint_before_typing(state: Round) -> str:
             bids = [amount for amount in betting.amounts if not judge(state, Bid(state.turn, amount))]
             return f"{join_words([*map(str, bids), 'pass'], 'or')}"
         case Phase.AWARD:
-            names = [safe(state.table.names[seat]) for seat in award_choices(state)]
+            names = [escape_text(state.table.names[seat]) for seat in award_choices(state)]
             return ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
         case Phase.EXCHANGE:
             return f"{pluralize(len(state.drawn()), 'card')} to discard"
@@ -55,7 +55,7 @@ def _hint_before_typing(state: Round) -> str:
         case _:
             partner = find_lead_partner(state)
             if partner is not None:
-                return f"cards, or 'lead' for {safe(state.table.names[partner])} to lead"
+                return f"cards, or 'lead' for {escape_text(state.table.names[partner])} to lead"
             return "cards, or pass" if state.trick else "cards"
 
 
@@ -63,13 +63,13 @@ def _hint_while_unfinished(text: str, state: Round, error: NotationError) -> str
     """A hint if the last word may go on; else what is wrong with the line."""
     head, _, last = text.rpartition(" ")
     if not _may_continue(last, state) or _names_unknown_player(head, state):
-        return safe(str(error))
+        return escape_text(str(error))
     if not head.strip() or head.rstrip().endswith(":"):
         return "..."
     try:
         event = parse_line(expand_shorthand(re.sub(r"\s+as$", "", head, flags=re.IGNORECASE), state), state)
     except NotationError:
-        return "..." if _may_continue(head.split()[-1], state) else safe(str(error))
+        return "..." if _may_continue(head.split()[-1], state) else escape_text(str(error))
     said = _event_hint(event, state)
     return said if said.startswith("not yet") else f"{said} ..."
 
@@ -92,7 +92,7 @@ def _may_continue(word: str, state: Round) -> bool:
 
 
 def _event_hint(event: Event, state: Round) -> str:
-    name = safe(state.table.names[event.seat])
+    name = escape_text(state.table.names[event.seat])
     breach = judge(state, event)
     if not breach:
         return f"{name} {_render_action(event, state)}"
@@ -103,7 +103,7 @@ def _event_hint(event: Event, state: Round) -> str:
             return f"not yet: {_render_missing_cards(event, state, breach)}"
     if isinstance(event, Exchange) and 0 < count(event.cards) < len(state.drawn()):
         return f"not yet: {count(event.cards)} of {pluralize(len(state.drawn()), 'card')} to discard"
-    return f"no: {safe(breach.message)}"
+    return f"no: {escape_text(breach.message)}"
 
 
 def _describe_choices(play: Play, state: Round) -> list[str]:
@@ -127,7 +127,7 @@ def _has_too_few_cards(play: Play, state: Round) -> bool:
 def _render_missing_cards(play: Play, state: Round, breach: Breach) -> str:
     over = state.reading_to_beat
     if over is None:
-        return safe(breach.message.partition(": ")[2] or breach.message)
+        return escape_text(breach.message.partition(": ")[2] or breach.message)
     wanted = describe(over, state.table.variant.combinations.bombs)
     return f"{count(play.cards)} of {over.size} cards, to beat {wanted}"
 
@@ -144,9 +144,9 @@ def _render_action(event: Event, state: Round) -> str:
         case Exchange() | Give():
             return f"{'discards' if isinstance(event, Exchange) else 'gives'} {table.deck.cards_text(event.cards)}"
         case Award():
-            return f"lets {safe(table.names[event.to])} capture the trick"
+            return f"lets {escape_text(table.names[event.to])} capture the trick"
         case Lead():
-            return f"lets {safe(table.names[event.to])} lead"
+            return f"lets {escape_text(table.names[event.to])} lead"
         case Play():
             reading = read_play(table, event, state.reading_to_beat)
             assert not isinstance(reading, Breach)

@@ -3,9 +3,10 @@
 from random import Random
 from typing import NamedTuple
 
-from haggis_cli.book.match import OpenMatch, open_match, preview, save_match
+from haggis_cli.book.match import OpenMatch, preview, save_match
 from haggis_cli.book.readiness import check_no_violations, check_not_over
 from haggis_cli.cli.new.questions import parse_player_name
+from haggis_cli.cli.opening import open_match
 from haggis_cli.cli.referee.question import make_anonymous_table
 from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.matches.deal import parse_deal, write_deal

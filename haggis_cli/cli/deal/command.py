@@ -13,9 +13,7 @@ from haggis_cli.support.errors import UsageError
 Cards = Annotated[bool, typer.Option("--cards", help="Deal at random: every hand by itself, hidden until asked for.")]
 Seat = Annotated[
     str | None,
-    typer.Option(
-        "--seat", metavar="NAME", show_default=False, help="Show the hand of this player, dealt at random."
-    ),
+    typer.Option("--seat", metavar="NAME", show_default=False, help="Show the hand of this player, dealt at random."),
 ]
 Save = Annotated[
     bool, typer.Option("--save", help="Keep the random deal as the match's next round: record knows the hands then.")

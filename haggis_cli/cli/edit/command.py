@@ -93,7 +93,8 @@ def command(
 def _set_rated(
     printer: Printer, match: str | None, home: str | None, number: int | None, *, rated: bool, json: bool
 ) -> None:
-    from haggis_cli.book.match import open_for_change, preview, save_match
+    from haggis_cli.book.match import preview, save_match
+    from haggis_cli.cli.opening import open_for_change
     from haggis_cli.matches.toml.changes import with_rated_flag
     from haggis_cli.support.errors import UsageError
     from haggis_cli.support.interrupts import defer_signals
@@ -144,7 +145,8 @@ def _make_round_job(printer: Printer, match: str | None, home: str | None, numbe
     """One round of a match as a correction of it."""
     from haggis_cli.book.corrections import Correction, ask_about_violations, save_correction
     from haggis_cli.book.lookup import find_round
-    from haggis_cli.book.match import open_match, preview
+    from haggis_cli.book.match import preview
+    from haggis_cli.cli.opening import open_match
     from haggis_cli.matches.toml.changes import round_block, with_round_block
     from haggis_cli.matches.toml.guard import encode_utf8, parse_toml
     from haggis_cli.support.interrupts import defer_signals

@@ -160,11 +160,7 @@ class PersonPrompts:
         if line == "undo":
             self._pending_message = f"Taken back: {safe(self._render_public_event(self._game.undo_last()))}"
         elif line == "redo":
-            from haggis_cli.cli.record.redo_command import redo_last
-
-            opened = self._game.opened
-            redo_last(str(opened.path), str(opened.store.home))
-            self._game.reload()
+            self._game.redo_last()
             self._pending_message = "Brought back."
         else:
             return False

@@ -4,7 +4,7 @@ import sys
 
 from haggis_cli.book.game import Game
 from haggis_cli.book.typing.shorthand import find_lead_partner
-from haggis_cli.cli.play.bots import check_levels
+from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.play.person import PersonPrompts, Quit
 from haggis_cli.cli.play.setup import make_seed
 from haggis_cli.cli.play.table import PublicTable
@@ -29,7 +29,7 @@ class PlaySession:
     ) -> None:
         self._json_printer = printer if json else None
         self._printer = Printer(no_color=not printer.messages_colored, out=sys.stderr) if json else printer
-        self._game = Game(path, home, make_seed() if seed is None else seed)
+        self._game = Game(open_match(path, home), make_seed() if seed is None else seed)
         self._effort = effort
         check_levels(self._game.opened.file)
         self._public_table = PublicTable(self._printer, self._game.report.table)
@@ -124,6 +124,7 @@ class PlaySession:
         self._printer.print_line()
         print_due(self._printer, game.report)
         game.deal()
+        print_notices(self._printer, game.opened)
 
     def _ask_person(self, state: Round) -> None:
         self._hand_over_screen(state)
@@ -137,6 +138,7 @@ class PlaySession:
     def _record_event(self, event: Event) -> None:
         game = self._game
         before, after = game.enter(event)
+        print_notices(self._printer, game.opened)
         self._public_table.print_event(before, event, after)
         if after.over:
             self._printer.print_line()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from haggis_cli.book.match import split_match
+from haggis_cli.cli.opening import split_match
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.matches.store.folder import Store, home_folder

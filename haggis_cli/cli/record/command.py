@@ -11,7 +11,7 @@ from haggis_cli.cli.options import Home, Json, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
-    from haggis_cli.book.match import OpenMatch
+    from haggis_cli.book.recording import Recorded
     from haggis_cli.support.errors import HaggisError
 
 MatchAndEvents = Annotated[
@@ -112,7 +112,7 @@ def _correct_event(
 ) -> None:
     """Put one event right."""
     from haggis_cli.book.corrections import make_correction, save_and_print_correction
-    from haggis_cli.book.match import open_match
+    from haggis_cli.cli.opening import open_match
     from haggis_cli.support.errors import UsageError
 
     if len(events) != 1:
@@ -127,80 +127,76 @@ def _record_together(
     printer: Printer, match: str | None, home: str | None, json: bool, events: list[tuple[str, str]]
 ) -> None:
     """Add events that are all there already, and save them together."""
-    from haggis_cli.book.match import open_for_change, save_match
-    from haggis_cli.book.recording import enter_all
+    from haggis_cli.book.recording import add_events, save_recorded
+    from haggis_cli.cli.opening import open_for_change, print_notices
     from haggis_cli.support.interrupts import defer_signals
 
     with open_for_change(match, home) as opened:
-        recording, refusal = enter_all(opened, events)
-        after = recording.flush()
+        recorded = add_events(opened, events)
         with defer_signals(last=True):
-            if recording.accepted:
-                after = save_match(opened, after)
-            _print_outcome(printer, opened, after, recording.accepted, refusal, json)
-    if refusal:
-        raise refusal
+            recorded = save_recorded(recorded)
+            print_notices(printer, recorded.after)
+            _print_outcome(printer, recorded, json)
+    if recorded.refusal:
+        raise recorded.refusal
 
 
 def _record_one_by_one(
     printer: Printer, match: str | None, home: str | None, json: bool, events: Iterable[tuple[str, str]]
 ) -> None:
     """Add events as they come, each saved before the next is read."""
-    from haggis_cli.book.match import open_for_change, open_match, save_match
-    from haggis_cli.book.recording import enter_all
+    from haggis_cli.book.match import lock_and_refresh
+    from haggis_cli.book.recording import Recorded, add_events, save_recorded
+    from haggis_cli.cli.opening import open_match, print_notices
     from haggis_cli.support.errors import HaggisError
     from haggis_cli.support.interrupts import defer_signals
 
-    before = after = open_match(match, home)
-    accepted: list[str] = []
-    refusal = None
+    before = open_match(match, home)
+    so_far = Recorded(before, before, ())
     interrupted = False
     try:
         for event in events:
-            with open_for_change(str(before.path), home) as opened, defer_signals() as held:
-                recording, refusal = enter_all(opened, [event])
-                if not refusal:
-                    after = save_match(opened, recording.flush())
-                    accepted += recording.accepted
+            with defer_signals() as held, lock_and_refresh(so_far.after) as opened:
+                recorded = add_events(opened, [event])
+                if recorded.refusal:
+                    so_far = so_far._replace(refusal=recorded.refusal)
+                else:
+                    recorded = save_recorded(recorded)
+                    print_notices(printer, recorded.after)
+                    so_far = Recorded(before, recorded.after, (*so_far.accepted, *recorded.accepted))
             interrupted = bool(held)
-            if refusal or interrupted:
+            if so_far.refusal or interrupted:
                 break
     except KeyboardInterrupt:  # while the next line was waited for
         interrupted = True
     except HaggisError:
-        if accepted:  # what is saved is told, whatever became of the rest
-            _print_outcome(printer, before, after, accepted, None, json)
+        if so_far.accepted:  # what is saved is told, whatever became of the rest
+            _print_outcome(printer, so_far, json)
         raise
-    _print_outcome(printer, before, after, accepted, refusal, json)
-    if refusal:
-        raise refusal
+    _print_outcome(printer, so_far, json)
+    if so_far.refusal:
+        raise so_far.refusal
     if interrupted:  # what was still to come is not recorded: no script may take that for a success
         raise KeyboardInterrupt
 
 
-def _print_outcome(
-    printer: Printer,
-    before: "OpenMatch",
-    after: "OpenMatch",
-    accepted: list[str],
-    refusal: "HaggisError | None",
-    json: bool,
-) -> None:
+def _print_outcome(printer: Printer, recorded: "Recorded", json: bool) -> None:
     """What was saved, the rounds that it finished, and what is next."""
     from haggis_cli.cli.views.rounds import print_due, print_round
 
+    report = recorded.after.report
     if json:
         from haggis_cli.referee.report_json import show_json
 
-        told = {"saved": len(accepted), "refused": _refusal_json(refusal)}
-        printer.print_json(show_json(after.report, after.path) | told)
+        told = {"saved": len(recorded.accepted), "refused": _refusal_json(recorded.refusal)}
+        printer.print_json(show_json(report, recorded.after.path) | told)
         return
-    for event in accepted:
+    for event in recorded.accepted:
         printer.print_line(safe(event))
-    for report in after.report.rounds[len(before.report.complete_rounds) :]:
-        if report.complete:
-            print_round(printer, after.report, report.number)
-    print_due(printer, after.report)
+    for each in report.rounds[len(recorded.before.report.complete_rounds) :]:
+        if each.complete:
+            print_round(printer, report, each.number)
+    print_due(printer, report)
 
 
 def _refusal_json(refusal: "HaggisError | None") -> dict[str, str | None] | None:

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from haggis_cli.book.match import open_for_change, open_match, read_match, save_match
+from haggis_cli.book.match import OpenMatch, reread, save_match
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typing.completions import next_words
 from haggis_cli.book.typing.shorthand import expand_shorthand
 from haggis_cli.book.typing.verdict import line_hint
+from haggis_cli.book.undo import redo, undo
+from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt
 from haggis_cli.cli.record.reading_choice import ask_reading
 from haggis_cli.cli.record.views import VIEWS
@@ -65,7 +67,6 @@ class RecordingDialogue:
 
     def __init__(self, printer: Printer, match: str | None, home: str | None) -> None:
         self._printer = printer
-        self._home = home
         self._opened = open_match(match, home)
         self._reader = make_line_reader(printer)
         self._table_outdated = True  # since the table was shown last
@@ -154,7 +155,7 @@ class RecordingDialogue:
         """Tell it, and read the match again; where it cannot be read just now, it stays as it was shown last."""
         wrong = [str(error)]
         try:
-            self._opened = read_match(self._opened.store, self._opened.path)
+            self._opened = reread(self._opened)
         except HaggisError as why:
             if not self._opened.path.exists():
                 raise
@@ -163,14 +164,16 @@ class RecordingDialogue:
             self._printer.print_error(each)
 
     @contextmanager
-    def _guard_change(self) -> Iterator[None]:
-        """Change the match if nobody else has since it was shown, and let no Ctrl-C come between; Conflict if so."""
-        with defer_signals() as held:
+    def _locked(self) -> Iterator[OpenMatch]:
+        """The match, locked, if nobody has changed it since it was shown; no Ctrl-C comes between. Conflict if so."""
+        opened = self._opened
+        with defer_signals() as held, opened.store.lock(opened.path):
             self._table_outdated = True
-            if read_match(self._opened.store, self._opened.path).snapshot.data != self._opened.snapshot.data:
+            if opened.store.read(opened.path).data != opened.snapshot.data:
+                reread(opened)  # what cannot be read any more is told as such
                 raise Conflict("the match was changed meanwhile, so nothing was done: this is how it stands now")
             try:
-                yield
+                yield opened
             finally:
                 self._leaving = bool(held)
 
@@ -179,14 +182,14 @@ class RecordingDialogue:
         before = round_to_play(self._opened.report)
         with guard_rules(self._opened.variant.id):
             text = ask_reading(self._printer, self._reader, expand_shorthand(line, before), before)
-        with self._guard_change(), open_for_change(str(self._opened.path), self._home) as opened:
+        with self._locked() as opened:
             recording = Recording(opened)
             try:
                 recording.enter(text)
             except HaggisError:
                 self._table_outdated = False
                 raise
-            self._opened = save_match(opened, recording.flush())
+            self._opened = print_notices(self._printer, save_match(opened, recording.flush()))
             self._print_outcome(before)
 
     def _print_outcome(self, before: Round) -> None:
@@ -205,17 +208,15 @@ class RecordingDialogue:
             print_due(self._printer, report)
 
     def _undo(self, _rest: str) -> None:
-        from haggis_cli.cli.record.undo_command import undo_last
-
-        with self._guard_change():
-            self._opened, what = undo_last(str(self._opened.path), self._home, whole_round=False)
+        with self._locked() as opened:
+            saved, what = undo(opened)
+            self._opened = print_notices(self._printer, saved)
             self._printer.print_message(f"Taken back: {safe(what)}")
 
     def _redo(self, _rest: str) -> None:
-        from haggis_cli.cli.record.redo_command import redo_last
-
-        with self._guard_change():
-            self._opened, what = redo_last(str(self._opened.path), self._home)
+        with self._locked() as opened:
+            saved, what = redo(opened)
+            self._opened = print_notices(self._printer, saved)
             self._printer.print_message(f"Brought back: {safe(what)}")
 
     def _correct_event(self, rest: str, *, insert: bool) -> None:

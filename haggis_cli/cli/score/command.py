@@ -46,8 +46,8 @@ def command(
     haggis score "Noah: out 8, cards 12, bet little" "Isla: bet baby"
     haggis score friday "Isla: out 5, bet 15" "Noah: cards 23"
     """
-    from haggis_cli.book.match import open_match, split_match
     from haggis_cli.book.readiness import check_round_due
+    from haggis_cli.cli.opening import open_match, split_match
     from haggis_cli.cli.score.entering import RoundEntry
 
     printer = Printer(no_color=no_color)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, preview, save_match
 from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.typed_round import TypedRound, parse_entries, render_entries
+from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted, require_terminal
 from haggis_cli.cli.views.rounds import print_round
@@ -104,7 +105,7 @@ class RoundEntry:
                 seen = self._preview_with(opened, said)
                 _check_no_violations([each for each in seen.report.violations if each.round == len(seen.report.rounds)])
             with defer_signals(last=True):
-                tell(save_match(opened, seen))
+                tell(print_notices(self._printer, save_match(opened, seen)))
 
     def _preview_with(self, opened: OpenMatch, said: TypedRound) -> OpenMatch:
         return preview(opened, with_round(opened.file, said.to_record(opened.report.table, self._notes)))

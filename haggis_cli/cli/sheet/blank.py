@@ -1,7 +1,7 @@
 """Whose blank scoresheet is asked for: the players of a match, or a table of its own."""
 
-from haggis_cli.book.match import open_match
 from haggis_cli.cli.new.questions import parse_player_name
+from haggis_cli.cli.opening import open_match
 from haggis_cli.cli.referee.question import make_anonymous_table
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, with_names

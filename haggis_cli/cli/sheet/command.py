@@ -52,9 +52,7 @@ Paper = Annotated[
 ]
 Qr = Annotated[
     bool,
-    typer.Option(
-        "--qr", help="html and pdf: with a link and a QR code that put the match into BG Stats on a phone."
-    ),
+    typer.Option("--qr", help="html and pdf: with a link and a QR code that put the match into BG Stats on a phone."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 
@@ -116,7 +114,7 @@ def command(
 
 
 def _load_sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, qr: bool) -> "Sheet":
-    from haggis_cli.book.match import open_match
+    from haggis_cli.cli.opening import open_match
     from haggis_cli.plugins.isolation import guard_rules
     from haggis_cli.sheets.sheet import scoresheet
 

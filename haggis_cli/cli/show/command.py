@@ -20,7 +20,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     haggis show
     haggis show friday --json
     """
-    from haggis_cli.book.match import open_match
+    from haggis_cli.cli.opening import open_match
 
     printer = Printer(no_color=no_color)
     opened = open_match(match, home)

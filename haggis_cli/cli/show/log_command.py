@@ -39,7 +39,7 @@ def command(
     haggis log friday --round 2
     haggis log --events
     """
-    from haggis_cli.book.match import open_match
+    from haggis_cli.cli.opening import open_match
 
     printer = Printer(no_color=no_color)
     try:

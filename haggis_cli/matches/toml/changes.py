@@ -12,7 +12,7 @@ from haggis_cli.matches.toml.file_ends import strip_markers
 from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
 from haggis_cli.matches.toml.text_edits import (
     CannotSplice,
-    append_event,
+    append_events,
     append_round,
     drop_event,
     drop_last_event,
@@ -52,10 +52,7 @@ def with_round(file: MatchFile, record: RoundRecord) -> str:
 def with_events(file: MatchFile, events: list[str]) -> str:
     """The text with events added to its last round, which must be a recorded one."""
     try:
-        text = file.text
-        for event in events:
-            text = append_event(text, event)
-        return text
+        return append_events(file.text, events)
     except CannotSplice:
         *before, last = file.record.rounds
         return _rewrite(file, [*before, last.model_copy(update={"events": [*(last.events or []), *events]})])

@@ -10,6 +10,7 @@ from codecs import BOM_UTF8
 from typing import Any
 
 from haggis_cli.matches.toml.file_ends import check_complete
+from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
@@ -82,7 +83,7 @@ def parse_toml(data: bytes, name: str) -> tuple[str, dict[str, Any]]:
     _check_key_parts(text, name)
     _check_sign_counts(text, name)
     try:
-        return text, tomli.loads(text)
+        return text, load_table(text)
     except tomli.TOMLDecodeError as error:
         raise _toml_error(error, text, name) from None
     except RecursionError:

@@ -10,6 +10,7 @@ from typing import Any
 
 from haggis_cli.matches.toml.file_ends import find_last_line
 from haggis_cli.matches.toml.source_positions import GAP, Header, SourcePositions
+from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.support.errors import RecordError
 
 _BLANK_LINE = r"\n[ \t]*\r?\n\Z"
@@ -67,16 +68,18 @@ def set_rated(text: str, rated: bool) -> str:
     return _check_edit(changed, expected)
 
 
-def append_event(text: str, event: str) -> str:
-    """Return the text with one event added to the list of the last round, in the manner the list is written in."""
+def append_events(text: str, added: Sequence[str]) -> str:
+    """Return the text with events added to the list of the last round, in the manner the list is written in."""
     expected = _parse_toml(text)
     events = _last_events(expected)
     path = ("rounds", len(expected["rounds"]) - 1, "events")
-    places = SourcePositions(text)
-    close = places.array_end(path)
-    last = places.span((*path, len(events) - 1)) if events else None
-    events.append(event)
-    return _check_edit(_append_item(text, places.span(path)[0], last, close, _quoted(event)), expected)
+    for event in added:
+        places = SourcePositions(text)
+        close = places.array_end(path)
+        last = places.span((*path, len(events) - 1)) if events else None
+        events.append(event)
+        text = _append_item(text, places.span(path)[0], last, close, _quoted(event))
+    return _check_edit(text, expected)
 
 
 def drop_last_event(text: str) -> str:
@@ -259,9 +262,18 @@ def _control(char: str) -> str:
 
 
 def _parse_toml(text: str) -> dict[str, Any]:
-    import tomli
+    """A table that may be changed down to the events of its rounds: what is shared with other readers is copied."""
+    table = dict(load_table(text))
+    if isinstance(table.get("rounds"), list):
+        table["rounds"] = [_copy_round(each) for each in table["rounds"]]
+    return table
 
-    return tomli.loads(text)
+
+def _copy_round(found: Any) -> Any:
+    if not isinstance(found, dict):
+        return found
+    events = found.get("events")
+    return {**found, "events": list(events)} if isinstance(events, list) else dict(found)
 
 
 def _rounds(table: dict[str, Any]) -> list[Any]:
@@ -286,10 +298,8 @@ def _events(table: dict[str, Any], number: int) -> list[Any]:
 
 def _check_edit(text: str, expected: dict[str, Any]) -> str:
     """Return the text if it says what it should; the last word over every splice, whatever the file looks like."""
-    import tomli
-
     try:
-        found: dict[str, Any] | None = tomli.loads(text)
+        found: dict[str, Any] | None = load_table(text)
     except ValueError:
         found = None
     if found != expected:

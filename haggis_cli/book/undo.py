@@ -1,0 +1,86 @@
+"""Taking back the last event, round or correction of a match, and bringing back what was taken."""
+
+from collections.abc import Sequence
+
+from haggis_cli.book.corrections import describe_difference
+from haggis_cli.book.match import OpenMatch, earlier, preview, save_match
+from haggis_cli.matches.model import MatchRecord, RoundRecord
+from haggis_cli.matches.toml.changes import without_last_event, without_last_round
+from haggis_cli.support.errors import StoreError
+from haggis_cli.support.escaping import escape_text
+
+
+def undo(opened: OpenMatch, *, whole_round: bool = False) -> tuple[OpenMatch, str]:
+    """Take back the last event, round or correction of a locked match, and save it.
+
+    A correction is taken back if nothing has happened since; of a round recorded play by play goes the last event, or
+    with `whole_round` all of it. The match as saved, and in words what was taken back; StoreError if there is nothing.
+    """
+    corrected = None if whole_round else opened.store.correction_history.load_last(opened.snapshot.data)
+    if corrected is not None:
+        return _undo_correction(opened, earlier(opened, corrected))
+    text, what = _text_without_last(opened, whole_round)
+    after = preview(opened, text)
+    opened.store.redo_history.save(opened.snapshot, after.file.data)
+    return save_match(opened, after), what
+
+
+def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
+    """Bring back what the last undo took from a locked match, and save it.
+
+    The match as saved, and in words what came back; StoreError unless an undo led to the match as it is.
+    """
+    before = opened.store.redo_history.load_last(opened.snapshot.data)
+    if before is None:
+        raise StoreError("nothing to bring back: no undo led to the match as it is now")
+    after = earlier(opened, before)
+    old, new = opened.file.record, after.file.record
+    if _only_adds_at_end(old, new):
+        return save_match(opened, after), _describe_addition(old.rounds, new.rounds)
+    place = describe_difference(old.rounds, new.rounds)
+    return save_match(opened, after, correction=True), f"the correction of {place}"
+
+
+def _undo_correction(opened: OpenMatch, after: OpenMatch) -> tuple[OpenMatch, str]:
+    place = describe_difference(after.file.record.rounds, opened.file.record.rounds)
+    opened.store.redo_history.save(opened.snapshot, after.file.data)
+    saved = save_match(opened, after)
+    opened.store.correction_history.remove_last(opened.snapshot.data)
+    return saved, f"the correction of {place}"
+
+
+def _text_without_last(opened: OpenMatch, whole_round: bool) -> tuple[str, str]:
+    file = opened.file
+    if not file.record.rounds:
+        raise StoreError(f"{escape_text(file.record.id)} has no round yet: there is nothing to take back")
+    number, last = len(file.record.rounds), file.record.rounds[-1]
+    # A deal stays when the last event goes; a round without either goes as a whole.
+    if last.events and not whole_round and (len(last.events) > 1 or last.deal):
+        return without_last_event(file), f"round {number}, {last.events[-1]}"
+    return without_last_round(file), _describe_round(number, last.events)
+
+
+def _describe_round(number: int, events: list[str] | None) -> str:
+    if events is None:
+        return f"round {number}"
+    return f"round {number}, {events[0]}" if len(events) == 1 else f"round {number}, {len(events)} events"
+
+
+def _only_adds_at_end(old: MatchRecord, new: MatchRecord) -> bool:
+    """Whether the new one has one event or one round more at its end, and is the same else: no correction then."""
+    longer, shorter = new.rounds, old.rounds
+    if old.model_copy(update={"rounds": longer}) != new:
+        return False
+    if len(longer) == len(shorter) + 1:
+        return longer[:-1] == shorter
+    if len(longer) != len(shorter) or longer[:-1] != shorter[:-1]:
+        return False
+    last = longer[-1]
+    return bool(last.events) and last.model_copy(update={"events": (last.events or [])[:-1]}) == shorter[-1]
+
+
+def _describe_addition(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:
+    """What the match has now and did not have."""
+    number, events = len(new), new[-1].events or []
+    known = len(old[-1].events or []) if len(old) == len(new) else 0
+    return f"round {number}, {events[-1]}" if len(events) == known + 1 else f"round {number}"
