@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.support import Haggis
+from tests.support.haggis import Haggis
 
 
 @pytest.fixture

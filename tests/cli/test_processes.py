@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.matches.store.folder import Store
-from tests.cli.support import PATIENCE, ROOT, SCRIPT, Haggis, dated, header
+from tests.support.haggis import PATIENCE, ROOT, SCRIPT, Haggis, dated, header
 
 ENTRIES = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
 EXAMPLE = str(ROOT / "examples/matches/two-player-unknown-hands.toml")

@@ -11,7 +11,7 @@ import pytest
 
 from haggis_cli import __version__
 from haggis_cli.cli import COMMANDS
-from tests.cli.support import ROOT
+from tests.support.haggis import ROOT
 
 HEAVY = ("pydantic", "pydantic_core", "rich", "importlib.metadata", "click", "tomllib", "tomli", "platformdirs")
 

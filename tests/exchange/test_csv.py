@@ -18,7 +18,7 @@ from haggis_cli.sheets.renderers.csv import render
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import RecordError, UsageError
-from tests.exchange.records import EXAMPLES, ROOT, example
+from tests.support.exchange.records import EXAMPLES, ROOT, example
 
 TWO = ROOT / "examples" / "matches" / "two-player-rulebook-sheet.toml"
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.support import ROOT, Haggis
+from tests.support.haggis import ROOT, Haggis
 
 SIMULATED = (
     ("two-player", 2, "--points"),

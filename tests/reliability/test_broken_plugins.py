@@ -10,9 +10,9 @@ import pytest
 from haggis_cli.cli import COMMANDS
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.plugins import isolation as strangers
-from tests.cli.support import ROOT, Haggis, Ran
-from tests.plugins import COPY, Site
-from tests.reliability.broken_plugins import WHILE_JUDGING, WHILE_LOADING, watchful
+from tests.support.haggis import ROOT, Haggis, Ran
+from tests.support.plugins import COPY, Site
+from tests.support.reliability.broken_plugins import WHILE_JUDGING, WHILE_LOADING, watchful
 
 EVENTS = (ROOT / "examples" / "matches" / "two-player-unknown-hands.toml").read_text(encoding="utf-8")
 PLAYED = EVENTS.partition("\n[[rounds]]")[2].partition("\n[[rounds]]")[0]

@@ -14,9 +14,9 @@ from haggis_cli.matches.toml.guard import parse_toml
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.source_positions import SourcePositions
 from haggis_cli.support.errors import RecordError
-from tests.cli.support import Haggis
-from tests.reliability.attacks import ATTACKS
-from tests.reliability.toml_cases import EDGES, INVALID, VALID
+from tests.support.haggis import Haggis
+from tests.support.reliability.attacks import ATTACKS
+from tests.support.reliability.toml_cases import EDGES, INVALID, VALID
 
 SECONDS, MIB = 2.0, 300.0
 ADDRESSES = 2048

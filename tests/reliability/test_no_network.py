@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.cli import COMMANDS
-from tests.cli.support import Haggis
+from tests.support.haggis import Haggis
 from tests.reliability.test_broken_plugins import EVERY, keep, put
 
 HOOK = """\

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.cli import COMMANDS
-from tests.cli.support import Haggis, Ran
-from tests.plugins import COPY, Site
+from tests.support.haggis import Haggis, Ran
+from tests.support.plugins import COPY, Site
 from tests.reliability.test_broken_plugins import EVERY, each_command, keep, put
 
 OFF = (
