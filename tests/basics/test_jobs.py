@@ -14,7 +14,8 @@ import pytest
 
 from haggis_cli.support.errors import HaggisError, NotationError
 from haggis_cli.support.jobs.crew import Workers, parallel_map
-from tests.support.haggis import PATIENCE, ROOT
+from tests.support.haggis import PATIENCE
+from tests.support.paths import ROOT
 
 
 def halved(number: int) -> int:

@@ -11,11 +11,9 @@ from haggis_variants.two_player import TWO_PLAYER
 from haggis_cli.devkit.scaffold import project_files
 from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.support.errors import UsageError
-from tests.cli.conftest import haggis as haggis_fixture
 from tests.support.haggis import Haggis, no_variant, refused
 from tests.support.plugins import Site, run_its_tests
 
-haggis = haggis_fixture
 TOOLS = Path(sys.executable).parent
 
 

@@ -7,20 +7,10 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.plugins.entry_points import EntryPoint, find_entry_points
+from tests.support.plugins import installed
 
 GROUP = "haggis_cli.variants"
 EMPTY_ZIP = b"PK\x05\x06" + bytes(18)
-
-
-def installed(folder: Path, name: str, points: str, *, version: str = "1.0", metadata: bool = True) -> Path:
-    """A package in a folder, as installers leave it."""
-    info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
-    info.mkdir(parents=True)
-    if metadata:
-        text = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n\nName: not this\n"
-        (info / "METADATA").write_text(text, encoding="utf-8")
-    (info / "entry_points.txt").write_text(points, encoding="utf-8")
-    return info
 
 
 def said_by_the_library(group: str) -> set[tuple[str, str]]:

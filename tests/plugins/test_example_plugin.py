@@ -3,17 +3,14 @@
 import re
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import haggis as haggis_fixture
 from tests.support.haggis import Haggis, no_variant, refused
+from tests.support.paths import ROOT
 from tests.support.plugins import Site, run_its_tests
 
-ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "house-variant"
-haggis = haggis_fixture
 
 NAMES = ("Ailsa", "Hamish", "Morag")
 

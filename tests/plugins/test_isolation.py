@@ -7,16 +7,11 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.plugins.registry import installed_claims
-from tests.cli.conftest import haggis as haggis_fixture
+from tests.support.editor import Editor
 from tests.support.haggis import Haggis, Ran
-from tests.cli.edit.test_edit_command import Editor
-from tests.cli.edit.test_edit_command import editor as editor_fixture
+from tests.support.paths import ROOT
 from tests.support.plugins import COPY, Site
 
-haggis = haggis_fixture
-editor = editor_fixture
-
-ROOT = Path(__file__).parents[1]
 OFFICIAL = sorted(installed_claims())
 SLOW = "import time\ntime.sleep(60)\n"
 

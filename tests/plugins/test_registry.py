@@ -16,7 +16,7 @@ from haggis_cli.plugins.registry import default_id, fault_of, installed_claims, 
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.variant import Choice, Option
 from haggis_cli.support.errors import VariantError
-from tests.plugins.test_entry_points import installed
+from tests.support.plugins import installed
 
 Install = Callable[..., None]
 

@@ -1,6 +1,7 @@
 """The examples are what they say: faultless matches with their sheets, disputes with what the referee says of them.
 
-`HAGGIS_GOLDEN=write pytest tests/project/test_examples.py` writes the answers anew; read the difference before keeping it.
+`HAGGIS_GOLDEN=write pytest tests/project/test_examples.py` writes the answers anew; read the difference before keeping
+it.
 """
 
 import json
@@ -12,8 +13,9 @@ import pytest
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import installed_claims
 from tests.support.haggis import Haggis
+from tests.support.paths import ROOT
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = ROOT / "examples"
 MATCHES = sorted((EXAMPLES / "matches").glob("*.toml"))
 DISPUTES = sorted((EXAMPLES / "disputes").glob("*.toml"))
 

@@ -1,6 +1,7 @@
 """What README.md shows is what happens: every command in it runs, and every output in it is what comes out.
 
-`python -m pytest tests/project/test_readme.py --rewrite-readme` writes the outputs anew; read the difference before keeping it.
+`python -m pytest tests/project/test_readme.py --rewrite-readme` writes the outputs anew; read the difference before
+keeping it.
 """
 
 import os
@@ -12,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.support.paths import ROOT
+
 README = ROOT / "README.md"
 # These install and test the project: .ci/run types them in a fresh checkout.
 NOT_HERE = ("Install", "Tests")

@@ -8,24 +8,10 @@ from haggis_cli.rules.variant import Variant
 from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 from tests.support.sheets import matches
 from tests.support.sheets.matches import header, judged, recorded, typed
+from tests.support.sheets.seats import DEALT, FOUR, GIVEN, THREE
 
-THREE = '"Noah", "Jamie", "Isla"'
-FOUR = '"Isla", "Jamie", "Rory", "Noah"'
 WON = typed('"Noah"', "Noah = 17", "Noah = 36, Isla = 0", "Noah = 30")
 BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
-GIVEN = "[rounds.deal.hands]\n" + "".join(
-    f'{name} = "{hand}"\n'
-    for name, hand in {
-        "Isla": "2-10rg",
-        "Jamie": "2-10rg",
-        "Rory": "2-10by",
-        "Noah": "2-10by",
-    }.items()
-)
-DEALT = (
-    '[rounds.deal]\nhaggis = "2r 3r 4r"\n[rounds.deal.hands]\n'
-    'Noah = "5-10r 2-9g"\nJamie = "10g 2-10b 2-5y"\nIsla = "6-10y 2-10p"\n'
-)
 
 
 @pytest.mark.parametrize(

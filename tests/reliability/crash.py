@@ -21,8 +21,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.support.reliability import verdict
 from tests.reliability.faults import scenario_named
+from tests.support.reliability import verdict
 from tests.support.reliability.scenarios import Scenario
 from tests.support.reliability.stage import Stage, State
 from tests.support.reliability.strace import Point, Tracer

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.haggis import Haggis, dated, header
-from tests.plugins.test_entry_points import installed
+from tests.support.plugins import installed
 
 COMMANDS = (
     ("show",),

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from haggis_cli.cli import COMMANDS
-from tests.support.reliability import strace
 from tests.reliability.faults import play_some
+from tests.support.reliability import strace
 from tests.support.reliability.scenarios import READING, SCENARIOS
 
 MOST = 18

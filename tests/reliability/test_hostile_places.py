@@ -18,7 +18,8 @@ import tomli_w
 from haggis_cli.cli import COMMANDS
 from haggis_cli.exchange.known_formats import FORMATS as FILES
 from haggis_cli.sheets.renderers.formats import FORMATS as SHEETS
-from tests.support.haggis import ROOT, Haggis
+from tests.support.haggis import Haggis
+from tests.support.paths import ROOT
 from tests.support.plugins import COPY, Site
 from tests.support.reliability.hostile_matches import NAMES, PLACES, broken_lines, match, match_with, tables
 from tests.support.reliability.hostile_runs import EVERY, LOOKS, REST, WHOLE, clean, look, run

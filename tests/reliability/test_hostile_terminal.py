@@ -10,7 +10,6 @@ from typer.testing import CliRunner
 from haggis_cli.cli import app
 from haggis_cli.cli.completion.scripts import SCRIPTS
 from tests.support.haggis import Haggis
-from tests.support.terminal import Terminal
 from tests.support.reliability.hostile_matches import match, match_with, tables
 from tests.support.reliability.hostile_runs import clean
 from tests.support.reliability.hostile_text import (
@@ -19,6 +18,7 @@ from tests.support.reliability.hostile_text import (
     STEERING,
     raw,
 )
+from tests.support.terminal import Terminal
 
 
 class TestCompletion:

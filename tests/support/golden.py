@@ -1,9 +1,10 @@
 """Exact outputs kept in files; with HAGGIS_GOLDEN=write in the environment the tests write them anew."""
 
 import os
-from pathlib import Path
 
-FOLDER = Path(__file__).with_name("golden")
+from tests.support.paths import ROOT
+
+FOLDER = ROOT / "tests" / "golden"
 
 
 def assert_golden(name: str, text: str) -> None:

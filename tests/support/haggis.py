@@ -15,7 +15,6 @@ from haggis_cli.cli import app
 from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
 from haggis_cli.plugins import registry
 
-ROOT = Path(__file__).parents[2]
 SCRIPT = Path(sysconfig.get_path("scripts")) / ("haggis.exe" if os.name == "nt" else "haggis")
 PATIENCE = 30
 """Seconds after which a process is taken for hung; far more than any needs."""

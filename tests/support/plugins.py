@@ -12,7 +12,6 @@ import pytest
 
 from haggis_cli.plugins import isolation as strangers
 from haggis_cli.plugins import registry
-from tests.plugins.test_entry_points import installed
 
 COPY = "from dataclasses import replace\nfrom haggis_variants.two_player import TWO_PLAYER\n"
 """The beginning of a module whose variant is made from the two-player game."""
@@ -72,3 +71,14 @@ def _forget() -> None:
     registry.installed_claims.cache_clear()
     registry._import_variant.cache_clear()
     strangers.clear_third_party()
+
+
+def installed(folder: Path, name: str, points: str, *, version: str = "1.0", metadata: bool = True) -> Path:
+    """A package in a folder, as installers leave it."""
+    info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    info.mkdir(parents=True)
+    if metadata:
+        text = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n\nName: not this\n"
+        (info / "METADATA").write_text(text, encoding="utf-8")
+    (info / "entry_points.txt").write_text(points, encoding="utf-8")
+    return info

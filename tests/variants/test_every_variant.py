@@ -17,12 +17,10 @@ from haggis_cli.rules.events import Exchange, Give
 from haggis_cli.rules.round import begin
 from haggis_cli.rules.scoring import Outcome
 from haggis_cli.rules.table import Table, seat_players
-from tests.cli.conftest import haggis as haggis_fixture
 from tests.support.haggis import Haggis
+from tests.support.paths import ROOT
 
-haggis = haggis_fixture
-
-MODULES = sorted((Path(__file__).parents[1] / "variants" / "haggis_variants").glob("*.py"))
+MODULES = sorted((ROOT / "variants" / "haggis_variants").glob("*.py"))
 NAMES = ("Ailsa", "Bruce", "Coira", "Duncan")
 GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
 LINES = 100  # a module longer than this is no declaration any more

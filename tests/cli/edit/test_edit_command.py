@@ -8,40 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.editor import Editor
 from tests.support.haggis import Haggis, Ran, dated, header, refused, untouched
 
 TEXT = dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r"]\n'
-
-
-@pytest.fixture
-def editor(haggis: Haggis, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "Editor":
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "drafts"))
-    (tmp_path / "drafts").mkdir()
-    return Editor(tmp_path, monkeypatch)
-
-
-class Editor:
-    """Does to a file what a person would do in an editor: some lines of Python on its `text` and `path`."""
-
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._script = folder / "editor script.py"
-        self.drafts = folder / "drafts"
-        monkeypatch.setenv("EDITOR", f"'{sys.executable}' '{self._script}' --wait")
-
-    def does(self, *steps: str) -> None:
-        lines = (
-            "import pathlib, sys",
-            "path = pathlib.Path(sys.argv[-1])",
-            "text = path.read_bytes().decode()",
-            *steps,
-            "path.write_bytes(text.encode())",
-        )
-        self._script.write_text("\n".join(lines), encoding="utf-8")
-
-    @property
-    def kept(self) -> list[Path]:
-        """The drafts that are left."""
-        return [path for path in self.drafts.rglob("*") if path.is_file()]
 
 
 def test_what_is_changed_and_reads_is_saved(haggis: Haggis, editor: Editor) -> None:

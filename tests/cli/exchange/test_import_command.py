@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import ROOT, Haggis, Ran, dated, header, refused
+from tests.support.haggis import Haggis, Ran, dated, header, refused
+from tests.support.paths import ROOT
 
 EXAMPLES = ROOT / "examples" / "matches"
 ROUND = (

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.drawn_terminal import DrawnTerminal
-from tests.support.haggis import ROOT, Haggis, dated, header
+from tests.support.haggis import Haggis, dated, header
+from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

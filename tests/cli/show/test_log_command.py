@@ -10,9 +10,9 @@ from haggis_cli.cli.show.log_command import print_log
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.referee.report import Report
 from haggis_cli.support.text_tables import strip_colors, width
+from tests.support.golden import assert_golden
 from tests.support.rules.variants import NEEPS, TATTIES, THREE_PLAYER
 from tests.support.sheets import matches
-from tests.support.golden import assert_golden
 from tests.support.sheets.matches import header, judged, recorded
 from tests.support.sheets.screen import Haggis, drawn
 

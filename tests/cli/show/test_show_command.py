@@ -10,9 +10,9 @@ import pytest
 
 from haggis_cli.cli.show.command import print_board
 from haggis_cli.support.text_tables import strip_colors, width
+from tests.support.golden import assert_golden
 from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 from tests.support.sheets import matches
-from tests.support.golden import assert_golden
 from tests.support.sheets.matches import header, judged, recorded, typed
 from tests.support.sheets.screen import Haggis, drawn
 

@@ -4,8 +4,8 @@ import pytest
 
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading
-from tests.support.rules.decks import GAMES, Game
 from tests.rules.perft.perft_files import LARGEST_CHECKED, read_lines, write_over
+from tests.support.rules.decks import GAMES, Game
 from tests.support.rules.tables import cards, in_words, table
 
 

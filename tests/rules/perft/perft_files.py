@@ -1,7 +1,7 @@
 """Counts of legal plays from fixed hands, one file a game: they show at once when a change loses or adds a play.
 
-`python -m tests.rules.perft.perft_files` writes them anew, from hands drawn with fixed seeds, checking the small ones against
-the slow reference; review the difference before keeping it.
+`python -m tests.rules.perft.perft_files` writes them anew, from hands drawn with fixed seeds, checking the small ones
+against the slow reference; review the difference before keeping it.
 """
 
 import re
@@ -15,7 +15,7 @@ from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading
 from tests.support.rules.decks import GAMES, Game
 
-FOLDER = Path(__file__).with_name("perft")
+FOLDER = Path(__file__).parent
 LARGEST_CHECKED = 12
 
 

@@ -29,13 +29,13 @@ from haggis_cli.rules.round import Deal, Phase, Round, begin
 from haggis_cli.rules.variant import OptionValue
 from tests.support.reference.rounds import Round as Reference
 from tests.support.reference.variants import BIDS
+from tests.support.rules.games import GAMES
 from tests.support.rules.tables import cards, cards_in_order, claim_of, table
-from tests.rules.reference.test_rounds_against_reference import GAMES
 from tests.support.rules.variants import VARIANTS
 
 Item = TypeVar("Item")
 
-FOLDER = Path(__file__).with_name("perft") / "rounds"
+FOLDER = Path(__file__).with_name("rounds")
 ROUNDS = 31
 """Rounds of every game that are kept."""
 

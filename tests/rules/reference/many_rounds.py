@@ -1,4 +1,4 @@
-"""A million random rounds through the engine and the slow reference: `python -m tests.rules.reference.many_rounds FILE`.
+"""A million random rounds through the engine and the reference: `python -m tests.rules.reference.many_rounds FILE`.
 
 Rounds are numbered, and the number decides variant, options, deal and plays. How far it got is kept in FILE every few
 seconds: run again, it goes on. What differs ends it with the events and the number.
@@ -16,8 +16,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.support.rules.games import GAMES
 from tests.support.rules.quick_duel import QuickDuel
-from tests.rules.reference.test_rounds_against_reference import GAMES
 
 BLOCK = 240
 

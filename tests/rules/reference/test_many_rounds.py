@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.reference.many_rounds import BLOCK, Tally, play, played
-from tests.rules.reference.test_rounds_against_reference import GAMES
+from tests.support.rules.games import GAMES
 
 
 @pytest.mark.parametrize("number", [*range(2 * len(GAMES)), 60_626])

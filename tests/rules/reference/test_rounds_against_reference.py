@@ -1,25 +1,11 @@
 """Whole random rounds of every variant and every choice of options, against the slow reference."""
 
-from collections.abc import Iterator
-from itertools import product
-
 import pytest
 
 from haggis_cli.rules.variant import OptionValue
 from tests.support.rules.duel import Duel
-from tests.support.rules.variants import VARIANTS
+from tests.support.rules.games import GAMES
 
-
-def games() -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
-    """Every variant with every number of players and every choice of the options that are for so many."""
-    for name, variant in VARIANTS.items():
-        for players in variant.players:
-            options = [option for option in variant.options if players in (option.players or variant.players)]
-            for values in product(*(option.choices for option in options)):
-                yield name, players, dict(zip((option.name for option in options), values, strict=True))
-
-
-GAMES = list(games())
 IDS = [" ".join([name, str(players), *map(str, options.values())]) for name, players, options in GAMES]
 
 

@@ -8,9 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.plugins.registry import load
-from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
@@ -19,15 +16,9 @@ from tests.support.rules.variants import NEEPS, TATTIES
 from tests.support.sheets import matches
 from tests.support.sheets.everyday import EXAMPLES, SHEETS, figures
 from tests.support.sheets.matches import header, judged, recorded
+from tests.support.sheets.pages import PLAYED, example, hostile
 from tests.support.sheets.read_html import Page
-from tests.referee.test_sentences import DEALT, FOUR, GIVEN, THREE
-
-PLAYED = [path for path in EXAMPLES if "-hands" in path.stem]
-
-
-def example(path: Path) -> Sheet:
-    file = MatchFile(path.read_bytes(), path.name)
-    return scoresheet(adjudicate(file, load(file.record.variant)), plays=True)
+from tests.support.sheets.seats import DEALT, FOUR, GIVEN, THREE
 
 
 def page(sheet: Sheet) -> Page:
@@ -148,16 +139,6 @@ def test_what_is_not_judged_is_told_with_the_reason() -> None:
 def test_a_match_that_was_only_typed_in_needs_no_script() -> None:
     shown = html(scoresheet(judged(matches.RULEBOOK), plays=True))
     assert "script" not in shown
-
-
-NAMES = ("</script><script>alert(1)</script>", "נועה", "小明とたろう", "🦊 'q' & \\\"d\\\" -->")
-
-
-def hostile() -> Sheet:
-    """Neeps between players whose names are markup, a line from right to left, wide, or pictures and quotes."""
-    quoted = ", ".join(f'"{name}"' for name in NAMES)
-    text = header(quoted, "points = 550", 'teams = ["</style><b>High", "<!-- Slam"]').replace("two-player", "neeps")
-    return scoresheet(judged(text + recorded(f"{NAMES[0]}: bet little", f"{NAMES[0]}: 3r"), NEEPS), plays=True)
 
 
 def test_names_are_text_wherever_they_stand() -> None:

@@ -15,11 +15,11 @@ from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.glyphs import UNICODE
 from tests.support.rules.variants import CLASSIC
 from tests.support.sheets import matches
+from tests.support.sheets.blank import blank
 from tests.support.sheets.browser import PROGRAM, Page, browser
 from tests.support.sheets.everyday import SHEETS, between
 from tests.support.sheets.matches import judged
-from tests.sheets.test_blank import blank
-from tests.sheets.renderers.test_html import PLAYED, example, hostile
+from tests.support.sheets.pages import PLAYED, example, hostile
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no chromium is installed")
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.escaping import forbidden_character
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples" / "matches").glob("*.toml"))
 DISPUTES = sorted((ROOT / "examples" / "disputes").glob("*.toml"))
 

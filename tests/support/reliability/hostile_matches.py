@@ -6,7 +6,7 @@ from typing import Any
 
 import tomli_w
 
-from tests.support.haggis import ROOT
+from tests.support.paths import ROOT
 from tests.support.reliability.hostile_runs import EVERY
 from tests.support.reliability.hostile_text import ALL, MARKING, toml_text
 

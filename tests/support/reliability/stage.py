@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from haggis_cli.cli import app
 from haggis_cli.matches.store.folder import Store
-from tests.support.haggis import ROOT
+from tests.support.paths import ROOT
 from tests.support.reliability.scenarios import Scenario, Words
 
 INTERPRETER = (os.path.realpath(sys.executable), sys.executable)[sys.prefix != sys.base_prefix]

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from tests.support.haggis import ROOT
+from tests.support.paths import ROOT
 from tests.support.reliability.scenarios import Scenario
 from tests.support.reliability.stage import CODE, INTERPRETER, Ended, Stage
 

@@ -7,11 +7,12 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.sheets.sheet import Sheet, SheetRound, Side, scoresheet
+from tests.support.paths import ROOT
 from tests.support.rules.variants import NEEPS, THREE_PLAYER, TWO_PLAYER
 from tests.support.sheets import matches
 from tests.support.sheets.matches import header, judged, typed
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "matches").glob("*.toml"))
+EXAMPLES = sorted((ROOT / "examples" / "matches").glob("*.toml"))
 SECONDS = typed('"Isla"', "Isla = 4", "Noah = 23, Isla = 13", "Isla = 15")
 FIRSTS = typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24", "Noah = 15, Isla = 5")
 HOSTILE_NAMES = ('#read(\\"/etc/passwd\\")', "=1+1")
