@@ -4,8 +4,12 @@
 """
 
 import signal
+from pathlib import Path
 
 import pytest
+
+from tests.support.editor import Editor
+from tests.support.haggis import Haggis
 
 
 def pytest_configure() -> None:
@@ -29,3 +33,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def rounds(request: pytest.FixtureRequest) -> int:
     """How many random rounds are played of every game."""
     return int(request.config.getoption("--rounds"))
+
+
+@pytest.fixture
+def haggis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Haggis:
+    """A computer with nothing on it but `haggis`."""
+    made = Haggis(tmp_path)
+    for name in ("HAGGIS_NO_COLOR", "FORCE_COLOR", "VISUAL", "EDITOR", "HAGGIS_TRACEBACK"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in made.variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    return made
+
+
+@pytest.fixture
+def editor(haggis: Haggis, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Editor:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "drafts"))
+    (tmp_path / "drafts").mkdir()
+    return Editor(tmp_path, monkeypatch)

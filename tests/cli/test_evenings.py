@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.cli.drawn import DrawnTerminal
-from tests.cli.support import Haggis, Ran
+from tests.support.drawn_terminal import DrawnTerminal
+from tests.support.haggis import Haggis, Ran
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from haggis_cli.cli import COMMANDS, app
 from haggis_cli.cli.options import Json, Match, PlayerCount, VariantOptions, parse_option_pairs
 from haggis_cli.support.errors import UsageError
-from tests.cli.support import Haggis
+from tests.support.haggis import Haggis
 
 run = CliRunner()
 

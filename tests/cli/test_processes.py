@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.matches.store.folder import Store
-from tests.cli.support import PATIENCE, ROOT, SCRIPT, Haggis, dated, header
+from tests.support.haggis import PATIENCE, SCRIPT, Haggis, dated, header
+from tests.support.paths import ROOT
 
 ENTRIES = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
 EXAMPLE = str(ROOT / "examples/matches/two-player-unknown-hands.toml")

@@ -4,14 +4,14 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from haggis_cli import __version__
 from haggis_cli.cli import COMMANDS
-from tests.cli.support import ROOT
+from tests.support.paths import ROOT
+from tests.support.stub_command import run_with
 
 HEAVY = ("pydantic", "pydantic_core", "rich", "importlib.metadata", "click", "tomllib", "tomli", "platformdirs")
 
@@ -29,28 +29,6 @@ def loaded_by(*arguments: str, kind: str = "object") -> set[str]:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return set(done.stderr.splitlines()[-1].split())
-
-
-def run_with(module: str, *arguments: str, environment: Mapping[str, str] | None = None) -> tuple[int, str, str]:
-    """Runs `haggis log …` with this source as the module of the command `log`."""
-    code = (
-        "import sys, types\n"
-        "log = types.ModuleType('haggis_cli.cli.show.log_command')\n"
-        f"exec({module!r}, log.__dict__)\n"
-        "sys.modules[log.__name__] = log\n"
-        f"sys.argv = ['haggis', 'log', *{list(arguments)!r}]\n"
-        "from haggis_cli.__main__ import run\n"
-        "run()\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, **(environment or {})},
-    )
-    return done.returncode, done.stdout, done.stderr
 
 
 def test_the_version_is_told_before_typer_is_loaded() -> None:

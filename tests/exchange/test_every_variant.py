@@ -11,7 +11,7 @@ from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.exchange.known_formats import FORMATS, detect_format
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.referee.report import Report
-from tests.exchange.played import GAMES, played_matches
+from tests.support.exchange.played import GAMES, played_matches
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game[0]}-{game[1]}")
 

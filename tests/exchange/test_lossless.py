@@ -12,7 +12,7 @@ from haggis_cli.exchange.imported import ParsedMatch
 from haggis_cli.exchange.known_formats import FORMATS, detect_format
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.support.errors import RecordError
-from tests.exchange.records import DISPUTES, EXAMPLES, example, matches
+from tests.support.exchange.records import DISPUTES, EXAMPLES, example, matches
 
 
 def record_of(told: ParsedMatch | RecordError) -> MatchRecord:

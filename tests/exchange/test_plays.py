@@ -15,7 +15,8 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import HaggisError, RecordError
-from tests.exchange.records import EXAMPLES, ROOT, example
+from tests.support.exchange.records import EXAMPLES, example
+from tests.support.paths import ROOT
 
 
 def report_of(path: Path) -> Report:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.support import ROOT, Haggis
+from tests.support.haggis import Haggis
+from tests.support.paths import ROOT
 
 SIMULATED = (
     ("two-player", 2, "--points"),

@@ -20,7 +20,7 @@ from haggis_cli.matches.store import source
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.source import SourceFile
-from tests.cli.support import Haggis, dated, header
+from tests.support.haggis import Haggis, dated, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 

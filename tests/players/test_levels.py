@@ -9,7 +9,7 @@ from haggis_cli.players.view import view_of
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import score
-from tests.players.games import TABLES, every_plain_table, every_strange_table, started
+from tests.support.players.games import TABLES, every_plain_table, every_strange_table, started
 
 SMALL = Effort(playouts=6)
 

@@ -21,11 +21,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.reliability import verdict
 from tests.reliability.faults import scenario_named
-from tests.reliability.scenarios import Scenario
-from tests.reliability.stage import Stage, State
-from tests.reliability.strace import Point, Tracer
+from tests.support.reliability import verdict
+from tests.support.reliability.scenarios import Scenario
+from tests.support.reliability.stage import Stage, State
+from tests.support.reliability.strace import Point, Tracer
 
 SCENARIOS = ("new", "score", "record", "undo", "remove")
 """One for each way of saving: a new file, a file in the place of another, a copy kept before that, a file moved."""

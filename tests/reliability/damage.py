@@ -8,15 +8,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.support.errors import RecordError, VariantError
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 REAL = ("two-player-known-hands", "tatties-unknown-hands", "three-player-rulebook-bets")
 """Recorded with the hands known and two rounds; recorded with an auction and hands unknown; typed in with bets."""
 

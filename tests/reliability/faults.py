@@ -16,10 +16,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from tests.reliability import verdict
-from tests.reliability.scenarios import SCENARIOS, Scenario
-from tests.reliability.stage import Stage, State
-from tests.reliability.strace import Point, Tracer
+from tests.support.reliability import verdict
+from tests.support.reliability.scenarios import SCENARIOS, Scenario
+from tests.support.reliability.stage import Stage, State
+from tests.support.reliability.strace import Point, Tracer
 
 # In the order in which they are made: what a table can meet most often comes first. A plus is "from then on". EINTR
 # comes once only: Python takes up again what it breaks off (PEP 475), so from then on would be for ever.

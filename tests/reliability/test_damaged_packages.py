@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.support import Haggis, dated, header
-from tests.test_entry_points import installed
+from tests.support.haggis import Haggis, dated, header
+from tests.support.plugins import installed
 
 COMMANDS = (
     ("show",),

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from haggis_cli.cli import COMMANDS
-from tests.reliability import strace
 from tests.reliability.faults import play_some
-from tests.reliability.scenarios import READING, SCENARIOS
+from tests.support.reliability import strace
+from tests.support.reliability.scenarios import READING, SCENARIOS
 
 MOST = 18
 """Faults in each command: a second or two of them all. The long form makes them all."""

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from tests.cli.support import Haggis
-from tests.cli.terminal import Terminal
+from tests.support.haggis import Haggis
+from tests.support.terminal import Terminal
 
 if sys.platform != "linux":
     pytest.skip("another process's limits can be changed on Linux alone", allow_module_level=True)

@@ -5,14 +5,12 @@ In a process of its own: the guard before everything outside its folder cannot b
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from tests.reliability.fuzz.__main__ import NAMES
 from tests.reliability.fuzz.kept import read_corpus
-
-ROOT = Path(__file__).parents[2]
+from tests.support.paths import ROOT
 
 
 @pytest.mark.parametrize("target", NAMES)

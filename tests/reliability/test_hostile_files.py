@@ -1,12 +1,8 @@
 """Whatever a file holds, it is answered within two seconds and 300 MiB, in words, and no command leaves a traceback."""
 
-import json
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -14,47 +10,10 @@ from haggis_cli.matches.toml.guard import parse_toml
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.source_positions import SourcePositions
 from haggis_cli.support.errors import RecordError
-from tests.cli.support import Haggis
-from tests.reliability.attacks import ATTACKS
-from tests.reliability.toml_cases import EDGES, INVALID, VALID
-
-SECONDS, MIB = 2.0, 300.0
-ADDRESSES = 2048
-"""MiB of addresses a measured command may ask for at all: a failing test must not bring the machine down."""
-
-
-class Cost(NamedTuple):
-    """How a command ended, what it said, and what it took of the processor and of the memory."""
-
-    code: int
-    out: str
-    err: str
-    seconds: float
-    mib: float
-
-
-def measured(haggis: Haggis, *arguments: str) -> Cost:
-    """Run a command in a process of its own and measure it."""
-    told = haggis.folder / "cost.json"
-    command = (str(told), str(ADDRESSES), sys.executable, "-m", "haggis_cli", *arguments)
-    done = subprocess.run(
-        [sys.executable, "-I", str(Path(__file__).with_name("measured.py")), *command],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        env=haggis.environment(),
-        cwd=haggis.folder,
-        check=False,
-    )
-    return Cost(done.returncode, done.stdout, done.stderr, **json.loads(told.read_text(encoding="utf-8")))
-
-
-def assert_answered(cost: Cost) -> None:
-    assert cost.code in (0, 1, 3), cost.err[-2000:]
-    assert "Traceback" not in cost.err
-    assert "a mistake in haggis" not in cost.err
-    assert cost.seconds <= SECONDS
-    assert cost.mib <= MIB
+from tests.support.haggis import Haggis
+from tests.support.reliability.attacks import ATTACKS
+from tests.support.reliability.cost import SECONDS, assert_answered, measured
+from tests.support.reliability.toml_cases import EDGES, INVALID, VALID
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows tells no process what it has used")

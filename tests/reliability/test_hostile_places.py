@@ -18,11 +18,12 @@ import tomli_w
 from haggis_cli.cli import COMMANDS
 from haggis_cli.exchange.known_formats import FORMATS as FILES
 from haggis_cli.sheets.renderers.formats import FORMATS as SHEETS
-from tests.cli.support import ROOT, Haggis
-from tests.plugins import COPY, Site
-from tests.reliability.hostile_matches import NAMES, PLACES, broken_lines, match, match_with, tables
-from tests.reliability.hostile_runs import EVERY, LOOKS, REST, WHOLE, clean, look, run
-from tests.reliability.hostile_text import (
+from tests.support.haggis import Haggis
+from tests.support.paths import ROOT
+from tests.support.plugins import COPY, Site
+from tests.support.reliability.hostile_matches import NAMES, PLACES, broken_lines, match, match_with, tables
+from tests.support.reliability.hostile_runs import EVERY, LOOKS, REST, WHOLE, clean, look, run
+from tests.support.reliability.hostile_text import (
     ALL,
     HALVES,
     MARKING,

@@ -9,16 +9,16 @@ from typer.testing import CliRunner
 
 from haggis_cli.cli import app
 from haggis_cli.cli.completion.scripts import SCRIPTS
-from tests.cli.support import Haggis
-from tests.cli.terminal import Terminal
-from tests.reliability.hostile_matches import match, match_with, tables
-from tests.reliability.hostile_runs import clean
-from tests.reliability.hostile_text import (
+from tests.support.haggis import Haggis
+from tests.support.reliability.hostile_matches import match, match_with, tables
+from tests.support.reliability.hostile_runs import clean
+from tests.support.reliability.hostile_text import (
     ALL,
     HALVES,
     STEERING,
     raw,
 )
+from tests.support.terminal import Terminal
 
 
 class TestCompletion:

@@ -15,10 +15,10 @@ import pytest
 
 from haggis_cli.exchange.known_formats import FORMATS as FILES
 from haggis_cli.sheets.renderers.formats import FORMATS as SHEETS
-from tests.cli.support import Haggis
-from tests.reliability.hostile_matches import match, tables
-from tests.reliability.hostile_runs import EVERY, MATCH, clean, read_text, run
-from tests.reliability.hostile_text import (
+from tests.support.haggis import Haggis
+from tests.support.reliability.hostile_matches import match, tables
+from tests.support.reliability.hostile_runs import EVERY, MATCH, clean, read_text, run
+from tests.support.reliability.hostile_text import (
     raw,
     read_csv,
     read_json,

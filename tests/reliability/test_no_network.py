@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.cli import COMMANDS
-from tests.cli.support import Haggis
-from tests.reliability.test_broken_plugins import EVERY, keep, put
+from tests.support.haggis import Haggis
+from tests.support.paths import ROOT
+from tests.support.reliability.every_command import EVERY, keep, put
 
 HOOK = """\
 import os, sys
@@ -81,7 +82,7 @@ def test_no_system_call_opens_one_either(haggis: Haggis) -> None:
 
 
 def test_nothing_in_the_program_imports_what_speaks_to_the_network() -> None:
-    root = Path(__file__).parents[2] / "haggis_cli"
+    root = ROOT / "haggis_cli"
     names = ("urllib.request", "http.client", "import socket", "requests", "httpx", "aiohttp", "ftplib", "smtplib")
     for path in root.rglob("*.py"):
         lines = [line for line in path.read_text(encoding="utf-8").splitlines() if "import" in line]

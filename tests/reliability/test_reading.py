@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability import strace
-from tests.reliability.scenarios import FRIDAY, NOAH_OUT, READING, Scenario, Words
-from tests.reliability.stage import Stage
+from tests.support.reliability import strace
+from tests.support.reliability.scenarios import FRIDAY, NOAH_OUT, READING, Scenario, Words
+from tests.support.reliability.stage import Stage
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or not strace.available(), reason="needs strace, which is on Linux alone"

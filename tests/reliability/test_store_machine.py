@@ -38,7 +38,7 @@ from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.support import interrupts as signals
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.interrupts import defer_signals
-from tests.reliability.mortal import Dead, Mortal, Trouble
+from tests.support.reliability.mortal import Dead, Mortal, Trouble
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="troubles are put into POSIX calls")
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.support import PATIENCE, Haggis, Ran, dated, header
+from tests.support.haggis import PATIENCE, Haggis, Ran, dated, header
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX streams")
 

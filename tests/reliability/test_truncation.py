@@ -7,8 +7,8 @@ import pytest
 from haggis_cli.matches.toml.file_ends import FIRST_LINE
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.errors import RecordError
-from tests.cli.support import Haggis, dated, header
 from tests.reliability.damage import REAL, flipped, real, tally
+from tests.support.haggis import Haggis, dated, header
 
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "byte order mark"])

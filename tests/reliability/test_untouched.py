@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.support import Haggis, dated, header, refused
+from tests.support.haggis import Haggis, dated, header, refused
 
 OURS = (
     dated(header())

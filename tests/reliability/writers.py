@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from haggis_cli.matches.store.folder import Store
-from tests.reliability.scenarios import NEW
-from tests.reliability.stage import Stage
+from tests.support.reliability.scenarios import NEW
+from tests.support.reliability.stage import Stage
 
 TRY_AGAIN = 5
 KEPT_BESIDE = 6

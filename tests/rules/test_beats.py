@@ -3,7 +3,7 @@
 import pytest
 
 from haggis_cli.rules.readings import Kind, Reading, beats
-from tests.rules.tables import cards, table
+from tests.support.rules.tables import cards, table
 
 BOMB_LADDER = ["3r 5g 7b 9y", "J Q", "J K", "Q K", "J Q K", "3r 5r 7r 9r"]
 

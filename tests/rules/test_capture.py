@@ -11,9 +11,9 @@ from haggis_cli.rules.round import Phase, Round, Trick
 from haggis_cli.rules.scoring import POINT_CARDS
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import OptionValue
-from tests.rules.duel import Duel
-from tests.rules.tables import PLAYERS, after, code, named, position, refused, table
-from tests.rules.variants import VARIANTS
+from tests.support.rules.duel import Duel
+from tests.support.rules.tables import PLAYERS, after, code, named, position, refused, table
+from tests.support.rules.variants import VARIANTS
 
 TRIO = ("Adam", "Brenda", "Carol")
 HANDS = {"Adam": "J Q 2r 4r", "Brenda": "Q K 3r 4g", "Carol": "2g 3g 4b"}

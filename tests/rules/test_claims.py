@@ -7,7 +7,7 @@ from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.events import Claim, Play
 from haggis_cli.rules.play_reading import legal_readings, read_play, unambiguous_play
 from haggis_cli.rules.readings import Kind, Reading
-from tests.rules.tables import cards, in_words, table
+from tests.support.rules.tables import cards, in_words, table
 
 
 def counts_as(text: str, over: str | None = None) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from haggis_cli.rules.round import Phase, Round
-from tests.rules.tables import after, cards, code, dealt, refused, started, table
+from tests.support.rules.tables import after, cards, code, dealt, refused, started, table
 
 HANDS = {"Isla": "2r 3r", "Jamie": "2g 3g", "Rory": "2b 3b", "Noah": "2y 3y"}
 FIRST = ("Isla: give 2r", "Jamie: give 2g", "Rory: give 2b", "Noah: give 2y")

@@ -3,7 +3,7 @@
 import pytest
 
 from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Kind, Reading
-from tests.rules.tables import cards, in_words, table
+from tests.support.rules.tables import cards, in_words, table
 
 
 def read(text: str, variant: str = "two-player", **options: bool) -> list[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from haggis_cli.rules.scoring import EVERY_CARD, POINT_CARDS, Outcome, score
 from haggis_cli.rules.variant import OptionValue
-from tests.rules.tables import after, cards, position, table
+from tests.support.rules.tables import after, cards, position, table
 
 TRIO = ("Adam", "Brenda", "Carol")
 

@@ -7,7 +7,7 @@ import pytest
 from haggis_cli.rules.scoring import Score
 from haggis_cli.rules.standing import Standing, after_round, winner
 from haggis_cli.rules.variant import Goal
-from tests.rules.tables import table
+from tests.support.rules.tables import table
 
 
 def following(

@@ -16,10 +16,10 @@ from haggis_cli.rules.round import Deal, Round, begin
 from haggis_cli.rules.scoring import score
 from haggis_cli.rules.standing import Standing, after_round
 from haggis_cli.rules.table import Table
-from tests.rules.decks import GAMES, Game
-from tests.rules.duel import Duel
-from tests.rules.quick_duel import QuickDuel
-from tests.rules.variants import VARIANTS
+from tests.support.rules.decks import GAMES, Game
+from tests.support.rules.duel import Duel
+from tests.support.rules.quick_duel import QuickDuel
+from tests.support.rules.variants import VARIANTS
 
 SEATS = [(name, players) for name, variant in VARIANTS.items() for players in variant.players]
 

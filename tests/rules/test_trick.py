@@ -2,7 +2,7 @@
 
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Phase, Round
-from tests.rules.tables import after, cards, code, named, position, refused, started, table
+from tests.support.rules.tables import after, cards, code, named, position, refused, started, table
 
 
 def trio(known: bool = True) -> Round:

@@ -9,8 +9,8 @@ from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import API, Goal, Variant
-from tests.rules.tables import PLAYERS, table
-from tests.rules.variants import VARIANTS
+from tests.support.rules.tables import PLAYERS, table
+from tests.support.rules.variants import VARIANTS
 
 EVERY = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 

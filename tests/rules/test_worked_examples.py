@@ -5,7 +5,7 @@ from haggis_cli.rules.readings import beats
 from haggis_cli.rules.scoring import Outcome, Score, score
 from haggis_cli.rules.standing import Standing, after_round
 from haggis_cli.rules.typed_rounds import captured_warning, table_breaches
-from tests.rules.tables import after, cards, code, named, position, started, table
+from tests.support.rules.tables import after, cards, code, named, position, started, table
 
 
 def bet_points(lines: tuple[Score, ...]) -> list[int]:

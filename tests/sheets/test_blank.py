@@ -4,20 +4,16 @@ import pytest
 
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import Goal, Variant
-from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, with_names
+from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
-from tests.rules.variants import CLASSIC, NEEPS, TATTIES, TWO_PLAYER, VARIANTS
-from tests.sheets import matches
-from tests.sheets.matches import judged
-from tests.sheets.read_html import Page
+from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, TWO_PLAYER, VARIANTS
+from tests.support.sheets import matches
+from tests.support.sheets.blank import blank
+from tests.support.sheets.matches import judged
+from tests.support.sheets.read_html import Page
 
 TABLES = [(variant, players) for variant in VARIANTS.values() for players in variant.players]
-
-
-def blank(variant: Variant, players: int, *names: str) -> Sheet:
-    somebody = tuple(f"Player {seat}" for seat in range(players))
-    return blank_sheet(with_names(seat_players(variant, somebody), names))
 
 
 def read(sheet: Sheet) -> Page:

@@ -2,7 +2,16 @@
 
 from haggis_cli.sheets.replay import Replay
 from haggis_cli.sheets.sheet import scoresheet
-from tests.sheets.matches import HANDS_KNOWN, HANDS_UNKNOWN, IN_PROGRESS, RULEBOOK, VIOLATION, header, judged, recorded
+from tests.support.sheets.matches import (
+    HANDS_KNOWN,
+    HANDS_UNKNOWN,
+    IN_PROGRESS,
+    RULEBOOK,
+    VIOLATION,
+    header,
+    judged,
+    recorded,
+)
 
 
 def replays(text: str) -> tuple[Replay, ...]:

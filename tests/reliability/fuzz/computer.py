@@ -17,8 +17,9 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support import interrupts as signals
 from haggis_cli.support.escaping import escape_text
+from tests.support.paths import ROOT
 
-EXAMPLES = Path(__file__).parents[3] / "examples/matches"
+EXAMPLES = ROOT / "examples/matches"
 MATCHES = ("two-player-known-hands", "tatties-rulebook-auction", "neeps-unknown-hands")
 CODES = {0, 1, 2, 3, 4, 5, 6, 7, 8, 130}
 """The exit codes that docs/reference.md explains; 70, a mistake of the program, is none of them."""

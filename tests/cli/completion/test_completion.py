@@ -1,0 +1,238 @@
+"""What the shell offers when Tab is pressed: as its script asks for it, and in the shells themselves."""
+
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from haggis_cli.cli import COMMANDS, app
+from haggis_cli.cli.completion.scripts import split_shell_words
+from haggis_cli.plugins import registry
+from tests.support.haggis import SCRIPT, Haggis, refused
+from tests.support.terminal import Terminal
+
+HOSTILE = "$(touch p) `touch p` \\$(touch p)"
+
+
+def offered(line: str, shell: str = "fish", word: str | None = None) -> list[str]:
+    """The values offered at the end of a line."""
+    environment = {"_HAGGIS_COMPLETE": f"complete_{shell}", "_HAGGIS_LINE": line}
+    if word is not None:
+        environment["_HAGGIS_WORD"] = word
+    result = CliRunner().invoke(app, [], env=environment, prog_name="haggis")
+    assert (result.exit_code, result.stderr) == (0, "")
+    return [each.partition("\t")[0] for each in result.stdout.splitlines()]
+
+
+def later(path: Path, seconds: int) -> None:
+    """Make a match look as if it was worked on at another time."""
+    stamp = time.time() + seconds
+    os.utime(path, (stamp, stamp))
+
+
+@pytest.fixture
+def matches(haggis: Haggis) -> Haggis:
+    """Three matches, `friday` the one last worked on."""
+    later(haggis.new(name="monday"), -30)
+    haggis.ok("new", "--variant", "three-player", "-p", "Zoë", "-p", "Anna Maria", "-p", "noah", "--name", "sunday")
+    later(haggis.path("sunday"), -20)
+    haggis.new()
+    return haggis
+
+
+def test_commands_are_offered_without_loading_them() -> None:
+    before = set(sys.modules)
+    assert offered("haggis s") == [name for name in COMMANDS if name.startswith("s")]
+    assert not {name for name in set(sys.modules) - before if name.endswith("_command")}
+
+
+def test_the_commands_of_a_group_and_the_options_of_the_one_that_needs_no_name() -> None:
+    assert offered("haggis variants s") == ["show"]
+    assert offered("haggis variants show tat") == ["tatties"]
+    assert offered("haggis variants --j") == ["--json"]
+
+
+def test_what_a_command_does_is_told_in_full() -> None:
+    environment = {"_HAGGIS_COMPLETE": "complete_zsh", "_HAGGIS_LINE": "haggis rec"}
+    out = CliRunner().invoke(app, [], env=environment, prog_name="haggis").stdout
+    assert out == f"record\t{COMMANDS['record'].purpose}\n"
+
+
+def test_matches_the_newest_first(matches: Haggis) -> None:
+    assert offered("haggis show ") == ["friday", "sunday", "monday"]
+    assert offered("haggis log s") == ["sunday"]
+    assert offered("haggis new --like ") == ["friday", "sunday", "monday"]
+
+
+def test_matches_of_another_home(matches: Haggis) -> None:
+    elsewhere = str(matches.folder / "elsewhere")
+    matches.ok("new", "--variant", "two-player", "-p", "A", "-p", "B", "--name", "away", "--home", elsewhere)
+    assert offered(f"haggis show --home {elsewhere} ") == ["away"]
+
+
+@pytest.mark.usefixtures("matches")
+def test_players_who_played_lately_and_are_not_named_yet() -> None:
+    assert offered("haggis new --player ") == ["Noah", "Isla", "Zoë", "Anna Maria"]
+    assert offered("haggis new -p Isla -p ") == ["Noah", "Zoë", "Anna Maria"]
+    assert offered("haggis new -p Isla -p Noah --lead ") == ["Isla", "Noah"]
+
+
+@pytest.mark.usefixtures("matches")
+@pytest.mark.parametrize(
+    ("line", "values"),
+    [
+        ('haggis score "N', ["Noah: out", "Noah: cards", "Noah: bet", "Noah: bid"]),
+        ('haggis score sunday "An', ["Anna Maria: out", "Anna Maria: cards", "Anna Maria: bet", "Anna Maria: bid"]),
+        ('haggis score "Noah: out 8, c', ["Noah: out 8, cards"]),
+        ('haggis score "Noah: out 8, ', ["Noah: out 8, cards", "Noah: out 8, bet", "Noah: out 8, bid"]),
+        ('haggis score "Noah: out 8" ', ["Isla: out", "Isla: cards", "Isla: bet", "Isla: bid"]),
+        ("haggis score s", ["sunday"]),
+    ],
+)
+def test_entries_item_by_item(line: str, values: list[str]) -> None:
+    assert offered(line) == values
+
+
+@pytest.mark.usefixtures("matches")
+def test_events_begin_with_the_players_of_the_match() -> None:
+    assert offered('haggis record "I') == ["Isla: pass", "Isla: bet"]
+    assert offered('haggis record sunday "A') == ["Anna Maria: pass", "Anna Maria: bet"]
+
+
+def test_levels_also_behind_a_name() -> None:
+    assert offered("haggis play --bot e") == ["easy"]
+    assert offered("haggis play --bot Robbie=h") == ["Robbie=hard"]
+
+
+def test_variants_their_options_and_goals() -> None:
+    assert offered("haggis new --variant ") == list(registry.installed_claims())
+    assert offered("haggis new --variant=thr") == ["--variant=three-player"]
+    assert offered("haggis new --variant neeps --option ") == ["partner_cards=nobody", "partner_cards=first-out"]
+    assert offered("haggis judge --option scoring=c") == ["scoring=cards"]
+    assert offered("haggis new --variant classic --points ") == ["250", "350"]
+    assert offered("haggis new --variant neeps --rounds ") == ["4", "6"]
+    assert {"text", "csv"} <= set(offered("haggis sheet --format "))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "", "haggis show --home /nowhere ", "haggis new --variant whist --option ", "haggis score 'nobody' 'x",
+        "haggis new --player ",
+    ],
+)  # fmt: skip
+def test_where_there_is_nothing_to_offer_nothing_is_said(haggis: Haggis, line: str) -> None:
+    haggis.keep("players = 7\x00", "broken")
+    haggis.keep('players = ["Ann\\u001b[2J", 5]\n', "hostile")
+    offered(line)
+    assert offered("haggis new --player ") == []
+
+
+@pytest.mark.parametrize("text", ["a." * 1200 + "a = 1", f"a = {'[' * 900}", f"a = {'9' * 5000}"])
+def test_a_file_that_cannot_be_read_hides_no_players_of_others(matches: Haggis, text: str) -> None:
+    matches.keep(text, "odd")
+    assert offered("haggis new --player ") == ["Noah", "Isla", "Zoë", "Anna Maria"]
+
+
+def test_it_loads_neither_models_nor_the_referee(matches: Haggis) -> None:
+    matches.variables |= {"_HAGGIS_COMPLETE": "complete_zsh", "_HAGGIS_LINE": 'haggis score "No'}
+    loaded = matches.loaded()
+    assert not loaded & {"pydantic", "rich", "click", "haggis_cli.referee.adjudication", "prompt_toolkit"}
+    assert not {name for name in loaded if name.startswith("haggis_variants")}
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "inserted"),
+    [
+        ("haggis new -p An", "An", "Anna\\ Maria"),
+        ('haggis new -p "An', "An", "Anna Maria"),
+        ("haggis new -p 'Anna M", "Anna M", "Anna Maria"),
+        ("haggis new -p Anna\\ M", "Anna\\ M", "Anna\\ Maria"),
+        ("haggis new --variant=two-p", "two-p", "two-player"),
+        ("haggis new --option scoring=c", "c", "cards"),
+    ],
+)
+@pytest.mark.usefixtures("matches")
+def test_bash_gets_what_follows_the_colon_or_equals_sign_quoted_as_the_line_is(
+    line: str, word: str, inserted: str
+) -> None:
+    assert offered(line, "bash", word) == [inserted]
+
+
+@pytest.mark.parametrize(
+    ("quote", "inserted"),
+    [
+        ("", "\\$\\(touch\\ p\\)\\ \\`touch\\ p\\`\\ \\\\\\$\\(touch\\ p\\)"),
+        ('"', "\\$(touch p) \\`touch p\\` \\\\\\$(touch p)"),
+        ("'", HOSTILE),
+    ],
+)
+def test_bash_is_given_nothing_that_it_would_run(haggis: Haggis, quote: str, inserted: str) -> None:
+    haggis.ok("new", "--variant", "two-player", "-p", HOSTILE, "-p", "O'Brien", "--name", "friday")
+    assert offered(f"haggis new -p {quote}", "bash", "")[0] == inserted
+    assert len(offered(f"haggis new -p {quote}", "bash", "")) == (1 if quote == "'" else 2)
+
+
+def test_a_line_is_split_as_the_shell_does() -> None:
+    words = split_shell_words("haggis score  'a b'\\ c \"d\\\"e' f")
+    assert [word.text for word in words] == ["haggis", "score", "a b c", "d\"e' f"]
+    assert [word.quote for word in words] == ["", "", "", '"']
+    assert split_shell_words("haggis ")[-1].text == ""
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_is_shown_and_installed_where_the_shell_looks(haggis: Haggis, shell: str) -> None:
+    script = haggis.ok("--show-completion", shell)
+    assert f"complete_{shell}" in script
+    out = haggis.ok("--install-completion", shell)
+    path = Path(out.removeprefix("Written to ").partition(";")[0]).expanduser()
+    assert path.is_relative_to(haggis.folder)
+    assert path.read_text(encoding="utf-8") == script
+
+
+def test_a_shell_that_is_not_known(haggis: Haggis) -> None:
+    message = "there is no completion for 'tcsh': the shells are bash, zsh, fish"
+    assert haggis("--show-completion", "tcsh") == refused(2, message)
+    assert haggis("--install-completion", "tcsh") == refused(2, message)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(
+    ("shell", "arguments", "setup"),
+    [
+        ("bash", ("--norc", "--noprofile", "-i"), 'eval "$(haggis --show-completion bash)"'),
+        ("zsh", ("-f", "-i"), 'autoload -Uz compinit; compinit -u; eval "$(haggis --show-completion zsh)"'),
+        ("fish", ("--no-config", "-i"), "haggis --show-completion fish | source"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("haggis new -p Ann\t", "Anna Maria"),
+        ("haggis new -p \\$\t", HOSTILE),
+        ("haggis show fr\t", "friday"),
+        ("haggis score Ann\to\t", "Anna Maria: out"),
+    ],
+)
+def test_tab_in_the_shell_itself(
+    haggis: Haggis, shell: str, arguments: tuple[str, ...], setup: str, typed: str, word: str
+) -> None:
+    program = shutil.which(shell)
+    if not program:
+        pytest.skip(f"{shell} is not installed")
+    haggis.ok("new", "--variant", "two-player", "-p", "Anna Maria", "-p", HOSTILE, "--name", "friday")
+    path = os.pathsep.join([str(SCRIPT.parent), os.environ["PATH"]])
+    with Terminal(haggis, *arguments, program=program, PATH=path, TERM="xterm", PS1="$ ") as screen:
+        screen.type(f"{setup}; echo rea''dy")
+        screen.expect("ready\n")
+        for part in typed.split("\t")[:-1]:
+            screen.settle()
+            screen.press(f"{part}\t")
+        screen.settle()
+        screen.press("\x01printf '<%s>' \x05\n")
+        screen.expect(f"<{word}>")
+    assert not list(haggis.folder.rglob("p"))

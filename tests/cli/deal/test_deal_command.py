@@ -1,0 +1,179 @@
+"""`deal`: the set-up of every game in words, who begins, and random deals that stay hidden until asked for."""
+
+import json
+import sys
+
+import pytest
+
+from haggis_cli.players.matches import first_standing
+from haggis_cli.plugins.registry import installed_claims, load
+from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
+from haggis_cli.rules.table import seat_players
+from tests.support.haggis import Haggis, Ran, refused
+from tests.support.terminal import Terminal
+
+GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
+
+
+@pytest.mark.parametrize(("variant_id", "players"), GAMES)
+class TestEveryGame:
+    def test_the_numbers_are_those_of_the_declaration(self, haggis: Haggis, variant_id: str, players: int) -> None:
+        told = haggis.json("deal", "--variant", variant_id, "--players", str(players))
+        setup = load(variant_id).setups[players]
+        assert (told["dealt"], told["copies"], told["haggis"]) == (setup.dealt, setup.copies, setup.haggis(players))
+        assert len(told["suits"]) == setup.suits
+        assert len(told["suits"]) + len(told["left_out"]) == 5
+        assert told["deal"] is None
+
+    def test_a_random_deal_is_all_the_cards(self, haggis: Haggis, variant_id: str, players: int) -> None:
+        told = haggis.json("deal", "--variant", variant_id, "--players", str(players), "--cards")
+        setup = load(variant_id).setups[players]
+        hands = told["deal"]["hands"].values()
+        assert [len(hand) for hand in hands] == [setup.dealt] * players
+        cards = sorted([*(card for hand in hands for card in hand), *told["deal"]["haggis"]])
+        assert len(cards) == setup.suits * setup.copies * 9
+        assert len(set(cards)) * setup.copies == len(cards)
+
+    def test_it_is_told_in_full(self, haggis: Haggis, variant_id: str, players: int) -> None:
+        out = haggis.ok("deal", "--variant", variant_id, "--players", str(players))
+        variant = load(variant_id)
+        assert out.startswith(f"{variant.name}, round 1: Player 1, Player 2")
+        assert f"{variant.setups[players].dealt} cards to each player" in out
+        for sentence in variant.betting.describe():
+            assert sentence in out
+        assert (" to the partner." in out) is bool(variant.gives)
+        assert (" deals, " in out) is variant.has_dealer
+
+
+def test_the_suits_that_are_not_played_with_stay_in_the_box() -> None:
+    variant = load("two-player")
+    table = seat_players(variant, ("Noah", "Isla"), letters="rgbp")
+    assert unused_suits(table) == ["yellow"]
+    lines = dict(setup_steps(table, first_standing(table, 1)))
+    assert lines["Cards"][0] == "2 to 10 in red, green, blue and purple: 36 cards to shuffle. Yellow stays in the box."
+    assert lines["Who begins"] == ["Isla deals and leads."]
+    assert unused_suits(seat_players(variant, ("Noah", "Isla"), letters="oybr")) == []  # another deck
+
+
+def test_chance_says_who_begins_and_the_seed_says_it_again(haggis: Haggis) -> None:
+    words = ("deal", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--seed")
+    leaders = [haggis.json(*words, str(seed))["leader"] for seed in range(20)]
+    assert set(leaders) == {"Noah", "Jamie", "Isla"}
+    assert leaders[3] == haggis.json(*words, "3")["leader"]
+
+
+class TestOfAMatch:
+    def test_the_next_round_and_who_begins_it(self, haggis: Haggis) -> None:
+        haggis.new("--lead", "Isla")
+        assert "Haggis (2-Player), round 1: Noah, Isla\n" in haggis.ok("deal")
+        assert "Who begins\n  Isla deals and leads.\n" in haggis.ok("deal")
+        haggis.ok("score", "Noah: out 8, cards 12")
+        told = haggis.json("deal", "friday")
+        assert (told["round"], told["leader"], told["players"]) == (2, "Isla", ["Noah", "Isla"])
+
+    def test_nothing_is_written_unless_it_is_to_be_saved(self, haggis: Haggis) -> None:
+        before = haggis.new().read_bytes()
+        haggis.ok("deal", "--cards", "--seed", "1", "--seat", "Noah")
+        assert haggis.path().read_bytes() == before
+
+    def test_a_saved_deal_is_known_to_record_and_can_be_looked_at_again(self, haggis: Haggis) -> None:
+        haggis.new()
+        told = haggis.json("deal", "--save", "--seed", "1")
+        assert haggis.json("deal", "--cards")["deal"] == told["deal"]
+        assert haggis("check") == Ran(0, "", "")
+        noah, isla = told["deal"]["hands"]["Noah"], told["deal"]["hands"]["Isla"]
+        ran = haggis("record", f"Noah: {isla[0]}")
+        assert (ran.code, f"Noah does not hold {isla[0]}" in ran.err) == (1, True)
+        haggis.ok("record", f"Noah: {noah[0]}")
+        assert "[rounds.deal]" in haggis.text()
+        shown = haggis.ok("deal", "--seat", "noah")
+        assert noah[0] in shown
+        assert isla[0] not in shown.split()
+
+    def test_a_round_that_has_begun_is_not_dealt_again(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.ok("record", "Noah: 4r")
+        before = haggis.text()
+        message = "round 1 has begun: nothing is dealt before it is over"
+        assert haggis("deal", "--cards") == haggis("deal", "--save") == refused(2, message)
+        assert haggis.text() == before
+
+    def test_undo_takes_a_saved_deal_back(self, haggis: Haggis) -> None:
+        before = haggis.new().read_bytes()
+        haggis.ok("deal", "--save")
+        haggis.ok("undo")
+        assert haggis.path().read_bytes() == before
+
+    def test_a_match_that_is_over_is_not_dealt(self, haggis: Haggis) -> None:
+        haggis.new("--points", "10")
+        haggis.ok("score", "Noah: out 8, cards 12")
+        assert haggis("deal").code == 1
+
+
+class TestHands:
+    def test_without_a_terminal_no_hand_is_shown_unasked(self, haggis: Haggis) -> None:
+        ran = haggis("deal", "--players", "2", "--cards", "--seed", "s")
+        assert "J Q K\n" not in ran.out
+        assert (
+            ran.err == "The cards are dealt: 'haggis deal ... --seed s --seat NAME' shows a hand, --json all of them.\n"
+        )
+
+    def test_one_seat_sees_its_own_hand_the_same_each_time(self, haggis: Haggis) -> None:
+        words = ("deal", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--seed", "s")
+        hands = haggis.json(*words, "--cards")["deal"]["hands"]
+        for name in ("Noah", "Isla", "2"):
+            shown = haggis.ok(*words, "--seat", name).split()
+            assert sorted(card for card in shown if card not in "·JQK") == sorted(
+                hands["Isla" if name == "2" else name]
+            )
+
+    def test_two_copies_are_shown_as_they_can_be_typed(self, haggis: Haggis) -> None:
+        words = ("deal", "--variant", "neeps", "--seed", "friday")
+        hand = haggis.json(*words, "--cards")["deal"]["hands"]["Player 4"]
+        twice = next(card for card in hand if hand.count(card) == 2)
+        shown = haggis.ok(*words, "--seat", "4")
+        assert f"{twice}{twice[-1]}" in shown.split()
+        held = haggis.json("moves", *shown.replace("·", " ").split(), "--variant", "neeps")["hand"]
+        assert sorted(held) == sorted([*hand, *"JQK"])
+
+    @pytest.mark.parametrize(
+        ("words", "message"),
+        [
+            (("--players", "2", "--seat", "1"), "--seat needs --seed: without it every call would deal anew"),
+            (
+                ("--players", "2", "--save"),
+                "--save keeps the deal in a match: name one, or start one with 'haggis new'",
+            ),
+            (("--players", "3", "-p", "Noah"), "--players says 3, and 1 are named"),
+            (("friday", "--players", "2"), "a match has its own table: leave out MATCH"),
+            (("--variant", "two-player", "--players", "5"), "is for 2 players, not 5"),
+            (("--players", "2", "--seed", "1", "--seat", "Rory"), "Rory"),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, haggis: Haggis, words: tuple[str, ...], message: str) -> None:
+        ran = haggis("deal", *words)
+        assert (ran.code, message in ran.err) == (2, True)
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+    def test_at_a_terminal_each_hand_is_shown_alone_and_cleared(self, haggis: Haggis) -> None:
+        words = ("deal", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--seed", "s")
+        hands = json.loads(haggis.process(*words, "--json", "--cards").out)["deal"]["hands"]
+        with Terminal(haggis, *words, "--cards", TERM="xterm") as screen:
+            shown = screen.answer("Noah, press Enter when you alone look: ", "")
+            assert not any(card in shown.split() for hand in hands.values() for card in hand)
+            shown = screen.answer("Enter hides the hand: ", "")
+            assert set(hands["Noah"]) <= set(shown.split())
+            shown = screen.answer("Isla, press Enter when you alone look: ", "")
+            screen.answer("Enter hides the hand: ", "")
+            assert screen.end()[0] == 0
+        assert screen.raw.count("\x1b[2J\x1b[3J") == 4
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+    def test_ctrl_c_hides_the_hand_that_is_shown(self, haggis: Haggis) -> None:
+        words = ("deal", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--cards", "--seed", "s")
+        with Terminal(haggis, *words, TERM="xterm") as screen:
+            screen.answer("Noah, press Enter when you alone look: ", "")
+            screen.expect("Enter hides the hand: ")
+            screen.interrupt()
+            assert screen.end()[0] == 130
+        assert "J Q K" not in screen.raw.rpartition("\x1b[H\x1b[2J\x1b[3J")[2]

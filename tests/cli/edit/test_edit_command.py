@@ -1,0 +1,261 @@
+"""`haggis edit`: only what reads is saved, and nothing that was typed is lost."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.editor import Editor
+from tests.support.haggis import Haggis, Ran, dated, header, refused, untouched
+
+TEXT = dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r"]\n'
+
+
+def test_what_is_changed_and_reads_is_saved(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("assert path.name == 'friday.toml'", "text = text.replace('7r', '8r') + '# mine\\n'")
+    assert haggis("edit") == Ran(0, "Saved friday.\nIsla must beat a single 8 or pass; Noah holds 16 cards.\n", "")
+    assert haggis.path().read_bytes().decode() == TEXT.replace("7r", "8r") + "# mine\n"
+    assert not list(editor.drafts.iterdir())
+
+
+def test_nothing_changed(haggis: Haggis, editor: Editor) -> None:
+    path = haggis.keep(TEXT)
+    before = untouched(path)
+    editor.does("")
+    assert haggis("edit", "friday") == Ran(0, "", "Nothing was changed.\n")
+    assert untouched(path) == before
+    assert not list(editor.drafts.iterdir())
+
+
+def test_what_does_not_read_is_kept_aside_and_named(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("text = text.replace('goal', 'gaol')")
+    ran = haggis("edit")
+    assert (ran.code, ran.out) == (3, "")
+    (draft,) = editor.kept
+    assert ran.err.splitlines() == [
+        f"What was typed is kept in {draft}",
+        "haggis: friday.toml: line 1: the key 'goal' is missing",
+        "haggis: friday.toml: line 6: unknown key 'gaol': did you mean 'goal'?",
+    ]
+    assert draft.read_bytes().decode() == TEXT.replace("goal", "gaol")
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        ("path.write_text(text + '# mine')", "path.rename(f'{path}~')", "sys.exit()"),
+        ("path.with_name('friday.toml.new').write_text('mine')", "path.unlink()", "sys.exit()"),
+        ("path.with_name('friday-new.toml').write_text('mine')",),
+        ("path.with_name('deeper').mkdir()", "path.with_name('deeper').joinpath('x').write_text('mine')"),
+    ],
+)
+def test_what_the_editor_left_under_another_name_is_kept_and_named(
+    haggis: Haggis, editor: Editor, steps: tuple[str, ...]
+) -> None:
+    haggis.keep(TEXT)
+    editor.does(*steps)
+    ran = haggis("edit")
+    (kept,) = (path for path in editor.kept if "mine" in path.read_text(encoding="utf-8"))
+    assert f"What was typed is kept in {kept}\n" in ran.err
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
+def test_backups_of_the_old_text_are_cleared_away(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("path.with_name('friday.toml~').write_bytes(path.read_bytes())")
+    assert haggis("edit") == Ran(0, "", "Nothing was changed.\n")
+    assert not list(editor.drafts.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_ctrl_c_is_the_editors(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does(
+        "import os, signal, time",
+        "assert signal.getsignal(signal.SIGINT) is signal.default_int_handler",
+        "os.kill(os.getppid(), signal.SIGINT)",
+        "time.sleep(0.5)",
+        "text += '# mine\\n'",
+    )
+    assert haggis("edit").code == 0
+    assert haggis.path().read_bytes().decode() == TEXT + "# mine\n"
+
+
+def test_what_the_editor_says_does_not_get_into_json(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("print('opening')", "text += '# mine\\n'")
+    ran = haggis.process("edit", "--json", EDITOR=os.environ["EDITOR"])
+    assert (ran.code, json.loads(ran.out)["saved"], ran.err) == (0, 1, "opening\n")
+
+
+def test_an_editor_of_nothing_but_blanks_is_none(
+    haggis: Haggis, editor: Editor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    haggis.keep(TEXT)
+    monkeypatch.setenv("EDITOR", "  ")
+    assert haggis("edit") == refused(2, "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'")
+
+
+def test_what_breaks_the_rules_is_saved_and_told(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("text = text.replace('Noah: 7r', 'Isla: 7r')")
+    ran = haggis("edit")
+    assert ran == Ran(
+        0,
+        "Saved friday.\n",
+        "warning: friday.toml: round 1, event 1 (line 10): 'Isla: 7r': It is Noah's turn, not Isla's. [out-of-turn]\n",
+    )
+
+
+def test_a_match_that_cannot_be_read_can_be_mended(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT.replace("goal", "gaol"))
+    editor.does("text = text.replace('gaol', 'goal')")
+    assert haggis("edit").code == 0
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
+def test_a_change_of_somebody_else_in_the_meantime_is_not_overwritten(haggis: Haggis, editor: Editor) -> None:
+    path = haggis.keep(TEXT)
+    editor.does(
+        f"other = pathlib.Path({str(path)!r})",
+        "other.write_text(other.read_text() + '# theirs\\n')",
+        "text += '# mine\\n'",
+    )
+    ran = haggis("edit")
+    assert (ran.code, ran.out) == (5, "")
+    (draft,) = editor.kept
+    first, second = ran.err.splitlines()
+    assert first == f"What was typed is kept in {draft}"
+    assert second.startswith("haggis: ")
+    assert "friday.toml" in second
+    assert path.read_bytes().decode() == TEXT + "# theirs\n"
+    assert draft.read_bytes().decode() == TEXT + "# mine\n"
+
+
+def test_an_editor_that_fails_saves_nothing_and_keeps_what_was_typed(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("path.write_text(text + '# mine')", "sys.exit(7)")
+    ran = haggis("edit")
+    assert ran.code == 2
+    assert len(editor.kept) == 1
+    assert "ended with code 7: nothing was saved\n" in ran.err
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
+def test_an_editor_that_fails_at_once_leaves_nothing_behind(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("sys.exit(7)")
+    ran = haggis("edit")
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    assert not list(editor.drafts.iterdir())
+
+
+def test_an_editor_that_leaves_a_backup_is_no_trouble(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("path.with_name('friday.toml~').write_text(text)", "text += '# mine\\n'")
+    assert haggis("edit").code == 0
+    assert not list(editor.drafts.iterdir())
+
+
+def test_a_draft_that_was_removed_is_told(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("path.unlink()", "sys.exit(0)")
+    ran = haggis("edit")
+    assert ran.code == 3
+    assert ran.err.endswith("friday.toml: there is no such file\n")
+    assert ran.err.count("\n") == 1
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
+def test_visual_comes_before_editor(haggis: Haggis, editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(TEXT)
+    editor.does("text += '# by the editor\\n'")
+    monkeypatch.setenv("VISUAL", "true")
+    assert haggis("edit").err == "Nothing was changed.\n"
+
+
+def test_no_editor(haggis: Haggis, editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(TEXT)
+    monkeypatch.delenv("EDITOR")
+    assert haggis("edit") == refused(2, "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'")
+    monkeypatch.setenv("EDITOR", "/nowhere/editor -w")
+    assert haggis("edit") == refused(2, "the editor '/nowhere/editor -w' cannot be started: No such file or directory")
+    monkeypatch.setenv("EDITOR", "nano 'x")
+    assert haggis("edit") == refused(2, "the editor 'nano 'x' cannot be started: a quotation mark is not closed")
+    assert not list(editor.drafts.iterdir())
+
+
+def test_no_match(haggis: Haggis, editor: Editor) -> None:
+    assert haggis("edit") == refused(3, "no match yet: start one with 'haggis new'")
+
+
+def test_help(haggis: Haggis) -> None:
+    assert haggis.ok("edit", "--help").startswith(
+        "Usage: haggis edit [OPTIONS] [MATCH]\n\n  Open a match file in your editor.\n"
+    )
+
+
+def test_as_json_it_is_the_report_and_whether_it_was_saved(
+    haggis: Haggis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    haggis.new()
+    monkeypatch.setenv("EDITOR", "true")
+    assert haggis.json("edit")["saved"] == 0
+    script = tmp_path / "editor.sh"
+    script.write_text('#!/bin/sh\nsed -i "s/rounds = 4/rounds = 6/" "$1"\n', encoding="utf-8")
+    monkeypatch.setenv("EDITOR", f"sh {script}")
+    report = haggis.json("edit")
+    assert report["saved"] == 1
+    assert report["file"] == str(haggis.path())
+
+
+class TestRated:
+    """`--unrated` and `--rated` change that one word of the file."""
+
+    def test_one_line_is_added_and_changed_back_and_nothing_else(self, haggis: Haggis) -> None:
+        text = "# mine\n" + TEXT.replace("lead =", "lead = 'Noah'\nnotes = 'rated = true'  # so\n#")
+        haggis.keep(text)
+        haggis.ok("undo")
+        before = haggis.path().read_bytes().decode()
+        assert haggis("edit", "--unrated") == Ran(0, "Saved: friday counts in no statistics from now on.\n", "")
+        after = haggis.path().read_bytes().decode()
+        assert after == before.replace("# so\n", "# so\nrated = false\n")
+        assert haggis.json("list")["matches"][0]["rated"] is False
+        haggis.ok("edit", "friday", "--rated")
+        assert haggis.path().read_bytes().decode() == after.replace("rated = false", "rated = true")
+
+    def test_what_is_so_already_is_not_written_again(self, haggis: Haggis) -> None:
+        path = haggis.keep(TEXT)
+        before = untouched(path)
+        said = "Nothing was changed: friday counts in statistics already.\n"
+        assert haggis("edit", "--rated") == Ran(0, "", said)
+        assert haggis.json("edit", "--rated")["saved"] == 0
+        assert untouched(path) == before
+
+    def test_undo_and_redo_go_on_about_the_rounds(self, haggis: Haggis) -> None:
+        haggis.keep(TEXT)
+        haggis.ok("edit", "--unrated")
+        haggis.ok("undo")
+        assert "rated = false" in haggis.text()
+        assert "events" not in haggis.text()
+        haggis.ok("redo")
+        assert 'events = ["Noah: 7r"]' in haggis.text()
+        assert "rated = false" in haggis.text()
+
+    @pytest.mark.parametrize("ending", ["", "\n"])
+    @pytest.mark.parametrize("form", [str, lambda text: text.replace("\n", "\r\n")])
+    def test_in_any_writing(self, haggis: Haggis, ending: str, form: Callable[[str], str]) -> None:
+        haggis.keep(form(dated(header()).rstrip("\n") + ending))
+        haggis.ok("edit", "--unrated")
+        assert haggis.json("list")["matches"][0]["rated"] is False
+
+    def test_a_round_is_neither(self, haggis: Haggis) -> None:
+        haggis.keep(TEXT)
+        assert haggis("edit", "--round", "1", "--unrated").code == 2

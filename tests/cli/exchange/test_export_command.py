@@ -1,0 +1,192 @@
+"""`haggis export`: one match or all, to the screen, a file or a folder."""
+
+import json
+import os
+
+import pytest
+
+from tests.support.haggis import Haggis, Ran, dated, header, refused
+
+ROUND = (
+    '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
+    "bets = { Noah = 15, Isla = 5 }\n"
+)
+TEXT = """\
+Haggis match, written as text 1
+id: friday
+variant: two-player
+created: 2026-11-21T19:30:00Z
+player: Noah
+player: Isla
+goal: 4 rounds
+lead: Noah
+
+Round 1, typed in
+- Noah: out1, hand 8, cards 12, bet 15
+- Isla: cards 24, bet 5
+
+End of match
+"""
+
+
+def friday() -> str:
+    return dated(header()) + "# kept\n" + ROUND
+
+
+def test_the_match_file_itself_unless_said_otherwise(haggis: Haggis) -> None:
+    haggis.keep(friday())
+    assert haggis("export") == Ran(0, friday(), "")
+
+
+def test_text_and_json_and_a_link(haggis: Haggis) -> None:
+    haggis.keep(friday())
+    assert haggis.ok("export", "--format", "text") == TEXT
+    written = json.loads(haggis.ok("export", "--json"))
+    assert (written["format"], written["id"], written["rounds"][0]["table"]["out"]) == (1, "friday", ["Noah"])
+    assert haggis.ok("export", "-f", "link").startswith("https://app.bgstatsapp.com/createPlay.html?data=")
+
+
+def test_the_ending_of_the_file_tells_the_format(haggis: Haggis) -> None:
+    haggis.keep(friday())
+    assert haggis("export", "friday", "-o", "friday.txt") == Ran(0, "", "Written to friday.txt.\n")
+    assert (haggis.folder / "friday.txt").read_text(encoding="utf-8") == TEXT
+    ran = haggis("export", "friday", "-o", "friday.doc")
+    assert ran.code == 2
+    assert "no format has the ending '.doc'" in ran.err
+
+
+def test_nothing_that_exists_is_overwritten_unless_asked(haggis: Haggis) -> None:
+    haggis.keep(friday())
+    (haggis.folder / "friday.txt").write_text("mine")
+    ran = haggis("export", "-o", "friday.txt")
+    assert ran.code == 3
+    assert "--force replaces it" in ran.err
+    assert (haggis.folder / "friday.txt").read_text() == "mine"
+    haggis.ok("export", "-o", "friday.txt", "--force")
+
+
+def test_all_into_a_folder_a_file_for_each(haggis: Haggis) -> None:
+    haggis.keep(friday())
+    haggis.keep(friday().replace('"friday"', '"saturday"'), "saturday")
+    ran = haggis("export", "--all", "-o", "backup")
+    assert ran == Ran(0, "", "friday: written, backup/friday.toml\nsaturday: written, backup/saturday.toml\n")
+    assert (haggis.folder / "backup" / "friday.toml").read_bytes() == friday().encode()
+    haggis.keep(friday().replace("Isla = 24", "Isla = 23"))
+    ran = haggis("export", "--all", "-o", "backup/")
+    assert ran.code == 3
+    assert "saturday: unchanged" in ran.err
+    assert "friday: backup/friday.toml: there is such a file already; --force replaces it" in ran.err
+    assert haggis("export", "--all", "-o", "backup", "--force").code == 0
+
+
+@pytest.mark.parametrize("name", ["all.json", "all.txt", "all.csv", "all.bgsplay", "all.xml"])
+def test_all_into_one_file(haggis: Haggis, name: str) -> None:
+    haggis.keep(friday())
+    haggis.keep(friday().replace('"friday"', '"saturday"'), "saturday")
+    assert haggis("export", "--all", "-o", name) == Ran(0, "", f"2 matches: written to {name}.\n")
+    assert len(haggis.json("import", "--dry-run", name)["matches"]) == 2
+
+
+def test_a_match_without_a_round_is_told_to_be_no_line_of_a_table(haggis: Haggis) -> None:
+    haggis.keep(friday())
+    haggis.keep(dated(header(name="saturday")), "saturday")
+    ran = haggis("export", "--all", "-o", "all.csv")
+    assert ran.err == (
+        "warning: saturday: it has no round yet, and so no line in the table\n2 matches: written to all.csv.\n"
+    )
+    assert haggis("export", "--all", "-o", "all.json").err == "2 matches: written to all.json.\n"
+
+
+@pytest.mark.parametrize("form", ["csv", "bgstats", "bgg"])
+def test_a_round_without_figures_is_told_where_figures_alone_go_out(haggis: Haggis, form: str) -> None:
+    haggis.keep(friday() + '\n[[rounds]]\nevents = ["Isla: 2r"]\n')
+    said = "warning: friday: round 2 is not over, or breaks a rule: its figures are missing\n"
+    assert haggis("export", "--format", form).err == said
+    assert haggis("export", "--format", "json").err == ""
+    assert haggis("export", "--format", "link").err == ""
+
+
+def test_a_file_too_large_to_be_read_back_is_told(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(friday())
+    monkeypatch.setattr("haggis_cli.cli.exchange.exporting.MAX_BYTES", 100)
+    ran = haggis("export", "--all", "-o", "all.json")
+    assert ran.code == 0
+    assert "'haggis import' reads no larger one" in ran.err
+
+
+def test_of_all_a_match_that_cannot_be_used_is_told_and_left_out(haggis: Haggis) -> None:
+    haggis.keep(friday())
+    haggis.keep(friday().replace('"friday"', '"odd"').replace("two-player", "whist"), "odd")
+    ran = haggis("export", "--all", "-o", "all.csv")
+    assert ran.code == 3
+    assert "odd: there is no variant 'whist'" in ran.err
+    assert "1 match: written to all.csv." in ran.err
+    assert haggis("export", "odd", "--format", "csv").code == 3
+    assert haggis.ok("export", "odd", "--format", "text").startswith("Haggis match")  # its rules are not needed
+
+
+def test_as_json_of_what_was_written(haggis: Haggis) -> None:
+    haggis.keep(friday())
+    told = haggis.json("export", "--all", "-o", "backup/")
+    assert told == {
+        "matches": [{"id": "friday", "action": "written", "file": "backup/friday.toml", "error": None}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["friday", "--all"], "--all and a match contradict each other"),
+        (["--all"], "toml holds one match, not all: name a folder with -o"),
+        (["--all", "-f", "link"], "link holds one match, not all"),
+        (["--all", "-f", "csv", "--wide", "-o", "x.csv"], "a wide table holds one match, not all"),
+        (["--wide"], "--wide is for csv"),
+        (["--json", "-f", "csv"], "--json and --format csv contradict each other"),
+        (["-f", "doc"], "'doc' is no format that can be written"),
+    ],
+)
+def test_wrong_usage(haggis: Haggis, arguments: list[str], said: str) -> None:
+    haggis.keep(friday())
+    ran = haggis("export", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_an_empty_store(haggis: Haggis) -> None:
+    assert haggis("export", "--all", "-o", "x/").code == 3
+    assert "no match yet" in haggis("export").err
+    assert not (haggis.folder / "x").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs FIFOs")
+def test_odd_files_in_the_folder_keep_nobody_waiting(haggis: Haggis) -> None:
+    haggis.keep(friday())
+    haggis.keep(friday().replace('"friday"', '"saturday"'), "saturday")
+    (haggis.folder / "backup").mkdir()
+    os.mkfifo(haggis.folder / "backup" / "friday.toml")
+    (haggis.folder / "backup" / "saturday.toml").symlink_to("/dev/zero")
+    ran = haggis("export", "--all", "-o", "backup")
+    assert ran.code == 3
+    assert ran.err.count("there is something here that is no file") == 2
+
+
+def test_a_match_of_the_history_is_not_written_over(haggis: Haggis) -> None:
+    path = haggis.keep(dated(header()))
+    before = path.read_bytes()
+    for command in (["sheet", "--format", "text"], ["export", "--format", "json"]):
+        ran = haggis(*command, "-o", str(path), "--force")
+        assert ran == refused(3, f"{path} is a match of the history: --force does not replace those")
+        moved = haggis.folder / "elsewhere" / "matches" / path.name
+        moved.parent.mkdir(parents=True, exist_ok=True)
+        moved.write_bytes(before)
+        ran = haggis(*command, "--home", "elsewhere", "-o", str(moved), "--force")
+        assert ran == refused(3, f"{moved} is a match of the history: --force does not replace those")
+        assert moved.read_bytes() == before
+        linked = path.with_name("linked.toml")
+        linked.unlink(missing_ok=True)
+        linked.symlink_to(haggis.folder / "kept-elsewhere.toml")
+        linked.write_bytes(before)
+        ran = haggis(*command, "-o", str(linked), "--force")
+        assert ran == refused(3, f"{linked} is a match of the history: --force does not replace those")
+        assert linked.read_bytes() == before
+    assert path.read_bytes() == before

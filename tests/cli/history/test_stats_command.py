@@ -1,0 +1,432 @@
+"""`haggis stats`: how everybody has played."""
+
+import csv
+import io
+import sys
+import xml.etree.ElementTree as ET
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from tests.support.haggis import Haggis, Ran, dated, header, no_variant, refused
+
+WON = (
+    '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
+    "bets = { Noah = 15, Isla = 5 }\n"
+)
+LOST = (
+    '\n[[rounds]]\n[rounds.table]\nout = ["Isla"]\nhands = { Isla = 10 }\ncaptured = { Noah = 10, Isla = 26 }\n'
+    "bets = { Noah = 15 }\n"
+)
+
+
+def keep(haggis: Haggis, name: str, rounds: str = WON, *, day: str = "2026-11-21", goal: str = "rounds = 1") -> None:
+    text = dated(header(name=name, goal=goal)).replace("2026-11-21", day)
+    haggis.keep(text + rounds, name)
+
+
+def player(haggis: Haggis, name: str, *arguments: str) -> dict[str, Any]:
+    found = [each for each in haggis.json("stats", *arguments)["players"] if each["name"] == name]
+    assert len(found) == 1
+    told: dict[str, Any] = found[0]
+    return told
+
+
+@pytest.fixture
+def season(haggis: Haggis) -> Haggis:
+    """Noah wins three matches, Isla one, and one is going on."""
+    for number, rounds in enumerate((WON, WON, LOST, WON)):
+        keep(haggis, f"match-{number}", rounds, day=f"2026-0{number + 1}-10")
+    keep(haggis, "going", LOST, goal="rounds = 4")
+    return haggis
+
+
+def test_everybody_in_a_table(season: Haggis) -> None:
+    assert season("stats") == Ran(
+        0,
+        "player  matches  won  rate  rounds  a round  best  first  bets\n"
+        "Noah          4    3   75%       5     47.2    72    60%   3/5\n"
+        "Isla          4    1   25%       5     50.8    91    40%   0/3\n"
+        "\n"
+        "4 matches over and 1 going on, 5 rounds.\n"
+        "The leader of a round went out first in 60% of 5; by chance it would be 50%.\n",
+        "",
+    )
+
+
+def test_one_player_in_every_detail(season: Haggis) -> None:
+    assert season.ok("stats", "noa") == (
+        "Noah\n"
+        "matches     4 over, 3 won (75%); 1 going on\n"
+        "in a row    1 won now, 2 at best\n"
+        "rounds      5, the most points in 3 (60%)\n"
+        "a round     47.2 points: 24.0 hands, 11.2 captured, 12.0 bets\n"
+        "best        72 in a round, 72 in a match (56.5 on average)\n"
+        "going out   first in 60%, at all in 60%\n"
+        "caught      24 cards of opponents caught, 8.0 each time out\n"
+        "leading     led 5 rounds, first out in 3 of them (60%)\n"
+        "bets        kept 3 of 5 (60%); by size 15: 3 of 5\n"
+        "\n"
+        "against  matches  ahead  behind\n"
+        "Isla           4      3       1\n"
+    )
+
+
+def test_as_json(season: Haggis) -> None:
+    told = season.json("stats")
+    assert {key: value for key, value in told.items() if key != "players"} == {
+        "matches": 4,
+        "unfinished": 1,
+        "rounds": 5,
+        "lead": {"rounds": 5, "first": 3, "chance": 0.5},
+        "left_out": [],
+        "conflicts": [],
+    }
+    assert told["players"][0] == {
+        "name": "Noah",
+        "bot": None,
+        "matches": 4,
+        "unfinished": 1,
+        "won": 3,
+        "drawn": 0,
+        "match_points": 72 * 3 + 10,
+        "best": 72,
+        "best_match": 72,
+        "rounds": 5,
+        "points": 72 * 3 + 10 * 2,
+        "tops": 3,
+        "first": 3,
+        "out": 3,
+        "hand": 24,
+        "hand_points": 120,
+        "captured": 56,
+        "bonus": 0,
+        "bet_points": 60,
+        "led": 5,
+        "led_first": 3,
+        "recorded": 0,
+        "bombs": 0,
+        "bombs_won": 0,
+        "bomb_cost": 0,
+        "slams": 0,
+        "bets": {"15": {"made": 5, "kept": 3}},
+        "streak": 1,
+        "best_streak": 2,
+        "opponents": {"Isla": {"matches": 4, "ahead": 3, "behind": 1}},
+        "partners": {},
+    }
+
+
+def test_a_bomb_costs_what_the_other_captures_by_it(haggis: Haggis) -> None:
+    events = ("Noah: 4r", "Isla: J Q", "Noah: pass", "Isla: 5r")
+    listed = "".join(f'  "{event}",\n' for event in events)
+    rest = "".join(f'  "{text}",\n' for text in _to_the_end())
+    haggis.keep(dated(header(goal="rounds = 1")) + f"\n[[rounds]]\nevents = [\n{listed}{rest}]\n")
+    isla = player(haggis, "Isla")
+    assert (isla["recorded"], isla["bombs"], isla["bombs_won"], isla["bomb_cost"]) == (1, 1, 1, 2 + 3)
+
+
+def _to_the_end() -> list[str]:
+    """Isla plays single cards that nobody beats until she is out: 17 cards less a bomb of two and a five."""
+    plays = ["3r", "K", "2g 2b 2y", "3g 3b 3y", "4g 4b 4y", "5g 5b 5y"]
+    return [text for play in plays for text in ("Noah: pass", f"Isla: {play}")]
+
+
+def test_matches_that_do_not_count_are_told_once(season: Haggis) -> None:
+    keep(season, "wrong", WON.replace("Noah = 8 ", "Noah = 18 "))
+    season.keep(dated(header()).replace("two-player", "whist") + WON, "odd")
+    season.keep("what\n", "broken")
+    season.keep(dated(header(name="unrated")).replace("lead =", "rated = false\nlead =") + WON, "unrated")
+    season.keep("", "going (1)")
+    ran = season("stats")
+    assert ran.out.splitlines()[1].split()[:3] == ["Noah", "4", "3"]
+    broken, *lines = ran.err.splitlines()
+    assert broken.startswith("warning: broken is not counted: cannot be used: broken.toml: line 1, column 5: ")
+    assert lines == [
+        f"warning: odd is not counted: cannot be used: {no_variant('whist')}",
+        "warning: wrong is not counted: breaks the rules: 'haggis check' tells where",
+        "warning: going (1).toml is a copy of a match that a sync program or a save left; it is not counted",
+    ]
+    told = season.json("stats")
+    assert [each["name"] for each in told["left_out"]] == ["broken", "odd", "unrated", "wrong"]
+    assert told["left_out"][2]["reason"] == "rated = false"
+    assert told["conflicts"] == ["going (1).toml"]
+
+
+def test_the_flag_that_keeps_a_match_out_survives_writing(season: Haggis) -> None:
+    season.keep(dated(header(name="unrated")).replace("lead =", "rated = false\nlead =") + WON, "unrated")
+    record = MatchFile(season.path("unrated").read_bytes(), "unrated.toml").record
+    assert "rated = false\n" in render_match(record)
+    assert "rated" not in render_match(record.model_copy(update={"rated": True, "id": "other"}))
+
+
+def test_of_many_matches_that_do_not_count_five_are_named(haggis: Haggis) -> None:
+    for number in range(8):
+        haggis.keep("what\n", f"broken-{number}")
+    lines = haggis("stats").err.splitlines()
+    assert lines[0] == "No match counts here: 'haggis list' tells how each one stands."
+    assert len(lines) == 7
+    assert lines[-1] == "warning: 3 more are not counted: 'haggis list' tells why"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "matches", "unfinished"),
+    [
+        (("--since", "2026-02-10"), 3, 1),
+        (("--since", "2026-02-11"), 2, 1),
+        (("--until", "2026-02"), 2, 0),
+        (("--until", "2026-02-09"), 1, 0),
+        (("--since", "2026", "--until", "2026"), 4, 1),
+        (("--finished",), 4, 0),
+        (("--unfinished",), 0, 1),
+        (("--variant", "neeps"), 0, 0),
+        (("--player", "Noah", "-p", "isla"), 4, 1),
+    ],
+)
+def test_filters(season: Haggis, arguments: tuple[str, ...], matches: int, unfinished: int) -> None:
+    told = season.json("stats", *arguments)
+    assert (told["matches"], told["unfinished"]) == (matches, unfinished)
+
+
+def test_a_day_ends_at_midnight_here(haggis: Haggis) -> None:
+    midnight = datetime(2026, 2, 11).astimezone(UTC)
+    haggis.keep(header(goal="rounds = 1").replace("NOW", f"{midnight:%Y-%m-%dT%H:%M:%SZ}") + WON)
+    assert haggis.json("stats", "--until", "2026-02-10")["matches"] == 0
+    assert haggis.json("stats", "--since", "2026-02-11", "--until", "2026-02-11")["matches"] == 1
+
+
+def test_a_tie_is_won_by_nobody_and_ends_the_matches_won_in_a_row(season: Haggis) -> None:
+    mine = WON.replace("bets = { Noah = 15, Isla = 5 }\n", "")
+    theirs = mine.replace('"Noah"', '"Isla"').replace("{ Noah = 8 }", "{ Isla = 8 }")
+    rounds = mine + theirs.replace("Noah = 12, Isla = 24", "Noah = 24, Isla = 12")
+    text = dated(header(name="tie", goal="rounds = 4")).replace("lead =", "closed = true\nlead =")
+    season.keep(text.replace("2026-11-21", "2026-05-10") + rounds, "tie")
+    assert season.json("list", "--until", "2026-05")["matches"][0]["totals"] == {"Noah": 76, "Isla": 76}
+    noah = player(season, "Noah")
+    assert (noah["matches"], noah["won"], noah["drawn"], noah["streak"], noah["best_streak"]) == (5, 3, 1, 0, 2)
+    assert noah["opponents"] == {"Isla": {"matches": 5, "ahead": 3, "behind": 1}}
+    assert season.ok("stats", "Noah").splitlines()[1] == "matches     5 over, 3 won (60%), 1 drawn; 1 going on"
+
+
+def test_matches_with_computer_players_can_be_left_out(season: Haggis) -> None:
+    text = dated(header(name="bot", goal="rounds = 1")).replace("lead =", 'bots = { Isla = "easy" }\nlead =')
+    season.keep(text + WON, "bot")
+    assert season.json("stats")["matches"] == 5
+    assert player(season, "Isla (easy)")["bot"] == "easy"
+    assert player(season, "Isla")["matches"] == 4
+    assert season.json("stats", "--no-bots")["matches"] == 4
+
+
+@pytest.mark.parametrize(
+    ("order", "first"), [("won", "Noah"), ("rate", "Noah"), ("points", "Isla"), ("name", "Isla"), ("first", "Noah")]
+)
+def test_orders(season: Haggis, order: str, first: str) -> None:
+    assert season.ok("stats", "--sort", order).splitlines()[1].startswith(first)
+    assert season.json("stats", "--sort", order)["players"][0]["name"] == first
+
+
+def test_aliases_are_one_person(season: Haggis) -> None:
+    text = dated(header(name="other", players='"Noah P.", "Isla"', goal="rounds = 1", lead="Noah P."))
+    rounds = WON.replace('"Noah"', '"Noah P."').replace("Noah = 8", '"Noah P." = 7').replace("Noah =", '"Noah P." =')
+    season.keep(text + rounds, "other")
+    alone = player(season, "Noah P.")
+    assert (alone["matches"], alone["best"], alone["best_match"]) == (1, 67, 67)
+    (season.home / "players.toml").write_text('[aliases]\n"Noah" = ["Noah P.", "noah"]\n', encoding="utf-8")
+    both = player(season, "Noah")
+    assert (both["matches"], both["best"], both["best_match"]) == (5, 72, 72)
+    assert player(season, "Noah", "noah p.")["bets"] == {"15": {"made": 6, "kept": 4}}
+    assert season.json("stats", "-p", "Noah P.")["matches"] == 5
+    assert player(season, "Isla")["opponents"] == {"Noah": {"matches": 5, "ahead": 1, "behind": 4}}
+
+
+def test_a_match_of_one_person_with_two_names_counts_for_nobody(season: Haggis) -> None:
+    (season.home / "players.toml").write_text('[aliases]\n"Noah" = ["Isla"]\n', encoding="utf-8")
+    ran = season("stats")
+    assert ran.out == ""
+    assert "warning: going is not counted: Noah and Isla are one person in players.toml" in ran.err
+    assert season.ok("list", "--finished").count("has won (not counted: Noah and Isla are one person in pl") == 4
+    assert season.json("list")["matches"][0]["not_counted"] == "Noah and Isla are one person in players.toml"
+
+
+def test_capitals_make_no_other_person(season: Haggis) -> None:
+    text = dated(header(name="small", players='"NOAH", "Isla"', goal="rounds = 1", lead="NOAH"))
+    season.keep(text.replace("11-21", "11-22") + WON.replace("Noah", "NOAH"), "small")
+    assert player(season, "NOAH")["matches"] == 5  # as spelled in the latest match
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[aliases]\nNoah = 'Noah P.'\n", 'line 2: write the aliases as a list of texts: "Noah" = ["one name", '),
+        ("[aliases]\nNoah = ['A']\nIsla = [\n  'B',\n  'a',\n]\n", "line 5: 'a' stands for Noah already"),
+        ("[aliases]\nNoah = ['Isla']\nIsla = []\n", "line 2: 'Isla' stands for Isla already"),
+        ("[names]\n", "line 1: unknown key 'names': the file holds one table, [aliases]"),
+        ("aliases = 1\n", "line 1: 'aliases' must be a table: write [aliases]"),
+        ("[aliases]\nNoah = [' ']\n", "line 2: a name must not be empty"),
+        ("[aliases\n", "line 1, column 9: "),
+    ],
+)
+def test_faults_of_the_aliases_are_told_with_their_line(season: Haggis, text: str, complaint: str) -> None:
+    (season.home / "players.toml").write_text(text, encoding="utf-8")
+    for words in (["stats"], ["list", "--player", "Noah"]):
+        ran = season(*words)
+        assert ran.code == 3
+        assert ran.err.startswith(f"haggis: players.toml: {complaint}"), ran.err
+        assert ran.err.count("\n") == 1
+
+
+def test_a_list_of_all_matches_needs_no_aliases(season: Haggis) -> None:
+    listed = season.ok("list")
+    (season.home / "players.toml").write_text("[aliases\n", encoding="utf-8")
+    ran = season("list")
+    assert (ran.code, ran.out) == (0, listed)
+    assert ran.err.startswith("warning: players.toml: line 1, column 9: ")
+
+
+def test_wrong_usage(season: Haggis) -> None:
+    assert season("stats", "Noha") == refused(2, "nobody called 'Noha' has played: did you mean Noah?")
+    assert season("stats", "Isla", "--variant", "neeps") == refused(
+        2, "'Isla' has no round among the matches that count here"
+    )
+    assert season("stats", "--sort", "luck") == refused(
+        2, "--sort can be won, rate, points, matches, rounds, first, name, rating, not 'luck'"
+    )
+    assert season("stats", "--variant", "nep") == refused(3, no_variant("nep").replace(";", ": did you mean 'neeps'?"))
+    assert season("stats", "--chart", "luck") == refused(2, "--chart can be won, points, rating, not 'luck'")
+    assert season("stats", "--since", "lately") == refused(
+        2, "--since needs a date such as 2026-11-21, 2026-11 or 2026, not 'lately'"
+    )
+    assert season("stats", "-o", "chart.png") == refused(
+        2, "-o needs a file that ends in .svg, .html, .csv or .json, not 'chart.png'"
+    )
+    assert season("stats", "--json", "--csv") == refused(2, "json and csv contradict each other: give one of them")
+    assert season("stats", "--json", "--chart", "won").code == 2
+
+
+def test_names_that_begin_alike_are_told_apart(season: Haggis) -> None:
+    text = dated(header(name="more", players='"Noel", "Isla"', goal="rounds = 1", lead="Noel"))
+    season.keep(text + WON.replace("Noah", "Noel"), "more")
+    assert season("stats", "no") == refused(2, "'no' can be Noah, Noel: type more of the name")
+    assert season.ok("stats", "noe").startswith("Noel\n")
+
+
+def test_a_name_that_only_the_aliases_know_can_be_cut_short_like_any_other(season: Haggis) -> None:
+    (season.home / "players.toml").write_text('[aliases]\n"Robert" = ["Noah"]\n"Rose" = ["Zoe"]\n', encoding="utf-8")
+    assert season.ok("stats", "ro").startswith("Robert\n")
+    assert season("stats", "Robret") == refused(2, "nobody called 'Robret' has played: did you mean Robert?")
+
+
+def test_an_empty_history(haggis: Haggis) -> None:
+    empty = f"No match yet in {haggis.home}: start one with 'haggis new'.\n"
+    assert haggis("stats") == Ran(0, "", empty)
+    assert haggis.json("stats")["players"] == []
+    assert haggis.ok("stats", "--csv").startswith("name,bot,matches,")
+    assert haggis("stats", "-o", "chart.svg") == refused(2, "there is no finished match to draw")
+    assert not haggis.home.exists()
+
+
+def test_as_comma_separated_values(season: Haggis) -> None:
+    text = dated(header(name="evil", players='"=1+1", "Isla"', goal="rounds = 1", lead="=1+1"))
+    rounds = WON.replace('"Noah"', '"=1+1"').replace("Noah =", '"=1+1" =')
+    season.keep(text + rounds, "evil")
+    rows = list(csv.DictReader(io.StringIO(season.ok("stats", "--csv"))))
+    assert [row["name"] for row in rows] == ["Noah", "'=1+1", "Isla"]
+    columns = ("won", "streak", "best_streak", "bets_15_made", "bets_15_kept", "bets_5_made")
+    assert [rows[0][column] for column in columns] == ["3", "1", "2", "5", "3", "0"]
+    assert season.ok("stats", "-o", "stats.csv") == ""
+    assert (season.folder / "stats.csv").read_text("utf-8") == season.ok("stats", "--csv")
+
+
+class TestCharts:
+    def test_in_the_terminal(self, season: Haggis) -> None:
+        assert season.ok("stats", "--chart", "won") == (
+            "Matches won so far, in %\n"
+            "Noah  ██▆▇  75.0\n"
+            "Isla  ▁▁▃▃  25.0\n"
+            "2026-01-10 to 2026-04-10; ▁ is 0.0, █ is 100.0\n"
+        )
+
+    def test_in_plain_signs_where_there_are_no_others(self, season: Haggis) -> None:
+        ran = season.process("stats", "--chart", "points", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+        assert ran.code == 0
+        assert ran.out.splitlines()[1] == "Noah  ##=+  56.5"
+
+    def test_as_a_picture_with_harmless_names(self, season: Haggis) -> None:
+        text = dated(header(name="evil", players='"<script>", "Isla"', goal="rounds = 1", lead="<script>"))
+        rounds = WON.replace('"Noah"', '"<script>"').replace("Noah =", '"<script>" =')
+        season.keep(text + rounds, "evil")
+        assert season("stats", "-o", "chart.svg").err == "Written to chart.svg.\n"
+        picture = ET.fromstring((season.folder / "chart.svg").read_text("utf-8"))
+        texts = ["".join(each.itertext()) for each in picture.iter("{http://www.w3.org/2000/svg}text")]
+        assert texts[-6:] == ["100.0", "<script>", "75.0", "Noah", "20.0", "Isla"]
+        assert texts[1:7] == ["0", "20", "40", "60", "80", "100"]
+        assert picture.findtext("{http://www.w3.org/2000/svg}desc") == "Isla: 20.0; Noah: 75.0; <script>: 100.0"
+        assert len(list(picture.iter("{http://www.w3.org/2000/svg}polyline"))) == 3
+        assert not list(picture.iter("script"))
+
+    def test_as_a_page_that_replaces_nothing_unasked(self, season: Haggis) -> None:
+        season.ok("stats", "Noah", "--chart", "points", "-o", "chart.html")
+        page = (season.folder / "chart.html").read_text("utf-8")
+        assert "<svg" in page
+        assert "Isla" not in page
+        assert season("stats", "-o", "chart.html").code == 3
+        assert season("stats", "-o", "chart.html", "--force").code == 0
+
+
+class TestRatings:
+    def test_who_wins_more_is_rated_higher(self, season: Haggis) -> None:
+        pytest.importorskip("openskill")
+        keep(season, "match-5", WON)
+        noah, isla = (player(season, name, "--ratings")["rating"] for name in ("Noah", "Isla"))
+        assert noah["rating"] == pytest.approx(noah["mu"] - 3 * noah["sigma"], abs=0.001)
+        assert noah["rating"] > isla["rating"]
+        lines = season.ok("stats", "--sort", "rating").splitlines()
+        assert lines[0].endswith("rating")
+        assert [line.split()[0] for line in lines[1:3]] == ["Noah", "Isla"]
+        assert lines[1].split()[-1] == f"{noah['rating']:.1f}"
+
+    def test_a_rating_of_few_matches_is_not_shown(self, season: Haggis) -> None:
+        pytest.importorskip("openskill")
+        assert season.ok("stats", "--ratings").splitlines()[1].endswith(" -")
+
+    def test_a_rating_that_is_not_shown_comes_after_all_others(self, season: Haggis) -> None:
+        pytest.importorskip("openskill")
+        for number in range(5, 9):
+            keep(season, f"match-{number}", LOST, day=f"2026-0{number}-10")
+        text = dated(header(name="once", players='"Zoe", "Isla"', goal="rounds = 1", lead="Zoe"))
+        season.keep(text + WON.replace("Noah", "Zoe"), "once")
+        ratings = {each["name"]: each["rating"]["rating"] for each in season.json("stats", "--ratings")["players"]}
+        assert ratings["Zoe"] > ratings["Noah"]
+        assert [each["name"] for each in season.json("stats", "--sort", "rating")["players"]] == ["Isla", "Noah", "Zoe"]
+
+    def test_an_old_match_put_right_changes_the_ratings(self, season: Haggis) -> None:
+        pytest.importorskip("openskill")
+        before = player(season, "Noah", "--ratings")["rating"]
+        keep(season, "match-0", LOST, day="2026-01-10")
+        assert player(season, "Noah", "--ratings")["rating"]["rating"] < before["rating"]
+
+    def test_without_the_package_one_sentence_says_how_to_get_it(
+        self, season: Haggis, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for name in [name for name in sys.modules if name.split(".")[0] == "openskill"]:
+            monkeypatch.delitem(sys.modules, name)
+        monkeypatch.setitem(sys.modules, "openskill", None)
+        sentence = (
+            "ratings need the package openskill: install it with the extra, as in: pip install 'haggis-cli[ratings]'"
+        )
+        for arguments in (["--ratings"], ["--sort", "rating"], ["--chart", "rating"]):
+            assert season("stats", *arguments) == refused(3, sentence)
+        assert season("stats").code == 0
+
+
+def test_nothing_from_a_file_steers_the_terminal(season: Haggis) -> None:
+    season.keep("what\n", "\x1b[3m")
+    (season.home / "players.toml").write_text('[aliases]\n"\\u001b[1m" = ["Noah"]\n', encoding="utf-8")
+    for arguments in (["stats"], ["stats", "noah"], ["stats", "--chart", "won"], ["stats", "--csv"]):
+        ran = season(*arguments)
+        assert ran.code == 0
+        assert "\x1b" not in ran.out + ran.err
+    season.ok("stats", "-o", "chart.svg")
+    assert "\x1b" not in (season.folder / "chart.svg").read_text("utf-8")

@@ -1,0 +1,302 @@
+"""`haggis new`: a match from what was said on the command line."""
+
+import json
+import re
+import time
+import tomllib
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.plugins import registry
+from tests.support.haggis import Haggis, dated, header, no_variant, refused
+
+PLAYERS = ("--variant", "two-player", "-p", "Noah", "-p", "Isla")
+
+
+def test_a_match_is_saved_in_the_canonical_form_and_its_beginning_told(haggis: Haggis) -> None:
+    ran = haggis("new", *PLAYERS, "--points", "250", "--name", "friday")
+    assert ran == (
+        0,
+        "friday: Noah, Isla, 250 points; Noah deals and leads.\n",
+        "Saved in ~/home/matches/friday.toml. Next: 'haggis score' after a round, or 'haggis record' play by play.\n",
+    )
+    assert haggis.text() == header(goal="points = 250")
+    created = re.search(r"created = (\S+)", haggis.path().read_text(encoding="utf-8"))
+    assert created
+    assert abs((datetime.now().astimezone() - datetime.fromisoformat(created[1])).total_seconds()) < 60
+
+
+def test_everything_that_can_be_said_stands_in_the_file(haggis: Haggis) -> None:
+    haggis.ok(
+        "new", *PLAYERS, "--rounds", "6", "--option", "scoring=CARDS", "--suits", "GBYP", "--lead", "isl",
+        "--notes", "At the pub.\n\"Cheers\"", "--name", "friday",
+    )  # fmt: skip
+    assert haggis.text() == (
+        header(goal="rounds = 6", lead="Isla")
+        + 'suits = "gbyp"\nnotes = "At the pub.\\n\\"Cheers\\""\n\n[options]\nscoring = "cards"\n'
+    )
+
+
+def test_without_a_goal_it_is_the_short_game_and_the_first_player_leads(haggis: Haggis) -> None:
+    haggis.ok("new", *PLAYERS, "--name", "friday")
+    assert haggis.text() == header(goal="points = 250")
+
+
+def test_an_option_at_its_default_is_not_written(haggis: Haggis) -> None:
+    haggis.ok("new", *PLAYERS, "--name", "friday", "--option", "scoring=points")
+    assert haggis.text() == header(goal="points = 250")
+
+
+def test_without_a_name_the_id_is_the_date_and_the_players_and_unique(haggis: Haggis) -> None:
+    today = datetime.now().astimezone().date().isoformat()
+    for _ in range(3):
+        haggis.ok("new", "--variant", "two-player", "-p", "Zoë Ó'Brien", "-p", "李雷")
+    ids = sorted(path.stem for path in (haggis.home / "matches").iterdir())
+    assert ids == [f"{today}-zoe-o-brien", f"{today}-zoe-o-brien-2", f"{today}-zoe-o-brien-3"]
+
+
+def test_a_match_played_another_day_has_that_day(haggis: Haggis) -> None:
+    day = datetime(2025, 3, 4, 12).astimezone()
+    haggis.ok("new", *PLAYERS, "--date", "2025-03-04")
+    haggis.ok("new", "--like", "2025-03-04-noah-isla", "--date", " 2025-03-04 ")
+    files = sorted((haggis.home / "matches").iterdir(), key=lambda path: path.stem)
+    assert [path.stem for path in files] == ["2025-03-04-noah-isla", "2025-03-04-noah-isla-2"]
+    for path in files:
+        assert tomllib.loads(path.read_text(encoding="utf-8"))["created"] == day
+        assert haggis.ok("sheet", str(path)).splitlines()[2] == "Date     2025-03-04"
+    listed = haggis.json("list", "--since", "2025-03-04", "--until", "2025-03-04")["matches"]
+    assert {match["id"] for match in listed} == {path.stem for path in files}
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the system cannot be told another time zone")
+@pytest.mark.parametrize("zone", ["Pacific/Auckland", "America/Los_Angeles", "Asia/Kolkata"])
+def test_the_day_is_that_of_the_place(haggis: Haggis, zone: str) -> None:
+    haggis.process("new", *PLAYERS, "--date", "2025-03-04", "--name", "friday", TZ=zone)
+    assert "Date     2025-03-04\n" in haggis.process("sheet", TZ=zone).out
+    assert "friday" in haggis.process("list", "--since", "2025-03-04", "--until", "2025-03-04", TZ=zone).out
+
+
+@pytest.mark.parametrize("day", ["4.3.2025", "2025-02-29", "", "0001-01-01", "yesterday", "2025-03-04T10:00"])
+def test_what_is_no_day_is_told(haggis: Haggis, day: str) -> None:
+    ran = haggis("new", *PLAYERS, "--date", day)
+    assert ran == refused(2, f"--date needs a day such as 2026-11-21, not '{day}'")
+
+
+def test_clocks_that_a_file_cannot_tell_are_not_written(haggis: Haggis) -> None:
+    ran = haggis.process("new", *PLAYERS, "--date", "1026-11-21", TZ="Europe/Berlin")  # 53 minutes, 28 seconds then
+    assert ran == refused(2, "--date needs a day such as 2026-11-21, not '1026-11-21'")
+
+
+def test_as_json(haggis: Haggis) -> None:
+    ran = haggis("new", *PLAYERS, "--name", "friday", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    assert json.loads(ran.out) == {
+        "id": "friday",
+        "file": str(haggis.path()),
+        "variant": "two-player",
+        "players": ["Noah", "Isla"],
+    }
+
+
+def test_a_home_of_its_own(haggis: Haggis, tmp_path: Path) -> None:
+    haggis.ok("new", *PLAYERS, "--name", "friday", "--home", str(tmp_path / "elsewhere"))
+    assert (tmp_path / "elsewhere/matches/friday.toml").is_file()
+    assert not haggis.home.exists()
+
+
+def test_names_are_trimmed_and_may_be_long_and_foreign(haggis: Haggis) -> None:
+    haggis.ok("new", "--variant", "two-player", "-p", f"  {'x' * 40} ", "-p", '"小明" \\', "--name", "friday")
+    assert f'players = ["{"x" * 40}", "\\"小明\\" \\\\"]\n' in haggis.text()
+    assert haggis.json("check", str(haggis.path()))["ok"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        ((), 2, f"name the variant with --variant, one of: {', '.join(registry.installed_claims())}"),
+        (("--variant", "two-player"), 2, "name the players, clockwise, each with --player NAME"),
+        (("--variant", "whist", "-p", "A"), 3, no_variant("whist")),
+        (("--variant", "two-player", "-p", "A"), 2, "Haggis (2-Player) is for 2 players, not 1"),
+        ((*PLAYERS, "-p", "Jamie"), 2, "Haggis (2-Player) is for 2 players, not 3"),
+        (
+            ("--variant", "two-player", "-p", "Noah", "-p", "nOAH"),
+            2,
+            "nOAH stands twice: every name must be different",
+        ),
+        (("--variant", "two-player", "-p", " ", "-p", "B"), 2, "' ': a name has 1 to 40 characters"),
+        (
+            ("--variant", "two-player", "-p", "x" * 41, "-p", "B"),
+            2,
+            f"'{'x' * 41}': a name has 1 to 40 characters",
+        ),
+        (
+            ("--variant", "two-player", "-p", "a:b", "-p", "B"),
+            2,
+            "'a:b': a name cannot hold a colon, which ends it in an event",
+        ),
+        (
+            ("--variant", "two-player", "-p", "\x1b[2J", "-p", "B"),
+            2,
+            "'\\x1b[2J': a name cannot hold the character \\x1b",
+        ),
+        (
+            ("--variant", "two-player", "-p", "a\u202eb", "-p", "B"),
+            2,
+            "'a\\u202eb': a name cannot hold the character \\u202e",
+        ),
+        (
+            (*PLAYERS, "--points", "250", "--rounds", "6"),
+            2,
+            "a goal is points or rounds, not both: leave out --points or --rounds",
+        ),
+        (
+            (*PLAYERS, "--points", "0"),
+            2,
+            "invalid value for '--points': 0 is not in the range 1<=x<=100000 (see 'haggis new --help')",
+        ),
+        (
+            (*PLAYERS, "--rounds", "1001"),
+            2,
+            "invalid value for '--rounds': 1001 is not in the range 1<=x<=1000 (see 'haggis new --help')",
+        ),
+        (
+            (*PLAYERS, "--points", "many"),
+            2,
+            "invalid value for '--points': 'many' is not a whole number (see 'haggis new --help')",
+        ),
+        ((*PLAYERS, "--suits", "rgb"), 2, "'suits' needs 4 different letters, like rgby, not 'rgb'"),
+        ((*PLAYERS, "--suits", "rrgb"), 2, "'suits' needs 4 different letters, like rgby, not 'rrgb'"),
+        ((*PLAYERS, "--suits", "rgbj"), 2, "'j' cannot be a suit: use letters other than J, Q, K and T"),
+        ((*PLAYERS, "--suits", "rgb1"), 2, "'1' cannot be a suit: use letters other than J, Q, K and T"),
+        ((*PLAYERS, "--lead", "Rory"), 2, "nobody called 'Rory' plays here: the players are Noah, Isla"),
+        (
+            (*PLAYERS, "--dealer", "Noah"),
+            2,
+            "Haggis (2-Player) has no dealer apart from the lead player: say who leads instead",
+        ),
+        ((*PLAYERS, "--team", "Reds"), 2, "1 team is named, and Haggis (2-Player) has no teams"),
+        ((*PLAYERS, "--option", "bets=no"), 2, "Haggis (2-Player) has no option 'bets'; its options are: scoring"),
+        ((*PLAYERS, "--option", "scoring=x"), 2, "the option 'scoring' can be points or cards, not x"),
+        ((*PLAYERS, "--option", "x"), 2, "--option needs KEY=VALUE, such as scoring=cards, but got 'x'"),
+        ((*PLAYERS, "--name", "Friday Night"), 2, "'Friday Night' cannot be the name of a match: 'friday-night' could"),
+        ((*PLAYERS, "--name", "../up"), 2, "'../up' cannot be the name of a match: 'up' could"),
+        ((*PLAYERS, "--name", ""), 2, "'' cannot be the name of a match: it needs a letter a-z or a digit"),
+        ((*PLAYERS, "--name", "con"), 2, "'con' cannot be the name of a match: Windows keeps 'con' for a device"),
+        ((*PLAYERS, "--xyz", "5"), 2, "no such option: --xyz (see 'haggis new --help')"),
+        (("--like", "friday", "--again"), 2, "--like and --again are given: use one of them"),
+        (("--again",), 3, "no match yet: start one with 'haggis new'"),
+        ((*PLAYERS, "friday"), 2, "got unexpected extra argument(s) (friday) (see 'haggis new --help')"),
+    ],
+)
+def test_a_wish_that_cannot_be_met_is_one_sentence_and_nothing_is_saved(
+    haggis: Haggis, arguments: tuple[str, ...], code: int, message: str
+) -> None:
+    assert haggis("new", *arguments) == refused(code, message)
+    assert not haggis.home.exists()
+
+
+def test_a_match_that_is_there_is_never_overwritten(haggis: Haggis) -> None:
+    before = haggis.new().read_bytes()
+    ran = haggis("new", *PLAYERS, "--name", "friday")
+    assert ran == refused(3, "there is a match called friday already: choose another --name")
+    assert haggis.path().read_bytes() == before
+
+
+def test_teams_dealer_and_options_of_other_variants(haggis: Haggis) -> None:
+    haggis.ok(
+        "new", "--variant", "neeps", "-p", "Isla", "-p", "Jamie", "-p", "Rory", "-p", "Noah",
+        "--team", "High Rollas", "--team", "Slam Jamma", "--option", "partner_cards=first-out", "--name", "teams",
+    )  # fmt: skip
+    assert 'teams = ["High Rollas", "Slam Jamma"]\ngoal = { points = 350 }\nlead = "Isla"\n' in haggis.text("teams")
+    out = haggis.ok("new", "--variant", "classic", "-p", "A", "-p", "B", "-p", "C", "--name", "dealt")
+    assert out == "dealt: A, B, C, 250 points; C deals.\n"
+    assert 'dealer = "C"\n' in haggis.text("dealt")
+    ran = haggis("new", "--variant", "classic", "-p", "A", "-p", "B", "--option", "tournament=true")
+    assert ran == refused(2, "the option 'tournament' is for 3 players, not 2")
+    haggis.ok(
+        "new", "--variant", "classic", "-p", "A", "-p", "B", "-p", "C", "--option", "tournament=True",
+        "--dealer", "a", "--name", "cup",
+    )  # fmt: skip
+    assert haggis.text("cup").endswith('dealer = "A"\n\n[options]\ntournament = true\n')
+
+
+class TestRematch:
+    """`--like MATCH`: the same again, begun by the next player clockwise."""
+
+    NEEPS = ("--variant", "neeps", "-p", "Isla", "-p", "Jamie", "-p", "Rory", "-p", "Noah")
+
+    def test_everything_that_makes_the_match_is_taken_over_and_nothing_of_its_course(self, haggis: Haggis) -> None:
+        haggis.ok(
+            "new", *self.NEEPS, "--team", "High Rollas", "--team", "Slam Jamma", "--rounds", "4", "--suits", "rgyp",
+            "--option", "partner_cards=first-out", "--lead", "Noah", "--notes", "Late.", "--name", "friday",
+        )  # fmt: skip
+        haggis.ok("new", "--like", "fri", "--name", "saturday")
+        before = haggis.text().replace('"friday"', '"saturday"').replace('lead = "Noah"', 'lead = "Isla"')
+        assert haggis.text("saturday") == before.replace('notes = "Late."\n', "")
+
+    def test_what_is_said_goes_before_what_is_taken_over(self, haggis: Haggis) -> None:
+        haggis.new("--option", "scoring=cards", "--suits", "gbyp")
+        haggis.ok(
+            "new", "--again", "--points", "350", "--option", "scoring=points", "--suits", "rgby", "--lead", "Noah",
+            "--name", "saturday",
+        )  # fmt: skip
+        assert haggis.text("saturday") == header(name="saturday", goal="points = 350") + 'suits = "rgby"\n'
+
+    def test_a_dealer_is_followed_by_the_next_player_too(self, haggis: Haggis) -> None:
+        haggis.ok("new", "--variant", "classic", "-p", "A", "-p", "B", "-p", "C", "--name", "friday")
+        assert haggis.ok("new", "--again", "--name", "saturday") == "saturday: A, B, C, 250 points; A deals.\n"
+
+    def test_what_another_command_keeps_in_the_file_goes_along_with_the_players(self, haggis: Haggis) -> None:
+        path = haggis.new()
+        path.write_text(dated(haggis.text()) + '[bots]\nIsla = "easy"\n', encoding="utf-8")
+        ran = haggis("new", "--like", "friday", "--name", "saturday")
+        assert 'Isla = "easy"' in haggis.text("saturday")
+        assert ran.err.endswith("Next: 'haggis play'.\n")
+        haggis.ok("new", "--like", "friday", "-p", "Noah", "-p", "Ada", "--name", "sunday")
+        assert "bots" not in haggis.text("sunday")
+
+    def test_again_is_the_match_last_worked_on(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.new("--lead", "Isla", name="saturday")
+        haggis.ok("score", "friday", "Noah: out 8, cards 12")
+        assert "Isla deals and leads." in haggis.ok("new", "--again", "--name", "sunday")
+
+    def test_with_other_players_there_are_other_teams(self, haggis: Haggis) -> None:
+        haggis.ok("new", *self.NEEPS, "--team", "High Rollas", "--team", "Slam Jamma", "--name", "friday")
+        names = [word for name in ("Jamie", "Isla", "Rory", "Ada") for word in ("-p", name)]
+        haggis.ok("new", "--like", "friday", *names, "--name", "saturday")
+        text = haggis.text("saturday")
+        assert "teams" not in text
+        assert 'lead = "Rory"\n' in text
+
+    def test_another_variant_takes_over_the_players_alone(self, haggis: Haggis) -> None:
+        haggis.new("--option", "scoring=cards")
+        haggis.ok("new", "--like", "friday", "--variant", "classic", "--name", "saturday")
+        assert haggis.text("saturday").endswith(
+            'players = ["Noah", "Isla"]\ngoal = { points = 250 }\ndealer = "Isla"\n'
+        )
+
+    def test_a_match_that_is_not_there(self, haggis: Haggis) -> None:
+        haggis.new()
+        ran = haggis("new", "--like", "monday")
+        assert ran == refused(3, "no match fits 'monday': 'haggis list' shows the matches")
+
+
+def test_help_tells_the_options_and_an_example(haggis: Haggis) -> None:
+    out = haggis.ok("new", "--help")
+    assert out.startswith("Usage: haggis new [OPTIONS]\n\n  Start a match.\n")
+    for word in (
+        "--variant",
+        "-p, --player",
+        "--team",
+        "--points",
+        "--rounds",
+        "--suits",
+        "--dealer",
+        "--json",
+        "--home",
+    ):
+        assert word in out
+    assert "  haggis new --variant two-player --player Noah --player Isla --points 250\n" in out

@@ -1,0 +1,128 @@
+"""`haggis new` in a real terminal: asked for what is missing, wrong answers asked again, answers taken back."""
+
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from tests.support.haggis import Haggis, header
+from tests.support.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+LEAVE = [pytest.param(Terminal.interrupt, id="Ctrl-C"), pytest.param(lambda screen: screen.press("\x04"), id="Ctrl-D")]
+
+
+@pytest.mark.parametrize("columns", [80, 50])
+def test_from_an_empty_home_to_a_match(haggis: Haggis, columns: int) -> None:
+    with Terminal(haggis, "new", "--name", "friday", columns=columns) as screen:
+        shown = screen.answer("Which variant: ", "t")
+        assert "two-player: Haggis (2-Player), 2 players\n" in shown
+        assert max(map(len, shown.splitlines())) <= columns
+        assert "type a number from 1 to" in screen.answer("Which variant: ", "99")
+        screen.answer("Which variant: ", "two")
+        screen.answer("Player 1: ", "")
+        assert "a name has 1 to 40 characters" in screen.answer("Player 1: ", "No:ah")
+        assert "a name cannot hold a colon" in screen.answer("Player 1: ", "  Noah ")
+        screen.answer("Player 2, clockwise: ", "NOAH")
+        assert "NOAH is already playing" in screen.answer("Player 2, clockwise: ", "Isla")
+        shown = screen.answer("[250 points]: ", "many")
+        assert "Goal (250 points, 6 rounds, 350 points, 8 rounds)" in " ".join(shown.split())
+        assert "type a number of points or rounds" in screen.answer("[250 points]: ", "99999999 points")
+        screen.answer("[250 points]: ", "6 rounds")
+        screen.answer("House rules (scoring) [no]: ", "maybe")
+        assert "answer y or n" in screen.answer("House rules (scoring) [no]: ", "")
+        screen.answer("Who leads first [Noah]: ", "x")
+        assert "nobody called 'x' plays here" in screen.answer("Who leads first [Noah]: ", "2")
+        code, said = screen.end()
+    assert code == 0
+    told = " ".join(said.split())
+    assert "friday: Noah, Isla, 6 rounds; Isla deals and leads. Saved in " in told
+    assert "Next: 'haggis score' after a round" in told
+    assert haggis.text() == header(goal="rounds = 6", lead="Isla")
+
+
+def test_enter_takes_what_is_offered(haggis: Haggis) -> None:
+    with Terminal(haggis, "new", "--name", "friday", "-p", "Noah", "-p", "Isla") as screen:
+        screen.answer("Which variant: ", "three")
+        assert "is for 3 players" not in screen.answer("Player 3, clockwise: ", "<")
+        screen.answer("Which variant [three]: ", "two-player")
+        screen.answer("[250 points]: ", "")
+        screen.answer("House rules (scoring) [no]: ", "")
+        screen.answer("Who leads first [Noah]: ", "")
+        assert screen.end()[0] == 0
+    assert haggis.text() == header(goal="points = 250")
+
+
+def test_a_variant_that_is_not_for_so_many_is_refused(haggis: Haggis) -> None:
+    with Terminal(haggis, "new", "-p", "Noah", "-p", "Isla", "-p", "Jamie") as screen:
+        screen.answer("Which variant: ", "two")
+        assert "Haggis (2-Player) is for 2 players, not 3" in screen.answer("Which variant: ", "three")
+        screen.expect("[250 points]: ")
+
+
+def test_what_is_said_is_not_asked(haggis: Haggis) -> None:
+    words = ("--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday")
+    with Terminal(haggis, "new", *words) as screen:
+        assert screen.end()[0] == 0
+        assert ": \n" not in screen.shown
+    assert haggis.text() == header(goal="points = 250")
+
+
+def test_an_impossible_name_is_refused_before_anything_is_asked(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "new", "--name", "friday") as screen:
+        assert screen.end() == (3, "haggis: there is a match called friday already: choose another --name\n")
+
+
+@pytest.mark.parametrize("leave", LEAVE)
+def test_ctrl_c_and_ctrl_d_leave_without_saving(haggis: Haggis, leave: Callable[[Terminal], None]) -> None:
+    with Terminal(haggis, "new", "--variant", "two-player") as screen:
+        screen.answer("Player 1: ", "Noah")
+        screen.expect("Player 2, clockwise: ")
+        leave(screen)
+        code, said = screen.end()
+    assert code == 130
+    assert "No match was started." in said
+    assert "Traceback" not in said
+    assert not haggis.home.exists()
+
+
+def test_a_dealer_is_asked_for_where_there_is_one_and_names_can_be_taken_back(haggis: Haggis) -> None:
+    with Terminal(haggis, "new", "--name", "friday") as screen:
+        assert "1  classic: Haggis (first edition), 2 or 3 players\n" in screen.answer("Which variant: ", "1")
+        screen.answer("Player 1: ", "Naoh")
+        screen.answer("Player 2, clockwise: ", "<")
+        screen.answer("Player 1 [Naoh]: ", "Noah")
+        screen.answer("Player 2, clockwise: ", "Isla")
+        screen.answer("Player 3, clockwise, Enter if there are no more: ", "")
+        screen.answer("Goal (250 points, 350 points) [250 points]: ", "350")
+        screen.answer("Who deals first [Isla]: ", "")
+        assert screen.end()[0] == 0
+    assert 'players = ["Noah", "Isla"]\ngoal = { points = 350 }\ndealer = "Isla"\n' in haggis.text()
+
+
+def test_teams_have_names_and_house_rules_are_chosen_by_what_they_mean(haggis: Haggis) -> None:
+    with Terminal(haggis, "new", "--variant", "neeps", "--name", "friday") as screen:
+        for number, name in enumerate(("Isla", "Jamie", "Rory", "Noah")):
+            screen.answer(f"Player {number + 1}{', clockwise' if number else ''}: ", name)
+        screen.answer("The team of Isla and Rory is called [Isla & Rory]: ", "High Rollas")
+        screen.answer("The team of Jamie and Noah is called [Jamie & Noah]: ", "")
+        screen.answer("[350 points]: ", "4")
+        screen.answer("House rules (partner_cards) [no]: ", "y")
+        shown = screen.answer("partner_cards [nobody]: ", "x")
+        assert "  2  first-out: the first player out captures them (Roger's Rules)\n" in shown
+        assert "type a number from 1 to 2" in screen.answer("partner_cards [nobody]: ", "f")
+        screen.answer("Who leads first [Isla]: ", "")
+        assert screen.end()[0] == 0
+    assert haggis.text().endswith(
+        'teams = ["High Rollas", "Jamie & Noah"]\ngoal = { rounds = 4 }\nlead = "Isla"\n\n'
+        '[options]\npartner_cards = "first-out"\n'
+    )
+
+
+def test_a_rematch_asks_nothing(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "new", "--like", "friday", "--name", "saturday") as screen:
+        assert screen.end()[0] == 0
+    assert 'lead = "Isla"\n' in haggis.text("saturday")

@@ -1,0 +1,381 @@
+"""`play` where nobody sits at a terminal: lines from a pipe, computer players among themselves, and simulations."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from haggis_cli.plugins.registry import installed_claims, load
+from tests.support.haggis import SCRIPT, Haggis, Ran, dated, header, refused
+
+GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
+TWO = ("play", "--variant", "two-player", "--seed", "3", "--name", "friday")
+
+
+def bots(players: int, level: str = "random") -> list[str]:
+    return [word for _ in range(players) for word in ("--bot", level)]
+
+
+def shown(haggis: Haggis) -> Any:
+    return haggis.json("show")
+
+
+@pytest.mark.parametrize(("variant_id", "players"), GAMES)
+def test_computer_players_play_every_game_to_its_end(haggis: Haggis, variant_id: str, players: int) -> None:
+    out = haggis.ok("play", "--variant", variant_id, *bots(players), "--rounds", "1", "--seed", "1")
+    assert "won" in out.splitlines()[-1]
+    assert haggis("check") == Ran(0, "", "")
+    report = shown(haggis)
+    assert report["complete"]
+    assert report["rounds"][0]["kind"] == "recorded"
+    for command in ("log", "sheet", "show", "list"):
+        haggis.ok(command)
+
+
+def first_cards(haggis: Haggis) -> tuple[str, list[str]]:
+    """Who leads the first trick of a match of persons, and some of the suit cards of that hand."""
+    hands = dict(
+        line.split(" = ") for line in haggis.text().split("[rounds.deal.hands]\n")[1].splitlines() if " = " in line
+    )
+    name = shown(haggis)["pending"]["player"]
+    return name, hands[name].strip('"').split()
+
+
+class TestLinesFromAPipe:
+    def test_the_deal_is_kept_before_anybody_plays(self, haggis: Haggis) -> None:
+        ran = haggis(*TWO, "-p", "Noah", "-p", "Isla")
+        assert ran.code == 0
+        assert haggis.text().count("events = [\n]\n") == 1
+        assert "Everything is saved: 'haggis play' goes on.\n" in ran.err
+        assert haggis("check") == Ran(0, "", "")
+        assert shown(haggis)["pending"]["kind"] == "play"
+
+    def test_every_line_is_a_turn(self, haggis: Haggis) -> None:
+        haggis(*TWO, "-p", "Noah", "-p", "Isla")
+        name, cards = first_cards(haggis)
+        other = "Isla" if name == "Noah" else "Noah"
+        out = haggis.ok("play", stdin=f"# a comment\n{cards[0]}\n\npass\n")
+        assert f"{name} plays {cards[0]}" in out
+        assert f'  "{name}: {cards[0]}",\n  "{other}: pass",\n' in haggis.text()
+
+    def test_the_first_line_that_is_refused_ends_it_and_those_before_are_kept(self, haggis: Haggis) -> None:
+        haggis(*TWO, "-p", "Noah", "-p", "Isla")
+        name, cards = first_cards(haggis)
+        ran = haggis("play", stdin=f"{cards[0]}\n99x\npass\n")
+        assert ran.code == 2
+        assert "haggis: '99x'" in ran.err
+        assert f'  "{name}: {cards[0]}",\n]' in haggis.text()
+        ran = haggis("play", stdin=f"{name}: {cards[1]}\n")
+        assert ran.code == 1
+        assert f"turn, not {name}'s" in ran.err
+
+    def test_undo_takes_back_what_a_person_did_last(self, haggis: Haggis) -> None:
+        haggis(*TWO, "-p", "Noah", "-b", "random")
+        haggis("play", "--seed", "3", stdin="moves\n1\n")
+        before = haggis.text()
+        assert "Noah: " in before
+        assert "Taken back: Noah: " in haggis("play", "--seed", "3", stdin="undo\n").err
+        assert "Noah: " not in haggis.text()
+        assert haggis.ok("redo").startswith("Brought back")
+        assert haggis.text() == before
+
+    def test_undo_goes_back_into_the_round_before(self, haggis: Haggis) -> None:
+        match = ("-p", "Noah", "-b", "easy", "--rounds", "2")
+        haggis(*TWO, *match)
+        for _ in range(60):
+            if haggis.text().count("[[rounds]]") == 2:
+                break
+            haggis.ok("play", "--seed", "3", "--playouts", "1", stdin="hint\n1\n")
+        assert "Taken back: Noah: " in haggis("play", "--seed", "3", stdin="undo\n").err
+        report = shown(haggis)
+        assert [each["complete"] for each in report["rounds"]] == [False]
+        assert report["pending"]["player"] == "Noah"
+
+    def test_with_nothing_done_there_is_nothing_to_take_back(self, haggis: Haggis) -> None:
+        haggis(*TWO, "-p", "Noah", "-p", "Isla")
+        ran = haggis("play", stdin="undo\n")
+        assert (ran.code, ran.err.count("there is nothing to take back: no person has done anything yet")) == (1, 1)
+
+    def test_a_hint_can_be_played_with_its_number(self, haggis: Haggis) -> None:
+        ran = haggis(*TWO, "-p", "Noah", "-p", "Isla", "--playouts", "2", stdin="hint\n1\n")
+        assert ran.code == 0
+        assert "Hint: " in ran.err
+        assert "('1' does it)" in ran.err
+        assert " plays " in ran.out
+
+    def test_a_number_without_a_suggestion_is_refused(self, haggis: Haggis) -> None:
+        ran = haggis(*TWO, "-p", "Noah", "-p", "Isla", stdin="1\n")
+        assert (ran.code, "there is no suggestion 1" in ran.err) == (2, True)
+
+    def test_nobody_speaks_for_the_computer(self, haggis: Haggis) -> None:
+        ran = haggis(*TWO, "-p", "Noah", "-b", "Robbie=random", stdin="Robbie: bet big\n")
+        assert (ran.code, "Robbie is played by the computer" in ran.err) == (1, True)
+
+    def test_people_may_bet_while_another_has_the_turn(self, haggis: Haggis) -> None:
+        haggis.ok(*TWO, "-p", "Noah", "-p", "Isla", stdin="Noah: bet baby\nIsla: bet big\n")
+        assert '  "Noah: bet baby",\n  "Isla: bet big",\n' in haggis.text()
+
+    def test_json_is_all_that_standard_output_gets(self, haggis: Haggis) -> None:
+        ran = haggis(*TWO, *bots(2), "--rounds", "1", "--json")
+        told = json.loads(ran.out)
+        assert (told["id"], told["complete"], told["pending"]) == ("friday", True, None)
+        assert "Robbie (random), Ailsa (random)" in ran.err
+        assert json.loads(haggis("play", "friday", "--json").out)["complete"]
+
+
+class TestWhatIsHidden:
+    def test_cards_passed_face_down_are_not_told(self, haggis: Haggis) -> None:
+        out = haggis.ok("play", "--variant", "neeps", *bots(4), "--rounds", "1", "--seed", "1")
+        assert out.count(" passes a card to ") == 8
+        before_play = out.partition(" plays ")[0]
+        assert not re.search(r"\b\d+[rgby]\b", before_play)
+
+    def test_cards_exchanged_are_not_told(self, haggis: Haggis) -> None:
+        out = haggis.ok("play", "--variant", "tatties", *bots(3), "--rounds", "1", "--seed", "1")
+        assert " with the haggis\n" in out
+        assert "discards" not in out
+
+
+class TestWhichMatch:
+    def test_the_one_last_worked_on_goes_on(self, haggis: Haggis) -> None:
+        haggis(*TWO, "-p", "Noah", "-b", "random")
+        assert haggis("play").out.startswith("friday: Noah, Robbie (random); 250 points.")
+
+    def test_one_that_new_has_made_is_played_by_people(self, haggis: Haggis) -> None:
+        haggis.new()
+        assert haggis("play").out.startswith("friday: Noah, Isla; 4 rounds.")
+
+    def test_without_any_the_variant_is_missing(self, haggis: Haggis) -> None:
+        ran = haggis("play")
+        assert ran.code == 2
+        assert ran.err.startswith("haggis: name the variant with --variant, one of: classic, ")
+
+    def test_the_number_of_players_is_told(self, haggis: Haggis) -> None:
+        ran = haggis("play", "--variant", "three-player", "-p", "Noah", "-b", "easy")
+        assert (ran.code, ran.out) == (2, "")
+        assert "is for 3 players, not 2: --player NAME seats a person, --bot LEVEL a computer player" in ran.err
+
+    def test_a_match_that_is_there_keeps_its_players(self, haggis: Haggis) -> None:
+        haggis.new()
+        ran = haggis("play", "friday", "--bot", "easy")
+        assert (ran.code, "already has its players" in ran.err) == (2, True)
+
+    def test_one_that_is_over_says_who_has_won(self, haggis: Haggis) -> None:
+        haggis.ok(*TWO, *bots(2), "--rounds", "1")
+        before = haggis.text()
+        assert " has won: " in haggis.ok("play", "friday")
+        assert haggis.text() == before
+
+    def test_a_round_recorded_from_a_table_cannot_be_played_on(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.ok("record", "Noah: 4r")
+        before = haggis.text()
+        ran = haggis("play", "friday")
+        assert ran.code == 1
+        assert "round 1 of friday is recorded from a table: nobody here knows the hands" in ran.err
+        assert haggis.text() == before
+
+    def test_a_round_after_one_typed_in_can_be_played(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.ok("score", "Noah: out 8, cards 12")
+        assert haggis("play", "friday", stdin="").code == 0
+        assert haggis.text().count("[[rounds]]") == 2
+
+    def test_a_level_that_this_haggis_does_not_have_is_told_by_play_alone(self, haggis: Haggis) -> None:
+        haggis.keep(dated(header()) + 'bots = { Isla = "superb" }\n')
+        haggis.ok("show")
+        message = (
+            "friday.toml: line 8: 'bots.Isla' is 'superb', and the levels are random, easy, normal or hard: put it "
+            "right with 'haggis edit'"
+        )
+        assert haggis("play") == refused(3, message)
+
+    def test_a_variant_that_fails_is_one_sentence(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+        from haggis_cli.players.policies import random as random_player
+
+        def breaks(*_: object) -> None:
+            raise ValueError("oops")
+
+        monkeypatch.setattr(random_player, "decide", breaks)
+        ran = haggis(*TWO, *bots(2))
+        assert ran.code == 3
+        assert "haggis: the variant 'two-player' fails: ValueError: oops\n" in ran.err
+        assert "events = [\n]" in haggis.text()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (
+            ["superb"],
+            "'superb' is no computer player: write NAME=LEVEL or LEVEL, the level random, easy, normal or hard",
+        ),
+        (["=easy"], "'=easy' is no computer player"),
+        (["Robbie=easy", "Robbie=hard"], "Robbie is given two levels, easy and hard: one --bot for each player"),
+        (["A:B=easy", "easy"], "a name cannot hold a colon"),
+    ],
+)
+def test_a_computer_player_that_cannot_be_is_refused(haggis: Haggis, given: list[str], message: str) -> None:
+    words = [word for each in given for word in ("--bot", each)]
+    ran = haggis("play", "--variant", "two-player", *words)
+    assert (ran.code, ran.out, message in ran.err) == (2, "", True)
+
+
+def test_a_bot_can_sit_between_two_persons_and_names_never_collide(haggis: Haggis) -> None:
+    words = ("-p", "Robbie", "-p", "Skye", "-p", "Isla", "-b", "skye=easy")
+    haggis("play", "--variant", "three-player", *words, "--name", "friday", "--seed", "1")
+    assert 'players = ["Robbie", "Skye", "Isla"]\n' in haggis.text()
+    assert 'bots = { Skye = "easy" }\n' in haggis.text()
+    haggis("play", "--variant", "two-player", "-p", "ROBBIE", "-b", "easy", "--name", "other", "--seed", "1")
+    assert 'players = ["ROBBIE", "Ailsa"]\n' in haggis.text("other")
+
+
+class TestSimulate:
+    @pytest.mark.parametrize(("variant_id", "players"), GAMES)
+    def test_every_game(self, haggis: Haggis, variant_id: str, players: int) -> None:
+        words = ("--simulate", "2", "--variant", variant_id, *bots(players), "--rounds", "1", "--seed", "5")
+        told = haggis.json("play", *words, "--jobs", "1")
+        assert (told["variant"], told["matches"], len(told["players"])) == (variant_id, 2, players)
+        assert told["decisions"] > 20
+        for player in told["players"].values():
+            assert player["level"] == "random"
+            assert player["win_rate"] == player["wins"] / 2
+            assert 0 <= player["low"] <= player["win_rate"] <= player["high"] <= 1
+            assert player["mean_points"] == player["mean_round_points"]
+        assert not haggis.home.exists()
+
+    def test_the_result_is_the_same_on_one_core_and_on_two(self, haggis: Haggis) -> None:
+        words = ("play", "--simulate", "6", "--variant", "two-player", "-b", "A=random", "-b", "B=easy", "--seed", "5")
+        one, two = (json.loads(haggis.process(*words, "--jobs", jobs, "--json").out) for jobs in ("1", "2"))
+        assert one.pop("seconds") > 0
+        assert two.pop("seconds") > 0
+        assert one == two
+
+    def test_the_table_tells_levels_rates_and_the_seed(self, haggis: Haggis) -> None:
+        words = ("--simulate", "4", "--variant", "two-player", "-b", "A=random", "-b", "B=easy", "--seed", "5")
+        ran = haggis("play", *words, "--rounds", "2", "--jobs", "1")
+        heading, first, second = ran.out.splitlines()
+        assert heading.split() == ["level", "won", "rate", "95", "%", "sure", "points", "a", "round"]
+        assert (first.split()[:2], second.split()[:2]) == (["A", "random"], ["B", "easy"])
+        assert ran.err.startswith("4 matches to 2 rounds, ")
+        assert ran.err.endswith(" The seed was 5.\n")
+
+    @pytest.mark.parametrize(
+        ("words", "message"),
+        [
+            (bots(1), "is for 2 players: give --bot 2 times, not 1"),
+            ([*bots(2), "--player", "Noah"], "--simulate needs no match, --player, --team or --name"),
+            ([*bots(2), "--points", "9", "--rounds", "2"], "a goal is points or rounds, not both"),
+            ([*bots(2), "--option", "scoring=x"], "the option 'scoring' can be points or cards, not x"),
+            (["-b", "A:B=easy", "-b", "easy"], "a name cannot hold a colon"),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, haggis: Haggis, words: list[str], message: str) -> None:
+        ran = haggis("play", "--simulate", "2", "--variant", "two-player", *words)
+        assert (ran.code, ran.out, message in ran.err) == (2, "", True)
+
+    def test_save_keeps_every_match_as_a_file_that_the_referee_accepts(self, haggis: Haggis) -> None:
+        words = ("--simulate", "3", "--variant", "tatties", *bots(3), "--rounds", "1", "--seed", "5", "--save")
+        told = haggis.json("play", *words, "--jobs", "1")
+        assert [path.name for path in sorted((haggis.home / "matches").iterdir())] == [
+            f"simulated-5-000{number}.toml" for number in (1, 2, 3)
+        ]
+        assert haggis("check") == Ran(0, "", "")
+        again = refused(3, "there is a match called simulated-5-0001 already: choose another --seed")
+        assert haggis("play", *words) == again
+        rows = haggis.json("list")["matches"]
+        wins = {name: sum(row["winner"] == name for row in rows) for name in told["players"]}
+        assert wins == {name: player["wins"] for name, player in told["players"].items()}
+
+    def test_jobs_and_save_are_for_simulations(self, haggis: Haggis) -> None:
+        assert haggis(*TWO, *bots(2), "--save").code == haggis(*TWO, *bots(2), "--jobs", "2").code == 2
+
+    def test_thinking_takes_a_number_of_seconds(self, haggis: Haggis) -> None:
+        assert haggis(*TWO, *bots(2), "--think", "nan") == refused(2, "--think is a number of seconds, 0.01 to 600")
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+    def test_ctrl_c_reports_what_is_done(self, haggis: Haggis) -> None:
+        words = ("--simulate", "100000", "--variant", "neeps", *bots(4), "--jobs", "2", "--json", "--save")
+        process = subprocess.Popen(
+            [str(SCRIPT), "play", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env=haggis.environment(),
+            cwd=haggis.folder,
+            start_new_session=True,
+        )
+        folder = haggis.home / "matches"
+        try:
+            while not (folder.exists() and len(list(folder.glob("*.toml"))) >= 2):
+                assert process.poll() is None
+                time.sleep(0.05)
+            os.killpg(process.pid, signal.SIGINT)
+            out, err = process.communicate(timeout=30)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+        assert process.returncode == 130
+        told = json.loads(out)
+        assert told["matches"] == len(list(folder.glob("*.toml")))
+        assert 2 <= told["matches"] == sum(player["wins"] for player in told["players"].values()) / 2
+        assert "Traceback" not in err
+
+
+OUT_WITH_A_BOMB = """\
+format = 1
+id = "friday"
+variant = "neeps"
+created = 2026-11-21T19:30:00Z
+players = ["Noah", "Robbie", "Isla", "Ailsa"]
+goal = { rounds = 1 }
+lead = "Noah"
+bots = { Robbie = "easy", Isla = "easy", Ailsa = "easy" }
+
+[[rounds]]
+events = [
+  "Noah: give 2r", "Robbie: give 2g", "Isla: give 2b", "Ailsa: give 2y",
+  "Noah: give 2b", "Robbie: give 2y", "Isla: give 2r", "Ailsa: give 2g",
+  "Noah: 2-10r", "Robbie: pass", "Isla: pass", "Ailsa: pass",
+  "Noah: 2-10r", "Robbie: pass", "Isla: pass", "Ailsa: pass",
+  "Noah: JQK", "Robbie: pass", "Isla: pass", "Ailsa: pass",
+]
+[rounds.deal.hands]
+Noah = "2-10r 2-10r"
+Robbie = "2-10g 2-10g"
+Isla = "2-10b 2-10b"
+Ailsa = "2-10y 2-10y"
+"""
+
+
+@pytest.mark.parametrize(("typed", "leader"), [("lead", "Isla"), ("", "Robbie")])
+def test_who_is_out_with_a_bomb_is_asked_whether_the_partner_leads(haggis: Haggis, typed: str, leader: str) -> None:
+    haggis.keep(OUT_WITH_A_BOMB)
+    ran = haggis("play", stdin=f"{typed}\n")
+    assert ran.code == 0
+    assert "Noah has won with a bomb. 'lead' has Isla lead, Enter leaves it to Robbie: " in ran.err
+    assert ('"Noah: lead Isla"' in haggis.text()) is (leader == "Isla")
+    assert f"\n  {leader} plays " in ran.out.partition(" passes")[0]
+    assert haggis("check") == Ran(0, "", "")
+
+
+def test_who_captures_a_trick_won_by_a_bomb_is_asked_and_takes_a_number_or_a_name(haggis: Haggis) -> None:
+    text = OUT_WITH_A_BOMB.partition("bots = ")[0].replace("neeps", "three-player").replace(', "Ailsa"', "")
+    haggis.keep(
+        text + '\n[[rounds]]\nevents = ["Noah: JQK", "Robbie: pass"]\n[rounds.deal]\nhaggis = "8p 9p 10p"\n'
+        '[rounds.deal.hands]\nNoah = "2-10r 2-6y"\nRobbie = "2-10g 2-6p"\nIsla = "2-10b 7-10y 7p"\n'
+    )
+    ran = haggis("play", stdin="pass\n3\n")
+    assert "Noah wins with a bomb. Who captures the trick: 1 Robbie or 2 Isla?" in ran.out
+    assert ran.code == 2
+    haggis.ok("play", stdin="2\n")
+    assert '"Noah: award Isla"' in haggis.text()
+    haggis.ok("undo")
+    haggis.ok("play", stdin="rob\n")
+    assert '"Noah: award Robbie"' in haggis.text()

@@ -1,0 +1,348 @@
+"""`play` at a real terminal: from an empty home to the end of a match, hidden hands, and every way to leave."""
+
+import re
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from haggis_cli.support.text_tables import width
+from tests.support.haggis import Haggis, Ran
+from tests.support.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+NOAH = ("-p", "Noah", "-b", "Robbie=easy", "--seed", "21", "--name", "friday", "--playouts", "2")
+TWO = ("play", "--variant", "two-player", *NOAH)
+SIZES = [pytest.param(80, 24, id="80x24"), pytest.param(50, 24, id="50x24")]
+
+
+def hands(haggis: Haggis) -> dict[str, list[str]]:
+    """The suit cards dealt in the last round."""
+    written = haggis.text().rpartition("[rounds.deal.hands]\n")[2]
+    return {name: cards.split() for name, cards in re.findall(r'^(\w+) = "(.*)"$', written, re.MULTILINE)}
+
+
+def on_turn(haggis: Haggis) -> str:
+    return str(haggis.json("show")["pending"]["player"])
+
+
+def advised(screen: Terminal) -> tuple[int, str]:
+    """Play on as advised to the end: lines are typed ahead, and what does not fit a question is harmless."""
+    for _ in range(60):
+        for _ in range(5):
+            screen.type("\nhint\n1")
+        screen.settle(0.1)
+        if " won: " in screen.shown or " won with " in screen.shown:
+            break
+    return screen.end()
+
+
+class TestFromAnEmptyHome:
+    def test_the_questions_are_the_variant_and_who_plays(self, haggis: Haggis) -> None:
+        with Terminal(haggis, "play", "--seed", "21", USER="noah") as screen:
+            screen.answer("Which variant: ", "two-player")
+            screen.answer("Your name [Noah]: ", "")
+            shown = screen.answer("Player 2: a level, or a person's name [normal]: ", "noah")
+            assert "easy: sheds its cards sensibly" in shown
+            assert "noah is already playing" in screen.answer("[normal]: ", "easy")
+            assert "Noah, Robbie (easy); 250 points." in screen.expect("Noah> ")
+            screen.type("quit")
+            code, said = screen.end()
+        assert (code, "Everything is saved: 'haggis play' goes on." in said) == (0, True)
+        assert haggis.json("show")["pending"]["player"] == "Noah"
+
+    def test_more_can_sit_down_where_the_variant_lets_them(self, haggis: Haggis) -> None:
+        with Terminal(haggis, "play", "--seed", "21", USER="noah") as screen:
+            screen.answer("Which variant: ", "classic")
+            screen.answer("Your name [Noah]: ", "Zoë")
+            screen.answer("[normal]: ", "Isla")
+            screen.answer("Player 3: a level, or a person's name, Enter for nobody: ", "<")
+            screen.answer("[Isla]: ", "")
+            screen.answer("Enter for nobody: ", "")
+            assert "Zoë, Isla; 250 points." in screen.expect("press Enter when you alone look: ")
+
+    def test_leaving_the_questions_starts_nothing(self, haggis: Haggis) -> None:
+        with Terminal(haggis, "play") as screen:
+            screen.expect("Which variant: ")
+            screen.interrupt()
+            code, said = screen.end()
+        assert (code, "No match was started." in said) == (130, True)
+        assert not haggis.home.exists()
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(("--variant", "two-player", "-p", "Noah", "-b", "easy"), id="two players"),
+        pytest.param(("--variant", "tatties", "-p", "Noah", "-p", "Isla", "-b", "easy"), id="auction"),
+        pytest.param(("--variant", "neeps", "-p", "Noah", "-b", "easy", "-b", "easy", "-b", "easy"), id="teams"),
+    ],
+)
+def test_a_match_is_played_to_its_end(haggis: Haggis, game: tuple[str, ...], columns: int, rows: int) -> None:
+    words = ("play", *game, "--rounds", "1", "--seed", "21", "--playouts", "1")
+    with Terminal(haggis, *words, columns=columns, rows=rows) as screen:
+        code, _ = advised(screen)
+        shown = screen.shown
+    assert code == 0
+    assert " won" in "".join(shown.splitlines()[-2:])
+    assert haggis.json("show")["complete"]
+    assert haggis("check") == Ran(0, "", "")
+    assert [line for line in shown.splitlines() if width(line) > columns] == []
+
+
+class TestATurn:
+    def test_a_refused_play_tells_the_rule_and_asks_again(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *TWO) as screen:
+            screen.expect("Noah> ")
+            mine, other = hands(haggis)["Noah"], hands(haggis)["Robbie"]
+            screen.type(other[0])
+            assert f"Noah does not hold {other[0]}. (Rulebook 2.1, " in screen.expect("Noah> ")
+            screen.type(mine[0])
+            assert "cannot answer a stair of 2 pairs" in screen.expect("Noah> ")
+            screen.type("JQK")
+            assert "Noah plays J Q K  a bomb (J-Q-K)\n" in screen.expect("> ")
+
+    def test_undo_goes_back_to_the_own_last_decision(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *TWO) as screen:
+            screen.expect("Noah> ")
+            before = haggis.text()
+            screen.type("hint")
+            screen.answer("Noah> ", "1")
+            screen.expect("Noah> ")
+            assert haggis.text() != before
+            screen.type("undo")
+            assert "Taken back: Noah: " in screen.expect("Noah> ")
+            assert haggis.text() == before
+            screen.type("redo")
+            assert "Brought back." in screen.expect("Noah> ")
+            assert haggis.text() != before
+
+    def test_what_can_be_looked_at(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *TWO) as screen:
+            screen.expect("Noah> ")
+            for command, sign in (
+                ("help", "what a strong player would do"),
+                ("moves", "\n1   "),
+                ("moves all", "a bomb (J-Q-K)"),
+                ("log", ""),
+                ("show", "Haggis (2-Player)"),
+                ("sheet", "Haggis (2-Player)"),
+                ("undo", "there is nothing to take back"),
+                ("redo", "haggis: "),
+                ("99999", "there is no suggestion 99999"),
+            ):
+                screen.type(command)
+                assert sign in screen.expect("Noah> "), command
+            screen.type("quit")
+            assert screen.end()[0] == 0
+
+    def test_the_log_and_the_board_show_nobodys_cards(self, haggis: Haggis) -> None:
+        words = ("play", "--variant", "neeps", "-p", "Noah", "-b", "easy", "-b", "easy", "-b", "easy", "--seed", "3")
+        with Terminal(haggis, *words, "--name", "friday") as screen:
+            screen.expect("Noah> ")
+            screen.type(hands(haggis)["Noah"][0])
+            shown = screen.expect("Noah> ")
+            assert " has passed you " in shown
+            for command in ("log", "show", "sheet", "Isla: give 4r", "Robbie: give 4r"):
+                screen.type(command)
+                shown = screen.expect("Noah> ")
+                assert not re.findall(r"(?<!give )\b\d+[rgby]\b", shown), command
+
+    def test_an_ambiguous_lead_is_asked_about(self, haggis: Haggis) -> None:
+        words = ("play", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday")
+        for seed in range(40):
+            haggis(*words, "--seed", str(seed))
+            leader = on_turn(haggis)
+            ranks = {card: int(card[:-1]) for card in hands(haggis)[leader]}
+            low = next((card for card, rank in ranks.items() if rank <= 9), None)
+            if low:
+                break
+            haggis.path().unlink()
+        assert low
+        with Terminal(haggis, "play") as screen:
+            screen.answer("press Enter when you alone look: ", "")
+            screen.answer(f"{leader}> ", f"{low} J Q")
+            assert "a set of three" in screen.answer("Which, Enter for 1> ", "1")
+            screen.expect("press Enter when you alone look: ")
+        assert f'"{leader}: {low} J Q as set"' in haggis.text()
+
+
+class TestSeveralPeople:
+    WORDS = ("play", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--seed", "3", "--name", "friday")
+
+    def test_no_hand_is_shown_before_its_player_alone_looks(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *self.WORDS) as screen:
+            before = screen.expect("press Enter when you alone look: ")
+            first = on_turn(haggis)
+            other = "Isla" if first == "Noah" else "Noah"
+            dealt = hands(haggis)
+            assert not {card for hand in dealt.values() for card in hand} & set(before.split())
+            screen.type("")
+            shown = screen.expect(f"{first}> ")
+            assert set(dealt[first]) <= set(shown.split())
+            assert not set(dealt[other]) & set(shown.split())
+            card = dealt[first][0]
+            screen.type(card)
+            shown = screen.expect(f"{other}, press Enter when you alone look: ")
+            assert not set(dealt[other]) & set(shown.split())
+            screen.type("")
+            shown = screen.expect(f"{other}> ")
+            assert f"{first} plays {card}" in shown
+            assert set(dealt[other]) <= set(shown.split())
+            assert not set(dealt[first]) - {card} & set(shown.split())
+
+    def test_whoever_looks_is_told_what_has_happened_since_the_own_last_turn(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *self.WORDS) as screen:
+            screen.answer("press Enter when you alone look: ", "")
+            first = on_turn(haggis)
+            other = "Isla" if first == "Noah" else "Noah"
+            low, high = hands(haggis)[first][:2]
+            for name, typed in ((first, low), (other, "pass"), (first, high)):
+                screen.answer(f"{name}> ", typed)
+                screen.answer("press Enter when you alone look: ", "")
+            shown = screen.expect(f"{other}> ")
+            assert f"{other} passes" in shown
+            assert f"{first} plays {high}" in shown
+            assert f"{first} plays {low}" not in shown
+
+    def test_the_screen_and_what_can_be_scrolled_back_to_are_cleared(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *self.WORDS, TERM="xterm") as screen:
+            screen.expect("press Enter when you alone look:")
+            screen.press("\r")
+            screen.expect(f"{on_turn(haggis)}>")
+            screen.type(hands(haggis)[on_turn(haggis)][0])
+            screen.expect("press Enter when you alone look:")
+            cleared = [found.start() for found in re.finditer(re.escape("\x1b[H\x1b[2J\x1b[3J"), screen.raw)]
+            asked = [found.start() for found in re.finditer("press Enter when", screen.raw)]
+        assert any(asked[0] < place < asked[-1] for place in cleared)
+        assert len(cleared) == 2
+
+    @pytest.mark.parametrize("leave", [lambda screen: screen.type("quit"), Terminal.interrupt], ids=["quit", "Ctrl-C"])
+    def test_whoever_leaves_leaves_no_hand_on_the_screen(
+        self, haggis: Haggis, leave: Callable[[Terminal], None]
+    ) -> None:
+        with Terminal(haggis, *self.WORDS, TERM="xterm") as screen:
+            screen.expect("press Enter when you alone look:")
+            screen.press("\r")
+            screen.expect(f"{on_turn(haggis)}>")
+            leave(screen)
+            screen.end()
+        last = screen.raw.rpartition("\x1b[H\x1b[2J\x1b[3J")[2]
+        assert "Everything is saved" in last
+        assert "J Q K" not in last
+
+    def test_what_is_taken_back_is_told_without_the_cards_that_lie_face_down(self, haggis: Haggis) -> None:
+        words = ("play", "--variant", "neeps", "-p", "Noah", "-p", "Isla", "-b", "easy", "-b", "easy", "--seed", "3")
+        with Terminal(haggis, *words, "--name", "friday") as screen:
+            screen.answer("press Enter when you alone look: ", "")
+            first = on_turn(haggis)
+            screen.answer(f"{first}> ", "hint")
+            given = screen.answer(f"{first}> ", "1").partition("Hint: give ")[2].split()[0]
+            screen.answer("press Enter when you alone look: ", "")
+            screen.answer(f"{on_turn(haggis)}> ", "undo")
+            shown = screen.expect("press Enter when you alone look: ")
+            assert f"Taken back: {first}: give\n" in shown.rpartition("\n\n")[2]  # after the screen was emptied
+            assert given not in shown.split()
+
+    def test_quit_at_the_curtain_leaves(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *self.WORDS) as screen:
+            screen.answer("press Enter when you alone look: ", "quit")
+            assert screen.end()[0] == 0
+
+
+class TestLeaving:
+    def test_ctrl_c_keeps_everything_and_play_goes_on(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *TWO) as screen:
+            screen.expect("Noah> ")
+            screen.type("hint")
+            screen.answer("Noah> ", "1")
+            screen.expect("Noah> ")
+            screen.interrupt()
+            code, said = screen.end()
+        assert (code, "Everything is saved: 'haggis play' goes on." in said) == (130, True)
+        before = haggis.text()
+        with Terminal(haggis, "play") as screen:
+            assert "friday: Noah, Robbie (easy); 250 points." in screen.expect("Noah> ")
+        assert haggis.text() == before
+
+    def test_ctrl_d_leaves_with_code_0(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *TWO) as screen:
+            screen.expect("Noah> ")
+            screen.press("\x04")
+            assert screen.end()[0] == 0
+
+    def test_a_killed_process_loses_nothing(self, haggis: Haggis) -> None:
+        seen: list[int] = []
+        for _ in range(3):
+            with Terminal(haggis, *(TWO if not seen else ("play", "--seed", "21"))) as screen:
+                screen.expect("Noah> ")
+                screen.type("hint")
+                screen.answer("Noah> ", "1")
+                screen.expect("\n  Noah ")  # plays, passes or bets, as the hint has it
+                screen.kill()
+            assert haggis("check") == Ran(0, "", "")
+            seen.append(haggis.text().count('"Noah: '))
+        assert all(now > before for before, now in pairwise(seen))
+
+    def test_nothing_is_said_to_be_saved_that_is_not_there(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *TWO) as screen:
+            screen.expect("Noah> ")
+            haggis.ok("remove", "friday", "--yes")
+            screen.type("quit")
+            code, said = screen.end()
+        assert (code, "Everything is saved" in said.split("leave. Everything is saved.")[-1]) == (3, False)
+        assert "the match is not here any more" in said
+
+    def test_what_others_change_meanwhile_is_noticed(self, haggis: Haggis) -> None:
+        with Terminal(haggis, *TWO) as screen:
+            screen.expect("Noah> ")
+            screen.type("hint")
+            screen.expect("Noah> ")
+            haggis.ok("record", "Noah: bet baby")
+            screen.type("1")
+            assert "nothing was done, because the match was changed meanwhile" in screen.expect("Noah> ")
+            assert "Noah 17 with JQK, bet 5" in screen.shown
+
+
+def test_a_simulation_that_is_broken_off_before_its_first_match_says_so(haggis: Haggis) -> None:
+    words = ("play", "--simulate", "9", "--variant", "two-player", "-b", "hard", "-b", "hard", "--think", "60")
+    with Terminal(haggis, *words, "--jobs", "1", TERM="xterm") as screen:
+        screen.expect("0 of 9")
+        screen.press("\x03")
+        code, said = screen.end()
+    assert (code, "No match was finished in " in said, "95 %" in said) == (130, True, False)
+
+
+def test_while_typing_the_line_below_says_what_the_cards_are(haggis: Haggis) -> None:
+    with Terminal(haggis, *TWO, TERM="xterm", PROMPT_TOOLKIT_NO_CPR="1") as screen:
+        screen.expect("Noah>")
+        screen.press("JQK")
+        screen.expect("bomb (J-Q-K)")
+        screen.press("\x03")
+        screen.settle()
+        screen.press("\x03")
+        assert screen.end()[0] == 130
+
+
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+def test_the_lines_that_one_person_has_typed_are_not_offered_to_the_next(haggis: Haggis, term: str) -> None:
+    with Terminal(haggis, *TestSeveralPeople.WORDS, TERM=term, PROMPT_TOOLKIT_NO_CPR="1") as screen:
+        screen.expect("press Enter when you alone look:")
+        screen.press("\r")
+        first = on_turn(haggis)
+        other = "Isla" if first == "Noah" else "Noah"
+        screen.expect(f"{first}>")
+        screen.press("secret words\r")
+        screen.expect("haggis: ")
+        screen.expect(f"{first}>")
+        screen.press(f"{hands(haggis)[first][0]}\r")
+        screen.expect("press Enter when you alone look:")
+        screen.press("\r")
+        screen.expect(f"{other}>")
+        for _ in range(4):
+            screen.press("\x1b[A")
+        screen.settle()
+        assert "secret" not in screen.shown.rpartition("press Enter when you alone look:")[2]

@@ -1,0 +1,72 @@
+"""`haggis moves`: every legal play of a hand."""
+
+import json
+
+import pytest
+
+from tests.support.haggis import Haggis, Ran, refused
+
+
+def test_the_plays_stand_under_their_readings(haggis: Haggis) -> None:
+    ran = haggis("moves", "4-5r", "5g", "J")
+    assert ran == Ran(
+        0,
+        "a single 4\n  4r\n"
+        "a single 5\n  5r\n  5g\n"
+        "a single J\n  J\n"
+        "a pair of 4s\n  4r J\n"
+        "a pair of 5s\n  5r J\n  5g J\n  5r 5g\n"
+        "a set of three 5s\n  5r 5g J\n"
+        "a sequence of 3 up to 5\n  4r 5r J\n"
+        "a sequence of 3 up to 6\n  4r 5r J\n"
+        "a stair of 2 pairs up to 5\n  4r 5r 5g J\n",
+        "12 legal plays\n",
+    )
+
+
+def test_as_json_one_entry_for_each_pair_of_cards_and_reading(haggis: Haggis) -> None:
+    found = haggis.json("moves", "J 6r 4-5r", "--over", "3b 4b 5b")
+    assert found["hand"] == ["4r", "5r", "6r", "J"]
+    assert found["count"] == 5
+    assert [move.pop("cards") for move in found["moves"]] == [
+        ["4r", "5r", "6r"], ["5r", "6r", "J"], ["4r", "6r", "J"], ["4r", "5r", "J"], ["5r", "6r", "J"],
+    ]  # fmt: skip
+    readings = [{"kind": "sequence", "width": 1, "length": 3, "rank": rank} for rank in (6, 6, 6, 6, 7)]
+    assert found["moves"] == readings
+
+
+def test_every_move_is_legal_for_judge_and_distinct(haggis: Haggis) -> None:
+    found = haggis.json("moves", "3-7r 3g 5b 7y 9g JQK")
+    assert found["count"] == len(found["moves"]) > 100
+    keys = {json.dumps(move) for move in found["moves"]}
+    assert len(keys) == found["count"]
+    for move in found["moves"][:: len(found["moves"]) // 12]:
+        readings = haggis.json("judge", " ".join(move.pop("cards")))["readings"]
+        assert move in readings
+
+
+def test_only_bombs_beat_a_bomb_and_sometimes_nothing_does(haggis: Haggis) -> None:
+    assert haggis("moves", "2r J K", "--over", "J Q").out == "a bomb (J-K)\n  J K\n"
+    assert haggis("moves", "2r", "--over", "3r") == Ran(0, "", "0 legal plays\n")
+    assert haggis.json("moves", "2r", "--over", "3r") == {"hand": ["2r"], "count": 0, "moves": []}
+    assert haggis("moves", "K").err == "1 legal play\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "missing argument 'HAND' (see 'haggis moves --help')"),
+        ([""], "no cards are named: write them like '4r 5r 6r' or 'J'"),
+        (["4r as single"], "'as' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
+        (["4r 4r"], "4r is named 2 times, and the deck has 1"),
+        (["4r", "--over", "foo"], "--over: 'foo' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
+        (["4r", "--players", "4"], "Haggis (2-Player) is for 2 players, not 4"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_a_wrong_usage(haggis: Haggis, words: list[str], message: str) -> None:
+    assert haggis("moves", *words) == refused(2, message)
+
+
+def test_help(haggis: Haggis) -> None:
+    out = haggis.ok("moves", "--help")
+    assert out.startswith("Usage: haggis moves [OPTIONS] HAND\n\n  List every legal play of a hand.\n")

@@ -1,0 +1,299 @@
+"""`haggis score` without entries, in a real terminal: asked in the order of the table, corrected by going back."""
+
+import json
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from haggis_cli.book.typed_round import TypedRound, render_entries
+from haggis_cli.cli.score.questions import RoundQuestions
+from haggis_cli.cli.terminal.questionnaire import Questionnaire
+from haggis_cli.plugins import registry
+from haggis_cli.rules.table import seat_players
+from haggis_cli.support.errors import HaggisError
+from tests.support.haggis import SCRIPT, Haggis, dated, header
+from tests.support.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+LEAVE = [pytest.param(Terminal.interrupt, id="Ctrl-C"), pytest.param(lambda screen: screen.press("\x04"), id="Ctrl-D")]
+FIRST = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
+SIZES = pytest.mark.parametrize("columns", [80, 50])
+
+
+def answer_all(screen: Terminal, *answers: tuple[str, str]) -> None:
+    for prompt, line in answers:
+        screen.answer(prompt, line)
+
+
+@SIZES
+def test_step_by_step_with_the_rest_offered(haggis: Haggis, columns: int) -> None:
+    haggis.new()
+    with Terminal(haggis, "score", columns=columns) as screen:
+        assert "Round 1: Noah, Isla.\n'<' goes back to the question before, '?' " in screen.answer("first: ", "Rory")
+        assert "nobody called 'Rory' plays here" in screen.answer("Who went out first: ", "n")
+        question = "How many cards did Isla hold then: "
+        screen.answer(question, "18")
+        assert "it is 1 to 17 cards: a hand has no more" in screen.answer(question, "eight")
+        assert "'eight' is no number for the cards held" in screen.answer(question, "8")
+        screen.answer("What did Noah capture: ", "10+2")
+        assert "  = 12\n" in screen.answer("What did Isla capture [24]: ", "")
+        assert "Bets are baby (5), little (15) or big (30).\n" in screen.answer("What did Noah bet [none]: ", "20")
+        assert "a bet is baby (5), little (15) or big (30), or" in screen.answer("Noah bet [none]: ", "lit")
+        screen.answer("What did Isla bet [none]: ", "baby")
+        figures = ["Noah", "8×5", "=", "40", "12", "15", "20", "72", "72"]
+        assert figures in [line.split() for line in screen.answer("Save this round? [Y/n]: ", "").splitlines()]
+        code, said = screen.end()
+    assert code == 0
+    assert said.endswith("Isla deals and leads round 2.\n")
+    assert haggis.text() == header() + FIRST + "bets = { Noah = 15, Isla = 5 }\n"
+
+
+def test_a_slip_in_the_first_answer_costs_going_back(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "score") as screen:
+        assert "This is the first question" in answer_twice(screen, "Who went out first: ", "<", "Isla")
+        screen.answer("How many cards did Noah hold then: ", "back")
+        screen.answer("Who went out first [Isla]: ", "1")
+        answer_all(screen, ("did Isla hold then: ", "8"), ("Noah capture: ", "12"), ("Isla capture [24]: ", "<"))
+        answer_all(screen, ("Noah capture [12]: ", "<"), ("did Isla hold then [8]: ", ""))
+        answer_all(screen, ("Noah capture [12]: ", ""), ("Isla capture [24]: ", ""))
+        answer_all(screen, ("Noah bet [none]: ", "15"), ("Isla bet [none]: ", ""))
+        answer_all(screen, ("Save this round? [Y/n]: ", "<"), ("Isla bet [none]: ", "<"))
+        answer_all(screen, ("Noah bet [15]: ", "none"), ("Isla bet [none]: ", ""))
+        screen.answer("Save this round? [Y/n]: ", "y")
+        assert screen.end()[0] == 0
+    assert haggis.text() == header() + FIRST
+
+
+def answer_twice(screen: Terminal, prompt: str, first: str, second: str) -> str:
+    """Answer a question that comes again; what was shown in between."""
+    screen.answer(prompt, first)
+    return screen.answer(prompt, second)
+
+
+def test_a_question_mark_explains_every_question(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "score") as screen:
+        for prompt, line, helped in (
+            ("Who went out first: ", "Noah", "A name, its beginning, or the seat: 1 Noah, 2 Isla."),
+            ("did Isla hold then: ", "8", "The cards still held when Noah went out, unplayed J, Q and K too."),
+            ("Noah capture: ", "12", "Points for captured cards: 3, 5, 7, 9 are 1 point each"),
+            ("Isla capture [24]: ", "", "24 is what is left."),
+            ("Noah bet [none]: ", "", "A bet is baby (5), little (15) or big (30), or none"),
+        ):
+            assert helped in answer_twice(screen, prompt, "?", line)
+        screen.answer("Isla bet [none]: ", "")
+        assert "y saves it, n leaves" in answer_twice(screen, "Save this round? [Y/n]: ", "?", "n")
+        assert screen.end()[0] == 1
+
+
+def test_what_cannot_have_happened_goes_back_to_the_questions(haggis: Haggis) -> None:
+    """Rules B4: of a team's two bets only the larger counts, and nobody knows which is the slip."""
+    players = [word for name in ("Noah", "Jamie", "Isla", "Rory") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "neeps", *players, "--name", "friday")
+    with Terminal(haggis, "score") as screen:
+        answer_all(
+            screen,
+            ("first: ", "Noah"), ("fullest hand: ", "9"), ("second: ", "Isla"), ("fullest hand [9]: ", ""),
+            ("Noah capture: ", "20"), ("Jamie capture: ", "20"), ("Isla capture: ", "20"), ("Rory capture", "24"),
+            ("Noah bet", "big"), ("Jamie bet", ""), ("Isla bet", "5"), ("Rory bet", ""),
+        )  # fmt: skip
+        assert "Noah & Isla have two bets" in screen.answer("Rory bet [none]: ", "<")
+        answer_all(screen, ("Isla bet [5]: ", "none"), ("Rory bet", ""), ("Save this round? [Y/n]: ", ""))
+        assert screen.end()[0] == 0
+    assert "bets = { Noah = 30 }\n" in haggis.text()
+
+
+def test_counts_that_do_not_go_together_are_refused_at_once(haggis: Haggis) -> None:
+    """Rules P4: hands only shrink, so Isla's count cannot be above Noah's."""
+    haggis.ok("new", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
+    with Terminal(haggis, "score") as screen:
+        answer_all(
+            screen,
+            ("Who went out first: ", "Noah"), ("did Jamie or Isla hold then in the fullest hand: ", "5"),
+            ("Who went out second: ", "Noah"), ("Who went out second: ", "Isla"), ("did Jamie hold then: ", "6"),
+        )  # fmt: skip
+        assert "cannot have recorded more cards (6 after 5)" in screen.answer("did Jamie hold then: ", "<")
+        answer_all(screen, ("second [Isla]: ", "<"), ("fullest hand [5]: ", "7"), ("second [Isla]: ", ""))
+        answer_all(screen, ("did Jamie hold then: ", "6"), ("Noah capture: ", "20"), ("Jamie capture: ", "11"))
+        answer_all(screen, ("Isla capture [19]: ", ""), ("Noah bet", ""), ("Jamie bet", ""), ("Isla bet", ""))
+        screen.answer("Save this round? [Y/n]: ", "")
+        assert screen.end()[0] == 0
+    assert "hands = { Noah = 7, Isla = 6 }\n" in haggis.text()
+
+
+def test_what_does_not_add_up_is_asked_about_and_no_is_the_default(haggis: Haggis) -> None:
+    before = haggis.new().read_bytes()
+    for reply, code in (("", 1), ("y", 0)):
+        with Terminal(haggis, "score") as screen:
+            answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", "30"))
+            answer_all(screen, ("Noah bet", ""), ("Isla bet", "-"))
+            shown = screen.answer("Save it all the same? [y/N]: ", reply)
+            assert "warning: round 1: the captured totals 12 + 30 make 42, and all cards together are" in shown
+            ended, said = screen.end()
+            assert ended == code
+        assert (haggis.path().read_bytes() == before) is (code == 1)
+        again = "What you typed, to say it again:\nhaggis score 'Noah: out1 8, cards 12' 'Isla: cards 30'\n"
+        assert (again in said) is (code == 1)
+
+
+def test_what_was_answered_for_is_told_where_the_match_was_taken_away(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "score") as screen:
+        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
+        answer_all(screen, ("Noah bet", ""), ("Isla bet", ""))
+        screen.expect("Save this round? [Y/n]: ")
+        haggis.ok("remove", "friday", "--yes")
+        screen.type("")
+        ended, said = screen.end()
+    assert ended == 3
+    assert "What you typed, to say it again:\nhaggis score 'Noah: out1 8, cards 12' 'Isla: cards 24'\n" in said
+    assert "there is no such file" in said
+
+
+def test_entries_that_warn_are_asked_about(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "score", "Noah: out 8, cards 12", "Isla: cards 30") as screen:
+        screen.answer("Save it all the same? [y/N]: ", "YES")
+        assert screen.end()[0] == 0
+    assert "[[rounds]]" in haggis.text()
+
+
+@SIZES
+@pytest.mark.parametrize("leave", LEAVE)
+def test_leaving_in_the_middle_saves_nothing_and_tells_what_was_typed(
+    haggis: Haggis, leave: Callable[[Terminal], None], columns: int
+) -> None:
+    before = haggis.new().read_bytes()
+    with Terminal(haggis, "score", "friday", "--notes", "Late", columns=columns) as screen:
+        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture: ", "12"), ("[24]: ", ""))
+        answer_all(screen, ("Noah bet [none]: ", "little"))
+        screen.expect("Isla bet [none]: ")
+        leave(screen)
+        code, said = screen.end()
+    assert code == 130
+    command = "haggis score friday --notes Late 'Noah: out1 8, cards 12, bet 15' 'Isla: cards 24'"
+    assert f"Nothing was saved.\nWhat you typed, to say it again:\n{command}\n" in said
+    assert haggis.path().read_bytes() == before
+    haggis.ok("score", "friday", "--notes", "Late", "Noah: out1 8, cards 12, bet 15", "Isla: cards 24")
+
+
+def test_leaving_before_anything_is_said(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "score") as screen:
+        screen.expect("Who went out first: ")
+        screen.press("\x04")
+        code, said = screen.end()
+    assert code == 130
+    assert said.startswith("\nNothing was saved.\nhaggis: the input ended")
+
+
+def test_a_round_that_was_shown_is_not_saved_after_somebody_elses(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "score") as screen:
+        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture: ", "12"), ("[24]: ", ""))
+        answer_all(screen, ("Noah bet", ""), ("Isla bet", ""))
+        screen.expect("Save this round? [Y/n]: ")
+        haggis.ok("score", "Isla: out 3, cards 6")
+        screen.type("y")
+        code, said = screen.end()
+    assert code == 5
+    assert "haggis score 'Noah: out1 8, cards 12' 'Isla: cards 24'\n" in said
+    assert "haggis: not saved: the match was changed meanwhile\n" in said
+    assert haggis.text().count("[[rounds]]") == 1
+
+
+@SIZES
+def test_the_shepherd_is_asked_for_where_there_is_an_auction(haggis: Haggis, columns: int) -> None:
+    haggis.ok("new", "--variant", "tatties", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
+    with Terminal(haggis, "score", columns=columns) as screen:
+        screen.answer("Who went out first: ", "Noah")
+        screen.answer("fullest hand: ", "9")
+        screen.answer("Who went out second: ", "Noah")
+        assert "Noah is already out" in screen.answer("Who went out second: ", "3")
+        answer_all(screen, ("did Jamie hold then: ", "5"), ("Noah capture: ", "20"), ("Jamie capture: ", "12"))
+        answer_all(screen, ("Isla capture [19]: ", ""), ("Who was the Shepherd [nobody]: ", "Jamie"))
+        screen.answer("What did Jamie bid: ", "20")
+        assert "a bid is 15, 30 or 45" in screen.answer("What did Jamie bid: ", "30")
+        screen.answer("Save this round? [Y/n]: ", "<")
+        screen.answer("What did Jamie bid [30]: ", "<")
+        screen.answer("Who was the Shepherd [Jamie]: ", "-")
+        screen.answer("Save this round? [Y/n]: ", "<")
+        screen.answer("Who was the Shepherd [nobody]: ", "Jamie")
+        screen.answer("What did Jamie bid [30]: ", "")
+        screen.answer("Save this round? [Y/n]: ", "y")
+        assert screen.end()[0] == 0
+    assert haggis.text().endswith('shepherd = "Jamie"\nbid = 30\n')
+
+
+@SIZES
+def test_a_slam_repeats_the_count_and_ends_the_round(haggis: Haggis, columns: int) -> None:
+    """Rules, Scoring: after a slam the second player out records the same count as the first."""
+    haggis.ok(
+        "new", "--variant", "neeps", "-p", "Isla", "-p", "Jamie", "-p", "Rory", "-p", "Noah", "--name", "friday"
+    )  # fmt: skip
+    with Terminal(haggis, "score", columns=columns) as screen:
+        answer_all(screen, ("Who went out first: ", "Isla"), ("fullest hand: ", "7"))
+        answer_all(screen, ("Who went out second: ", "Rory"), ("fullest hand [7]: ", ""))
+        answer_all(screen, ("Isla capture: ", "30"), ("Jamie capture: ", "20"), ("Rory capture: ", "10+10"))
+        answer_all(screen, ("Noah capture [14]: ", ""), ("Isla bet [none]: ", "big"), ("Jamie bet [none]: ", ""))
+        answer_all(screen, ("Rory bet [none]: ", ""), ("Noah bet [none]: ", ""))
+        shown = screen.answer("Save this round? [Y/n]: ", "")
+        assert max(len(line) for line in shown.splitlines()) <= columns
+        assert screen.end()[0] == 0
+    assert 'out = ["Isla", "Rory"]\nhands = { Isla = 7, Rory = 7 }\n' in haggis.text()
+
+
+def test_with_json_the_result_stands_alone_on_standard_output(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "-c", f"{SCRIPT} score --json >result.json", program="/bin/sh") as screen:
+        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
+        answer_all(screen, ("Noah bet", ""), ("Isla bet", ""))
+        assert "Noah  8×5 = 40" in screen.answer("Save this round? [Y/n]: ", "")
+        assert screen.end()[0] == 0
+    assert json.loads((haggis.folder / "result.json").read_text(encoding="utf-8"))["saved"] == 1
+
+
+def test_a_match_that_is_over_asks_nothing(haggis: Haggis) -> None:
+    haggis.keep(dated(header(goal="rounds = 1")) + FIRST)
+    with Terminal(haggis, "score") as screen:
+        message = "haggis: the match is over, Noah has won it: start the next one with 'haggis new'\n"
+        assert screen.end() == (1, message)
+
+
+TABLES = [
+    (variant_id, players) for variant_id in registry.installed_claims() for players in registry.load(variant_id).players
+]
+
+
+@pytest.mark.parametrize(("variant_id", "players"), TABLES)
+def test_the_answers_of_every_variant_make_a_round_that_can_be_typed_too(
+    haggis: Haggis, variant_id: str, players: int
+) -> None:
+    """Whatever is offered is taken, else the first of a few answers that will do."""
+    names = tuple("ABCDEFGH"[:players])
+    table = seat_players(registry.load(variant_id), names)
+    talk: Questionnaire[TypedRound] = Questionnaire(RoundQuestions(table).questions)
+    asked = 0
+    while talk.question:
+        assert talk.question.help
+        _answered(talk)
+        asked += 1
+    assert talk.result
+    haggis.ok("new", "--variant", variant_id, *(word for name in names for word in ("-p", name)), "--name", "friday")
+    haggis.ok("score", "--yes", *render_entries(talk.result, table))
+    while talk.go_back():
+        asked -= 1
+    assert (asked, talk.question.text if talk.question else "") == (0, "Who went out first")
+
+
+def _answered(talk: Questionnaire[TypedRound]) -> None:
+    for text in ("", "5", *"ABCDEFGH"):
+        try:
+            talk.answer(text)
+        except HaggisError:
+            continue
+        return
+    raise AssertionError(talk.question)

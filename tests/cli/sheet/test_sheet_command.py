@@ -1,0 +1,210 @@
+"""`haggis sheet`: formats, files, and what is not overwritten."""
+
+import json
+import os
+import re
+import stat
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat
+from tests.support.sheets import matches
+from tests.support.sheets.screen import Haggis
+
+
+@pytest.fixture
+def haggis(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Haggis:
+    monkeypatch.chdir(tmp_path)
+    return Haggis(tmp_path, capsys)
+
+
+def test_the_sheet_is_text_on_the_screen_if_nothing_else_is_said(haggis: Haggis) -> None:
+    haggis.keep(matches.RULEBOOK)
+    ran = haggis("sheet")
+    assert ran.code == 0
+    assert ran.out.startswith("Haggis (2-Player)\nMatch    friday\n")
+    assert "    1 │  8×5     12   15   20     72    72 │" in ran.out
+
+
+@pytest.mark.parametrize("name", ["sheet.txt", "sheet.md", "sheet.csv", "sheet.json", "sheet.svg", "SHEET.MD"])
+def test_the_ending_of_the_file_says_the_format(haggis: Haggis, name: str) -> None:
+    haggis.keep(matches.RULEBOOK)
+    ran = haggis("sheet", "-o", name)
+    assert (ran.code, ran.out, ran.err) == (0, "", f"Written to {name}.\n")
+    format_name = {"txt": "text", "md": "markdown"}.get(name.lower()[6:], name.lower()[6:])
+    assert Path(name).read_text(encoding="utf-8") == haggis("sheet", "--format", format_name).out
+
+
+def test_a_named_format_wins_over_the_ending(haggis: Haggis) -> None:
+    haggis.keep(matches.RULEBOOK)
+    haggis("sheet", "-o", "sheet.txt", "-f", "json")
+    assert json.loads(Path("sheet.txt").read_text())["totals"] == {"Noah": 95, "Isla": 72}
+
+
+def test_json_can_be_asked_for_as_everywhere(haggis: Haggis) -> None:
+    haggis.keep(matches.RULEBOOK)
+    assert haggis("sheet", "--json").out == haggis("sheet", "--format", "json").out
+
+
+def test_a_file_is_replaced_only_by_force(haggis: Haggis) -> None:
+    haggis.keep(matches.RULEBOOK)
+    Path("sheet.md").write_text("mine")
+    ran = haggis("sheet", "-o", "sheet.md")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err == "haggis: sheet.md: there is such a file already; --force replaces it\n"
+    assert Path("sheet.md").read_text() == "mine"
+    assert haggis("sheet", "-o", "sheet.md", "--force").code == 0
+    assert Path("sheet.md").read_text().startswith("# Haggis (2-Player)\n")
+    assert sorted(path.name for path in Path().iterdir()) == ["matches", "sheet.md"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links and permissions as POSIX has them")
+def test_by_force_a_link_stays_a_link_and_rights_stay(haggis: Haggis) -> None:
+    haggis.keep(matches.RULEBOOK)
+    real = Path("real.md")
+    real.write_text("old")
+    real.chmod(0o600)
+    Path("sheet.md").symlink_to(real)
+    haggis("sheet", "-o", "sheet.md", "--force")
+    assert Path("sheet.md").is_symlink()
+    assert real.read_text().startswith("# Haggis")
+    assert stat.S_IMODE(real.stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/null"), reason="needs a device")  # noqa: PTH110 - no file is meant
+def test_a_device_is_written_to(haggis: Haggis) -> None:
+    haggis.keep(matches.RULEBOOK)
+    assert haggis("sheet", "-f", "text", "-o", "/dev/null").code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("-o", "no/sheet.md"), 3, "no/sheet.md: there is no folder "),
+        (("-f", "text", "-o", "matches"), 2, "matches is a folder: name a file in it"),
+        (("-f", "doc"), 2, "there is no format 'doc': the formats are text (.txt), markdown (.md), csv (.csv)"),
+        (("-o", "sheet.doc"), 2, "sheet.doc: no format has the ending '.doc': add --format with one of text (.txt)"),
+        (("--paper", "letter"), 2, "--paper is for pdf and xlsx: the others are printed on what there is"),
+        (("--paper", "a3", "-f", "pdf"), 2, "--paper is a4 or letter, not 'a3'"),
+        (("--blank", "-f", "csv"), 2, "nobody writes on csv: a blank sheet is text, markdown, html or pdf"),
+        (("--blank", "-o", "chart.svg"), 2, "nobody writes on svg: a blank sheet is text, markdown, html or pdf"),
+        (("--blank", "--variant", "neeps"), 2, "a match has its own table: leave out MATCH, or --variant and what"),
+        (("--qr",), 2, "--qr is for the html and pdf sheets of a match: add --format html"),
+        (("-p", "Noah"), 2, "--variant, --player, --players and --option say whose sheet is blank: add --blank"),
+        (("--wide",), 2, "--wide and --long are for csv: add --format csv"),
+        (("--json", "-f", "csv"), 2, "--json and --format csv contradict each other: give one of them"),
+    ],
+)
+def test_what_cannot_be_written_is_said_in_one_sentence(
+    haggis: Haggis, arguments: tuple[str, ...], code: int, said: str
+) -> None:
+    haggis.keep(matches.RULEBOOK)
+    ran = haggis("sheet", "friday", *arguments)
+    assert (ran.code, ran.out) == (code, "")
+    assert ran.err.startswith(f"haggis: {said}")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_violation_is_told_beside_the_sheet(haggis: Haggis) -> None:
+    haggis.keep(matches.VIOLATION)
+    ran = haggis("sheet", "--format", "csv")
+    assert ran.code == 1
+    assert ran.out.startswith("match_id,round,")
+    assert ran.err == "haggis: Round 1, event 22 (line 32): Isla holds 1 card, not 4. [Rulebook 2.1, Setup]\n"
+    assert haggis("sheet", "-o", "sheet.csv").code == 1
+    assert Path("sheet.csv").read_text() == ran.out
+
+
+def test_the_page_has_the_recorded_rounds_and_every_match_can_be_a_page(haggis: Haggis) -> None:
+    haggis.keep(matches.HANDS_KNOWN)
+    assert haggis("sheet", "-o", "sheet.html").err == "Written to sheet.html.\n"
+    page = Path("sheet.html").read_text(encoding="ascii")
+    assert page.startswith("<!DOCTYPE html>\n")
+    assert "Trick 9" in page
+    assert haggis("sheet", "--format", "html").out == page
+
+
+@pytest.mark.parametrize(("extra", "library"), [("pdf", "typst"), ("xlsx", "xlsxwriter")])
+def test_a_format_whose_library_is_missing_says_how_to_get_it(
+    haggis: Haggis, monkeypatch: pytest.MonkeyPatch, extra: str, library: str
+) -> None:
+    haggis.keep(matches.RULEBOOK)
+    monkeypatch.setitem(sys.modules, library, None)
+    ran = haggis("sheet", "-o", f"sheet.{extra}")
+    said = f"haggis: {extra.upper()} sheets need {library}: pip install 'haggis-cli[{extra}]'\n"
+    assert (ran.code, ran.out, ran.err) == (3, "", said)
+    assert not Path(f"sheet.{extra}").exists()
+
+
+@pytest.fixture
+def drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A binary format that needs nothing."""
+    module = ModuleType("haggis_cli.sheets.drawing")
+    module.__dict__["render"] = lambda sheet, style: b"\x00\r\nof " + sheet.match_id.encode()
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(FORMATS, "drawing", SheetFormat("drawing", "drawing", (".drw",), binary=True))
+
+
+@pytest.mark.usefixtures("drawing")
+def test_bytes_go_to_a_file_or_a_pipe_and_never_to_a_terminal(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(matches.RULEBOOK)
+    assert haggis("sheet", "-o", "a.drw").code == 0
+    assert Path("a.drw").read_bytes() == b"\x00\r\nof friday"
+    assert haggis("sheet", "-f", "drawing", "-o", "-").out == "\x00\r\nof friday"
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("haggis_cli.cli.terminal.printer._is_terminal", lambda stream: True)
+    for arguments in (("-f", "drawing"), ("-f", "drawing", "-o", "-")):
+        ran = haggis("sheet", *arguments)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == "haggis: drawing is nothing to look at in a terminal: add -o FILE\n"
+
+
+def test_a_blank_sheet_is_for_the_table_that_is_said(haggis: Haggis) -> None:
+    out = haggis("sheet", "--blank", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla").out
+    line = "________________\n"
+    assert out.startswith(f"Haggis (3-Player)\nDate     {line}Goal     {line}Lead     {line}")
+    assert re.findall(r"│ (\w+)\nRound │ hand  out  cards", out) == ["Noah", "Jamie", "Isla"]
+    assert out.count("__×5") == 36
+    assert "1: _______" in haggis("sheet", "--blank", "--players", "2").out
+
+
+def test_a_blank_sheet_can_be_for_the_players_of_a_match(haggis: Haggis) -> None:
+    haggis.keep(matches.RULEBOOK)
+    out = haggis("sheet", "--blank").out
+    assert out.startswith("Haggis (2-Player)\nDate     ________________\nGoal     6 rounds\n")
+    assert "72" not in out
+    assert haggis("sheet", "friday", "--blank").out == out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--variant", "tatties", "-p", "Noah"), "Haggis and Tatties is for 3 players, not 1"),
+        (("--players", "3", "-p", "Noah", "-p", "Isla"), "--players says 3, and 2 are named"),
+        (("--variant", "two-player", "-p", "Noah", "-p", "a:b"), "'a:b': "),
+    ],
+)
+def test_a_table_that_cannot_be_has_no_blank_sheet(haggis: Haggis, arguments: tuple[str, ...], said: str) -> None:
+    ran = haggis("sheet", "--blank", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"haggis: {said}")
+
+
+def test_the_page_can_carry_a_link_and_a_code_for_bg_stats(haggis: Haggis) -> None:
+    pytest.importorskip("segno", reason="the extra 'qr' is not installed")
+    haggis.keep(matches.RULEBOOK)
+    page = haggis("sheet", "-f", "html", "--qr").out
+    assert page.count('<a href="https://app.bgstatsapp.com/createPlay.html?data=%7B') == 1
+    assert page.count("<svg") == 2
+    assert "bgstats" not in haggis("sheet", "-f", "html").out
+
+
+def test_without_its_library_there_is_no_code(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(matches.RULEBOOK)
+    monkeypatch.setitem(sys.modules, "segno", None)
+    ran = haggis("sheet", "-o", "sheet.html", "--qr")
+    assert (ran.code, ran.err) == (3, "haggis: QR codes need segno: pip install 'haggis-cli[qr]'\n")
+    assert not Path("sheet.html").exists()

@@ -1,0 +1,196 @@
+"""`haggis show`: the scoreboard on terminals of every kind, and its JSON."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.cli.show.command import print_board
+from haggis_cli.support.text_tables import strip_colors, width
+from tests.support.golden import assert_golden
+from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
+from tests.support.sheets import matches
+from tests.support.sheets.matches import header, judged, recorded, typed
+from tests.support.sheets.screen import Haggis, drawn
+
+
+@pytest.fixture
+def haggis(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Haggis:
+    return Haggis(tmp_path, capsys)
+
+
+@pytest.mark.parametrize("columns", [80, 50])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("typed", matches.RULEBOOK),
+        ("in-progress", matches.IN_PROGRESS),
+        ("violation", matches.VIOLATION),
+        ("empty", matches.EMPTY),
+        ("long-names", matches.LONG_NAMES),
+        ("hostile", matches.HOSTILE),
+    ],
+)
+def test_the_scoreboard(monkeypatch: pytest.MonkeyPatch, name: str, text: str, columns: int) -> None:
+    shown = drawn(print_board, judged(text), monkeypatch, columns=columns)
+    assert max(map(width, shown.splitlines())) <= columns
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\u202a-\u202e]", shown)
+    assert_golden(f"show-{name}-{columns}.txt", shown)
+
+
+def test_three_players_fit_and_teams_score_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    three = drawn(print_board, judged(matches.THREE, THREE_PLAYER), monkeypatch)
+    assert max(map(width, three.splitlines())) <= 80
+    assert_golden("show-three-80.txt", three)
+    assert_golden("show-teams-80.txt", drawn(print_board, judged(matches.RULEBOOK_NEEPS, NEEPS), monkeypatch))
+
+
+def test_colours_only_add_to_what_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = judged(matches.IN_PROGRESS)
+    coloured = drawn(print_board, report, monkeypatch, colors=True)
+    assert "\x1b[" in coloured
+    assert strip_colors(coloured) == drawn(print_board, report, monkeypatch)
+
+
+def test_the_leader_is_bold_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = drawn(print_board, judged(matches.RULEBOOK), monkeypatch, colors=True)
+    assert "\x1b[1m▸ Noah  95" in shown
+    assert "\n  Isla  72" in shown
+
+
+def test_warnings_are_told_and_change_nothing(haggis: Haggis) -> None:
+    haggis.keep(header() + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 23"))
+    ran = haggis("show")
+    assert ran.code == 0
+    assert "warning: round 1: the captured totals 12 + 23 make 35" in ran.out
+
+
+def test_a_violation_is_shown_with_its_place_and_ends_with_1(haggis: Haggis) -> None:
+    haggis.keep(matches.VIOLATION)
+    ran = haggis("show", "friday")
+    assert ran.code == 1
+    assert "illegal: Round 1, event 22 (line 32): Isla holds 1 card, not 4." in ran.out
+    assert ran.err == ""
+
+
+def test_the_notes_of_the_match_are_shown(haggis: Haggis) -> None:
+    haggis.keep(header(more='notes = "At the lake.\\nRain."'))
+    assert "At the lake.\nRain.\n" in haggis("show").out
+
+
+def test_json_is_the_checked_match_with_what_is_pending(haggis: Haggis) -> None:
+    haggis.keep(matches.RULEBOOK)
+    ran = haggis("show", "--json")
+    told = json.loads(ran.out)
+    assert ran.out.count("\n") == 1
+    assert told["rounds"][0] == {
+        "number": 1,
+        "kind": "typed",
+        "complete": True,
+        "leader": "Isla",
+        "out": ["Noah"],
+        "scores": {
+            "Noah": {
+                "hand": 8,
+                "hand_points": 40,
+                "captured": 12,
+                "bonus": 0,
+                "bet": 15,
+                "bet_points": 20,
+                "total": 72,
+            },
+            "Isla": {
+                "hand": 0,
+                "hand_points": 0,
+                "captured": 24,
+                "bonus": 0,
+                "bet": 5,
+                "bet_points": 0,
+                "total": 24,
+            },
+        },
+    }
+    assert {key: value for key, value in told.items() if key != "rounds"} == {
+        "file": str(haggis.home / "matches" / "friday.toml"),
+        "id": "friday",
+        "variant": "two-player",
+        "ok": True,
+        "complete": False,
+        "violations": [],
+        "warnings": [],
+        "totals": {"Noah": 95, "Isla": 72},
+        "winner": None,
+        "next": {"leader": "Isla", "dealer": "Isla"},
+        "pending": {"player": "Isla", "kind": "round", "round": 3, "over": None, "held": None},
+    }
+
+
+def test_json_says_what_a_play_must_beat_and_who_holds_how_many(haggis: Haggis) -> None:
+    haggis.keep(matches.IN_PROGRESS)
+    told = json.loads(haggis("show", "--json").out)
+    assert told["next"] is None
+    assert told["pending"] == {
+        "player": "Noah",
+        "kind": "play",
+        "round": 2,
+        "over": {"player": "Isla", "cards": ["4g"], "kind": "single", "width": 1, "length": 1, "rank": 4},
+        "held": {"Noah": 3, "Isla": 1},
+    }
+
+
+def test_json_of_a_violation_has_null_totals(haggis: Haggis) -> None:
+    haggis.keep(matches.VIOLATION)
+    ran = haggis("show", "--json")
+    told = json.loads(ran.out)
+    assert ran.code == 1
+    assert (told["ok"], told["totals"], told["pending"], told["next"]) == (False, None, None, None)
+    assert told["violations"][0] == {
+        "round": 1,
+        "event": 22,
+        "line": 32,
+        "player": "Isla",
+        "text": "Isla: 3r 5g 7b 9r",
+        "code": "too-many-cards",
+        "message": "Isla holds 1 card, not 4.",
+        "rule": "Rulebook 2.1, Setup",
+    }
+    assert told["rounds"][0]["scores"] == {}
+
+
+def test_leaders_in_json_are_those_of_the_first_trick() -> None:
+    from haggis_cli.referee.report_json import report_json, show_json
+
+    three = header('"Noah", "Jamie", "Isla"')
+    typed_in = typed(
+        '"Noah", "Jamie"', "Noah = 3, Jamie = 2", "Noah = 20, Jamie = 11, Isla = 20", 'shepherd = "Noah"\nbid = 30'
+    )
+    told = report_json(judged(three + typed_in + recorded(), TATTIES))
+    assert [each["leader"] for each in told["rounds"]] == ["Noah", None]
+    asked = show_json(judged(three + recorded("Noah: bid 15"), TATTIES))
+    assert (asked["pending"]["player"], asked["pending"]["kind"]) == ("Jamie", "bid")
+    neeps = report_json(judged(matches.RULEBOOK_NEEPS, NEEPS))
+    assert neeps["totals"] == {"High Rollas": 130, "Slam Jamma": 280}
+    dealt = report_json(judged(header(more='dealer = "Noah"'), CLASSIC))
+    assert dealt["next"] == {"leader": "Isla", "dealer": "Noah"}
+
+
+def test_a_pipe_of_ascii_gets_ascii_signs(haggis: Haggis) -> None:
+    haggis.keep(matches.RULEBOOK)
+    done = subprocess.run(
+        [sys.executable, "-m", "haggis_cli", "show", "--home", str(haggis.home)],
+        capture_output=True,
+        check=True,
+        env={"PYTHONIOENCODING": "ascii", "PATH": ""},
+    )
+    assert done.stdout.isascii()
+    assert b"> Noah  95 ###" in done.stdout
+    assert b"\x1b" not in done.stdout
+    assert b"\\u" not in done.stdout
+
+
+def test_a_match_that_is_won_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = header(goal="points = 100") + typed('"Noah"', "Noah = 17", "Noah = 36, Isla = 0", "Noah = 30")
+    assert_golden("show-won-80.txt", drawn(print_board, judged(text), monkeypatch))

@@ -1,0 +1,146 @@
+"""`haggis variants new`: what it writes can be installed and passes its own tests as it stands."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from haggis_variants.two_player import TWO_PLAYER
+
+from haggis_cli.devkit.scaffold import project_files
+from haggis_cli.plugins.entry_points import EntryPoint
+from haggis_cli.support.errors import UsageError
+from tests.support.haggis import Haggis, no_variant, refused
+from tests.support.plugins import Site, run_its_tests
+
+TOOLS = Path(sys.executable).parent
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path / "site")
+
+
+def test_a_new_project_installs_and_passes_its_own_tests_and_the_check(haggis: Haggis, site: Site) -> None:
+    ran = haggis("variants", "new", "sprint")
+    assert ran.code == 0
+    names = ["pyproject.toml", "haggis_sprint.py", str(Path("tests", "test_haggis_sprint.py")), "README.md"]
+    assert ran.out.splitlines() == [str(Path("sprint", name)) for name in names]
+    assert ran.err == "Next: pip install -e 'sprint[dev]' && pytest sprint\n"
+    project = haggis.folder / "sprint"
+    assert sorted(str(path.relative_to(project)) for path in project.rglob("*") if path.is_file()) == sorted(names)
+    site.put_project(project)
+    run_its_tests(project, site)
+    with site.seen():
+        assert haggis("variants", "check", "sprint", "--rounds", "10") == (0, "", "")
+        assert haggis.ok("variants", "show", "sprint").startswith("Sprint (sprint)\nHaggis (2-Player), played as we do")
+        (row,) = [row for row in haggis.json("variants") if row["id"] == "sprint"]
+        assert (row["package"], row["version"], row["error"]) == ("haggis-variant-sprint", "0.1.0", None)
+        haggis.ok("new", "--variant", "sprint", "-p", "Noah", "-p", "Isla", "--name", "friday")
+        haggis.ok("score", "Noah: out 8, cards 30")
+        assert "goal = { points = 150 }" in haggis.text()
+
+
+@pytest.mark.parametrize("parent", ["neeps", "taylor"])
+def test_what_is_written_is_in_order_for_the_linters(haggis: Haggis, parent: str) -> None:
+    haggis.ok("variants", "new", "Late Night", "--from", parent, "--dir", "night")
+    rules = ["--isolated", "--select", "E,F,I,UP,B,RUF", "--line-length", "100"]
+    for command in (["check", "--no-cache", *rules], ["format", "--no-cache", "--check", "--line-length", "120"]):
+        done = subprocess.run([TOOLS / "ruff", *command, "."], cwd="night", capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_is_written_is_in_order_for_the_type_checker(haggis: Haggis, site: Site) -> None:
+    haggis.ok("variants", "new", "night", "--from", "neeps")
+    (haggis.folder / "mypy.ini").write_text("[mypy]\nstrict = True\n", encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "--cache-dir", "cache"]
+    done = subprocess.run([*command, "night/haggis_night.py"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_another_parent_and_another_folder(haggis: Haggis, site: Site) -> None:
+    out = haggis.ok("variants", "new", "Late Night", "--from", "neeps", "--dir", "deep/night")
+    assert out.splitlines()[0] == str(Path("deep", "night", "pyproject.toml"))
+    module = (haggis.folder / "deep" / "night" / "haggis_late_night.py").read_text(encoding="utf-8")
+    assert "from haggis_variants.neeps import NEEPS\n" in module
+    assert "LATE_NIGHT = replace(\n    NEEPS,\n" in module
+    site.put_project(haggis.folder / "deep" / "night")
+    with site.seen():
+        rows = {row["id"]: row for row in haggis.json("variants")}
+        assert (rows["late-night"]["name"], rows["late-night"]["players"]) == ("Late Night", [4])
+        assert haggis("variants", "check", "late-night", "--rounds", "4") == (0, "", "")
+
+
+def test_a_parent_of_somebody_else_is_needed_by_the_new_project() -> None:
+    found = EntryPoint("pub", " pub.games : PUB ", "pub-haggis", "1.0")
+    files = project_files("night", replace(TWO_PLAYER, id="pub", name='The "Pub"'), found)
+    assert 'dependencies = ["haggis-cli", "pub-haggis"]' in files["pyproject.toml"]
+    assert "from pub.games import PUB\n" in files["haggis_night.py"]
+    assert files["haggis_night.py"].startswith('"""Night: a house variant of The \'Pub\'."""\n')
+
+
+@pytest.mark.parametrize("value", ["pub.games:GAMES.pub", "pub.games", "pub.games:", "pub.games:PUB [extra]"])
+def test_a_parent_that_cannot_be_imported_by_its_name_is_refused(value: str) -> None:
+    with pytest.raises(UsageError, match=r"^the variant 'two-player' cannot be built upon: choose another"):
+        project_files("night", TWO_PLAYER, EntryPoint("pub", value, "pub-haggis", "1.0"))
+
+
+@pytest.mark.parametrize("name", ["", " ", "李雷", "3-handed", "class", "99"])
+def test_a_name_that_makes_no_id_is_refused(haggis: Haggis, name: str) -> None:
+    sentence = f"'{name}' cannot be the id of a variant: use letters, then digits and hyphens"
+    assert haggis("variants", "new", "--", name) == refused(2, sentence)
+    assert sorted(haggis.folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("../sprint", "sprint"), ("a/b", "a-b"), ("/tmp/x", "tmp-x"), ("a\\b", "a-b"), ("a$b", "a-b"), ("-x", "x"),
+        ("x; rm y", "x-rm-y"), ("Zoë", "zoe"), ('a"b', "a-b"), ("{x}", "x"), ("x" * 90, "x" * 80), ("a  b", "a-b"),
+    ],
+)  # fmt: skip
+def test_a_name_with_odd_characters_is_refused_with_one_that_could_be(haggis: Haggis, name: str, meant: str) -> None:
+    sentence = f"'{name}' cannot be the id of a variant: '{meant}' could"
+    assert haggis("variants", "new", "--", name) == refused(2, sentence)
+    assert sorted(haggis.folder.iterdir()) == []
+
+
+def test_control_characters_in_a_name_reach_no_terminal(haggis: Haggis) -> None:
+    ran = haggis("variants", "new", "x\x1b[2J\n")
+    assert ran == refused(2, "'x\\x1b[2J\\n' cannot be the id of a variant: 'x-2j' could")
+
+
+def test_what_is_there_already_is_not_written_over(haggis: Haggis) -> None:
+    said = "there is a variant 'two-player' already: choose another name"
+    assert haggis("variants", "new", "Two Player") == refused(2, said)
+    for name in ("variants", "cli"):
+        said = f"'{name}' cannot be the id of a variant: there is a module haggis_{name} already"
+        assert haggis("variants", "new", name) == refused(2, said)
+    full = haggis.folder / "sprint"
+    full.mkdir()
+    (full / "mine.txt").write_text("mine", encoding="utf-8")
+    said = "sprint is there already and not empty: choose another folder with --dir"
+    assert haggis("variants", "new", "sprint") == refused(2, said)
+    assert [path.name for path in full.iterdir()] == ["mine.txt"]
+    said = f"{Path('sprint', 'mine.txt')} is there already and not empty: choose another folder with --dir"
+    assert haggis("variants", "new", "sprint", "--dir", "sprint/mine.txt") == refused(2, said)
+    (haggis.folder / "empty").mkdir()
+    haggis.ok("variants", "new", "sprint", "--dir", "empty")
+
+
+def test_a_folder_that_cannot_be_written_is_told(haggis: Haggis) -> None:
+    (haggis.folder / "file").write_text("", encoding="utf-8")
+    ran = haggis("variants", "new", "sprint", "--dir", "file/sprint")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"haggis: {Path('file', 'sprint')}: cannot be written: ")
+
+
+def test_a_parent_that_is_not_there(haggis: Haggis) -> None:
+    assert haggis("variants", "new", "sprint", "--from", "whist") == refused(3, no_variant("whist"))
+    assert not (haggis.folder / "sprint").exists()
+
+
+def test_what_to_type_next_can_be_pasted_into_a_shell(haggis: Haggis) -> None:
+    ran = haggis("variants", "new", "sprint", "--dir", "it's here")
+    assert ran.err == "Next: pip install -e 'it'\"'\"'s here[dev]' && pytest 'it'\"'\"'s here'\n"

@@ -1,0 +1,116 @@
+"""A plan sheds the whole hand in legal plays, and what is worth a thought is legal."""
+
+from random import Random
+
+from haggis_cli.players.candidate_plays import candidate_answers, candidate_leads, whole_hand_plays
+from haggis_cli.players.card_counting import CardCounter
+from haggis_cli.players.hand_plan import CandidatePlay, as_cards, reading_of, shape_of
+from haggis_cli.players.named_plays import as_event
+from haggis_cli.players.search.determinization import UnseenCards
+from haggis_cli.players.table_facts import TableContext
+from haggis_cli.players.view import view_of
+from haggis_cli.rules.cards import COURTS, FIRST_COPIES, holds
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.readings import Kind, Reading
+from tests.support.players.games import TABLES, every_table, plays, started
+
+
+@every_table
+def test_a_plan_sheds_every_suit_card_once_in_combinations(name: str) -> None:
+    table, chance = TABLES[name], Random(1)
+    arena = TableContext(table)
+    for _ in range(20):
+        state = started(table, chance)
+        assert state.hands is not None
+        plan = arena.splitter.split(state.hands[0], chance)
+        assert sum(group.cards for group in plan) == state.hands[0] & ~COURTS
+        for group in plan:
+            assert reading_of(group.shape, group.rank, group.cards) in table.variant.combinations.readings(
+                as_cards(group.cards)
+            )
+            assert group.size == group.cards.bit_count()
+
+
+@every_table
+def test_what_is_worth_a_thought_is_legal(name: str) -> None:
+    table, chance = TABLES[name], Random(2)
+    arena = TableContext(table)
+    for state in plays(name):
+        view, over = view_of(state, state.turn), state.reading_to_beat
+        if over is None:
+            deeds = candidate_leads(arena, view.hand, chance)
+        else:
+            plan = arena.splitter.split(view.hand, chance)
+            deeds = candidate_answers(arena, view.hand, shape_of(over), over.rank, plan)
+        for deed in deeds:
+            assert judge(state, as_event(view, deed)) is None
+            assert deed.size == deed.cards.bit_count()
+        assert deeds or over
+
+
+@every_table
+def test_an_answer_is_found_whenever_there_is_one(name: str) -> None:
+    table = TABLES[name]
+    arena = TableContext(table)
+    for state in plays(name):
+        over = state.reading_to_beat
+        if over is None or state.hands is None:
+            continue
+        hand = state.hands[state.turn]
+        legal = legal_plays(table.variant.combinations, table.deck, hand, over)
+        deeds = candidate_answers(arena, hand, shape_of(over), over.rank, [])
+        considered = [reading_of(deed.shape, deed.rank, deed.cards) for deed in deeds]
+        assert highest(considered) == highest([reading for _, reading in legal])
+
+
+def highest(readings: list[Reading]) -> dict[tuple[Kind, int, int], int]:
+    """The highest rank of every shape."""
+    best: dict[tuple[Kind, int, int], int] = {}
+    for reading in readings:
+        best[reading.shape] = max(reading.rank, best.get(reading.shape, 0))
+    return best
+
+
+@every_table
+def test_a_hand_that_is_one_combination_is_led_whole(name: str) -> None:
+    table, chance = TABLES[name], Random(4)
+    arena = TableContext(table)
+    seen = 0
+    for seed in (1, 2):
+        for state in plays(name, seed):
+            assert state.hands is not None
+            hand = state.hands[state.turn]
+            readings = table.variant.combinations.readings(hand)
+            assert {deed.shape for deed in whole_hand_plays(arena, hand)} == {shape_of(reading) for reading in readings}
+            if readings and not state.trick:
+                assert any(deed.cards == hand for deed in candidate_leads(arena, hand, chance))
+                seen += 1
+    assert seen
+
+
+@every_table
+def test_a_sure_play_is_one_that_no_unseen_card_beats(name: str) -> None:
+    table, chance = TABLES[name], Random(5)
+    arena = TableContext(table)
+    for state in plays(name)[::3]:
+        view = view_of(state, state.turn)
+        count = CardCounter(view, arena)
+        unseen = sum(UnseenCards(view).cards)
+        for deed in candidate_leads(arena, view.hand, chance):
+            over = reading_of(deed.shape, deed.rank, deed.cards)
+            beaten = False
+            for seat in table.opponents(state.turn):
+                if state.sizes[seat]:
+                    cards = as_cards(unseen) | state.courts[seat]
+                    legal = legal_plays(table.variant.combinations, table.deck, cards, over)
+                    beaten |= any(reading.size <= state.sizes[seat] for _, reading in legal)
+            assert count.is_unbeatable(deed) == (not beaten)
+
+
+def test_second_copies_are_handfuls_again() -> None:
+    second = 1 << 80
+    assert as_cards(second) == 1 << 5
+    assert as_cards(second | 1 << 5) == second | 1 << 5
+    assert holds(FIRST_COPIES, as_cards(second))
+    assert CandidatePlay(0x11, 4, second, 1).size == 1

@@ -1,0 +1,86 @@
+"""A round played out in the head goes as a round at the table does."""
+
+from random import Random
+
+import pytest
+
+from haggis_cli.players.hand_plan import shape_of
+from haggis_cli.players.policies.random import decide
+from haggis_cli.players.search.rollout import Rollout
+from haggis_cli.players.table_facts import TableContext
+from haggis_cli.players.view import view_of
+from haggis_cli.rules.cards import count, pack
+from haggis_cli.rules.events import Award, Bet, Lead, Pass, Play
+from haggis_cli.rules.play_reading import read_play
+from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.scoring import score
+from tests.support.players.games import TABLES, every_table, plays
+
+
+def physical(cards: int, hand: int) -> int:
+    """The bits of these cards in a hand that may have lost a first copy before its second."""
+    bits = 0
+    while cards:
+        low = cards & -cards
+        cards ^= low
+        place = low.bit_length() - 1
+        copies = [1 << place % 75, 1 << place % 75 + 75]
+        bits |= next(bit for bit in copies if bit & hand & ~bits)
+    return bits
+
+
+def play_on(state: Round, now: Rollout, chance: Random) -> Round:
+    """Play a round to its end by chance, at the table and in the head."""
+    before = now.captured[:]
+    while not state.over:
+        if state.phase is Phase.AWARD:
+            takers = state.table.variant.bomb_taker(state, state.bombed_trick).seats  # type: ignore[arg-type]
+            taker = state.turn if state.turn in takers else min(takers, key=before.__getitem__)
+            state = state.after(Award(state.turn, taker))
+            assert now.turn == state.turn or state.over
+            continue
+        before = now.captured[:]
+        event = decide(view_of(state, state.turn), chance)
+        if isinstance(event, Bet | Award | Lead):
+            continue
+        assert now.turn == event.seat
+        if isinstance(event, Play):
+            reading = read_play(state.table, event, state.reading_to_beat)
+            bits = physical(event.cards, now.hands[event.seat])
+            now.play(shape_of(reading), reading.rank, bits, count(event.cards))  # type: ignore[arg-type,union-attr]
+        else:
+            assert isinstance(event, Pass)
+            now.pass_turn()
+        state = state.after(event)
+    return state
+
+
+@every_table
+def test_a_playout_ends_as_the_round_does(name: str, rounds: int) -> None:
+    table, chance = TABLES[name], Random(name)
+    arena = TableContext(table)
+    for number in range(rounds):
+        state = chance.choice(plays(name, 1 + number % 2))
+        assert state.hands is not None
+        now = Rollout(arena, state, chance).with_hands(list(state.hands), pack(state.haggis))
+        end = play_on(state, now, chance)
+        assert now.over
+        result, outcome = now.result(), end.outcome()
+        settled = arena.bonus_and_bet_points(outcome.stakes, result.out)
+        assert result.out == outcome.out
+        totals = [points + bet for points, bet in zip(result.points, settled, strict=True)]
+        assert totals == [each.total for each in score(table, outcome)]
+
+
+@every_table
+def test_gains_compare_the_sides(name: str) -> None:
+    table, chance = TABLES[name], Random(3)
+    arena, state = TableContext(table), plays(name)[0]
+    assert state.hands is not None
+    now = Rollout(arena, state, chance).with_hands(list(state.hands), 0)
+    play_on(state, now, chance)
+    stakes = (None,) * len(table.names)
+    gains = arena.gains(now.result(), stakes)
+    assert sum(gains) == pytest.approx(0)
+    for seat in table.seats:
+        assert all(gains[partner] == gains[seat] for partner in table.partners(seat))

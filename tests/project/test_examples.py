@@ -1,0 +1,89 @@
+"""The examples are what they say: faultless matches with their sheets, disputes with what the referee says of them.
+
+`HAGGIS_GOLDEN=write pytest tests/project/test_examples.py` writes the answers anew; read the difference before keeping
+it.
+"""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.registry import installed_claims
+from tests.support.haggis import Haggis
+from tests.support.paths import ROOT
+
+EXAMPLES = ROOT / "examples"
+MATCHES = sorted((EXAMPLES / "matches").glob("*.toml"))
+DISPUTES = sorted((EXAMPLES / "disputes").glob("*.toml"))
+
+CODES = {
+    *("syntax", "unknown-player", "no-such-card", "not-a-combination", "ambiguous", "wrong-kind", "wrong-size"),
+    *("not-higher", "card-already-played", "card-not-in-hand", "too-many-cards", "out-of-turn", "already-out"),
+    *("leader-must-play", "bet-after-play", "bet-twice", "bet-not-offered", "bet-not-higher", "bet-too-late"),
+    *("bid-too-low", "bid-not-offered", "auction-pending", "award-pending", "not-expected", "round-over"),
+    *("match-over", "table-inconsistent", "round-unfinished", "deal-inconsistent", "exchange-pending"),
+    *("passing-pending",),
+}
+"""Every violation code of docs/reference.md."""
+
+
+@pytest.fixture
+def haggis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Haggis:
+    """`haggis` beside the examples."""
+    made = Haggis(tmp_path)
+    for name, value in made.variables.items():
+        monkeypatch.setenv(name, value)
+    return made
+
+
+def compare(answer: Path, text: str) -> None:
+    """The text is that of the file."""
+    if os.environ.get("HAGGIS_GOLDEN") == "write":
+        answer.write_text(text, encoding="utf-8", newline="")
+    assert text == answer.read_text(encoding="utf-8"), f"differs from {answer}"
+
+
+def test_check_says_nothing_about_the_matches(haggis: Haggis) -> None:
+    assert haggis("check", *map(str, MATCHES)) == (0, "", "")
+
+
+@pytest.mark.parametrize("match", MATCHES, ids=lambda path: path.stem)
+def test_every_match_has_its_sheet(haggis: Haggis, match: Path) -> None:
+    compare(match.with_suffix(".txt"), haggis.ok("sheet", str(match)))
+
+
+@pytest.mark.parametrize("match", MATCHES, ids=lambda path: path.stem)
+def test_every_match_is_called_like_its_file(match: Path) -> None:
+    assert MatchFile(match.read_bytes(), match.name).record.id == match.stem
+
+
+@pytest.mark.parametrize("variant", installed_claims())
+@pytest.mark.parametrize("hands", ["known", "unknown"])
+def test_every_variant_has_a_whole_match_recorded_play_by_play(haggis: Haggis, variant: str, hands: str) -> None:
+    path = EXAMPLES / "matches" / f"{variant}-{hands}-hands.toml"
+    report = json.loads(haggis.ok("check", "--json", str(path)))
+    assert report["variant"] == variant
+    assert report["winner"] is not None
+    rounds = MatchFile(path.read_bytes(), path.name).record.rounds
+    assert all(each.events and (each.deal is not None) == (hands == "known") for each in rounds)
+
+
+@pytest.mark.parametrize("dispute", DISPUTES, ids=lambda path: path.stem)
+def test_every_dispute_gives_its_recorded_complaint(
+    haggis: Haggis, dispute: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(dispute.parent)
+    code, out, err = haggis("check", dispute.name)
+    assert (code, err) == (1, "")
+    compare(dispute.with_suffix(".txt"), out)
+    [violation] = json.loads(haggis("check", "--json", dispute.name).out)["violations"]
+    assert violation["code"] == dispute.stem
+
+
+def test_every_violation_code_has_a_dispute() -> None:
+    assert {path.stem for path in DISPUTES} == CODES
+    reference = (EXAMPLES.parent / "docs" / "reference.md").read_text(encoding="utf-8")
+    assert all(f"`{code}`" in reference for code in CODES)

@@ -1,0 +1,62 @@
+"""What README.md shows is what happens: every command in it runs, and every output in it is what comes out.
+
+`python -m pytest tests/project/test_readme.py --rewrite-readme` writes the outputs anew; read the difference before
+keeping it.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+
+README = ROOT / "README.md"
+# These install and test the project: .ci/run types them in a fresh checkout.
+NOT_HERE = ("Install", "Tests")
+BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
+
+
+def blocks(text: str) -> list[str]:
+    """The console blocks that show outputs."""
+    sections = re.split(r"(?m)^## ", text)
+    return [block for part in sections if part.split("\n")[0] not in NOT_HERE for block in BLOCK.findall(part)]
+
+
+def transcript(block: str, home: Path) -> str:
+    """The block with the outputs as they come out."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("HAGGIS", "XDG"))}
+    scripts = sysconfig.get_path("scripts")
+    environment |= {
+        "HOME": str(home),
+        "HAGGIS_LOCKS": str(home / "locks"),
+        "HAGGIS_CACHE": str(home / "cache"),
+        "PATH": os.pathsep.join([scripts, environment["PATH"]]),
+        "NO_COLOR": "1",
+        "PYTHONIOENCODING": "utf-8",
+    }
+    shown = []
+    for command in re.findall(r"(?m)^\$ (.*)$", block):
+        done = subprocess.run(
+            command, shell=True, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, encoding="utf-8", timeout=30, check=False,
+        )  # fmt: skip
+        shown.append(f"$ {command}\n{done.stdout}")
+    return "".join(shown)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the README shows the folders and the shell of Linux")
+def test_every_command_of_the_readme_gives_the_output_shown(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    text = README.read_text(encoding="utf-8")
+    wanted = blocks(text)
+    assert len(wanted) >= 5
+    found = [transcript(block, tmp_path) for block in wanted]
+    if request.config.getoption("--rewrite-readme"):
+        for old, new in zip(wanted, found, strict=True):
+            text = text.replace(f"```console\n{old}```", f"```console\n{new}```")
+        README.write_text(text, encoding="utf-8")
+    assert found == wanted

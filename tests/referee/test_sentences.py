@@ -1,0 +1,87 @@
+"""What is due, in sentences: every phase of every way to play."""
+
+import pytest
+from haggis_variants.two_player import TWO_PLAYER
+
+from haggis_cli.referee.sentences import due
+from haggis_cli.rules.variant import Variant
+from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
+from tests.support.sheets import matches
+from tests.support.sheets.matches import header, judged, recorded, typed
+from tests.support.sheets.seats import DEALT, FOUR, GIVEN, THREE
+
+WON = typed('"Noah"', "Noah = 17", "Noah = 36, Isla = 0", "Noah = 30")
+BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "sentence"),
+    [
+        (TWO_PLAYER, matches.EMPTY, "Isla deals and leads round 1."),
+        (TWO_PLAYER, matches.RULEBOOK, "Isla deals and leads round 3."),
+        (
+            TWO_PLAYER,
+            header() + recorded(),
+            "Isla leads the first trick of round 1 with 17 cards; Noah holds 17 cards.",
+        ),
+        (TWO_PLAYER, header() + recorded("Isla: 2r 2g"), "Noah must beat a pair of 2s or pass; Isla holds 15 cards."),
+        (
+            TWO_PLAYER,
+            header() + recorded("Isla: 2r 2g", "Noah: pass"),
+            "Isla leads the next trick of round 1 with 15 cards; Noah holds 17 cards.",
+        ),
+        (
+            THREE_PLAYER,
+            header(THREE) + recorded("Isla: 2r 2g", "Noah: 9r 9g"),
+            "Jamie must beat Noah's pair of 9s or pass; Isla holds 15 cards, Noah 15.",
+        ),
+        (
+            THREE_PLAYER,
+            header(THREE, more='lead = "Noah"') + recorded(*BOMBED),
+            "Isla says who captures the bombed trick: Noah or Jamie.",
+        ),
+        (TATTIES, header(THREE) + recorded(), "Noah bids or passes."),
+        (
+            TATTIES,
+            header(THREE) + recorded("Noah: bid 15"),
+            "Jamie bids or passes; the bid so far is Noah's 15.",
+        ),
+        (
+            TATTIES,
+            header(THREE) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", more=DEALT),
+            "Noah exchanges 2 cards with the haggis.",
+        ),
+        (NEEPS, header(FOUR) + recorded(more=GIVEN), "Isla passes a card to Rory."),
+        (CLASSIC, header(more='dealer = "Noah"'), "Isla leads round 1, Noah deals."),
+        (TWO_PLAYER, header(goal="points = 100") + WON, "Noah has won: 151 to 0."),
+        (
+            THREE_PLAYER,
+            header(THREE, goal="rounds = 1")
+            + typed('"Noah", "Isla"', "Noah = 9, Isla = 5", "Noah = 20, Jamie = 11, Isla = 19"),
+            "Noah has won with 65, before Isla (44) and Jamie (11).",
+        ),
+        (NEEPS, matches.RULEBOOK_NEEPS.replace("550", "250"), "Slam Jamma have won: 280 to 130."),
+        (TWO_PLAYER, header(more="closed = true"), "The match was closed before anybody scored."),
+        (
+            TWO_PLAYER,
+            header(more="closed = true") + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23"),
+            "The match is closed, a tie at 23: Noah and Isla.",
+        ),
+        (
+            TWO_PLAYER,
+            header(goal="rounds = 1") + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23"),
+            "Noah and Isla are level at 23, so the match goes on: Isla deals and leads round 2.",
+        ),
+        (TWO_PLAYER, matches.VIOLATION, "The match cannot go on until line 32 (round 1) is put right."),
+    ],
+)
+def test_what_is_due(variant: Variant, text: str, sentence: str) -> None:
+    assert due(judged(text, variant)) == sentence
+
+
+def test_a_name_from_right_to_left_keeps_its_place_in_a_sentence() -> None:
+    name = "\u05e0\u05d5\u05e2\u05d4"
+    closed = header(f'"{name}", "Isla"', more="closed = true") + typed(
+        f'"{name}"', f'"{name}" = 2', f'"{name}" = 13, Isla = 23'
+    )
+    assert due(judged(closed)) == f"The match is closed, a tie at 23: \u200e{name}\u200e and Isla."

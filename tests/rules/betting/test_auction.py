@@ -1,0 +1,223 @@
+"""The auction of Haggis and Tatties, the exchange, and what the bid is worth (rules B6, T1-T6)."""
+
+from dataclasses import replace
+
+import pytest
+
+from haggis_cli.matches.notation import parse_event
+from haggis_cli.rules.betting.auction import Auction
+from haggis_cli.rules.breach import Clause
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.round import Phase, Round
+from tests.support.rules.tables import after, cards, code, dealt, named, refused, started, table
+
+CLOCKWISE = ("Isla", "Noah", "Jamie")
+
+
+def auction(*events: str, totals: tuple[int, int, int] = (0, 0, 0)) -> Round:
+    """Isla leads; Noah sits left of her, then Jamie. `totals` in that order."""
+    return after(started(table("tatties", CLOCKWISE), "Isla", totals), *events)
+
+
+def turn(state: Round) -> str:
+    return state.table.names[state.turn]
+
+
+def shepherd(state: Round) -> tuple[str, int] | None:
+    best = state.table.variant.betting.shepherd(state.betting)
+    return (state.table.names[best.seat], best.amount) if best else None
+
+
+def named_stakes(state: Round) -> dict[str, int]:
+    """The bets that count, by the player who made them."""
+    stakes = state.table.variant.betting.stakes(state.table, state.betting)
+    return {name: stake for name, stake in zip(state.table.names, stakes, strict=True) if stake is not None}
+
+
+def test_b6_the_auction_replaces_betting() -> None:
+    assert code(auction(), "Noah: bet 30") == "bet-not-offered"
+    assert code(auction("Noah: bid 45", "Jamie: pass", "Isla: pass"), "Isla: bet 15") == "bet-not-offered"
+
+
+def test_t1_starts_left_of_the_lead_player_and_goes_clockwise() -> None:
+    state = auction()
+    assert (state.phase, turn(state)) == (Phase.AUCTION, "Noah")
+    for event in ("Isla: bid 15", "Isla: pass"):
+        breach = judge(state, parse_event(event, state.table))
+        assert breach
+        assert (breach.code, breach.clause) == ("out-of-turn", Clause.AUCTION)
+    assert turn(auction("Noah: bid 15")) == "Jamie"
+    assert turn(auction("Noah: bid 15", "Jamie: bid 30")) == "Isla"
+
+
+def test_t1_players_who_passed_are_skipped() -> None:
+    assert turn(auction("Noah: pass", "Jamie: bid 15", "Isla: bid 30")) == "Jamie"
+
+
+def test_t1_bids_are_15_30_or_45() -> None:
+    state = auction()
+    assert [amount for amount in range(60) if code(state, f"Noah: bid {amount}") is None] == [15, 30, 45]
+
+
+def test_t1_nobody_plays_or_passes_a_trick_before_it_is_over() -> None:
+    assert code(auction(), "Noah: 7r") == "auction-pending"
+    assert code(auction(), "Isla: 7r") == "auction-pending"
+
+
+def test_t2_over_a_bid_a_player_bids_higher() -> None:
+    state = auction("Noah: bid 30")
+    assert code(state, "Jamie: bid 15") == "bid-too-low"
+    assert code(state, "Jamie: bid 30") == "bid-too-low"
+    assert code(state, "Jamie: bid 45") is None
+
+
+@pytest.mark.parametrize(("noah", "jamie", "may"), [(10, 9, True), (10, 10, False), (9, 10, False), (0, -5, True)])
+def test_t2_or_matches_it_with_a_lower_game_score_than_the_bidder(noah: int, jamie: int, may: bool) -> None:
+    state = auction("Noah: bid 30", totals=(0, noah, jamie))
+    assert (code(state, "Jamie: bid 30") is None) == may
+    assert code(state, "Jamie: bid 15") == "bid-too-low"
+
+
+def test_t2_the_score_of_the_current_bidder_counts_not_that_of_the_first() -> None:
+    state = auction("Noah: bid 15", "Jamie: bid 30", totals=(20, 50, 10))
+    assert code(state, "Isla: bid 30") == "bid-too-low"
+    assert code(auction("Noah: bid 30", "Jamie: bid 30", totals=(20, 50, 10)), "Isla: bid 30") == "bid-too-low"
+
+
+def test_t2_nobody_matches_or_raises_an_own_bid() -> None:
+    state = auction("Noah: bid 15", "Jamie: pass", "Isla: pass")
+    assert (state.phase, turn(state), shepherd(state)) == (Phase.PLAY, "Noah", ("Noah", 15))
+    assert refused(state, "Noah: bid 30").message == "The auction is over."
+
+
+def test_t3_ends_when_one_bidder_is_left() -> None:
+    state = auction("Noah: bid 15", "Jamie: bid 30", "Isla: pass")
+    assert state.phase is Phase.AUCTION
+    assert shepherd(after(state, "Noah: pass")) == ("Jamie", 30)
+
+
+def test_t3_passes_after_45_are_entered_too() -> None:
+    state = auction("Noah: bid 45")
+    assert turn(state) == "Jamie"
+    assert code(state, "Jamie: bid 45") == "bid-too-low"
+    assert code(after(state, "Jamie: pass"), "Noah: 7r") == "auction-pending"
+    assert shepherd(after(state, "Jamie: pass", "Isla: pass")) == ("Noah", 45)
+
+
+def test_t3_45_can_be_matched() -> None:
+    state = auction("Noah: bid 45", "Jamie: bid 45", "Isla: pass", "Noah: pass", totals=(0, 10, 0))
+    assert (shepherd(state), turn(state)) == (("Jamie", 45), "Jamie")
+
+
+def test_t4_the_shepherd_leads_the_first_trick() -> None:
+    state = auction("Noah: pass", "Jamie: bid 15", "Isla: pass")
+    assert (turn(state), state.first_lead, state.leader) == ("Jamie", 2, 0)
+    state = after(state, "Jamie: 7r", "Isla: pass", "Noah: pass", "Jamie: 8r")
+    assert state.first_lead == 2
+
+
+def test_t4_if_all_passed_there_is_no_shepherd_and_the_last_to_pass_leads() -> None:
+    state = auction("Noah: pass", "Jamie: pass", "Isla: pass")
+    assert (state.phase, turn(state), shepherd(state)) == (Phase.PLAY, "Isla", None)
+    betting = state.table.variant.betting
+    assert [event.seat for event in state.betting] == [1, 2, 0]
+    assert betting.stakes(state.table, state.betting) == (None, None, None)
+    assert betting.settle(state.table, (None, None, None), (0, 1)) == (0, 0, 0)
+
+
+HANDS = {"Isla": "2r 3r", "Noah": "2g 3g", "Jamie": "2b 3b"}
+
+
+def exchanging(bid: int) -> Round:
+    """Jamie is the Shepherd at this bid; the haggis lies 7y 8y 9y from the top."""
+    state = dealt(table("tatties", CLOCKWISE), HANDS, "Isla", "7y 8y 9y")
+    return after(state, "Noah: pass", f"Jamie: bid {bid}", "Isla: pass")
+
+
+@pytest.mark.parametrize(("bid", "drawn"), [(15, "7y 8y 9y"), (30, "7y 8y"), (45, "7y")])
+def test_t5_draws_three_two_or_one_from_the_top(bid: int, drawn: str) -> None:
+    state = exchanging(bid)
+    assert (state.phase, turn(state)) == (Phase.EXCHANGE, "Jamie")
+    assert " ".join(map(state.table.deck.card_text, state.drawn())) == drawn
+
+
+def test_t4_the_last_bid_is_what_counts_and_it_is_the_shepherds() -> None:
+    state = auction("Noah: bid 15", "Jamie: bid 30", "Isla: pass", "Noah: pass")
+    assert named_stakes(state) == {"Jamie": 30}
+    assert [event.seat for event in state.betting] == [1, 2, 0, 1]
+
+
+def test_t5_discards_as_many_suit_cards_drawn_ones_allowed() -> None:
+    state = after(exchanging(30), "Jamie: exchange 2b 7y")
+    assert state.hands is not None
+    assert state.hands[2] == cards("3b 8y J Q K", state.table)
+    assert {state.table.deck.card_text(card) for card in state.haggis} == {"9y", "2b", "7y"}
+    assert (state.phase, turn(state), state.sizes[2]) == (Phase.PLAY, "Jamie", 17)
+
+
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        ("Jamie: exchange 2b", "wrong-size"),
+        ("Jamie: exchange 2b 3b 7y", "wrong-size"),
+        ("Jamie: exchange 2b J", "not-expected"),
+        ("Jamie: exchange 2b 9y", "card-not-in-hand"),
+        ("Jamie: exchange 2b 2r", "card-not-in-hand"),
+        ("Isla: exchange 2r 3r", "out-of-turn"),
+        ("Jamie: 2b", "exchange-pending"),
+        ("Jamie: pass", "exchange-pending"),
+    ],
+)
+def test_t5_nothing_else_is_an_exchange(event: str, expected: str) -> None:
+    assert code(exchanging(30), event) == expected
+
+
+def test_t5_where_nothing_is_drawn_nothing_is_exchanged() -> None:
+    """A house rule without an exchange: the Shepherd leads at once."""
+    tatties = table("tatties", CLOCKWISE)
+    house = replace(tatties.variant, id="house", betting=Auction(exchange={15: 0, 30: 0, 45: 0}))
+    state = dealt(tatties._replace(variant=house), HANDS, "Isla", "7y 8y 9y")
+    state = after(state, "Noah: pass", "Jamie: bid 15", "Isla: pass")
+    assert (state.phase, turn(state), state.drawn()) == (Phase.PLAY, "Jamie", ())
+
+
+def test_t5_once_only_and_only_by_a_shepherd() -> None:
+    assert code(after(exchanging(45), "Jamie: exchange 2b"), "Jamie: exchange 3b") == "not-expected"
+    state = dealt(table("tatties", CLOCKWISE), HANDS, "Isla", "7y 8y 9y")
+    state = after(state, "Noah: pass", "Jamie: pass", "Isla: pass")
+    assert code(state, "Isla: exchange 2r") == "not-expected"
+    assert code(auction("Noah: pass", "Jamie: bid 15", "Isla: pass"), "Jamie: exchange 2b 3b 7y") == "not-expected"
+
+
+@pytest.mark.parametrize(
+    ("bid", "out", "points"),
+    [
+        (30, (2, 0), {"Jamie": 30}),
+        (30, (0, 2), {"Isla": 20, "Noah": 10}),
+        (45, (1, 0), {"Isla": 15, "Noah": 30}),
+        (15, (1, 2), {"Isla": 5, "Noah": 10}),
+    ],
+)
+def test_t6_the_bid_or_two_thirds_and_one_third_to_the_sheep(
+    bid: int, out: tuple[int, int], points: dict[str, int]
+) -> None:
+    at = table("tatties", CLOCKWISE)
+    assert named(started(at), at.variant.betting.settle(at, (None, None, bid), out)) == points
+
+
+def test_a_third_of_a_bid_is_rounded_down() -> None:
+    at = table("tatties", CLOCKWISE)
+    assert at.variant.betting.settle(at, (None, None, 20), (0, 1)) == (13, 6, 0)
+
+
+def test_the_auction_in_sentences() -> None:
+    assert table("tatties").variant.betting.describe() == [
+        "Beginning to the left of the lead player, everybody bids to become the Shepherd, or passes for good.",
+        "A bid is 15, 30 or 45.",
+        "A bid must be higher than the last; a player with a lower game score than the last bidder may match it.",
+        "The Shepherd draws cards from the haggis, 3 for a bid of 15, 2 for a bid of 30, 1 for a bid of 45.",
+        "The Shepherd discards as many suit cards, and leads the first trick.",
+        "If all pass, the last to pass leads and nothing is bet.",
+        "If the Shepherd is the first out, the Shepherd scores the bid.",
+        "If not, the first out scores two thirds of it and the other player one third.",
+    ]

@@ -1,0 +1,135 @@
+"""Every legal play from a hand, in a fixed order."""
+
+import pytest
+
+from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.readings import Kind, Reading
+from tests.rules.perft.perft_files import LARGEST_CHECKED, read_lines, write_over
+from tests.support.rules.decks import GAMES, Game
+from tests.support.rules.tables import cards, in_words, table
+
+
+def plays(hand: str, over: str = "", variant: str = "two-player") -> list[str]:
+    """The legal plays, written as people do, over the first reading of some cards."""
+    at = table(variant)
+    rules = at.variant.combinations
+    beaten = rules.readings(cards(over, at))[0] if over else None
+    found = legal_plays(rules, at.deck, cards(hand, at), beaten)
+    return [f"{at.deck.cards_text(each)} as {in_words(reading)}" for each, reading in found]
+
+
+def test_the_order_of_leads_is_singles_sets_sequences_stairs_bombs() -> None:
+    assert plays("4r 4g 5r J Q") == [
+        "4r as single@4",
+        "5r as single@5",
+        "4g as single@4",
+        "J as single@J",
+        "Q as single@Q",
+        "4r J as set@4",
+        "4r Q as set@4",
+        "4r J Q as set@4",
+        "4g J as set@4",
+        "4g Q as set@4",
+        "4g J Q as set@4",
+        "4r 4g as set@4",
+        "4r 4g J as set@4",
+        "4r 4g Q as set@4",
+        "4r 4g J Q as set@4",
+        "5r J as set@5",
+        "5r Q as set@5",
+        "5r J Q as set@5",
+        "4r J Q as sequence@4",
+        "4r 5r J as sequence@5",
+        "4r 5r Q as sequence@5",
+        "5r J Q as sequence@5",
+        "4r J Q as sequence@5",
+        "4r 5r J as sequence@6",
+        "4r 5r Q as sequence@6",
+        "5r J Q as sequence@6",
+        "4r J Q as sequence@6",
+        "5r J Q as sequence@7",
+        "4r 5r J Q as sequence@5",
+        "4r 5r J Q as sequence@6",
+        "4r 5r J Q as sequence@7",
+        "4g J Q as sequence@4",
+        "4g J Q as sequence@5",
+        "4g J Q as sequence@6",
+        "4r 5r J Q as stair2@5",
+        "4r 4g J Q as stair2@4",
+        "4r 4g 5r J as stair2@5",
+        "4r 4g 5r Q as stair2@5",
+        "4g 5r J Q as stair2@5",
+        "4r 4g J Q as stair2@5",
+        "J Q as bomb@2",
+    ]
+
+
+def test_a_stair_is_offered_with_court_cards_beside_the_cards_it_could_be_made_of() -> None:
+    found = plays("4r 4g 5r 5g J Q")
+    assert "4r 4g 5r 5g as stair2@5" in found
+    assert "4r 4g 5r J as stair2@5" in found
+    assert "4r 4g 5r 5g J Q as stair3@5" in found
+    assert "4r 4g 5r 5g J Q as stair2@6" in found
+    assert "4r 4g 5r 5g J Q as stair2@5" in found
+
+
+def test_c7_answers_are_higher_plays_of_the_same_shape_and_bombs() -> None:
+    assert plays("3r 5g 7b 9y 6r 6g J Q", over="5b 5y") == [
+        "6r J as set@6",
+        "6r Q as set@6",
+        "6g J as set@6",
+        "6g Q as set@6",
+        "6r 6g as set@6",
+        "7b J as set@7",
+        "7b Q as set@7",
+        "9y J as set@9",
+        "9y Q as set@9",
+        "3r 5g 7b 9y as bomb@1",
+        "J Q as bomb@2",
+    ]
+
+
+def test_c7_over_a_bomb_only_higher_bombs() -> None:
+    hand = "3r 5r 7r 9r 3g 5g 7b 9y J Q K"
+    assert plays(hand, over="J Q") == ["J K as bomb@3", "Q K as bomb@4", "J Q K as bomb@5", "3r 5r 7r 9r as bomb@6"]
+    assert plays("J K", over="Q K") == []
+
+
+def test_c5_bombs_of_suit_cards_need_no_court_cards() -> None:
+    found = plays("3r 5g 7b 9y 3b 5b 9b")
+    assert [play for play in found if "bomb" in play] == ["3r 5g 7b 9y as bomb@1", "3b 5b 7b 9b as bomb@6"]
+    assert plays("3r 5g 7b 9y 2b", over="10r") == ["3r 5g 7b 9y as bomb@1"]
+
+
+def test_c6_no_sets_in_rogers_rules() -> None:
+    assert plays("4r 4g J", variant="rogers-neeps") == ["4r as single@4", "4g as single@4", "J as single@J"]
+
+
+def test_two_copies_of_a_card_are_one_choice() -> None:
+    assert plays("4r 4r", variant="neeps") == ["4r as single@4", "4r 4r as set@4"]
+    found = plays("4r 4r 5r 5r 6r", variant="neeps")
+    assert found.count("4r 5r 6r as sequence@6") == 1
+    assert "4r 4r 5r 5r as stair2@5" in found
+
+
+def test_a_hand_of_nothing_offers_nothing() -> None:
+    assert plays("") == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_counts_of_legal_plays(game: Game, rounds: int) -> None:
+    """The smaller hands are counted by the slow reference, too: with many rounds asked for, all up to 12 cards."""
+    largest = LARGEST_CHECKED if rounds > 20 else 7
+    for hand, over, count in read_lines(game):
+        found = legal_plays(game.combinations, game.deck, game.pack(hand), over)
+        assert len(found) == count, (hand, over)
+        assert len(set(found)) == count, (hand, over)
+        if len(hand) <= largest:
+            assert len(game.reference_moves(hand, over)) == count, (hand, over)
+
+
+def test_the_reading_to_beat_is_written_in_full() -> None:
+    assert write_over(Reading(Kind.STAIR, 2, 3, 11)) == "stair2x3@J"
+    assert write_over(Reading(Kind.SET, 3, 1, 5)) == "set3@5"
+    assert write_over(Reading(Kind.SEQUENCE, 1, 4, 10)) == "sequence4@10"
+    assert write_over(Reading(Kind.BOMB, 1, 2, 2)) == "bomb@2"

@@ -1,0 +1,61 @@
+"""Whatever the cards, the engine reads them as the slow reference does."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.rules.decks import GAMES, Game, plain
+
+
+@st.composite
+def nearly_combinations(draw: st.DrawFn, game: Game) -> list[str]:
+    """One to nine cards, mostly a set, sequence, stair or bomb with some cards replaced by court cards or spoilt."""
+    cards = draw(layouts(game))
+    wild = draw(st.lists(st.sampled_from(["J", "Q", "K"]), unique=True, max_size=min(3, len(cards))))
+    places = draw(st.permutations(range(len(cards))))
+    for place, court in zip(places, wild, strict=False):
+        cards[place] = court
+    for _ in range(draw(st.integers(0, 2)) * draw(st.booleans())):
+        cards[draw(st.integers(0, len(cards) - 1))] = draw(st.sampled_from(game.all_cards()))
+    return within_deck(game, cards)[:9]
+
+
+def layouts(game: Game) -> st.SearchStrategy[list[str]]:
+    """The cards of a combination as they would lie on the table, above 10 too; or any cards."""
+
+    def lay(width: int, length: int, low: int, suits: list[str]) -> list[str]:
+        return [f"{rank}{suit}" for rank in range(low, low + length) for suit in suits[:width]]
+
+    suits = st.lists(st.sampled_from(game.suits), min_size=4, max_size=4)
+    ordered = st.builds(lay, st.integers(1, 4), st.integers(1, 8), st.integers(2, 10), suits)
+    odd = st.builds(
+        lambda suits: [f"{rank}{suit}" for rank, suit in zip((3, 5, 7, 9), suits, strict=True)],
+        st.one_of(st.permutations(game.suits).map(lambda letters: letters[:4]), suits),
+    )
+    anything = st.lists(st.sampled_from(game.all_cards()), min_size=1, max_size=9)
+    return st.one_of(ordered, ordered, odd, anything)
+
+
+def within_deck(game: Game, cards: list[str]) -> list[str]:
+    """The cards that exist, each as often as one player can hold it; a 2 of the first suit if that leaves none."""
+    rest = game.all_cards()
+    kept = []
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+            kept.append(card)
+    return kept or ["2" + game.suits[0]]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_reading_and_no_other(game: Game, rounds: int) -> None:
+    combinations = game.combinations
+
+    @settings(max_examples=30 * rounds, deadline=None)
+    @given(nearly_combinations(game))
+    def compare(cards: list[str]) -> None:
+        found = combinations.readings(game.pack(cards))
+        assert len(set(found)) == len(found)
+        assert set(map(plain, found)) == game.reference_readings(cards)
+
+    compare()

@@ -1,0 +1,231 @@
+"""Rounds typed in from the table: what is refused, and what is only warned about."""
+
+from dataclasses import replace
+
+import pytest
+
+from haggis_cli.rules.breach import Clause
+from haggis_cli.rules.scoring import CardValues, Outcome
+from haggis_cli.rules.typed_rounds import captured_range, captured_warning, table_breaches
+from haggis_cli.rules.variant import OptionValue
+from tests.support.rules.tables import table
+
+FOUR = (None, None, None, None)
+
+
+def refusals(variant: str, out: tuple[int, ...], counts: tuple[int, ...], stakes: tuple[int | None, ...]) -> list[str]:
+    """The complaints about these figures."""
+    at = table(variant, len(counts))
+    return [breach.message for breach in table_breaches(at, Outcome(out, counts, (0,) * len(counts), stakes))]
+
+
+@pytest.mark.parametrize(
+    ("variant", "out", "counts", "stakes"),
+    [
+        ("two-player", (0,), (8, 0), (15, 5)),
+        ("two-player", (1,), (0, 17), (None, None)),
+        ("three-player", (0, 2), (9, 0, 5), (30, 15, None)),
+        ("three-player", (0, 2), (9, 0, 9), (None, None, None)),
+        ("tatties", (1, 0), (4, 9, 0), (None, None, 45)),
+        ("classic", (1, 0), (4, 9, 0), (0, None, 15)),
+        ("neeps", (0, 1, 2), (10, 3, 4, 0), (15, None, None, None)),
+        ("neeps", (0, 1, 3), (9, 5, 0, 4), (None, 5, 30, None)),
+        ("neeps", (3, 1), (0, 12, 0, 12), FOUR),
+        ("rogers-neeps", (3, 1), (0, 7, 0, 12), FOUR),
+    ],
+)
+def test_what_can_have_happened_is_accepted(
+    variant: str, out: tuple[int, ...], counts: tuple[int, ...], stakes: tuple[int | None, ...]
+) -> None:
+    assert refusals(variant, out, counts, stakes) == []
+
+
+NOT_OVER = "The round is not over with"
+NONE2, NONE3 = (None, None), (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("variant", "out", "counts", "stakes", "message"),
+    [
+        (
+            "two-player",
+            (0,),
+            (18, 0),
+            NONE2,
+            "Noah cannot have recorded 18 cards: a hand has 17.",
+        ),
+        (
+            "two-player",
+            (0,),
+            (0, 0),
+            NONE2,
+            "Noah went out: the opponents' cards at that moment are missing or 0; they are 1 to 17.",
+        ),
+        (
+            "two-player",
+            (0,),
+            (3, 2),
+            NONE2,
+            "Isla did not go out and has recorded no opponent's cards, not 2.",
+        ),
+        (
+            "three-player",
+            (0, 1),
+            (3, 4, 0),
+            NONE3,
+            "Jamie went out after Noah and cannot have recorded more cards (4 after 3): hands only shrink.",
+        ),
+        (
+            "neeps",
+            (0, 1, 2),
+            (9, 5, 10, 0),
+            FOUR,
+            "Rory went out after Isla and cannot have recorded more cards (10 after 9): hands only shrink.",
+        ),
+        (
+            "rogers-neeps",
+            (0, 2),
+            (3, 0, 4, 0),
+            FOUR,
+            "Rory went out after Isla and cannot have recorded more cards (4 after 3): hands only shrink.",
+        ),
+        ("neeps", (0, 2), (9, 0, 4, 0), FOUR, "In a slam Rory records the same count as Isla, 9."),
+        (
+            "two-player",
+            (),
+            (0, 0),
+            NONE2,
+            "The round is not over with nobody out: name the first player to go out.",
+        ),
+        (
+            "three-player",
+            (0,),
+            (9, 0, 0),
+            NONE3,
+            "The round is not over with only Noah out: name every player but the last to go out.",
+        ),
+        (
+            "neeps",
+            (0, 1),
+            (9, 4, 0, 0),
+            FOUR,
+            f"{NOT_OVER} only Isla and Jamie out: name every player but the last, or both of a team, to go out.",
+        ),
+        ("two-player", (0, 1), (9, 1), NONE2, "The round ended when Noah went out: nobody goes out after that."),
+        ("neeps", (0, 2, 1), (9, 1, 9, 0), FOUR, "The round ended when Rory went out: nobody goes out after that."),
+        ("three-player", (0, 0), (9, 0, 0), NONE3, "Nobody goes out twice: the order given is Noah, Noah."),
+        (
+            "two-player",
+            (0,),
+            (9, 0),
+            (7, None),
+            "Noah cannot have bet 7: it is baby (5), little (15) or big (30).",
+        ),
+        ("revised", (0,), (9, 0), (0, None), "Noah cannot have bet 0: it is little (15) or big (30)."),
+        ("tatties", (0, 1), (9, 5, 0), (None, 20, None), "Jamie cannot have bet 20: it is 15, 30 or 45."),
+        ("tatties", (0, 1), (9, 5, 0), (15, 30, None), "There is one Shepherd at most."),
+        (
+            "neeps",
+            (0, 1, 2),
+            (9, 4, 4, 0),
+            (5, None, 15, None),
+            "Isla & Rory have two bets: only the larger one, which overwrote the other, counts.",
+        ),
+    ],
+)
+def test_what_cannot_have_happened_is_refused(
+    variant: str, out: tuple[int, ...], counts: tuple[int, ...], stakes: tuple[int | None, ...], message: str
+) -> None:
+    assert refusals(variant, out, counts, stakes) == [message]
+
+
+def test_neeps_only_one_out_is_one_complaint() -> None:
+    (message,) = refusals("neeps", (0,), (9, 0, 0, 0), FOUR)
+    assert message.startswith(f"{NOT_OVER} only Isla out: ")
+
+
+@pytest.mark.parametrize(
+    ("out", "counts", "stakes", "clause"),
+    [
+        ((0, 1), (9, 1), NONE2, Clause.ROUND_END),
+        ((), (0, 0), NONE2, Clause.ROUND_END),
+        ((0, 0), (9, 0), NONE2, Clause.GOING_OUT),
+        ((0,), (9, 2), NONE2, Clause.GOING_OUT),
+        ((0,), (0, 0), NONE2, Clause.GOING_OUT),
+        ((0,), (18, 0), NONE2, Clause.SETUP),
+        ((0,), (9, 0), (7, None), Clause.BETTING),
+    ],
+)
+def test_a_refusal_rests_on_the_clause_it_is_about(
+    out: tuple[int, ...], counts: tuple[int, ...], stakes: tuple[int | None, ...], clause: Clause
+) -> None:
+    (breach,) = table_breaches(table("two-player"), Outcome(out, counts, (0, 0), stakes))
+    assert breach.clause is clause
+
+
+@pytest.mark.parametrize(
+    ("variant", "out", "counts"), [("three-player", (0, 1), (3, 4, 0)), ("neeps", (0, 2), (9, 0, 4, 0))]
+)
+def test_hands_that_grew_rest_on_going_out(variant: str, out: tuple[int, ...], counts: tuple[int, ...]) -> None:
+    none = (None,) * len(counts)
+    (breach,) = table_breaches(table(variant), Outcome(out, counts, (0,) * len(counts), none))
+    assert breach.clause is Clause.GOING_OUT
+
+
+def test_every_refusal_has_the_code_table_inconsistent() -> None:
+    at = table("two-player")
+    breaches = table_breaches(at, Outcome((0,), (18, 2), (12, 24), (7, None)))
+    assert [breach.code for breach in breaches] == ["table-inconsistent"] * 3
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "options", "out", "least", "most"),
+    [
+        ("two-player", 2, {}, (0,), 36, 36),
+        ("two-player", 2, {"scoring": "cards"}, (0,), 42, 42),
+        ("three-player", 3, {}, (0, 1), 50, 50),
+        ("three-player", 3, {"scoring": "cards"}, (0, 1), 54, 54),
+        ("tatties", 3, {}, (0, 1), 51, 51),
+        ("classic", 2, {}, (0,), 36, 36),
+        ("classic", 3, {}, (0, 1), 50, 50),
+        ("neeps", 4, {}, (0, 2), 84, 84),
+        ("neeps", 4, {}, (0, 1, 2), 84, 84),
+        ("neeps", 4, {}, (0, 1, 3), 63, 84),  # a partner is left, with up to 21 cards
+        ("neeps", 4, {"partner_cards": "first-out"}, (0, 1, 3), 84, 84),
+        ("rogers-neeps", 4, {}, (0, 1, 3), 84, 84),
+    ],
+)
+def test_the_captured_totals_that_can_be(
+    variant: str, players: int, options: dict[str, OptionValue], out: tuple[int, ...], least: int, most: int
+) -> None:
+    assert captured_range(table(variant, players, **options), out) == (least, most)
+
+
+TWO_EACH = CardValues("every card is 2 points", (2,) * 9, (2, 2, 2))
+
+
+def test_the_captured_totals_of_house_rules() -> None:
+    """What nobody captures is left out: exactly where all cards are worth the same, else as far as can be told."""
+    three, tatties, neeps = table("three-player"), table("tatties"), table("neeps")
+    untaken = three._replace(variant=replace(three.variant, haggis_taken=False))
+    assert captured_range(untaken, (0, 1)) == (50 - 3 * 1, 50)
+    values = CardValues("even ranks are 2 points", (2, 1) * 4 + (2,), (2, 3, 5))
+    uneven = untaken._replace(variant=replace(untaken.variant, card_values=values))
+    most = values.in_play(uneven)
+    assert captured_range(uneven, (0, 1)) == (most - 3 * 2, most)
+    doubled = tatties._replace(variant=replace(tatties.variant, card_values=TWO_EACH))
+    assert captured_range(doubled, (0, 1)) == (2 * 51, 2 * 51)
+    partners = neeps._replace(variant=replace(neeps.variant, card_values=TWO_EACH))
+    assert captured_range(partners, (0, 1, 3)) == (2 * 63, 2 * 84)
+
+
+def test_captured_totals_that_do_not_add_up_are_a_warning() -> None:
+    at = table("two-player")
+    assert captured_warning(at, Outcome((0,), (8, 0), (12, 24), (None, None))) is None
+    assert captured_warning(at, Outcome((0,), (8, 0), (12, 23), (None, None))) == (
+        "the captured totals 12 + 23 make 35, and all cards together are worth 36"
+    )
+    four = table("neeps")
+    assert captured_warning(four, Outcome((0, 1, 3), (9, 4, 0, 4), (20, 20, 20, 2), FOUR)) == (
+        "the captured totals 20 + 20 + 20 + 2 make 62, and all cards together are worth 63 to 84"
+    )

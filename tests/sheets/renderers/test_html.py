@@ -1,0 +1,195 @@
+"""The scoresheet as a page: its figures, its rounds, and that nothing in a file can do harm in it."""
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.rules.variant import Variant
+from haggis_cli.sheets.renderers.formats import FORMATS, Style
+from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.support.escaping import escape_text
+from tests.support.rules.variants import NEEPS, TATTIES
+from tests.support.sheets import matches
+from tests.support.sheets.everyday import EXAMPLES, SHEETS, figures
+from tests.support.sheets.matches import header, judged, recorded
+from tests.support.sheets.pages import PLAYED, example, hostile
+from tests.support.sheets.read_html import Page
+from tests.support.sheets.seats import DEALT, FOUR, GIVEN, THREE
+
+
+def page(sheet: Sheet) -> Page:
+    return Page(html(sheet))
+
+
+def html(sheet: Sheet) -> str:
+    return FORMATS["html"].render(sheet, Style())
+
+
+def data(read: Page) -> dict[str, object]:
+    """What the script is given."""
+    (found,) = (text for text in read.texts["script"] if text.startswith("{"))
+    told: dict[str, object] = json.loads(found)
+    return told
+
+
+def rows(read: Page, sheet: Sheet) -> list[list[int | None]]:
+    """The figures of every scored round, all sides after one another."""
+    tables = [read.tables[escape_text(side.name)] for side in sheet.sides] if sheet.rounds else []
+    lines = []
+    for at, each in enumerate(sheet.rounds):
+        if each.figures:
+            cells = [cell for table in tables for cell in table[len(table) - len(sheet.rounds) + at][1:]]
+            lines.append([None if cell in "-?" else int(cell.partition("×")[0]) for cell in cells])
+    return lines
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_tables_have_the_figures_of_every_round(name: str) -> None:
+    sheet = SHEETS[name]
+    assert rows(page(sheet), sheet) == [figures(sheet, each) for each in sheet.rounds if each.figures]
+
+
+def test_a_round_that_is_not_scored_says_why() -> None:
+    sheet = scoresheet(judged(matches.IN_PROGRESS))
+    assert page(sheet).tables["Noah"][-1] == ["2", "in progress"]
+
+
+def test_the_head_tells_the_match_and_who_has_won() -> None:
+    sheet = SHEETS["two-player-known-hands"]
+    read = page(sheet)
+    assert read.texts["h1"] == ["Haggis (2-Player)"]
+    assert dict(zip(read.texts["dt"], read.texts["dd"], strict=True)) == dict(sheet.facts)
+    assert sheet.due in read.texts["p"]
+    assert [caption for caption in read.texts["caption"] if "winner" in caption] == ["Ailsa 122 winner"]
+
+
+def test_every_cell_has_headings_that_say_what_they_are_for() -> None:
+    read = page(SHEETS["teams"])
+    assert {element.attributes["scope"] for element in read.named("th")} == {"col", "colgroup", "row"}
+    assert read.tables["High Rollas"][0] == ["", "Isla", "Rory", "High Rollas"]
+    assert read.tables["High Rollas"][1][-3:] == ["Bet points", "Round total", "Game total"]
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+def test_without_a_script_every_deed_is_read_trick_by_trick(path: Path) -> None:
+    sheet = example(path)
+    read = page(sheet)
+    told = " ".join(read.texts["details"])
+    for replay in sheet.replays:
+        for moment in replay.frames:
+            if moment.deed:
+                assert f"{' '.join(moment.deed.cards)} {moment.deed.words}".strip() in told
+                assert all(text in told for text in moment.deed.then)
+    assert len(read.named("details")) == len(sheet.replays)
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+def test_the_script_has_every_moment_of_every_round(path: Path) -> None:
+    sheet = example(path)
+    told: list[dict[str, list[dict[str, object]]]] = data(page(sheet))["rounds"]  # type: ignore[assignment]
+    for replay, each in zip(sheet.replays, told, strict=True):
+        hands: list[str | None] = []
+        for moment, given in zip(replay.frames, each["moments"], strict=True):
+            assert given["held"] == list(moment.held)
+            assert given["captured"] == list(moment.captured)
+            if moment.hands is None:
+                assert given["hands"] is None
+                continue
+            news: list[str | None] = given["hands"]  # type: ignore[assignment]
+            hands = [then if new is None else new for new, then in zip(news, hands or news, strict=True)]
+            assert hands == [" ".join(hand) for hand in moment.hands]
+
+
+def test_hands_are_not_told_while_a_round_is_played() -> None:
+    shown = matches.HANDS_KNOWN.replace('  "Isla: 9y",\n', "")
+    assert '"hands":null' in html(scoresheet(judged(shown), plays=True))
+    assert "10g" in html(scoresheet(judged(matches.HANDS_KNOWN), plays=True))  # lay in the haggis
+    assert "10g" not in html(scoresheet(judged(shown), plays=True))
+
+
+@pytest.mark.parametrize(
+    ("variant", "shown", "told"),
+    [
+        (
+            TATTIES,
+            header(THREE) + recorded("Noah: bid 45", "Jamie: pass", "Isla: pass", "Noah: exchange 9g", more=DEALT),
+            "Noah exchanges 1 card with the haggis",
+        ),
+        (NEEPS, header(FOUR) + recorded("Isla: give 2r", more=GIVEN), "Isla passes a card to Rory"),
+    ],
+)
+def test_cards_that_went_face_down_are_not_told_while_a_round_is_played(
+    variant: Variant, shown: str, told: str
+) -> None:
+    page_shown = html(scoresheet(judged(shown, variant), plays=True))
+    assert page_shown.count(told) == 2  # in the replay and in the list
+    assert not re.search(r"\b(9g|2r)\b", page_shown)
+
+
+def test_what_is_not_judged_is_told_with_the_reason() -> None:
+    sheet = scoresheet(judged(matches.VIOLATION), plays=True)
+    troubles = [text for text in page(sheet).texts["li"] if text.startswith(("Round 1, event 22", "Event"))]
+    assert troubles[:3] == [sheet.complaints[0], sheet.complaints[0], "Event 23, not judged: Isla: pass"]
+
+
+def test_a_match_that_was_only_typed_in_needs_no_script() -> None:
+    shown = html(scoresheet(judged(matches.RULEBOOK), plays=True))
+    assert "script" not in shown
+
+
+def test_names_are_text_wherever_they_stand() -> None:
+    sheet = hostile()
+    read = page(sheet)
+    assert data(read)["names"] == list(sheet.players)
+    assert not set(read.texts["script"][0]) & set("<>&")
+    assert [read.tables[name][0][-1] for name in ("</style><b>High", "<!-- Slam")] == ["</style><b>High", "<!-- Slam"]
+    assert {element.name for element in read.elements} <= {
+        *("html", "head", "meta", "title", "style", "body", "main", "header", "section", "script", "div", "span", "p"),
+        *("h1", "h2", "h3", "h4", "dl", "dt", "dd", "ul", "ol", "li", "table", "caption", "thead", "tbody", "tr"),
+        *("th", "td", "bdi", "b", "svg", "desc", "rect", "path", "text", "details", "summary", "label", "select"),
+        *("option", "button", "input"),
+    }
+    assert [element.attributes.get("type") for element in read.named("script")] == ["application/json", None]
+    assert not any(key.startswith("on") for element in read.elements for key in element.attributes)
+
+
+def test_a_name_has_its_own_direction() -> None:
+    assert html(hostile()).count("<bdi>&#1504;&#1493;&#1506;&#1492;</bdi>") == 2  # above the columns, in the replay
+
+
+def test_nothing_is_fetched_from_anywhere() -> None:
+    for sheet in (hostile(), SHEETS["teams"]):
+        read, shown = page(sheet), html(sheet)
+        assert not {"src", "href", "srcset", "style"} & {key for each in read.elements for key in each.attributes}
+        assert not re.search(r"url\(|@import|https?:(?!//www\.w3\.org/2000/svg)", shown)
+
+
+def test_the_policy_lets_in_exactly_the_pages_own_styles_and_script() -> None:
+    read = page(hostile())
+    (policy,) = (each.attributes["content"] for each in read.named("meta") if "http-equiv" in each.attributes)
+    (styles,), script = read.texts["style"], read.texts["script"][-1]
+    hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in (styles, script)]
+    assert policy == (
+        f"default-src 'none'; style-src {hashes[0]}; script-src {hashes[1]}; base-uri 'none'; form-action 'none'"
+    )
+
+
+@pytest.mark.parametrize("name", ["hostile", "foreign-names", "long-names"])
+def test_the_page_is_read_alike_in_every_encoding(name: str) -> None:
+    assert html(SHEETS[name]).isascii()
+
+
+def test_the_letters_on_the_cards_are_explained() -> None:
+    sheet = scoresheet(
+        judged(matches.HANDS_KNOWN.replace('lead = "Isla"', 'lead = "Isla"\nsuits = "rgby"')), plays=True
+    )
+    assert page(sheet).texts["p"].count("Suits: r red, g green, b blue, y yellow.") == 2  # without a script too
+
+
+def test_bids_and_discards_are_told_before_the_first_trick() -> None:
+    sheet = example(next(path for path in EXAMPLES if path.stem == "tatties-known-hands"))
+    assert "Before the first trick" in page(sheet).texts["h4"]

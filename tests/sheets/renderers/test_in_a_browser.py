@@ -1,0 +1,269 @@
+"""The page in a real browser: it steps through the rounds, fits the screen, prints, and is content with itself."""
+
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from html import escape
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.sheets.chart import render_bars
+from haggis_cli.sheets.renderers.formats import FORMATS, Style
+from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.support.glyphs import UNICODE
+from tests.support.rules.variants import CLASSIC
+from tests.support.sheets import matches
+from tests.support.sheets.blank import blank
+from tests.support.sheets.browser import PROGRAM, Page, browser
+from tests.support.sheets.everyday import SHEETS, between
+from tests.support.sheets.matches import judged
+from tests.support.sheets.pages import PLAYED, example, hostile
+
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no chromium is installed")
+
+WHERE = "document.getElementById('replay-trick').textContent"
+SAID = "document.getElementById('replay-said').textContent"
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Page]:
+    with browser() as page:
+        yield page
+
+
+@pytest.fixture
+def shown(running: Page, tmp_path: Path) -> Iterator[Page]:
+    """A page with a round of nine tricks, hands known; it must not have displeased the browser in the end."""
+    running.screen(1000, 800)
+    running.asked.clear()
+    open_sheet(running, scoresheet(judged(matches.HANDS_KNOWN), plays=True), tmp_path)
+    yield running
+    assert running.troubles == []
+    assert set(running.asked) == {page_file(tmp_path).as_uri()}
+
+
+def page_file(folder: Path) -> Path:
+    return folder / "sheet.html"
+
+
+def open_sheet(page: Page, sheet: Sheet, folder: Path) -> None:
+    path = page_file(folder)
+    path.write_bytes(FORMATS["html"].render_bytes(sheet, Style()))
+    page.open(path)
+
+
+def cells(page: Page) -> list[str]:
+    """What the replay says of each player: cards held, which, captured."""
+    script = (
+        "[...document.getElementById('replay-seats').rows].map(row => [...row.cells].slice(1).map(c => c.textContent))"
+    )
+    return [" / ".join(row) for row in page.says(script)]
+
+
+def test_the_replay_goes_by_plays_and_by_tricks(shown: Page) -> None:
+    assert shown.says(WHERE) == "Before the first trick (event 0 of 26)"
+    shown.press("ArrowRight")
+    assert shown.says(SAID) == "Trick 1. Isla: 2r 2y 4y 5r 5y J Q K, a stair of 4 pairs up to 5"
+    shown.says("document.querySelector('[data-step=on]').focus()")
+    stops = []
+    for key in ("ArrowDown", "PageDown", "ArrowLeft", "ArrowUp", "End", "PageUp", "Home"):
+        shown.press(key)
+        stops.append(shown.says(WHERE))
+    assert stops == [
+        "Trick 1 (event 2 of 26)",
+        "Trick 2 (event 5 of 26)",
+        "Trick 2 (event 4 of 26)",
+        "Trick 1 (event 2 of 26)",
+        "Trick 9 (event 26 of 26)",
+        "Trick 8 (event 24 of 26)",
+        "Before the first trick (event 0 of 26)",
+    ]
+
+
+def test_hands_and_captures_follow_the_plays(shown: Page) -> None:
+    assert cells(shown)[1] == "17 / 2r 2y 3g 3b 4y 5r 5y 6g 6b 7y 8g 9y 10r 10b J Q K / 0"
+    shown.says("document.querySelector('[data-step=trick-on]').click()")
+    assert cells(shown)[1] == "9 / 3g 3b 6g 6b 7y 8g 9y 10r 10b / 8"
+    shown.says("document.querySelector('[data-step=last]').click()")
+    assert cells(shown) == ["1 / 6y / 21", "0 /  / 21"]
+    assert "haggis 2g 3y 6r 7r 7b 8r 9g 10g 8 cards" in shown.says(
+        "document.getElementById('replay-deeds').textContent"
+    )
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+def test_every_round_of_every_variant_can_be_stepped_through_to_its_end(
+    shown: Page, tmp_path: Path, path: Path
+) -> None:
+    sheet = example(path)
+    open_sheet(shown, sheet, tmp_path)
+    ends = shown.says(
+        """[...document.getElementById('replay-round').options].map((option, round) => {
+            const choice = document.getElementById('replay-round'), on = document.querySelector('[data-step=on]');
+            choice.value = round;
+            choice.dispatchEvent(new Event('change'));
+            let steps = 0;
+            for (; on.getAttribute('aria-disabled') === 'false'; steps++) on.click();
+            const cells = [...document.getElementById('replay-seats').rows].map(row => [...row.cells]);
+            return [steps, cells.map(row => Number(row[1].textContent)), cells.map(row => Number(row[3].textContent))];
+        })"""
+    )
+    assert ends == [
+        [len(replay.frames) - 1, list(replay.frames[-1].held), list(replay.frames[-1].captured)]
+        for replay in sheet.replays
+    ]
+
+
+def test_up_and_down_scroll_the_page_outside_the_replay(shown: Page) -> None:
+    shown.press("ArrowDown")
+    shown.press("End")
+    assert shown.says(WHERE) == "Before the first trick (event 0 of 26)"
+
+
+def test_another_round_can_be_chosen(shown: Page, tmp_path: Path) -> None:
+    open_sheet(shown, scoresheet(judged(matches.IN_PROGRESS), plays=True), tmp_path)
+    shown.says("document.getElementById('replay-round').value = 1")
+    shown.says("document.getElementById('replay-round').dispatchEvent(new Event('change'))")
+    assert shown.says(WHERE) == "Before the first trick (event 0 of 16)"
+    assert cells(shown)[0] == "17 / J Q K and 14 unknown / 0"
+
+
+def test_every_control_has_a_name(shown: Page) -> None:
+    nodes = shown("Accessibility.getFullAXTree")["nodes"]
+    roles = ("button", "combobox", "slider", "image")
+    named = [
+        (node["role"]["value"], node["name"]["value"]) for node in nodes if node.get("role", {}).get("value") in roles
+    ]
+    assert all(name for _, name in named)
+    assert ("button", "Trick forward") in named
+    assert ("slider", "Event of the round") in named
+    assert ("image", "Game totals by round Goal: 250 points. Noah: 18. Isla: 53.") in named
+
+
+@pytest.mark.parametrize("name", ["long-names", "teams", "three", "30-rounds", "hostile-names"])
+@pytest.mark.parametrize("dark", [False, True])
+def test_nothing_sticks_out_of_a_narrow_screen(running: Page, tmp_path: Path, name: str, dark: bool) -> None:
+    running.screen(360, 700, dark=dark)
+    open_sheet(running, SHEETS[name], tmp_path)
+    assert running.says("document.documentElement.scrollWidth") == 360
+    paper = running.says("getComputedStyle(document.body).backgroundColor")
+    assert paper == ("rgb(22, 25, 29)" if dark else "rgb(255, 255, 255)")
+
+
+@pytest.mark.parametrize("name", ["long-names", "teams", "three", "30-rounds", "classic-known-hands"])
+def test_every_figure_is_in_sight_on_a_wide_screen(running: Page, tmp_path: Path, name: str) -> None:
+    running.screen(1200, 900)
+    open_sheet(running, SHEETS[name], tmp_path)
+    hidden = "[...document.querySelectorAll('.scroll')].filter(each => each.scrollWidth > each.clientWidth).length"
+    assert running.says(hidden) == 0
+
+
+@pytest.mark.parametrize("paper", [(8.27, 11.69), (8.5, 11)], ids=["a4", "letter"])
+@pytest.mark.parametrize(
+    ("sheet", "pages"),
+    [
+        pytest.param(SHEETS["12-rounds"], 1, id="twelve"),
+        pytest.param(SHEETS["30-rounds"], 2, id="thirty"),
+        pytest.param(SHEETS["classic-known-hands"], 1, id="bonus"),
+        pytest.param(SHEETS["neeps-known-hands"], 1, id="teams"),
+        pytest.param(blank(CLASSIC, 3), 1, id="blank"),
+    ],
+)
+def test_nothing_is_cut_off_on_paper(
+    running: Page, tmp_path: Path, sheet: Sheet, pages: int, paper: tuple[float, float]
+) -> None:
+    pypdf = pytest.importorskip("pypdf", reason="pypdf, which reads the pages, is not installed")
+    width, height = paper
+    open_sheet(running, sheet, tmp_path)
+    running.screen(int(width * 96 - 2 * 12 / 25.4 * 96), 1000)  # the margins are 12 mm
+    running("Emulation.setEmulatedMedia", media="print")
+    assert (
+        running.says(
+            "[...document.querySelectorAll('.scores *')].filter(each => each.scrollWidth > each.clientWidth + 1)"
+            ".filter(each => each.clientWidth).map(each => each.outerHTML.slice(0, 80))"
+        )
+        == []
+    )
+    running("Emulation.setEmulatedMedia", media="")
+    printed = running("Page.printToPDF", paperWidth=width, paperHeight=height)["data"]
+    read = pypdf.PdfReader(BytesIO(b64decode(printed)))
+    assert len(read.pages) == pages
+    told = "".join(page.extract_text() for page in read.pages).split()
+    for each in sheet.rounds:
+        for side in each.sides:
+            assert str(side.game) in told
+
+
+def test_on_paper_there_are_the_sheet_the_chart_and_the_rounds_unfolded(shown: Page) -> None:
+    shown("Emulation.setEmulatedMedia", media="print")
+    seen = "[...document.querySelectorAll('.scores, .drawing, #replay, .rounds')].map(each => each.offsetHeight > 0)"
+    assert shown.says(seen) == [True, True, False, False]
+    shown.says("document.querySelector('details').open = true")
+    assert shown.says(seen) == [True, True, False, True]
+    shown("Emulation.setEmulatedMedia", media="")
+
+
+def test_names_from_right_to_left_stand_over_their_own_figures(running: Page, tmp_path: Path) -> None:
+    """A browser lays a line of text out as a terminal does that knows these letters."""
+    names = ("\u05e0\u05d5\u05e2\u05d4", "\u05e2\u05d5\u05de\u05e8")
+    sheet = between(*names)
+    text = FORMATS["text"].render(sheet, Style()) + "\n".join(render_bars(sheet, 80, UNICODE))
+    path = tmp_path / "sheet.html"
+    path.write_text(f"<!DOCTYPE html><meta charset=utf-8><pre>{escape(text)}</pre>", encoding="utf-8")
+    running.open(path)
+
+    def left(sign: str, nth: int) -> float:
+        """Where the sign's nth occurrence is seen, from the left."""
+        at = [found.start() for found in re.finditer(re.escape(sign), text)][nth]
+        script = (
+            "(() => { const range = new Range(), text = document.querySelector('pre').firstChild;"
+            f"range.setStart(text, {at}); range.setEnd(text, {at + len(sign)});"
+            "return range.getBoundingClientRect().left })()"
+        )
+        place: float = running.says(script)
+        return place
+
+    first, second = names
+    assert left(first, 0) < left(second, 0)  # in the order of their seats
+    assert left(first, 1) < left("game", 0) < left(second, 1)
+    assert left(first, 2) < left("95", 1)  # a name, then the total
+    assert left(second, 3) < left("72", 3)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        *(SHEETS[name] for name in ("long-names", "hostile-names", "foreign-names", "neeps-known-hands", "30-rounds")),
+        between("W" * 40, "\u05e0\u05d5\u05e2\u05d4 " * 4 + "\u05d0"),
+        between("GOOD QUEEN MAUD", "<script>alert(1)</script>"),
+    ],
+)
+def test_the_chart_by_itself_is_drawn_with_every_word_inside(running: Page, tmp_path: Path, sheet: Sheet) -> None:
+    running.screen(960, 600)
+    path = tmp_path / "chart.svg"
+    path.write_bytes(FORMATS["svg"].render_bytes(sheet, Style()))
+    running.asked.clear()
+    running.open(path)
+    outside = (
+        "[...document.querySelectorAll('text, path')].filter(each => { const box = each.getBoundingClientRect();"
+        "return box.left < 0 || box.top < 0 || box.right > 960 || box.bottom > 600 }).map(each => each.outerHTML)"
+    )
+    assert running.says(outside) == []
+    assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == "rgb(0, 104, 168)"
+    running.screen(960, 600, dark=True)
+    assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == "rgb(86, 180, 233)"
+    assert running.troubles == []
+    assert running.asked == [path.as_uri()]
+
+
+def test_names_that_are_markup_do_nothing(running: Page, tmp_path: Path) -> None:
+    running.screen(1000, 800)
+    sheet = hostile()
+    open_sheet(running, sheet, tmp_path)
+    running.press("ArrowRight")
+    assert running.says(SAID) == f"Before the first trick. {sheet.players[0]} bets little (15)"
+    names = "[...document.querySelectorAll('#replay-seats th')].map(cell => cell.textContent)"
+    assert running.says(names) == list(sheet.players)
+    assert running.troubles == []

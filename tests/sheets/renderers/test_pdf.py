@@ -1,0 +1,213 @@
+"""The scoresheet on paper: its figures are read back from the pages."""
+
+import re
+import shutil
+import subprocess
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.exchange.formats.bgstats_link import ADDRESS, qr_svg
+from haggis_cli.rules.table import seat_players
+from haggis_cli.sheets.blank import blank_sheet
+from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style
+from haggis_cli.sheets.sheet import Link, Sheet
+from tests.support.haggis import Haggis
+from tests.support.rules.variants import VARIANTS
+from tests.support.sheets import matches
+from tests.support.sheets.everyday import SHEETS, alone, between, figures, rounds
+
+pytest.importorskip("typst", reason="the extra 'pdf' is not installed")
+pypdf = pytest.importorskip("pypdf", reason="pypdf, which reads the pages, is not installed")
+
+ROW = re.compile(r"\d+ \d+×.*")
+
+
+@cache
+def drawn(sheet: Sheet, paper: str = "a4") -> bytes:
+    return FORMATS["pdf"].render_bytes(sheet, Style(paper=paper))
+
+
+def pages(data: bytes) -> list[str]:
+    """The text of every page."""
+    return [page.extract_text() for page in pypdf.PdfReader(BytesIO(data)).pages]
+
+
+def rows(texts: list[str]) -> list[str]:
+    """The lines of rounds with figures."""
+    return [line for text in texts for line in text.splitlines() if ROW.fullmatch(line)]
+
+
+def linked(sheet: Sheet) -> Sheet:
+    """The sheet with a link about as long as four players need."""
+    pytest.importorskip("segno", reason="the extra 'qr' is not installed")
+    address = ADDRESS + "%7B:-," * 160
+    return sheet._replace(link=Link(address, qr_svg(address)))
+
+
+def links(data: bytes) -> list[str]:
+    """The addresses that the pages link to, page by page."""
+    marks = (mark.get_object() for page in pypdf.PdfReader(BytesIO(data)).pages for mark in page.get("/Annots", ()))
+    return [mark["/A"]["/URI"] for mark in marks if mark["/Subtype"] == "/Link"]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_pages_have_the_figures_of_every_round(name: str) -> None:
+    sheet = SHEETS[name]
+    expected = [[each.number, *figures(sheet, each)] for each in sheet.rounds if each.figures]
+    read = [
+        [None if cell in "-?" else int(cell.removesuffix(f"×{sheet.hand_points}")) for cell in row.split()]
+        for row in rows(pages(drawn(sheet)))
+    ]
+    assert read == expected
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_page_says_which_match_it_is_of(name: str) -> None:
+    sheet = SHEETS[name]
+    texts = pages(drawn(sheet))
+    for number, text in enumerate(texts, 1):
+        assert sheet.variant in text
+        assert sheet.date in text
+        assert f"Page {number} of {len(texts)}" in text
+
+
+@pytest.mark.parametrize(("number", "count"), [(1, 1), (12, 1), (13, 2), (30, 3)])
+def test_twelve_rounds_stand_on_a_page(number: int, count: int) -> None:
+    texts = pages(drawn(rounds(number)))
+    assert len(texts) == count
+    assert [len(rows([text])) for text in texts[:-1]] == [12] * (count - 1)
+    labels = [int(label) for text in texts for label in re.findall(r"^(\d+) \d*×5", text, re.MULTILINE)]
+    assert labels == [*range(1, 12 * count + 1)]
+
+
+@pytest.mark.parametrize(("players", "shares"), [(4, [4]), (5, [3, 2]), (8, [4, 4])])
+def test_players_who_have_no_room_on_a_page_stand_on_the_next(players: int, shares: list[int]) -> None:
+    texts = [text for text in pages(drawn(alone(players))) if "Captured" in text]
+    assert [row.count("×") for text in texts for row in rows([text])] == [share for share in shares for _ in range(2)]
+    for seat in range(players):
+        assert f"Player {seat + 1}" in "".join(texts)
+
+
+def test_the_end_and_what_is_wrong_stand_on_the_sheet() -> None:
+    [text] = pages(drawn(SHEETS["violation"]))
+    assert "1 not scored, see line" in text
+    flowing = " ".join(text.split())
+    assert SHEETS["violation"].due in flowing
+    assert all(complaint in flowing for complaint in SHEETS["violation"].complaints)
+    assert "has won" in pages(drawn(SHEETS["closed"]))[0]
+
+
+def test_names_are_never_markup() -> None:
+    text = "\n".join(pages(drawn(between('#read(\\"/etc/passwd\\")', "*Is_la* $x$ @y <b>"))))
+    assert '#read("/etc/passwd")' in text
+    assert "*Is_la* $x$ @y <b>" in text
+    assert "root" not in text
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs pdftotext (poppler-utils) to see where words stand")
+@pytest.mark.parametrize("name", ["1-rounds", "three", "teams", "nothing-yet"])
+def test_the_widest_name_stays_in_its_place(name: str, tmp_path: Path) -> None:
+    """No word stands on another, or in the margin."""
+    sheet = linked(SHEETS[name])
+    wide = tuple(letter + "W" * 39 for letter in "WMXY")
+    sides = tuple(side._replace(name=wide[number]) for number, side in enumerate(sheet.sides))
+    named = sheet._replace(players=wide[: len(sheet.players)], sides=sides, due=f"{wide[0]} deals and leads.")
+    (tmp_path / "sheet.pdf").write_bytes(drawn(named))
+    command = ["pdftotext", "-bbox", "sheet.pdf", "-"]
+    shown = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    for page in shown.split("<page ")[1:]:
+        assert (size := re.search(r'width="([\d.]+)"', page))
+        boxes = re.findall(r'xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)"', page)
+        words = [tuple(map(float, box)) for box in boxes]
+        assert words
+        for left, top, right, bottom in words:
+            assert right < float(size[1]) - 30
+            middle = (top + bottom) / 2
+            beside = [each for each in words if each[1] < middle < each[3] and left < each[0] < right - 1]
+            assert beside == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_blank_sheet_is_one_page_with_twelve_rounds(variant_id: str, paper: str) -> None:
+    variant = VARIANTS[variant_id]
+    for players in variant.players:
+        table = seat_players(variant, ("Bartholomew Featherstonehaugh-Cholmondel", "Bo", "Cy", "Di")[:players])
+        [text] = pages(drawn(blank_sheet(table), paper))
+        assert len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) == 12
+        assert "________" in text
+
+
+@pytest.mark.parametrize(("paper", "width"), [("a4", 210), ("letter", 216)])
+def test_the_paper_is_the_chosen_one_and_lies_across_for_many_columns(paper: str, width: int) -> None:
+    for name, short in (("1-rounds", "width"), ("three", "height"), ("teams", "height")):
+        page = pypdf.PdfReader(BytesIO(drawn(SHEETS[name], paper))).pages[0]
+        assert round(float(getattr(page.mediabox, short)) / 72 * 25.4) == width
+
+
+def test_the_fonts_are_in_the_file() -> None:
+    for page in pypdf.PdfReader(BytesIO(drawn(SHEETS["teams"]))).pages:
+        for font in page["/Resources"]["/Font"].values():
+            [descendant] = font.get_object()["/DescendantFonts"]
+            assert any(key.startswith("/FontFile") for key in descendant.get_object()["/FontDescriptor"])
+
+
+def test_the_same_sheet_gives_the_same_bytes_dated_by_the_match() -> None:
+    again = FORMATS["pdf"].render_bytes(SHEETS["teams"], Style())
+    assert again == drawn(SHEETS["teams"])
+    assert pypdf.PdfReader(BytesIO(again)).metadata["/CreationDate"] == "D:20261121000000Z"
+
+
+def test_the_command_puts_the_link_into_bg_stats_on_the_sheet(tmp_path: Path) -> None:
+    pytest.importorskip("segno", reason="the extra 'qr' is not installed")
+    haggis = Haggis(tmp_path)
+    haggis.keep(matches.RULEBOOK)
+    assert haggis.process("sheet", "-o", "linked.pdf", "--qr").err == "Written to linked.pdf.\n"
+    assert haggis.process("sheet", "-o", "plain.pdf").err == "Written to plain.pdf.\n"
+    address = haggis.process("export", "--format", "link").out.strip()
+    assert set(links((tmp_path / "linked.pdf").read_bytes())) == {address}
+    assert links((tmp_path / "plain.pdf").read_bytes()) == []
+
+
+@pytest.mark.parametrize("name", ["1-rounds", "13-rounds", "three", "teams", "nothing-yet", "violation"])
+def test_the_code_takes_no_page_of_its_own(name: str) -> None:
+    plain, texts = pages(drawn(SHEETS[name])), pages(drawn(linked(SHEETS[name])))
+    assert [len(rows([text])) for text in texts] == [len(rows([text])) for text in plain]
+    assert [text.count("BG Stats") for text in texts] == [0] * (len(texts) - 1) + [1]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_before_the_first_score_everything_stands_on_one_page_with_the_code(variant_id: str, paper: str) -> None:
+    variant = VARIANTS[variant_id]
+    names = ("Bartholomew Featherstonehaugh-Cholmondel", "Wilhelmina Featherstonehaugh-Cholmondeley"[:40], "Cy", "Di")
+    for players in variant.players:
+        sheet = blank_sheet(seat_players(variant, names[:players]))
+        begun = sheet._replace(blank=False, rounds=(), due="Bo deals and leads round 1.", complaints=("A line.",) * 2)
+        [text] = pages(drawn(linked(begun), paper))
+        assert text.count("BG Stats") == 1
+        assert "Bo deals and leads round 1." in text
+        assert text.count("A line.") == 2
+        assert len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) == 12
+
+
+@pytest.mark.parametrize("name", ["1-rounds", "teams", "nothing-yet"])
+def test_the_code_on_paper_says_the_link(name: str, tmp_path: Path) -> None:
+    if not (shutil.which("pdftoppm") and shutil.which("zbarimg")):
+        pytest.skip("needs pdftoppm (poppler-utils) and zbarimg (zbar-tools) to see the page and read the code")
+    sheet = linked(SHEETS[name])
+    (tmp_path / "sheet.pdf").write_bytes(drawn(sheet))
+    subprocess.run(["pdftoppm", "-r", "200", "-png", "sheet.pdf", "page"], cwd=tmp_path, check=True)
+    seen = sorted(page.name for page in tmp_path.glob("page*.png"))
+    command = ["zbarimg", "--nodbus", "--quiet", "--raw", *seen]
+    read = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
+    assert sheet.link is not None
+    assert read.split() == [sheet.link.address]
+
+
+def test_a_linked_sheet_gives_the_same_bytes_as_well() -> None:
+    sheet = linked(SHEETS["teams"])
+    assert FORMATS["pdf"].render_bytes(sheet, Style()) == drawn(sheet)

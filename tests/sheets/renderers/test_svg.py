@@ -1,0 +1,134 @@
+"""The score chart: its figures, and that its lines can be told apart and its words be read."""
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from haggis_cli.devkit.declaration import MOST_PLAYERS
+from haggis_cli.sheets.renderers.formats import FORMATS, Style
+from haggis_cli.sheets.renderers.json import sheet_json
+from haggis_cli.sheets.sheet import Sheet, SideFigures
+from haggis_cli.support.escaping import escape_text
+from tests.support.sheets.everyday import SHEETS, alone, between
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+WIDTH, HEIGHT = 480, 300
+
+
+def svg(sheet: Sheet) -> str:
+    return FORMATS["svg"].render(sheet, Style())
+
+
+def parsed(sheet: Sheet) -> Element:
+    return ElementTree.fromstring(svg(sheet))
+
+
+def classed(root: Element, name: str) -> list[Element]:
+    return [each for each in root.iter() if name in each.get("class", "").split()]
+
+
+def labels(root: Element) -> list[tuple[str, float, float]]:
+    """The names at the lines' ends, with their places."""
+    return [(each.text or "", float(each.get("x", 0)), float(each.get("y", 0))) for each in classed(root, "isolated")]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_chart_has_the_totals_of_the_json_sheet(name: str) -> None:
+    sheet = SHEETS[name]
+    told = [title.text or "" for title in parsed(sheet).iter(f"{NAMESPACE}title")][1:]
+    expected = [
+        f"{escape_text(side)}, round {each['number']}: {each['sides'][side]['game']}"
+        for side in (side.name for side in sheet.sides)
+        for each in sheet_json(sheet)["rounds"]
+        if side in each["sides"] and each["sides"][side]["game"] is not None
+    ]
+    assert told == expected
+
+
+def test_the_description_tells_everything_to_those_who_do_not_see_it() -> None:
+    root = parsed(SHEETS["teams"])
+    assert root.get("role") == "img"
+    assert root.get("aria-labelledby") == "chart-title chart-desc"
+    assert (root.findtext(f"{NAMESPACE}title"), root.findtext(f"{NAMESPACE}desc")) == (
+        "Game totals by round",
+        "Goal: 550 points. High Rollas: 130, 130. Slam Jamma: 57, 280.",
+    )
+
+
+@pytest.mark.parametrize("players", [3, MOST_PLAYERS])
+def test_lines_differ_in_more_than_colour(players: int) -> None:
+    root = parsed(alone(players))
+    lines = classed(root, "line")
+    assert len({line.get("stroke-dasharray") for line in lines}) == len(lines) == players
+    markers = [
+        {mark.get("d") for mark in classed(root, "mark") if f"s{n}" in mark.get("class", "")} for n in range(players)
+    ]
+    assert all(len(shapes) == 1 for shapes in markers)
+    assert len(set.union(*markers)) == players
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_labels_stand_apart_and_inside_the_drawing(name: str) -> None:
+    root = parsed(SHEETS[name])
+    heights = sorted(y for _, _, y in labels(root))
+    assert all(below - above >= 17 for above, below in pairwise(heights))
+    assert heights[0] > 0
+    assert heights[-1] < HEIGHT
+    assert all(0 <= x < WIDTH for _, x, _ in labels(root))
+
+
+@pytest.mark.parametrize("total", [0, 125, 250])
+def test_labels_of_players_who_are_level_stand_apart(total: int) -> None:
+    last = SHEETS["three"].rounds[-1]._replace(sides=(SideFigures(None, 0, total, total),) * 3)
+    heights = sorted(y for _, _, y in labels(parsed(SHEETS["three"]._replace(rounds=(last,)))))
+    assert all(below - above >= 17 for above, below in pairwise(heights))
+    assert heights[0] >= 14
+    assert heights[-1] < HEIGHT
+
+
+def test_a_goal_in_points_lies_across_and_one_in_rounds_stands_upright() -> None:
+    (across,) = classed(parsed(SHEETS["three"]), "goal")
+    assert re.fullmatch(r"M\S+ \S+H\S+", across.get("d", ""))
+    (upright,) = classed(parsed(SHEETS["two-player-known-hands"]), "goal")
+    assert re.fullmatch(r"M\S+ \S+V\S+", upright.get("d", ""))
+
+
+def test_a_total_that_a_violation_hides_is_a_question_mark() -> None:
+    assert [each.text for each in classed(parsed(SHEETS["violation"]), "total")] == ["?", "?"]
+    assert [each.text for each in classed(parsed(SHEETS["nothing-yet"]), "total")] == ["0", "0"]
+
+
+def test_names_are_text_in_the_chart() -> None:
+    root = parsed(between("<script>", "a & 'b'"))
+    assert [name for name, _, _ in labels(root)] == ["<script>", "a & 'b'"]
+    assert not [each for each in root.iter() if "script" in each.tag]
+
+
+def test_the_file_is_for_dark_screens_too_and_fetches_nothing() -> None:
+    shown = svg(SHEETS["teams"])
+    assert "@media screen and (prefers-color-scheme: dark)" in shown
+    assert shown.isascii()
+    assert not re.search(r"url\(|@import|href|https?:(?!//www\.w3\.org/2000/svg)", shown)
+
+
+def contrast(color: str, paper: str) -> float:
+    """The contrast of two colours (WCAG 2.2, relative luminance)."""
+
+    def luminance(text: str) -> float:
+        parts = [int(text[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted((luminance(color), luminance(paper)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_lines_stand_out_from_light_and_dark_paper() -> None:
+    light = {line.get("stroke", "") for line in classed(parsed(alone(MOST_PLAYERS)), "line")}
+    dark = set(re.findall(r"\.line\.s\d \{ stroke: (#\w{6})", svg(SHEETS["teams"])))
+    assert len(light) == len(dark) == MOST_PLAYERS
+    assert min(contrast(color, "#ffffff") for color in light) >= 4.5
+    assert min(contrast(color, "#16191d") for color in dark) >= 4.5

@@ -1,0 +1,172 @@
+"""`haggis` as people run it: in this process for most tests, as a process of its own where that makes a difference."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from typer.testing import CliRunner
+
+from haggis_cli.cli import app
+from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
+from haggis_cli.plugins import registry
+
+SCRIPT = Path(sysconfig.get_path("scripts")) / ("haggis.exe" if os.name == "nt" else "haggis")
+PATIENCE = 30
+"""Seconds after which a process is taken for hung; far more than any needs."""
+
+
+class Ran(NamedTuple):
+    """How a command ended, and what it wrote."""
+
+    code: int
+    out: str
+    err: str
+
+
+def refused(code: int, *sentences: str) -> Ran:
+    """How a command ends that does nothing: with these sentences on standard error."""
+    return Ran(code, "", "".join(f"haggis: {sentence}\n" for sentence in sentences))
+
+
+def no_variant(variant_id: str) -> str:
+    """What is said of a variant that is not installed and resembles none that is."""
+    return f"there is no variant '{variant_id}'; installed are: {', '.join(registry.installed_claims())}"
+
+
+class Haggis:
+    """A computer with nothing on it but `haggis`, whose matches are kept in a folder of their own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.home = folder / "home"
+        self.variables = {
+            "HAGGIS_HOME": str(self.home),
+            "HAGGIS_LOCKS": str(folder / "locks"),
+            "HAGGIS_CACHE": str(folder / "cache"),
+            "HOME": str(folder),
+            "NO_COLOR": "1",
+            "COLUMNS": "80",
+            "PYTHONIOENCODING": "utf-8",
+        }
+
+    def __call__(self, *arguments: str, stdin: str | bytes = "") -> Ran:
+        """Run a command in this process; a mistake of the program fails the test with its traceback."""
+        result = CliRunner().invoke(app, list(arguments), input=stdin, prog_name="haggis")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Ran(result.exit_code, result.stdout, result.stderr)
+
+    def ok(self, *arguments: str, stdin: str | bytes = "") -> str:
+        """Run a command that must succeed; its standard output."""
+        ran = self(*arguments, stdin=stdin)
+        assert ran.code == 0, ran
+        return ran.out
+
+    def json(self, *arguments: str) -> Any:
+        """Run a command with --json that must succeed; what it writes, one line of JSON and nothing else."""
+        out = self.ok(*arguments, "--json")
+        assert out.count("\n") == 1
+        return json.loads(out)
+
+    def environment(self, **more: str) -> dict[str, str]:
+        """The environment of a process; nothing of the tester's own settings but the path."""
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("HAGGIS", "XDG", "PYTHON"))}
+        for name in ("VISUAL", "EDITOR", "FORCE_COLOR", "NO_COLOR"):
+            kept.pop(name, None)
+        return kept | self.variables | more
+
+    def process(self, *arguments: str, stdin: str = "", **variables: str) -> Ran:
+        """Run the installed script as a process of its own, in no terminal."""
+        done = subprocess.run(
+            [str(SCRIPT), *arguments],
+            input=stdin,
+            capture_output=True,
+            encoding="utf-8",
+            env=self.environment(**variables),
+            cwd=self.folder,
+            timeout=PATIENCE,
+            check=False,
+        )
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    def start(self, *arguments: str) -> "subprocess.Popen[str]":
+        """Start the installed script; its streams are pipes."""
+        return subprocess.Popen(
+            [str(SCRIPT), *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env=self.environment(),
+            cwd=self.folder,
+        )
+
+    def loaded(self, *arguments: str) -> set[str]:
+        """The modules that a command has loaded at its end, in a process of its own; it must succeed or say no."""
+        code = (
+            "import atexit, sys\n"
+            "atexit.register(lambda: sys.stderr.write('\\n' + ' '.join(sys.modules)))\n"
+            f"sys.argv = ['haggis', *{list(arguments)!r}]\n"
+            "from haggis_cli.__main__ import main\n"
+            "sys.exit(main())\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            env=self.environment(),
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert done.returncode in (0, 1), done.stderr
+        return set(done.stderr.splitlines()[-1].split())
+
+    def new(self, *more: str, name: str = "friday") -> Path:
+        """Start a match of Noah and Isla, to four rounds unless `more` says else; its file."""
+        goal = () if "--points" in more else ("--rounds", "4")
+        self.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", name, *goal, *more)
+        return self.path(name)
+
+    def keep(self, text: str, name: str = "friday") -> Path:
+        """Put a file into the folder of matches."""
+        path = self.path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+        return path
+
+    def path(self, name: str = "friday") -> Path:
+        """Where a match is kept."""
+        return self.home / "matches" / f"{name}.toml"
+
+    def text(self, name: str = "friday") -> str:
+        """A match file between its first and last line, as it stands but for the moment at which it was made."""
+        text = self.path(name).read_bytes().decode().removeprefix(f"{FIRST_LINE}\n").removesuffix(f"\n{LAST_LINE}\n")
+        return re.sub(r"(?m)^created = \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", "created = NOW", text)
+
+
+def header(
+    *, name: str = "friday", players: str = '"Noah", "Isla"', goal: str = "rounds = 4", lead: str = "Noah"
+) -> str:
+    """The beginning of a canonical match file, with the moment left out as `Haggis.text` gives it."""
+    return (
+        f'format = 1\nid = "{name}"\nvariant = "two-player"\ncreated = NOW\nplayers = [{players}]\n'
+        f'goal = {{ {goal} }}\nlead = "{lead}"\n'
+    )
+
+
+def untouched(path: Path) -> tuple[int, ...]:
+    """What the system says of a file and any change to it changes; reading it alters none of this."""
+    found = path.stat()
+    owner = (found.st_mode, found.st_uid, found.st_gid)
+    return (*owner, found.st_dev, found.st_ino, found.st_nlink, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+
+
+def dated(text: str) -> str:
+    """The text with a moment at which the match was made."""
+    return text.replace("created = NOW", "created = 2026-11-21T19:30:00Z")

@@ -1,0 +1,6 @@
+"""Where the project lies."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+"""The folder of the project."""

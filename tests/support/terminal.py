@@ -1,0 +1,139 @@
+"""A terminal with `haggis` in it, and a person who waits for a prompt and types."""
+
+import errno
+import os
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+from tests.support.haggis import PATIENCE, SCRIPT, Haggis
+
+# The terminal must belong to the process for Ctrl-C to reach it: the process that takes it turns into `haggis`.
+_TAKE = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+_STEERING = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Terminal:
+    """Runs the installed script in a pseudo-terminal; used as a context, which ends the process whatever happens."""
+
+    def __init__(
+        self,
+        haggis: Haggis,
+        *arguments: str,
+        columns: int = 100,
+        rows: int = 40,
+        program: str = str(SCRIPT),
+        **variables: str,
+    ) -> None:
+        import fcntl
+        import pty
+        import termios
+
+        self._main, other = pty.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        environment = haggis.environment(**({"TERM": "dumb"} | variables))
+        environment.pop("COLUMNS")
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _TAKE, program, *arguments],
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            cwd=haggis.folder,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(other)
+        self._unread = ""
+        self.shown = ""
+        self.raw = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+        os.close(self._main)
+
+    def expect(self, text: str) -> str:
+        """Wait until the text is shown; what was shown before it since the last wait."""
+        end = time.monotonic() + PATIENCE
+        while text not in self._unread:
+            assert time.monotonic() < end, f"{text!r} was not shown, but {self._unread!r}"
+            assert self._read(end - time.monotonic()), f"ended without {text!r}: {self._unread!r}"
+        before, _, self._unread = self._unread.partition(text)
+        return before
+
+    def type(self, line: str) -> None:
+        """Type a line and Enter."""
+        self.press(f"{line}\n")
+
+    def press(self, keys: str) -> None:
+        """Press keys: `\\x04` is Ctrl-D."""
+        os.write(self._main, keys.encode())
+
+    def settle(self, quiet: float = 0.4) -> None:
+        """Wait until nothing more is shown for a while: for programs whose next prompt cannot be told apart."""
+        while select.select([self._main], [], [], quiet)[0] and self._read(0):
+            pass
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C, and again if nothing happens: Python's readline misses it in the very moment of the prompt."""
+        end = time.monotonic() + PATIENCE
+        while self._process.poll() is None:
+            assert time.monotonic() < end, f"Ctrl-C did not end it: {self._unread!r}"
+            self.press("\x03")
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(0.5)
+
+    def answer(self, prompt: str, line: str) -> str:
+        """Wait for a prompt and type an answer; what was shown before the prompt."""
+        before = self.expect(prompt)
+        self.type(line)
+        return before
+
+    def end(self) -> tuple[int, str]:
+        """Wait for the process to end by itself; its exit code, and what it has shown since the last wait."""
+        end = time.monotonic() + PATIENCE
+        while self._read(end - time.monotonic()):
+            assert time.monotonic() < end, f"it did not end: {self._unread!r}"
+        rest, self._unread = self._unread, ""
+        return self._process.wait(PATIENCE), rest
+
+    def signal(self, number: int) -> None:
+        """Send the process a signal."""
+        self._process.send_signal(number)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    def kill(self) -> None:
+        """End the process as a crash would."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGKILL)
+        self._process.wait(PATIENCE)
+
+    def _read(self, patience: float) -> bool:
+        if not select.select([self._main], [], [], max(patience, 0))[0]:
+            return True
+        try:
+            data = os.read(self._main, 65536)
+        except OSError as error:  # Linux tells the end so
+            if error.errno != errno.EIO:
+                raise
+            return False
+        self.raw += data.decode(errors="replace")
+        text = _STEERING.sub("", data.decode(errors="replace")).replace("\r\n", "\n").replace("\x07", "")
+        self._unread += text
+        self.shown += text
+        return bool(data)
