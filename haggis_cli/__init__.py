@@ -1,3 +1,3 @@
 """Keeps the score of Haggis matches and settles what the rules say."""
 
-__version__ = "0.1.0"
+from haggis_cli.support.version import __version__ as __version__

@@ -8,7 +8,7 @@ import gc
 import os
 import sys
 
-from haggis_cli import __version__
+from haggis_cli.support.version import __version__
 
 INTERRUPTED = 130  # what a shell reports for a program stopped with Ctrl-C
 PIPE_CLOSED = 141  # what a shell reports for a program whose reader went away (`haggis log | head -1`)

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli import __version__
 from haggis_cli.cli.command_groups import CommandEntry, LazyGroup
 from haggis_cli.cli.no_plugins import without_plugins
+from haggis_cli.support.version import __version__
 
 TABLE = "At the table"
 REFEREE = "The referee"

@@ -5,12 +5,12 @@ import re
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 
-from haggis_cli import __version__
 from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.plugins.catalogue import CatalogueEntry, load_catalogue
 from haggis_cli.plugins.registry import NO_PLUGINS, OWN_PACKAGE
 from haggis_cli.rules.phrases import join_words
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.version import __version__
 
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)[^;]*(?:;.*extra\s*==\s*['\"]([^'\"]+)['\"])?")
 _HIDDEN_EXTRAS = ("all", "dev")  # extras that only gather others, or are for those who work on the program itself

@@ -10,10 +10,10 @@ from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 
-from haggis_cli import __version__
 from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.plugins.registry import installed_claims, is_disabled
 from haggis_cli.support.checksum import checksum
+from haggis_cli.support.version import __version__
 
 _ROOT = Path(__file__).parents[1]
 _ROOMS = ("support", "plugins", "rules", "matches", "referee", "history")

@@ -1,8 +1,9 @@
-"""What `haggis stats` finds out in one go, before it is told in one way or another."""
+"""One question to the history and its answer: figures, and on request company, ratings and a figure over time."""
 
 import sqlite3
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from haggis_cli.history.filters import Filter, known_names, person_clause
 from haggis_cli.history.people import People
@@ -17,10 +18,18 @@ if TYPE_CHECKING:
 
 CHARTS = {"won": "matches won so far, in %", "points": "points a round so far", "rating": "rating"}
 """The figures that a chart can show over time."""
+MAX_CHARTED = 8
+"""Players that a chart shows: more could not be told apart."""
 
 
 class StatisticsRequest(NamedTuple):
-    """What is asked for besides the table: one person, company and streaks, ratings, a chart by name."""
+    """What is asked for besides the figures of everybody.
+
+    player: the name of the one person asked about, None for everybody.
+    company: whether opponents, partners and streaks are asked for.
+    ratings: whether ratings are asked for.
+    chart: the figure over time that is asked for, a key of CHARTS.
+    """
 
     player: str | None
     company: bool
@@ -29,7 +38,13 @@ class StatisticsRequest(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A figure over time: what it is, everybody's points, how many matches there are, when the outer ones were."""
+    """A figure over time.
+
+    title: what the figure is.
+    points: the values of each person, by the key of the person.
+    matches: how many finished matches there are.
+    first, last: when the first and the last of them was begun, in seconds since 1970.
+    """
 
     title: str
     points: "dict[str, list[SeriesPoint]]"
@@ -37,9 +52,38 @@ class Course(NamedTuple):
     first: float
     last: float
 
+    @property
+    def first_day(self) -> str:
+        """The day of the first match, here."""
+        return _render_day(self.first)
+
+    @property
+    def last_day(self) -> str:
+        """The day of the last match, here."""
+        return _render_day(self.last)
+
+    def bounds(self, people: Iterable[str]) -> tuple[float, float]:
+        """The lowest and the highest value that these persons ever had."""
+        values = [point.value for person in people for point in self.points[person]]
+        return min(values), max(values)
+
+
+def _render_day(moment: float) -> str:
+    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d")
+
 
 class StatisticsResult(NamedTuple):
-    """The statistics, with what was wished for; `whose`: the one person asked about."""
+    """The answer to a request.
+
+    stats: the figures of everybody.
+    left_out: the files that count in nothing.
+    conflicts: the names of copies that sync programs left.
+    files: how many match files there are.
+    person: the key of the one person asked about, None for everybody.
+    company: by person, the opponents, partners and streaks.
+    ratings: by person; None where they are not asked for.
+    course: the figure over time; None where there is none.
+    """
 
     stats: Stats
     left_out: Sequence[ExcludedMatch]
@@ -52,9 +96,40 @@ class StatisticsResult(NamedTuple):
 
     @property
     def players(self) -> dict[str, PlayerStats]:
-        """Everybody to tell of who has a round."""
-        wanted = self.stats.players.items()
-        return {key: each for key, each in wanted if each.rounds and self.person in (None, key)}
+        """Those asked about who have a scored round, by the key of the person."""
+        return {key: each for key, each in self.stats.players.items() if each.rounds and self.person in (None, key)}
+
+    @property
+    def charted_people(self) -> list[str]:
+        """Whom a chart shows: the one asked about, else those with the most matches."""
+        if self.course is None:
+            return []
+        played = [person for person in self.players if self.course.points.get(person)]
+        return sorted(played, key=lambda person: -self.players[person].matches)[:MAX_CHARTED]
+
+    def rank(self, order: str) -> list[str]:
+        """The persons in an order: won, rate, points, matches, rounds, first, name or rating.
+
+        Where it does not decide, the one with more victories comes first. Ratings that are not shown yet come last.
+        """
+        players = self.players
+        if order == "name":
+            return sorted(players, key=lambda person: players[person].name.casefold())
+
+        def strength(person: str) -> tuple[bool, float]:
+            rated = (self.ratings or {}).get(person)
+            return (rated.is_reliable, rated.rating) if rated else (False, float("-inf"))
+
+        keys: dict[str, Callable[[str], Any]] = {
+            "won": lambda person: 0,
+            "rate": lambda person: players[person].won / max(players[person].matches, 1),
+            "points": lambda person: players[person].points / max(players[person].rounds, 1),
+            "matches": lambda person: players[person].matches,
+            "rounds": lambda person: players[person].rounds,
+            "first": lambda person: players[person].first / max(players[person].rounds, 1),
+            "rating": strength,
+        }
+        return sorted(players, key=keys[order], reverse=True)
 
     def display_name(self, person: str) -> str:
         """How a person is written."""
@@ -62,29 +137,31 @@ class StatisticsResult(NamedTuple):
 
 
 def find_statistics(
-    index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, wish: StatisticsRequest
+    index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, request: StatisticsRequest
 ) -> StatisticsResult:
     """The answer of the index; UsageError if nobody or several people are called as asked."""
-    known = known_names(index) if wish.player is not None else {}
-    whose = people.find(wish.player, known) if wish.player is not None else None
+    known = known_names(index) if request.player is not None else {}
+    person = people.find(request.player, known) if request.player is not None else None
     counted, left_out = select_matches(index, wanted, people)
     stats = compute_statistics(index, counted, people)
-    if whose is not None and (whose not in stats.players or not stats.players[whose].rounds):
-        raise UsageError(f"'{escape_text(wish.player or '')}' has no round among the matches that count here")
-    plain = StatisticsResult(stats, left_out, survey.conflicts, len(survey.matches), whose)
-    if not (wish.company or wish.ratings or wish.chart or whose is not None):
+    if person is not None and (person not in stats.players or not stats.players[person].rounds):
+        raise UsageError(f"'{escape_text(request.player or '')}' has no round among the matches that count here")
+    plain = StatisticsResult(stats, left_out, survey.conflicts, len(survey.matches), person)
+    if not (request.company or request.ratings or request.chart or person is not None):
         return plain
     from haggis_cli.history.ratings import Ratings
     from haggis_cli.history.timeline import finished_matches, player_histories
 
-    if whose is not None and not (wish.ratings or wish.chart):  # a person's company is that of the person's matches
-        counted = counted.and_where(person_clause(people, whose, known))
+    if person is not None and not (
+        request.ratings or request.chart
+    ):  # a person's company is that of the person's matches
+        counted = counted.and_where(person_clause(people, person, known))
     matches = list(finished_matches(index, counted, people))
-    rated = Ratings().add_all(matches) if wish.ratings or wish.chart == "rating" else None
+    rated = Ratings().add_all(matches) if request.ratings or request.chart == "rating" else None
     return plain._replace(
-        company=player_histories(matches, whose) if wish.company or whose is not None else {},
+        company=player_histories(matches, person) if request.company or person is not None else {},
         ratings=rated.people if rated else None,
-        course=_make_course(wish.chart, matches, rated) if wish.chart and matches else None,
+        course=_make_course(request.chart, matches, rated) if request.chart and matches else None,
     )
 
 

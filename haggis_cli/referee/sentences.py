@@ -8,6 +8,7 @@ from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.rules.variant import Goal
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.plurals import pluralize
 from haggis_cli.support.text_tables import with_direction_marks
 
 
@@ -17,15 +18,6 @@ def violation_sentence(violation: Violation) -> str:
     return escape_text(
         f"Round {violation.round}{event} (line {violation.line}): {violation.message} [{violation.rule}]"
     )
-
-
-def pluralize(number: int, noun: str) -> str:
-    """A number of things.
-
-    >>> pluralize(1, "card"), pluralize(8, "card")
-    ('1 card', '8 cards')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _inline_name(name: str) -> str:

@@ -6,7 +6,6 @@ from itertools import chain
 from haggis_cli.book.typing.shorthand import award_choices, expand_shorthand, find_lead_partner, parse_line
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import count
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
@@ -18,6 +17,7 @@ from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Phase, Round
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.plurals import pluralize
 
 _PARTIAL_CARD = re.compile(r"(?:\d{1,2}|t)(?:[-–]\d{0,2})?|[a-z]", re.IGNORECASE)
 _VERBS = ("pass", "bet", "bid", "exchange", "give", "award", "lead", "as")

@@ -117,17 +117,17 @@ def command(
     if chart is not None:
         _check_choice(chart, CHART_NAMES, "--chart")
     shown = chart or ("won" if form in ("svg", "html") else None)
-    wish = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", shown)
+    request = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", shown)
     wanted = make_filter(player, variant, since, until, finished, no_bots)
     store = Store(home_folder(home))
     people = read_people(store.home)
     found = query_history(
-        printer, store, lambda index, survey: find_statistics(index, survey, wanted, people, wish), crew
+        printer, store, lambda index, survey: find_statistics(index, survey, wanted, people, request), crew
     )
     if not found.files and form == "text":
         printer.print_message(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
     elif output is None and form == "text":
-        _print_statistics(printer, found, wish, sort)
+        _print_statistics(printer, found, request, sort)
     else:
         _write_output(printer, _render(found, form, sort), output, force=force, home=home)
     _print_warnings(printer, found)
@@ -154,31 +154,27 @@ def _choose_form(json: bool, csv: bool, chart: str | None, output: str | None) -
     return form
 
 
-def _print_statistics(printer: Printer, found: "StatisticsResult", wish: "StatisticsRequest", sort: str) -> None:
+def _print_statistics(printer: Printer, found: "StatisticsResult", request: "StatisticsRequest", sort: str) -> None:
+    from haggis_cli.cli.history.statistics_page import print_chart, print_person, print_table
+
     if not found.players:
         printer.print_message("No match counts here: 'haggis list' tells how each one stands.")
-    elif wish.chart:
-        from haggis_cli.history.renderers.text_chart import print_chart
-
+    elif request.chart:
         print_chart(printer, found)
     elif found.person is not None:
-        from haggis_cli.cli.history.person import print_person
-
         print_person(printer, found, found.person)
     else:
-        from haggis_cli.cli.history.table import print_table
-
         print_table(printer, found, sort)
 
 
 def _render(found: "StatisticsResult", form: str, sort: str) -> str:
     if form in ("svg", "html"):
-        from haggis_cli.history.renderers.svg import as_html, as_svg
+        from haggis_cli.history.renderers.svg import render_html, render_svg
 
-        return as_svg(found) if form == "svg" else as_html(found)
-    from haggis_cli.history.renderers.data import as_csv, as_json
+        return render_svg(found) if form == "svg" else render_html(found)
+    from haggis_cli.history.renderers.data import render_csv, render_json
 
-    return as_csv(found, sort) if form == "csv" else as_json(found, sort)
+    return render_csv(found, sort) if form == "csv" else render_json(found, sort)
 
 
 def _write_output(printer: Printer, text: str, output: str | None, *, force: bool, home: str | None) -> None:
@@ -192,7 +188,7 @@ def _write_output(printer: Printer, text: str, output: str | None, *, force: boo
 
 
 def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
-    """Tell which files count in nothing, the wish of their owner apart."""
+    """Tell which files count in nothing, the request of their owner apart."""
     from haggis_cli.history.figures import UNRATED
 
     odd = [each for each in found.left_out if each.reason != UNRATED]

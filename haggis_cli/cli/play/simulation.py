@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.progress import progress
 from haggis_cli.players.tournament import MatchResult, Tallies, Tally, TournamentSettings, play_all, wilson_interval
-from haggis_cli.referee.sentences import pluralize
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.jobs.crew import Workers
+from haggis_cli.support.plurals import pluralize
 
 if TYPE_CHECKING:
     from haggis_cli.matches.store.folder import Store

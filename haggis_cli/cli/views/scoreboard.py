@@ -3,11 +3,11 @@
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import pluralize
 from haggis_cli.rules.round import Round
 from haggis_cli.sheets.chart import leaders, render_bars
 from haggis_cli.sheets.grid import Column, Grid, Group
 from haggis_cli.sheets.sheet import Sheet, SheetRound, scoresheet
+from haggis_cli.support.plurals import pluralize
 
 
 def print_scoreboard(printer: Printer, report: Report) -> None:

@@ -10,13 +10,13 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from haggis_cli import __version__
 from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats import transcript
 from haggis_cli.exchange.formats.plays import GAME
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.referee.report import Report
 from haggis_cli.support.escaping import normalize_unicode
+from haggis_cli.support.version import __version__
 
 _NAMESPACE = uuid5(NAMESPACE_URL, "https://pypi.org/project/haggis-cli/")
 _SHEET_ROWS = (("Out", "hand_points"), ("Bonus", "bonus"), ("Captured", "captured"), ("Bets", "bet_points"))

@@ -4,7 +4,6 @@ from dataclasses import asdict, fields
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
-from haggis_cli.cli.history.table import rank_people
 from haggis_cli.history.statistics import PlayerStats
 from haggis_cli.history.timeline import PlayerHistory
 from haggis_cli.support.csv_cells import Cell, csv_text
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     from haggis_cli.history.query import StatisticsResult
 
 
-def as_json(found: "StatisticsResult", sort: str) -> str:
+def render_json(found: "StatisticsResult", order: str) -> str:
     """One line of JSON, in ASCII."""
     stats = found.stats
     value = {
@@ -21,7 +20,7 @@ def as_json(found: "StatisticsResult", sort: str) -> str:
         "unfinished": stats.unfinished,
         "rounds": stats.rounds,
         "lead": {"rounds": stats.lead.rounds, "first": stats.lead.first, "chance": round(stats.lead.chance, 4)},
-        "players": [_player_json(found, person) for person in rank_people(found, sort)],
+        "players": [_player_json(found, person) for person in found.rank(order)],
         "left_out": [each._asdict() for each in found.left_out],
         "conflicts": list(found.conflicts),
     }
@@ -51,9 +50,9 @@ def _rating_parts(rating: Any) -> dict[str, float]:
     return {"rating": rating.rating, "mu": rating.mu, "sigma": rating.sigma}
 
 
-def as_csv(found: "StatisticsResult", sort: str) -> str:
+def render_csv(found: "StatisticsResult", order: str) -> str:
     """A line for each player: the sums, matches won in a row, and a column for the bets of each size, made and kept."""
-    people = rank_people(found, sort)
+    people = found.rank(order)
     sizes = sorted({amount for person in people for amount in found.players[person].bets})
     plain = [each.name for each in fields(PlayerStats) if each.name != "bets"]
     heading = [*plain, "streak", "best_streak", *(f"bets_{size}_{what}" for size in sizes for what in ("made", "kept"))]

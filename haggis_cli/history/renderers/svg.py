@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from haggis_cli.history.renderers.text_chart import choose_people, render_day, value_bounds
-from haggis_cli.sheets.renderers.markup import Markup, tag, to_ascii
-from haggis_cli.sheets.renderers.svg import spread_labels, tick_step
+from haggis_cli.support.chart_layout import spread_labels, tick_step
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.markup import Markup, tag, to_ascii
 from haggis_cli.support.text_tables import shorten
 
 if TYPE_CHECKING:
@@ -24,13 +23,13 @@ _SAMPLE, _VALUE, _NAME = 572, 644, 654
 _LONGEST = 16
 
 
-def as_svg(found: "StatisticsResult") -> str:
-    """The picture as a file; UsageError if there is nothing to draw."""
+def render_svg(found: "StatisticsResult") -> str:
+    """The picture as the text of a file; UsageError if there is nothing to draw."""
     return to_ascii(_picture(found)) + "\n"
 
 
-def as_html(found: "StatisticsResult") -> str:
-    """A page that needs nothing else."""
+def render_html(found: "StatisticsResult") -> str:
+    """A page that shows the picture and needs no other file; UsageError if there is nothing to draw."""
     picture = _picture(found)
     assert found.course is not None
     style = "body{margin:1rem;background:white}svg{max-width:100%;height:auto}"
@@ -45,7 +44,7 @@ def as_html(found: "StatisticsResult") -> str:
 
 
 def _picture(found: "StatisticsResult") -> Markup:
-    people, course = choose_people(found), found.course
+    people, course = found.charted_people, found.course
     if course is None or not people:
         raise UsageError("there is no finished match to draw")
     return tag(
@@ -68,7 +67,7 @@ class _Drawing:
 
     def __init__(self, found: "StatisticsResult", course: "Course", people: list[str]) -> None:
         self.found, self.course, self.people = found, course, people
-        low, high = value_bounds(found, people)
+        low, high = course.bounds(people)
         self.step = tick_step(ceil(high) - floor(low))
         self.low = floor(low / self.step) * self.step
         self.high = max(ceil(high / self.step) * self.step, self.low + self.step)
@@ -79,8 +78,8 @@ class _Drawing:
             at = self._y(value)
             yield tag("path", d=f"M{_LEFT} {at}H{_RIGHT}", stroke="#dddddd")
             yield tag("text", str(value), x=_LEFT - 8, y=round(at + 4, 1), text_anchor="end")
-        yield tag("text", render_day(self.course.first), x=_LEFT, y=_BOTTOM + 24)
-        yield tag("text", render_day(self.course.last), x=_RIGHT, y=_BOTTOM + 24, text_anchor="end")
+        yield tag("text", self.course.first_day, x=_LEFT, y=_BOTTOM + 24)
+        yield tag("text", self.course.last_day, x=_RIGHT, y=_BOTTOM + 24, text_anchor="end")
         ends = [self.course.points[person][-1] for person in self.people]
         for number, at in spread_labels([self._y(end.value) for end in ends], _BOTTOM).items():
             yield from self._line(number, at)

@@ -1,89 +1,62 @@
-"""A figure over time in the terminal: a line of rising and falling signs for each player."""
+"""A figure over time as text: a line of rising and falling signs for each player."""
 
-from datetime import datetime
 from typing import TYPE_CHECKING
 
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import width
 
 if TYPE_CHECKING:
-    from haggis_cli.history.query import StatisticsResult
+    from haggis_cli.history.query import Course, StatisticsResult
     from haggis_cli.history.timeline import SeriesPoint
 
-MAX_PEOPLE = 8
-"""Players that a chart shows: more could not be told apart."""
+BLOCKS, ASCII_BLOCKS = "▁▂▃▄▅▆▇█", "_.:-=+*#"
+"""The signs of a line, from the lowest to the highest value."""
 
-_BLOCKS, _ASCII_BLOCKS = "▁▂▃▄▅▆▇█", "_.:-=+*#"
 _WIDEST, _NARROWEST = 60, 10  # columns of a line
-_DEFAULT_WIDTH = 80
+_WIDEST_NAME = 20  # columns of a name
+_OTHER_COLUMNS = 12  # columns of a row beside the name and the line
 
 
-def choose_people(found: "StatisticsResult") -> list[str]:
-    """Whom a chart shows: the one asked about, else those with the most matches."""
-    if found.course is None:
-        return []
-    played = [person for person in found.players if found.course.points.get(person)]
-    return sorted(played, key=lambda person: -found.players[person].matches)[:MAX_PEOPLE]
+def render_chart_rows(found: "StatisticsResult", course: "Course", limit: int, signs: str) -> list[list[str]]:
+    """A row for each player that a chart shows: the name, the line, and the last value.
 
-
-def print_chart(printer: Printer, found: "StatisticsResult") -> None:
-    """Draw the chart, and say what it spans."""
-    people, course = choose_people(found), found.course
-    if course is None or not people:
-        printer.print_message("There is no finished match to draw.")
-        return
-    signs = _choose_signs(printer.out.encoding)
-    low, high = value_bounds(found, people)
-    names = [safe(found.display_name(person)) for person in people]
-    name_width = min(max(map(width, names)), 20)
-    columns = (printer.columns or _DEFAULT_WIDTH) - name_width - 12
-    columns = min(course.matches, _WIDEST, max(columns, _NARROWEST))
-    printer.print_line(printer.styled(course.title[:1].upper() + course.title[1:], "bold"))
-    rows = [
-        [
-            name,
-            _render_line(course.points[person], course.matches, columns, (low, high), signs),
-            _render_last_value(course.points[person]),
-        ]
-        for name, person in zip(names, people, strict=True)
+    limit: the columns there are. signs: what the lines are made of, BLOCKS or ASCII_BLOCKS.
+    """
+    people = found.charted_people
+    bounds = course.bounds(people)
+    names = [escape_text(found.display_name(person)) for person in people]
+    room = limit - min(max(map(width, names)), _WIDEST_NAME) - _OTHER_COLUMNS
+    columns = min(course.matches, _WIDEST, max(room, _NARROWEST))
+    return [
+        [name, _render_line(points, course.matches, columns, bounds, signs), f"{points[-1].value:.1f}"]
+        for name, points in zip(names, (course.points[person] for person in people), strict=True)
     ]
-    printer.print_table(rows, "<=>")
-    printer.print_line(
-        f"{render_day(course.first)} to {render_day(course.last)}; {signs[0]} is {low:.1f}, {signs[-1]} is {high:.1f}"
-    )
+
+
+def render_chart_legend(found: "StatisticsResult", course: "Course", signs: str) -> list[str]:
+    """Sentences below the chart: the days it spans, what the signs are, and who is not on it."""
+    people = found.charted_people
+    low, high = course.bounds(people)
+    lines = [f"{course.first_day} to {course.last_day}; {signs[0]} is {low:.1f}, {signs[-1]} is {high:.1f}"]
     if len(found.players) > len(people) and found.person is None:
-        printer.print_line(f"The {len(people)} players with the most matches are shown.")
+        lines.append(f"The {len(people)} players with the most matches are shown.")
+    return lines
 
 
-def value_bounds(found: "StatisticsResult", people: list[str]) -> tuple[float, float]:
-    """The lowest and the highest value that these persons ever had."""
-    assert found.course is not None
-    values = [point.value for person in people for point in found.course.points[person]]
-    return min(values), max(values)
-
-
-def render_day(moment: float) -> str:
-    """The day of a moment here."""
-    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d")
-
-
-def _render_last_value(points: "list[SeriesPoint]") -> str:
-    return f"{points[-1].value:.1f}"
-
-
-def _choose_signs(encoding: str | None) -> str:
+def choose_signs(encoding: str | None) -> str:
+    """The signs that text in this encoding can hold."""
     try:
-        _BLOCKS.encode(encoding or "utf-8")
+        BLOCKS.encode(encoding or "utf-8")
     except (UnicodeError, LookupError):
-        return _ASCII_BLOCKS
-    return _BLOCKS
+        return ASCII_BLOCKS
+    return BLOCKS
 
 
 def _render_line(
-    points: "list[SeriesPoint]", matches: int, columns: int, between: tuple[float, float], signs: str
+    points: "list[SeriesPoint]", matches: int, columns: int, bounds: tuple[float, float], signs: str
 ) -> str:
     """The value after each stretch of matches, nothing before the first."""
-    low, high = between
+    low, high = bounds
     line, at = "", 0
     for column in range(columns):
         end = (column + 1) * matches // columns

@@ -11,9 +11,9 @@ from haggis_cli.sheets.renderers.assets import asset
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import render_panel, render_suits, render_tricks
 from haggis_cli.sheets.renderers.html_tables import render_side_table
-from haggis_cli.sheets.renderers.markup import Child, Markup, join, tag, to_ascii
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.markup import Child, Markup, join, tag, to_ascii
 
 
 def render(sheet: Sheet, style: Style) -> str:

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from haggis_cli.sheets.renderers.markup import Markup, join, tag
 from haggis_cli.sheets.replay import Action, Frame, Replay
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.markup import Markup, join, tag
 
 _STEPS = (
     ("first", "First", "Home"),

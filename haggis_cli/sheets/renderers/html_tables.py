@@ -1,10 +1,10 @@
 """The official sheet of one side as a table: rounds down, columns across, a player's under the player's name."""
 
 from haggis_cli.sheets.grid import Column, Group
-from haggis_cli.sheets.renderers.markup import Markup, tag
 from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.glyphs import UNICODE
+from haggis_cli.support.markup import Markup, tag
 
 
 def render_side_table(sheet: Sheet, side: int) -> Markup:

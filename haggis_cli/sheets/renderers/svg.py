@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from haggis_cli.sheets.renderers.assets import asset
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.markup import Markup, tag, to_ascii
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.chart_layout import spread_labels, tick_step
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.markup import Markup, tag, to_ascii
 from haggis_cli.support.text_tables import shorten, width
 
 _WIDTH, _HEIGHT = 480, 300
@@ -20,9 +21,6 @@ _LETTER_WIDTH, _CAPITAL_WIDTH, _BROAD_WIDTH = 8.8, 11, 14
 _FIGURE_WIDTH = 9.5
 """About how wide a figure of a total is."""
 _LONGEST_NAME = 14
-_LABEL_SPACING = 17
-"""How far labels are apart at least."""
-_MOST_TICKS = 6
 _FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
 
@@ -168,20 +166,6 @@ class _Chart:
             yield _text(self.names[side], self.right + self.name_at, at + 4.5, kind="isolated")
 
 
-def spread_labels(wanted: list[float], lowest: float) -> dict[int, float]:
-    """Places on a line for these sides, in order from the top, none nearer to the next than a line of text."""
-    placed: dict[int, float] = {}
-    free = 0.0
-    for side in sorted(range(len(wanted)), key=lambda side: wanted[side]):
-        placed[side] = max(wanted[side], free)
-        free = placed[side] + _LABEL_SPACING
-    bound = lowest
-    for side in reversed(placed):
-        placed[side] = round(min(placed[side], bound), 1)
-        bound = placed[side] - _LABEL_SPACING
-    return placed
-
-
 def _text_width(name: str) -> float:
     """How much room a name takes, rather too much than too little."""
     return sum(
@@ -192,20 +176,6 @@ def _text_width(name: str) -> float:
         else width(char) * _LETTER_WIDTH
         for char in name
     )
-
-
-def tick_step(span: int) -> int:
-    """A round number that divides the span into a few parts.
-
-    >>> tick_step(95), tick_step(250), tick_step(1)
-    (20, 50, 1)
-    """
-    scale = 1
-    while True:
-        for digit in (1, 2, 5):
-            if span <= digit * scale * _MOST_TICKS:
-                return digit * scale
-        scale *= 10
 
 
 def _text(

@@ -1,0 +1,86 @@
+"""The statistics as a table with a line for each player, and the sentences on what holds for all of them."""
+
+from typing import TYPE_CHECKING
+
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.plurals import pluralize
+
+if TYPE_CHECKING:
+    from haggis_cli.history.query import StatisticsResult
+    from haggis_cli.history.ratings import Rating
+    from haggis_cli.history.statistics import PlayerStats, Stats
+
+_FULL_WIDTH = 64  # columns that the table with every figure takes
+_RATING_WIDTH = 8  # columns that a rating takes
+
+
+def render_table_rows(found: "StatisticsResult", order: str, limit: int | None) -> list[list[str]]:
+    """The headings, then a row for each player in an order of `StatisticsResult.rank`.
+
+    limit: the columns there are; None for any number. Where they are too few, some figures are left out.
+    """
+    rated = found.ratings is not None
+    narrow = limit is not None and limit < _FULL_WIDTH + (_RATING_WIDTH if rated else 0)
+    rows = [_headings(narrow=narrow, rated=rated)]
+    for person in found.rank(order):
+        each = found.players[person]
+        row = [escape_text(each.name), str(each.matches), str(each.won), render_percent(each.won, each.matches)]
+        row += [] if narrow else [str(each.rounds)]
+        row.append(render_mean(each.points, each.rounds))
+        row += [] if narrow else _further_figures(each)
+        row += [render_rating(found.ratings.get(person))] if found.ratings is not None else []
+        rows.append(row)
+    return rows
+
+
+def _headings(*, narrow: bool, rated: bool) -> list[str]:
+    headings = ["player", "matches", "won", "rate", *([] if narrow else ["rounds"]), "a round"]
+    return [*headings, *([] if narrow else ["best", "first", "bets"]), *(["rating"] if rated else [])]
+
+
+def _further_figures(player: "PlayerStats") -> list[str]:
+    """The best round, how often the player was first out, and the bets kept of those made."""
+    best = "-" if player.best is None else str(player.best)
+    bets = f"{player.bets_kept}/{player.bets_made}" if player.bets_made else "-"
+    return [best, render_percent(player.first, player.rounds), bets]
+
+
+def render_summary(found: "StatisticsResult") -> list[str]:
+    """Sentences: what the figures are of, whether it helps to lead, and what a rating says."""
+    sentences = _stats_sentences(found.stats)
+    if found.ratings is not None:
+        from haggis_cli.history.ratings import MIN_MATCHES
+
+        sentences.append(f"Ratings are shown from {MIN_MATCHES} matches on; they say how strong somebody is at least.")
+    return sentences
+
+
+def _stats_sentences(stats: "Stats") -> list[str]:
+    unfinished = f" and {stats.unfinished} going on" if stats.unfinished else ""
+    matches = pluralize(stats.matches, "match", "matches")
+    sentences = [f"{matches} over{unfinished}, {pluralize(stats.rounds, 'round')}."]
+    if stats.lead.rounds:
+        sentences.append(
+            f"The leader of a round went out first in {render_percent(stats.lead.first, stats.lead.rounds)} of "
+            f"{stats.lead.rounds}; by chance it would be {stats.lead.chance:.0%}."
+        )
+    return sentences
+
+
+def render_percent(part: int, whole: int) -> str:
+    """A share in percent, a dash where there is nothing to share.
+
+    >>> render_percent(7, 12), render_percent(0, 0)
+    ('58%', '-')
+    """
+    return f"{part / whole:.0%}" if whole else "-"
+
+
+def render_mean(total: int, number: int) -> str:
+    """An average, a dash where there is none."""
+    return f"{total / number:.1f}" if number else "-"
+
+
+def render_rating(rating: "Rating | None") -> str:
+    """A rating, a dash where there are too few matches for one."""
+    return f"{rating.rating:.1f}" if rating and rating.is_reliable else "-"
