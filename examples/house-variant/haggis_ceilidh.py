@@ -8,14 +8,15 @@ from dataclasses import dataclass, field, replace
 
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.rules.betting.free_bets import Betting, Stakes
+from haggis_cli.rules.betting.base import Betting, Stakes
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.capture import Takers
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.events import Bet, Bid
-from haggis_cli.rules.round import Round, Trick
-from haggis_cli.rules.table import Table
-from haggis_cli.rules.variant import Goal, Ruling
+from haggis_cli.rules.goal import Goal
+from haggis_cli.rules.trick import Trick
+from haggis_cli.rules.variant import Ruling
+from haggis_cli.rules.views import RoundView, TableView
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Pool(Betting):
             "The first player out takes the pool; with three players the second out gets the own bet back from it.",
         ]
 
-    def refuse(self, state: Round, event: Bet | Bid) -> Breach | None:
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
         if isinstance(event, Bid):
             return self.no_auction(state, event)
         breach = self.closed(state, event)
@@ -41,7 +42,7 @@ class Pool(Betting):
         name = state.table.names[event.seat]
         return Breach("bet-not-higher", f"{name} has {made} in the pool and can only raise it.", Clause.BETTING)
 
-    def settle(self, table: Table, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         points = [0] * len(stakes)
         points[out[0]] = sum(stake or 0 for stake in stakes)
         for second in out[1:2]:
@@ -50,7 +51,7 @@ class Pool(Betting):
         return tuple(points)
 
 
-def fullest_hand_captures(state: Round, trick: Trick) -> Takers:
+def fullest_hand_captures(state: RoundView, trick: Trick) -> Takers:
     """A trick won by a bomb is captured by the opponent with the most cards, on a tie by the first to the left."""
     opponents = state.table.opponents(trick.winner)
     taker = max(opponents, key=lambda seat: state.sizes[seat])

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from haggis_cli.rules.events import Bet, Bid
-from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.events import Bet, Bid, Phase
+from haggis_cli.rules.round import Round
 from haggis_cli.rules.standing import Standing
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.views import TableView
 
 
 def taker_faults(state: Round) -> Iterator[str]:
@@ -67,7 +67,7 @@ def refusal_faults(state: Round) -> Iterator[str]:
             return
 
 
-def _is_seat(table: Table, value: object) -> bool:
+def _is_seat(table: TableView, value: object) -> bool:
     return _is_number(value) and value in table.seats
 
 

@@ -56,7 +56,7 @@ $constant = replace(
 )
 '''
 
-RULES_IMPORT = "from haggis_cli.rules.variant import Goal, Ruling"
+RULES_IMPORT = "from haggis_cli.rules.goal import Goal\nfrom haggis_cli.rules.variant import Ruling"
 
 TEST = '''\
 """The variant keeps its own word, and is found where it is installed."""

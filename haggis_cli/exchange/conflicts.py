@@ -22,7 +22,7 @@ from haggis_cli.plugins.registry import default_id, enabled_claims, load, own_id
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import make_table, read_options
-from haggis_cli.rules.standing import winner
+from haggis_cli.rules.goal import winner
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError, NotationError, RecordError, UsageError, VariantError

@@ -10,10 +10,9 @@ from haggis_cli.history.people import fold_name, seat_name
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.report_json import first_leader
-from haggis_cli.rules.capture import won_by_bomb
+from haggis_cli.rules.goal import leading_side
 from haggis_cli.rules.readings import BOMB
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.standing import leading_side
 from haggis_cli.rules.table import Table
 
 AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"
@@ -133,7 +132,7 @@ def _add_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | None)
     for trick in last.tricks:
         for play in trick.plays:
             seats[play.seat].bombs += play.reading.kind is BOMB
-        if won_by_bomb(trick):
+        if trick.won_by_bomb:
             mine = seats[trick.winner]
             mine.bombs_won += 1
             if table.side(trick.taker) != mine.side:

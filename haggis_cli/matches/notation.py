@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from haggis_cli.rules.betting.free_bets import BET_NAMES
+from haggis_cli.rules.betting.base import BET_NAMES
 from haggis_cli.rules.cards import COURT_RANKS, COURTS, HIGH, LOW, RANKS, SECOND_COPY, Card, Cards, rank_name, unpack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play

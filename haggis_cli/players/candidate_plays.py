@@ -7,6 +7,7 @@ from random import Random
 from haggis_cli.players.hand_plan import BOMB, SINGLE, CandidatePlay, HandPlan, as_cards, plan_cost, shape_of
 from haggis_cli.players.table_facts import TableContext
 from haggis_cli.rules.cards import COURTS, HIGH, JACK, LOW, SUIT_MASK
+from haggis_cli.rules.recognition import find_readings
 
 SPLITS = 6
 COURT_CARD_COST = 0.7  # plays: what a court card kept is held to save
@@ -71,7 +72,7 @@ def whole_hand_plays(arena: TableContext, hand: int) -> list[CandidatePlay]:
     if size > 12:
         return []
     shapes: dict[int, CandidatePlay] = {}
-    for reading in arena.table.variant.combinations.readings(as_cards(hand)):
+    for reading in find_readings(arena.table.variant.combinations, as_cards(hand)):
         shape = shape_of(reading)
         if shape not in shapes:
             shapes[shape] = CandidatePlay(shape, reading.rank, hand, size)

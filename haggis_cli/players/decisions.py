@@ -9,9 +9,8 @@ from haggis_cli.players.search.evaluation import mean_gain, run_rollouts, sample
 from haggis_cli.players.table_facts import TableContext
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import add, pack, suit_cards
-from haggis_cli.rules.events import Award, Event, Exchange, Give, Lead
+from haggis_cli.rules.events import Award, Event, Exchange, Give, Lead, Phase
 from haggis_cli.rules.judge import judge
-from haggis_cli.rules.round import Phase
 
 
 def decide_before_play(view: View, arena: TableContext, chance: Random, playouts: int) -> Event | None:

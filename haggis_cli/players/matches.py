@@ -8,12 +8,12 @@ from haggis_cli.players.levels import Effort, Player, load_player
 from haggis_cli.players.shuffling import random_deal
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.events import Event
+from haggis_cli.rules.goal import Goal, winner
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Deal, Round, begin
-from haggis_cli.rules.scoring import Score, score
-from haggis_cli.rules.standing import Standing, after_round, winner
+from haggis_cli.rules.scoring import Score, after_round, first_standing, score
+from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
-from haggis_cli.rules.variant import Goal
 
 MOST_EVENTS = 2_000  # of a round, as a match file holds at most
 MOST_ROUNDS = 1_000
@@ -38,12 +38,6 @@ class PlayedMatch(NamedTuple):
     totals: tuple[int, ...]
     winner: int
     decisions: int
-
-
-def first_standing(table: Table, leader: int = 0) -> Standing:
-    """Where a match stands before its first round, for which this seat is to lead."""
-    dealer = table.left(leader, -1) if table.variant.has_dealer else None
-    return Standing(table, (0,) * len(table.sides), leader, leader, dealer)
 
 
 def deal_of(table: Table, seed: str, number: int) -> Deal:
@@ -72,7 +66,7 @@ def play_match(
 ) -> PlayedMatch:
     """Play a match to its goal; `levels` by seat, the first seat leads unless `standing` says otherwise."""
     players = [load_player(level) for level in levels]
-    standing = standing or first_standing(table)
+    standing = standing or first_standing(table, 0)
     rounds: list[PlayedRound] = []
     won = None
     while won is None:
@@ -83,7 +77,7 @@ def play_match(
         start = begin(table, standing.leader, tuple(map(standing.total, table.seats)), deal)
         events, last = _play_round(start, players, effort, seed, number)
         scores = score(table, last.outcome())
-        standing = after_round(standing, last.out, last.first_lead, scores)
+        standing = after_round(table, standing, last.out, last.first_lead, scores)
         rounds.append(PlayedRound(deal, events, scores))
         won = winner(goal, standing.totals, number)
     return PlayedMatch(tuple(rounds), standing.totals, won, sum(len(each.events) for each in rounds))

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import Card, Cards, add, pack, remove
-from haggis_cli.rules.events import Give
-from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.events import Give, Phase
+from haggis_cli.rules.round import Round
 
 
 class View(NamedTuple):

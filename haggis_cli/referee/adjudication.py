@@ -12,15 +12,16 @@ from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.seating import table_of
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, Event, Give
+from haggis_cli.rules.events import Bet, Event, Give, Phase
+from haggis_cli.rules.goal import Goal, leading_side, winner
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.phrases import capitalised
-from haggis_cli.rules.round import Deal, Phase, Round, begin
-from haggis_cli.rules.scoring import Outcome, score
-from haggis_cli.rules.standing import Standing, after_round, leading_side, winner
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.scoring import Outcome, after_round, first_standing, score
+from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed_rounds import captured_warning, table_breaches
-from haggis_cli.rules.variant import Goal, Variant
+from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
@@ -146,7 +147,7 @@ class _Referee:
             self.standing = None
         if not report.complete or report.scores is None or self.standing is None:
             return report
-        self.standing = after_round(self.standing, report.out, self._first_lead(report), report.scores)
+        self.standing = after_round(self.table, self.standing, report.out, self._first_lead(report), report.scores)
         if self.winner is None:
             self.winner = winner(self._goal, self.standing.totals, report.number)
         return report._replace(totals=self.standing.totals)
@@ -279,9 +280,7 @@ def initial_standing(table: Table, match: MatchFile) -> Standing:
         leader = table.left(dealer)
     else:
         leader = 0
-    if table.variant.has_dealer and dealer is None:
-        dealer = table.left(leader, -1)
-    return Standing(table, (0,) * len(table.sides), leader, leader, dealer)
+    return first_standing(table, leader, dealer)
 
 
 def typed_outcome(record: TableRecord, table: Table) -> Outcome:

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.rules.events import Event
+from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import Outcome, Score
 from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
-from haggis_cli.rules.variant import Goal
 
 
 class Violation(NamedTuple):

@@ -5,7 +5,8 @@ from typing import Any
 
 from haggis_cli.matches.notation import card_list, parse_name
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.events import Phase
+from haggis_cli.rules.round import Round
 
 
 def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:

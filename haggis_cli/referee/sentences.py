@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from haggis_cli.referee.report import Pending, Report, Violation
+from haggis_cli.rules.events import Phase
 from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.phrases import join_words
-from haggis_cli.rules.round import Phase, Round
-from haggis_cli.rules.variant import Goal
+from haggis_cli.rules.round import Round
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.plurals import pluralize
 from haggis_cli.support.text_tables import with_direction_marks

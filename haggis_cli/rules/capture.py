@@ -4,22 +4,24 @@ A trick won without a bomb always goes to its winner. Each function here is one 
 first paragraph of its docstring is what the variant's description says.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from haggis_cli.rules.readings import BOMB
-
-if TYPE_CHECKING:
-    from haggis_cli.rules.round import Round, Trick
+from haggis_cli.rules.trick import Trick
+from haggis_cli.rules.views import RoundView
 
 
 class Takers(NamedTuple):
-    """Who may capture a bombed trick, and who does when nobody is named (None: the winner must say)."""
+    """Who may capture a trick won by a bomb.
+
+    seats: those whom the winner may name.
+    default: who captures it when nobody is named; None if the winner must name somebody.
+    """
 
     seats: tuple[int, ...]
     default: int | None
 
 
-def opponent_of_winners_choice(state: "Round", trick: "Trick") -> Takers:
+def opponent_of_winners_choice(state: RoundView, trick: Trick) -> Takers:
     """A trick won by a bomb is captured by an opponent whom its winner chooses.
 
     With one opponent there is nothing to choose. The opponent may be out (rules K1; Rulebook 2.1, Capturing Cards).
@@ -28,7 +30,7 @@ def opponent_of_winners_choice(state: "Round", trick: "Trick") -> Takers:
     return Takers(opponents, opponents[0] if len(opponents) == 1 else None)
 
 
-def winner_captures(state: "Round", trick: "Trick") -> Takers:
+def winner_captures(state: RoundView, trick: Trick) -> Takers:
     """A trick won by a bomb is captured by its winner, too.
 
     Rulebook 2.1, Haggis and Tatties, Ending A Trick.
@@ -36,7 +38,7 @@ def winner_captures(state: "Round", trick: "Trick") -> Takers:
     return Takers((trick.winner,), trick.winner)
 
 
-def other_team(state: "Round", trick: "Trick") -> Takers:
+def other_team(state: RoundView, trick: Trick) -> Takers:
     """A trick won by a bomb is captured by the other team.
 
     Which of the two does not matter: the opponent on the winner's left, unless told (Rulebook 2.1, Haggis and Neeps).
@@ -45,7 +47,7 @@ def other_team(state: "Round", trick: "Trick") -> Takers:
     return Takers(opponents, opponents[0])
 
 
-def next_highest_else_right(state: "Round", trick: "Trick") -> Takers:
+def next_highest_else_right(state: RoundView, trick: Trick) -> Takers:
     """A trick won by a bomb is captured by whoever played the next-highest combination;
     if there is none, by the player to the leader's right.
 
@@ -54,7 +56,7 @@ def next_highest_else_right(state: "Round", trick: "Trick") -> Takers:
     return _next_highest(state, trick, -1)
 
 
-def next_highest_else_left(state: "Round", trick: "Trick") -> Takers:
+def next_highest_else_left(state: RoundView, trick: Trick) -> Takers:
     """A trick won by a bomb is captured by whoever played the next-highest combination;
     if there is none, by the player to the leader's left.
 
@@ -63,23 +65,18 @@ def next_highest_else_left(state: "Round", trick: "Trick") -> Takers:
     return _next_highest(state, trick, 1)
 
 
-def _next_highest(state: "Round", trick: "Trick", side: int) -> Takers:
+def _next_highest(state: RoundView, trick: Trick, side: int) -> Takers:
     others = [play.seat for play in trick.plays if play.seat != trick.winner]
     taker = others[-1] if others else state.table.left(trick.winner, side)
     return Takers((taker,), taker)
 
 
-def won_by_bomb(trick: "Trick") -> bool:
-    """Whether the highest combination of the trick is a bomb."""
-    return trick.plays[-1].reading.kind is BOMB
-
-
-def first_out_takes(state: "Round", holder: int) -> int | None:
+def first_out_takes(state: RoundView, holder: int) -> int | None:
     """The cards left in a hand at the end are captured by the first player out."""
     return state.out[0]
 
 
-def first_out_takes_from_opponents(state: "Round", holder: int) -> int | None:
+def first_out_takes_from_opponents(state: RoundView, holder: int) -> int | None:
     """The cards left in an opponent's hand at the end are captured by the first player out; a partner's go to nobody.
 
     Rulebook 2.1, Haggis and Neeps, Ending the Round.

@@ -1,13 +1,30 @@
 """What happens at the table: one frozen value per act; seats are numbered clockwise from 0 in the order of names."""
 
+from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.readings import Kind, Reading
 
 
+class Phase(StrEnum):
+    """What a round is waiting for."""
+
+    AUCTION = "bid"
+    EXCHANGE = "exchange"
+    PASSING = "give"
+    PLAY = "play"
+    AWARD = "award"
+    OVER = "over"
+
+
 class Claim(NamedTuple):
-    """The reading a player names for a play, as far as it is named."""
+    """The reading that a player names for a play.
+
+    kind: the kind of combination.
+    width: how many cards at each rank; None if it is not named.
+    rank: the highest rank, or the place of a bomb; None if it is not named.
+    """
 
     kind: Kind
     width: int | None = None

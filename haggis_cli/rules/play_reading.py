@@ -1,25 +1,22 @@
 """Which reading a play has at the table, or why it has none."""
 
-from typing import TYPE_CHECKING
-
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Claim, Play
 from haggis_cli.rules.explanations import CLAUSES, claim_text, describe, why_no_combination
 from haggis_cli.rules.phrases import capitalised, join_words
 from haggis_cli.rules.readings import Kind, Reading, beats
+from haggis_cli.rules.recognition import find_readings
+from haggis_cli.rules.table import Table
 
-if TYPE_CHECKING:
-    from haggis_cli.rules.table import Table
 
-
-def read_play(table: "Table", play: Play, over: Reading | None) -> Reading | Breach:
+def read_play(table: Table, play: Play, over: Reading | None) -> Reading | Breach:
     """The reading the play counts as (rules C8); `over` is the combination to beat, None for a lead.
 
     Answering, the highest reading that beats is taken; leading, the shape must be named if there is more than one.
     """
     combinations = table.variant.combinations
-    readings = combinations.readings(play.cards)
+    readings = find_readings(combinations, play.cards)
     if not readings:
         return why_no_combination(combinations, table.deck, play.cards)
     if play.claim:
@@ -34,9 +31,9 @@ def read_play(table: "Table", play: Play, over: Reading | None) -> Reading | Bre
     return readings[0]
 
 
-def legal_readings(table: "Table", play: Play, over: Reading | None) -> tuple[Reading, ...]:
+def legal_readings(table: Table, play: Play, over: Reading | None) -> tuple[Reading, ...]:
     """Every reading of the cards that would be legal here, best first."""
-    readings = table.variant.combinations.readings(play.cards)
+    readings = find_readings(table.variant.combinations, play.cards)
     return tuple(
         reading
         for reading in readings
@@ -44,7 +41,7 @@ def legal_readings(table: "Table", play: Play, over: Reading | None) -> tuple[Re
     )
 
 
-def _resolve_answer(table: "Table", play: Play, over: Reading, readings: tuple[Reading, ...]) -> Reading | Breach:
+def _resolve_answer(table: Table, play: Play, over: Reading, readings: tuple[Reading, ...]) -> Reading | Breach:
     higher = None
     for reading in readings:
         if beats(reading, over) and (higher is None or reading[3] > higher[3]):
@@ -76,7 +73,7 @@ def _nearest(readings: tuple[Reading, ...], over: Reading) -> Reading:
     return max(readings, key=lambda reading: (reading.shape == over.shape, reading.kind is over.kind, reading.rank))
 
 
-def _unclaimable(table: "Table", play: Play, claim: Claim, readings: tuple[Reading, ...]) -> Breach:
+def _unclaimable(table: Table, play: Play, claim: Claim, readings: tuple[Reading, ...]) -> Breach:
     bombs = table.variant.combinations.bombs
     can_be = join_words([describe(reading, bombs) for reading in readings[:4]], "or")
     return Breach(
@@ -86,7 +83,7 @@ def _unclaimable(table: "Table", play: Play, claim: Claim, readings: tuple[Readi
     )
 
 
-def _ambiguous(table: "Table", play: Play, readings: tuple[Reading, ...]) -> Breach:
+def _ambiguous(table: Table, play: Play, readings: tuple[Reading, ...]) -> Breach:
     words = []
     for reading in readings:
         word = f"stair{reading.width}" if reading.kind is Kind.STAIR else reading.kind.value
@@ -99,7 +96,7 @@ def _ambiguous(table: "Table", play: Play, readings: tuple[Reading, ...]) -> Bre
     )
 
 
-def unambiguous_play(table: "Table", seat: int, cards: Cards, reading: Reading, over: Reading | None) -> Play:
+def unambiguous_play(table: Table, seat: int, cards: Cards, reading: Reading, over: Reading | None) -> Play:
     """The play of these cards with this reading, which is named only where the cards alone would mean another."""
     play = Play(seat, cards)
     if read_play(table, play, over) == reading:

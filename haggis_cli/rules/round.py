@@ -4,58 +4,19 @@ Legality is not asked here but in `judge`; `after` expects an event that `judge`
 """
 
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.capture import won_by_bomb
 from haggis_cli.rules.cards import COURTS, Card, Cards, add, court_cards, pack, remove, unpack
-from haggis_cli.rules.events import Award, Bet, BettingEvent, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.events import Award, Bet, BettingEvent, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.play_reading import read_play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.scoring import Outcome
 from haggis_cli.rules.table import Table, to_the_left
-
-
-class Phase(StrEnum):
-    """What the round is waiting for."""
-
-    AUCTION = "bid"
-    EXCHANGE = "exchange"
-    PASSING = "give"
-    PLAY = "play"
-    AWARD = "award"
-    OVER = "over"
-
+from haggis_cli.rules.trick import Trick, TrickPlay
 
 PLAY, AUCTION = Phase.PLAY, Phase.AUCTION  # to look them up in the class takes ten times as long
-
-
-class TrickPlay(NamedTuple):
-    """A combination in a trick."""
-
-    seat: int
-    cards: Cards
-    reading: Reading
-
-
-class Trick(NamedTuple):
-    """A trick that has ended: its plays in order, who won it, and who captures it.
-
-    awarded, lead_given: whether the winner of a bombed trick has said who captures it, and has given the lead away.
-    """
-
-    plays: tuple[TrickPlay, ...]
-    winner: int
-    taker: int
-    awarded: bool = False
-    lead_given: bool = False
-
-    @property
-    def handfuls(self) -> list[Cards]:
-        """The cards of each play, in order."""
-        return [play.cards for play in self.plays]
 
 
 class Deal(NamedTuple):
@@ -121,7 +82,7 @@ class Round(NamedTuple):
         """The trick won by a bomb that has just ended; its winner may have something to say about it (rules K1, K2)."""
         if self.phase is Phase.AWARD:
             return Trick(self.trick, self.turn, self.turn)
-        if not self.trick and self.tricks and won_by_bomb(self.tricks[-1]):
+        if not self.trick and self.tricks and self.tricks[-1].won_by_bomb:
             return self.tricks[-1]
         return None
 
@@ -207,7 +168,7 @@ class Round(NamedTuple):
     def _end_trick(self) -> "Round":
         winner = self.trick[-1].seat
         trick = _new_trick((self.trick, winner, winner, False, False))
-        if won_by_bomb(trick):
+        if trick.won_by_bomb:
             taker = self.table.variant.bomb_taker(self, trick).default
             if taker is None:
                 return self._replace(phase=Phase.AWARD, turn=winner, passes=0)

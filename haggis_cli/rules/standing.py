@@ -1,26 +1,26 @@
-"""Where the match stands after a round: totals, who leads and deals next, and whether it is won.
+"""Where the match stands between two rounds, and who leads and deals next.
 
 Each function that picks a leader or dealer is one answer a variant can give; the first paragraph of its docstring is
 what the variant's description says.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from haggis_cli.rules.scoring import Score
-    from haggis_cli.rules.table import Table
-    from haggis_cli.rules.variant import Goal
+from haggis_cli.rules.views import TableView
 
 
 class Standing(NamedTuple):
     """The match between two rounds.
 
-    totals: game scores by side. leader: who was to lead the round that ended; first_lead: who led its first trick
-    (another player after an auction); dealer: who dealt it, where the variant has a dealer. out: its order of going
-    out.
+    table: who plays.
+    totals: the game score of each side.
+    leader: who was to lead the round that ended.
+    first_lead: who led its first trick; after an auction this may be another player than `leader`.
+    dealer: who dealt it, where the variant has a dealer.
+    out: its order of going out.
     """
 
-    table: "Table"
+    table: TableView
     totals: tuple[int, ...]
     leader: int
     first_lead: int
@@ -108,30 +108,3 @@ def trailing_team_leads(standing: Standing) -> int:
     if len(set(standing.totals)) == 1:
         return left
     return next(seat for seat in standing.table.clockwise_from(left) if seat in lowest)
-
-
-def after_round(standing: Standing, out: tuple[int, ...], first_lead: int, scores: tuple["Score", ...]) -> Standing:
-    """The standing after a round with these scores, with the next leader and dealer."""
-    table = standing.table
-    totals = tuple(
-        total + sum(scores[seat].total for seat in seats)
-        for total, seats in zip(standing.totals, table.sides, strict=True)
-    )
-    ended = Standing(table, totals, standing.leader, first_lead, standing.dealer, out)
-    leader, dealer = table.variant.next_leader(ended), table.variant.next_dealer(ended)
-    return Standing(table, totals, leader, leader, dealer, out)
-
-
-def winner(goal: "Goal", totals: tuple[int, ...], rounds: int) -> int | None:
-    """The side that has won after so many rounds; None while the match goes on.
-
-    The goal is reached by points or by rounds, never both; a tie for the highest total is played on (Rulebook 2.1,
-    Winning the Game).
-    """
-    return leading_side(totals) if goal.reached(totals, rounds) else None
-
-
-def leading_side(totals: tuple[int, ...]) -> int | None:
-    """The side with the highest total; None on a tie."""
-    high = max(totals)
-    return totals.index(high) if totals.count(high) == 1 else None

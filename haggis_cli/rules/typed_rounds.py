@@ -4,18 +4,14 @@ What cannot have happened is refused; captured totals that do not add up are onl
 and people miscount.
 """
 
-from typing import TYPE_CHECKING
-
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.phrases import capitalised, join_words
 from haggis_cli.rules.round import begin
 from haggis_cli.rules.scoring import Outcome
-
-if TYPE_CHECKING:
-    from haggis_cli.rules.table import Table
+from haggis_cli.rules.table import Table
 
 
-def table_breaches(table: "Table", outcome: Outcome) -> list[Breach]:
+def table_breaches(table: Table, outcome: Outcome) -> list[Breach]:
     """Everything in the figures that cannot be, whatever was played."""
     breaches = [*_order_faults(table, outcome.out), *_count_faults(table, outcome)]
     fault = table.variant.betting.table_fault(table, outcome.stakes)
@@ -24,7 +20,7 @@ def table_breaches(table: "Table", outcome: Outcome) -> list[Breach]:
     return breaches
 
 
-def _order_faults(table: "Table", out: tuple[int, ...]) -> list[Breach]:
+def _order_faults(table: Table, out: tuple[int, ...]) -> list[Breach]:
     """The order of going out must end the round with its last player and not before (rules P5)."""
     names = [table.names[seat] for seat in out]
     if len(set(out)) != len(out):
@@ -42,7 +38,7 @@ def _order_faults(table: "Table", out: tuple[int, ...]) -> list[Breach]:
     return []
 
 
-def _count_faults(table: "Table", outcome: Outcome) -> list[Breach]:
+def _count_faults(table: Table, outcome: Outcome) -> list[Breach]:
     faults = []
     most, names = table.setup.hand, table.names
     for seat in table.seats:
@@ -60,7 +56,7 @@ def _count_faults(table: "Table", outcome: Outcome) -> list[Breach]:
     return faults or _count_order_faults(table, outcome)
 
 
-def _count_order_faults(table: "Table", outcome: Outcome) -> list[Breach]:
+def _count_order_faults(table: Table, outcome: Outcome) -> list[Breach]:
     """Hands only shrink: a later count cannot exceed an earlier one that looked at the same hands."""
     out, counts, names = outcome.out, outcome.counts, table.names
     if table.variant.slam_repeats and len(out) > 1 and out[1] in table.partners(out[0]):
@@ -80,7 +76,7 @@ def _count_order_faults(table: "Table", outcome: Outcome) -> list[Breach]:
     return []
 
 
-def captured_range(table: "Table", out: tuple[int, ...]) -> tuple[int, int]:
+def captured_range(table: Table, out: tuple[int, ...]) -> tuple[int, int]:
     """The least and the most that everybody's captured points can add up to in a round that ended so."""
     variant, players = table.variant, len(table.names)
     most = variant.card_values.in_play(table)
@@ -96,7 +92,7 @@ def captured_range(table: "Table", out: tuple[int, ...]) -> tuple[int, int]:
     return least - _uncaptured(table, out), most
 
 
-def _uncaptured(table: "Table", out: tuple[int, ...]) -> int:
+def _uncaptured(table: Table, out: tuple[int, ...]) -> int:
     """The most that may stay with a player whose remaining cards nobody captures."""
     value = table.variant.card_values
     largest = table.setup.dealt * max(value.suit_cards) + sum(value.courts)
@@ -105,7 +101,7 @@ def _uncaptured(table: "Table", out: tuple[int, ...]) -> int:
     return largest * sum(table.variant.hand_taker(state, seat) is None for seat in holders)
 
 
-def captured_warning(table: "Table", outcome: Outcome) -> str | None:
+def captured_warning(table: Table, outcome: Outcome) -> str | None:
     """What is odd about the captured totals; None if they can be right."""
     least, most = captured_range(table, outcome.out)
     total = sum(outcome.captured)

@@ -3,18 +3,19 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from haggis_cli.rules.betting.free_bets import Betting, FreeBets
+from haggis_cli.rules.betting.base import Betting
+from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
 from haggis_cli.rules.capture import Takers, first_out_takes, opponent_of_winners_choice
+from haggis_cli.rules.card_values import POINT_CARDS, CardValues
 from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.readings import Combinations
-from haggis_cli.rules.scoring import POINT_CARDS, CardValues
 from haggis_cli.rules.standing import Standing, lowest_total_leads, no_dealer
-
-if TYPE_CHECKING:
-    from haggis_cli.rules.round import Round, Trick
+from haggis_cli.rules.trick import Trick
+from haggis_cli.rules.views import RoundView
 
 API = 1
 OptionValue: TypeAlias = bool | str
@@ -40,21 +41,6 @@ class Option(NamedTuple):
     players: tuple[int, ...] = ()
 
 
-class Goal(NamedTuple):
-    """When a match ends: at a number of points, or after a number of rounds, never both."""
-
-    points: int | None = None
-    rounds: int | None = None
-
-    def __str__(self) -> str:
-        number, unit = (self.points, "point") if self.points else (self.rounds or 0, "round")
-        return f"1 {unit}" if number == 1 else f"{number} {unit}s"
-
-    def reached(self, totals: tuple[int, ...], rounds: int) -> bool:
-        """Whether the match may end after so many rounds with these totals."""
-        return max(totals) >= self.points if self.points else rounds >= (self.rounds or 0) > 0
-
-
 class Ruling(NamedTuple):
     """An open question of the rulebook, how it is settled here, and where that comes from."""
 
@@ -67,7 +53,7 @@ class Variant:
     """A way to play Haggis. What differs between variants is a field here; nothing else asks which variant it is.
 
     A house variant is `dataclasses.replace(PARENT, id=..., name=..., ...)`. Fields that are functions take part in the
-    description of the variant with the first paragraph of their docstring (`words.rule_words`).
+    description of the variant with the first paragraph of their docstring (`rule_text`).
 
     api: the plugin interface this was written for, 1.
     rulebook: short name for citations; headings: what it calls the clauses.
@@ -96,9 +82,9 @@ class Variant:
     betting: Betting = field(default_factory=FreeBets)
     gives: int = 0
 
-    bomb_taker: "Callable[[Round, Trick], Takers]" = opponent_of_winners_choice
+    bomb_taker: Callable[[RoundView, Trick], Takers] = opponent_of_winners_choice
     bomb_lead: bool = False
-    hand_taker: "Callable[[Round, int], int | None]" = first_out_takes
+    hand_taker: Callable[[RoundView, int], int | None] = first_out_takes
     haggis_taken: bool = True
 
     card_values: CardValues = POINT_CARDS

@@ -8,13 +8,15 @@ import pytest
 from haggis_cli.book.typing.completions import next_words
 from haggis_cli.book.typing.shorthand import expand_shorthand
 from haggis_cli.book.typing.verdict import line_hint
-from haggis_cli.cli.terminal.line_reader import find_completions
+from haggis_cli.cli.terminal.line_completion import find_completions
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.cards import pack, unpack
 from haggis_cli.rules.replay import replay
-from haggis_cli.rules.round import Deal, Round, Trick, begin
+from haggis_cli.rules.round import Deal, Round, begin
 from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.trick import Trick
+from haggis_cli.rules.views import RoundView
 from haggis_cli.support.errors import VariantError
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory")
@@ -105,7 +107,7 @@ def test_an_auction_and_an_exchange() -> None:
 
 
 def test_a_variant_that_fails_is_told_and_not_a_traceback() -> None:
-    def broken(state: Round, trick: Trick) -> None:
+    def broken(state: RoundView, trick: Trick) -> None:
         raise ZeroDivisionError
 
     state = after("three-player", 3, *BOMBED)

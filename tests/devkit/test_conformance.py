@@ -11,15 +11,18 @@ from haggis_variants.three_player import THREE_PLAYER
 from haggis_cli.devkit import conformance
 from haggis_cli.devkit.conformance import Fault, check_variant
 from haggis_cli.players.shuffling import random_deal
-from haggis_cli.rules.betting.free_bets import Betting, FreeBets, Stakes
+from haggis_cli.rules.betting.base import Betting, Stakes
+from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.capture import Takers
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.events import Bet, BettingEvent, Bid
+from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.readings import BOMBS, Bomb, Combinations
-from haggis_cli.rules.round import Round, Trick
+from haggis_cli.rules.round import Round
 from haggis_cli.rules.standing import Standing
-from haggis_cli.rules.table import Table
-from haggis_cli.rules.variant import Choice, Goal, Option, Variant
+from haggis_cli.rules.trick import Trick
+from haggis_cli.rules.variant import Choice, Option, Variant
+from haggis_cli.rules.views import RoundView, TableView
 
 ROUNDS = 20
 GAME = "3 players"
@@ -35,7 +38,7 @@ def changed(**changes: Any) -> Variant:
 
 
 def takers(found: Takers) -> Callable[[Round, Trick], Takers]:
-    def rule(state: Round, trick: Trick) -> Takers:
+    def rule(state: RoundView, trick: Trick) -> Takers:
         """Somebody captures it."""
         return found
 
@@ -58,14 +61,14 @@ def raising(error: BaseException) -> Callable[..., Any]:
     return rule
 
 
-def now_and_then_nobody(state: Round, holder: int) -> int | None:
+def now_and_then_nobody(state: RoundView, holder: int) -> int | None:
     """The first player out captures the hand, if the number of tricks is even."""
     return None if len(state.tricks) % 2 else state.out[0]
 
 
-def by_the_dealt_cards(state: Round, holder: int) -> int | None:
+def by_the_dealt_cards(state: RoundView, holder: int) -> int | None:
     """The second player captures the hand if the hands are known."""
-    return state.out[0] if state.hands is None else state.out[1]
+    return state.out[0] if getattr(state, "hands", None) is None else state.out[1]
 
 
 def undocumented(standing: Standing) -> int:
@@ -77,7 +80,7 @@ class Settles(FreeBets):
 
     points: Any = (0, 0, 0)
 
-    def settle(self, table: Table, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         if isinstance(self.points, Exception):
             raise self.points
         return tuple(self.points)
@@ -91,19 +94,19 @@ def settling(points: object) -> Settles:
 
 
 class AcceptsThenCrashes(FreeBets):
-    def stakes(self, table: Table, log: tuple[BettingEvent, ...]) -> Stakes:
+    def stakes(self, table: TableView, log: tuple[BettingEvent, ...]) -> Stakes:
         if log:
             raise KeyError("lost")
         return super().stakes(table, log)
 
 
 class RefusesWithoutReason(FreeBets):
-    def refuse(self, state: Round, event: Bet | Bid) -> Any:
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Any:
         return "no"
 
 
 class DeniesWhatWasBet(FreeBets):
-    def table_fault(self, table: Table, stakes: Stakes) -> str | None:
+    def table_fault(self, table: TableView, stakes: Stakes) -> str | None:
         return "nobody can have bet"
 
 

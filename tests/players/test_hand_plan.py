@@ -13,6 +13,7 @@ from haggis_cli.rules.cards import COURTS, FIRST_COPIES, holds
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.recognition import find_readings
 from tests.support.players.games import TABLES, every_table, plays, started
 
 
@@ -26,8 +27,8 @@ def test_a_plan_sheds_every_suit_card_once_in_combinations(name: str) -> None:
         plan = arena.splitter.split(state.hands[0], chance)
         assert sum(group.cards for group in plan) == state.hands[0] & ~COURTS
         for group in plan:
-            assert reading_of(group.shape, group.rank, group.cards) in table.variant.combinations.readings(
-                as_cards(group.cards)
+            assert reading_of(group.shape, group.rank, group.cards) in find_readings(
+                table.variant.combinations, as_cards(group.cards)
             )
             assert group.size == group.cards.bit_count()
 
@@ -81,7 +82,7 @@ def test_a_hand_that_is_one_combination_is_led_whole(name: str) -> None:
         for state in plays(name, seed):
             assert state.hands is not None
             hand = state.hands[state.turn]
-            readings = table.variant.combinations.readings(hand)
+            readings = find_readings(table.variant.combinations, hand)
             assert {deed.shape for deed in whole_hand_plays(arena, hand)} == {shape_of(reading) for reading in readings}
             if readings and not state.trick:
                 assert any(deed.cards == hand for deed in candidate_leads(arena, hand, chance))

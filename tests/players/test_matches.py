@@ -6,15 +6,16 @@ import pytest
 
 from haggis_cli.players import matches as contest
 from haggis_cli.players.levels import Effort, Player
-from haggis_cli.players.matches import CannotPlay, choose_event, deal_of, first_standing, play_match
+from haggis_cli.players.matches import CannotPlay, choose_event, deal_of, play_match
 from haggis_cli.players.policies.random import decide
 from haggis_cli.players.view import View
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.events import Award, Event, Pass
+from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.replay import replay
 from haggis_cli.rules.round import begin
+from haggis_cli.rules.scoring import first_standing
 from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.rules.variant import Goal
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory", "Skye", "Morag")
 GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
@@ -37,7 +38,7 @@ def test_a_match_of_every_game_is_played_to_its_goal(variant_id: str, players: i
 def test_every_round_is_legal_from_its_deal_to_its_end(variant_id: str, players: int) -> None:
     at = table(variant_id, players)
     first = play_match(at, Goal(rounds=1), ["random"] * players, "3", Effort()).rounds[0]
-    start = begin(at, first_standing(at).leader, None, first.deal)
+    start = begin(at, first_standing(at, 0).leader, None, first.deal)
     again = replay(start, first.events)
     assert again.breach is None
     assert again.last.over

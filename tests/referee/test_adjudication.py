@@ -11,9 +11,10 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Pending, Report
 from haggis_cli.rules.events import Pass
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.scoring import Outcome
-from haggis_cli.rules.variant import Goal, Variant
+from haggis_cli.rules.variant import Variant
+from haggis_cli.rules.views import RoundView
 from haggis_cli.support.errors import RecordError, VariantError
 
 HEAD = """\
@@ -377,7 +378,7 @@ def test_a_file_that_is_called_something_else_than_its_match_is_odd() -> None:
         assert adjudicate(MatchFile(text.encode(), source), TWO_PLAYER).warnings == ()
 
 
-def raises(state: Round, holder: int) -> int | None:
+def raises(state: RoundView, holder: int) -> int | None:
     """A rule that does not work."""
     raise LookupError("nothing is here")
 
@@ -387,7 +388,7 @@ def test_a_rule_that_fails_is_the_mistake_of_its_variant() -> None:
         judged(recorded(*SHUTOUT), rules=replace(TWO_PLAYER, id="house", hand_taker=raises))
 
 
-def nobody_takes(state: Round, holder: int) -> int | None:
+def nobody_takes(state: RoundView, holder: int) -> int | None:
     """The cards left in a hand at the end are captured by nobody."""
     return None
 

@@ -1,8 +1,11 @@
 """Which combination beats which (rules C7)."""
 
+from functools import partial
+
 import pytest
 
 from haggis_cli.rules.readings import Kind, Reading, beats
+from haggis_cli.rules.recognition import find_readings
 from tests.support.rules.tables import cards, table
 
 BOMB_LADDER = ["3r 5g 7b 9y", "J Q", "J K", "Q K", "J Q K", "3r 5r 7r 9r"]
@@ -11,7 +14,7 @@ BOMB_LADDER = ["3r 5g 7b 9y", "J Q", "J K", "Q K", "J Q K", "3r 5r 7r 9r"]
 def better(text: str, over: str) -> bool:
     """Whether some reading of the cards beats the first reading of the others."""
     at = table("two-player")
-    read = at.variant.combinations.readings
+    read = partial(find_readings, at.variant.combinations)
     return any(beats(reading, read(cards(over, at))[0]) for reading in read(cards(text, at)))
 
 

@@ -6,6 +6,7 @@ from haggis_cli.matches.notation import parse_claim
 from haggis_cli.rules.explanations import claim_text, describe, why_no_combination
 from haggis_cli.rules.phrases import join_words, number_word, rule_text
 from haggis_cli.rules.readings import Combinations
+from haggis_cli.rules.recognition import find_readings
 from tests.support.rules.tables import cards, table
 
 
@@ -13,7 +14,7 @@ def said(text: str, variant: str = "two-player") -> list[str]:
     """Every reading of the cards in words."""
     at = table(variant)
     rules = at.variant.combinations
-    return [describe(reading, rules.bombs) for reading in rules.readings(cards(text, at))]
+    return [describe(reading, rules.bombs) for reading in find_readings(rules, cards(text, at))]
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.rules.scoring import Score
-from haggis_cli.rules.standing import Standing, after_round, winner
-from haggis_cli.rules.variant import Goal
+from haggis_cli.rules.goal import Goal, winner
+from haggis_cli.rules.scoring import Score, after_round
+from haggis_cli.rules.standing import Standing
 from tests.support.rules.tables import table
 
 
@@ -23,7 +23,7 @@ def following(
     at = table(variant, players)
     before = Standing(at, totals, leader, leader, at.left(leader, -1) if at.variant.has_dealer else None)
     nothing = tuple(Score(0, 0, 0, 0, 0, 0) for _ in at.seats)
-    ended = after_round(before, out, leader if first_lead is None else first_lead, nothing)
+    ended = after_round(at, before, out, leader if first_lead is None else first_lead, nothing)
     assert ended.totals == totals
     return ended.leader, ended.dealer
 
@@ -118,14 +118,14 @@ def test_points_or_rounds_never_both() -> None:
 def test_the_totals_add_up_by_side() -> None:
     at = table("neeps")
     lines = tuple(Score(hand=seat, hand_points=5 * seat, captured=1, bonus=0, bet=0, bet_points=0) for seat in at.seats)
-    ended = after_round(Standing(at, (100, 10), 0, 0, None), (0, 1, 2), 0, lines)
+    ended = after_round(at, Standing(at, (100, 10), 0, 0, None), (0, 1, 2), 0, lines)
     assert ended.totals == (100 + 0 + 10 + 2, 10 + 5 + 15 + 2)
 
 
 def test_between_two_rounds_the_standing_says_who_leads_deals_and_went_out() -> None:
     at = table("classic", 3)
     lines = tuple(Score(0, 0, points, 0, 0, 0) for points in (10, 50, 40))
-    ended = after_round(Standing(at, (0, 0, 0), 1, 1, 0), (2, 0), 1, lines)
+    ended = after_round(at, Standing(at, (0, 0, 0), 1, 1, 0), (2, 0), 1, lines)
     assert ended == Standing(at, (10, 50, 40), leader=0, first_lead=0, dealer=1, out=(2, 0))
 
 
@@ -133,7 +133,7 @@ def test_a_rule_of_a_house_who_deals_may_look_at_who_dealt_before() -> None:
     at = table("classic", 3)
     house = at._replace(variant=replace(at.variant, next_dealer=left_of_the_dealer))
     nothing = tuple(Score(0, 0, 0, 0, 0, 0) for _ in at.seats)
-    assert after_round(Standing(house, (0, 0, 0), 0, 0, 1), (2, 0), 0, nothing).dealer == 2
+    assert after_round(house, Standing(house, (0, 0, 0), 0, 0, 1), (2, 0), 0, nothing).dealer == 2
 
 
 def left_of_the_dealer(standing: Standing) -> int | None:

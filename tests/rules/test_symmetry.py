@@ -11,10 +11,11 @@ from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.cards import Card, Cards, pack, unpack
 from haggis_cli.rules.events import Award, Event, Exchange, Give, Lead, Play
 from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.recognition import find_readings
 from haggis_cli.rules.replay import replay
 from haggis_cli.rules.round import Deal, Round, begin
-from haggis_cli.rules.scoring import score
-from haggis_cli.rules.standing import Standing, after_round
+from haggis_cli.rules.scoring import after_round, score
+from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
 from tests.support.rules.decks import GAMES, Game
 from tests.support.rules.duel import Duel
@@ -40,7 +41,7 @@ def test_suits_are_all_alike_to_readings_and_moves(game: Game) -> None:
         expected = {(swap_suits(cards, order), reading) for cards, reading in plays}
         assert set(legal_plays(rules, game.deck, swap_suits(hand, order))) == expected
         for cards, _ in plays[::7]:
-            assert rules.readings(swap_suits(cards, order)) == rules.readings(cards)
+            assert find_readings(rules, swap_suits(cards, order)) == find_readings(rules, cards)
 
 
 def every_round(check: Callable[[Duel, list[Event]], None], name: str, players: int, rounds: int) -> None:
@@ -137,4 +138,4 @@ def ended(at: Table, state: Round) -> Standing:
     """The standing after the round, from the totals before it."""
     before = tuple(state.totals[side[0]] for side in at.sides)
     standing = Standing(at, before, state.leader, state.leader, None)
-    return after_round(standing, state.out, state.first_lead, score(at, state.outcome()))
+    return after_round(at, standing, state.out, state.first_lead, score(at, state.outcome()))

@@ -6,9 +6,10 @@ import pytest
 
 from haggis_cli.rules.breach import Clause
 from haggis_cli.rules.description import describe_variant
+from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.table import seat_players
-from haggis_cli.rules.variant import API, Goal, Variant
+from haggis_cli.rules.variant import API, Variant
 from tests.support.rules.tables import PLAYERS, table
 from tests.support.rules.variants import VARIANTS
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.table import seat_players
-from haggis_cli.rules.variant import Goal, Variant
+from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet

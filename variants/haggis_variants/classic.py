@@ -4,8 +4,9 @@ from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.breach import Clause
 from haggis_cli.rules.capture import next_highest_else_right
 from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.standing import lowest_total_leads_else_left_of_dealer, most_points_deals
-from haggis_cli.rules.variant import Choice, Goal, Option, Ruling, Variant
+from haggis_cli.rules.variant import Choice, Option, Ruling, Variant
 
 LITTLE_AND_BIG = {"little": 15, "big": 30}
 

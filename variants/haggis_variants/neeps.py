@@ -5,10 +5,11 @@ from dataclasses import replace
 from haggis_cli.rules.betting.team_bets import TeamBets
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
 from haggis_cli.rules.capture import first_out_takes, first_out_takes_from_opponents, other_team
+from haggis_cli.rules.card_values import EVERY_CARD
 from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.scoring import EVERY_CARD
+from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.standing import trailing_team_leads
-from haggis_cli.rules.variant import Choice, Goal, Option, Ruling
+from haggis_cli.rules.variant import Choice, Option, Ruling
 from haggis_variants.two_player import TWO_PLAYER
 
 NEEPS = replace(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from haggis_cli.rules.betting.auction import Auction
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
 from haggis_cli.rules.capture import winner_captures
-from haggis_cli.rules.scoring import EVERY_CARD
+from haggis_cli.rules.card_values import EVERY_CARD
 from haggis_cli.rules.standing import lowest_total_leads_else_left_of_lead
 from haggis_cli.rules.variant import Ruling
 from haggis_variants.three_player import THREE_PLAYER

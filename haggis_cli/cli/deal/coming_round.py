@@ -12,8 +12,9 @@ from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.matches.deal import parse_deal, write_deal
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.toml.changes import with_round
-from haggis_cli.players.matches import deal_of, first_standing
+from haggis_cli.players.matches import deal_of
 from haggis_cli.rules.round import Deal
+from haggis_cli.rules.scoring import first_standing
 from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import UsageError

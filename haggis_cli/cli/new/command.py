@@ -161,7 +161,7 @@ def command(
 
 def _print_started(printer: Printer, record: "MatchRecord", path: str) -> None:
     from haggis_cli.cli.terminal.page import Page
-    from haggis_cli.rules.variant import Goal
+    from haggis_cli.rules.goal import Goal
 
     goal = Goal(record.goal.points, record.goal.rounds)
     first = (

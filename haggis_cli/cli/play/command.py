@@ -168,8 +168,8 @@ def _parse_terms(
     from haggis_cli.players.tournament import TournamentSettings
     from haggis_cli.plugins.registry import default_id, load
     from haggis_cli.referee.seating import check_suits, read_options
+    from haggis_cli.rules.goal import Goal
     from haggis_cli.rules.phrases import join_words
-    from haggis_cli.rules.variant import Goal
 
     if points and rounds:
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")

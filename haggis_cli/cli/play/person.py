@@ -18,9 +18,9 @@ from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.matches.notation import render_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.events import Bet, Event, Exchange, Give, Lead
+from haggis_cli.rules.events import Bet, Event, Exchange, Give, Lead, Phase
 from haggis_cli.rules.judge import judge
-from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError
 
 HELP = """\

@@ -8,9 +8,9 @@ from haggis_cli.cli.views.story_words import PageStoryPhrases
 from haggis_cli.cli.views.table_status import TableStatus
 from haggis_cli.matches.notation import card_list
 from haggis_cli.rules.cards import RANKS, Card, Cards, court_cards, unpack
-from haggis_cli.rules.events import Event, Play
+from haggis_cli.rules.events import Event, Phase, Play
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.round import Round
 from haggis_cli.rules.table import Table
 from haggis_cli.support.text_tables import pad
 

@@ -12,11 +12,11 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import count, court_cards
-from haggis_cli.rules.events import Event, Play
+from haggis_cli.rules.events import Event, Phase, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.play_reading import read_play, unambiguous_play
-from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.round import Round
 
 MAX_MOVES = 20
 

@@ -1,6 +1,6 @@
 """The comfortable reader of lines: prompt_toolkit with a line below that says what is being typed.
 
-Only this module imports prompt_toolkit, and only `reader` imports this one, when a dialogue opens in a terminal.
+Only this module imports prompt_toolkit, and only `line_reader` imports this one, when a dialogue opens in a terminal.
 """
 
 import sys
@@ -17,7 +17,7 @@ from prompt_toolkit.layout import ConditionalContainer, FormattedTextControl, HS
 from prompt_toolkit.output import ColorDepth, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from haggis_cli.cli.terminal.line_reader import CompletionSource, LineHint, find_completions
+from haggis_cli.cli.terminal.line_completion import CompletionSource, LineHint, find_completions
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.wrapping import wrap_text

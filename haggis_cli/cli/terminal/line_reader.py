@@ -2,17 +2,12 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeAlias
+from collections.abc import Mapping
+from typing import Protocol
 
+from haggis_cli.cli.terminal.line_completion import CompletionSource, LineHint
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import ask_line
-
-LineHint: TypeAlias = Callable[[str], str]
-"""What is said below the line while it is typed; an empty text says nothing."""
-
-CompletionSource: TypeAlias = Callable[[str], Sequence[str]]
-"""The words that may stand where the person types, given the line so far up to there."""
 
 
 class LineReader(Protocol):
@@ -71,24 +66,6 @@ class PlainReader:
     def forget_pasted(self) -> list[str]:
         """Nothing: the terminal hands over line for line."""
         return []
-
-
-def find_completions(text: str, words: Sequence[str]) -> list[tuple[str, int]]:
-    """Each word that the text may go on with, and how many characters of it are typed; a name may hold blanks.
-
-    >>> find_completions("Mary A", ["Mary Ann: ", "Mary Lou: ", "pass"]), find_completions("4r p", ["pass"])
-    ([('Mary Ann: ', 6)], [('pass', 1)])
-    """
-    begun = text.rpartition(" ")[2]
-    found = ((word, _typed_length(text, word)) for word in words)
-    return [(word, typed) for word, typed in found if typed >= len(begun)]
-
-
-def _typed_length(text: str, word: str) -> int:
-    for size in range(min(len(text), len(word)), 0, -1):
-        if text[-size:].casefold() == word[:size].casefold() and (size == len(text) or text[-size - 1] in " :,"):
-            return size
-    return 0
 
 
 def _can_move_cursor() -> bool:

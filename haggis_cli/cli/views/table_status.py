@@ -4,9 +4,10 @@ from haggis_cli.book.typing.shorthand import award_choices, find_lead_partner
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import card_list
 from haggis_cli.rules.cards import Cards, count
+from haggis_cli.rules.events import Phase
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.phrases import join_words
-from haggis_cli.rules.round import Phase, Round
+from haggis_cli.rules.round import Round
 from haggis_cli.support.plurals import pluralize
 
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from haggis_cli.matches.model import TableRecord
-from haggis_cli.rules.betting.free_bets import BET_NAMES
+from haggis_cli.rules.betting.base import BET_NAMES
 
 _ITEM = re.compile(r"(out|cards|captured|points|bet|bid)([1-9])?\s+([a-z]+|\d{1,4}(?:\s*\+\s*\d{1,4})*)", re.IGNORECASE)
 

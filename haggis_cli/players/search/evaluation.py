@@ -8,7 +8,7 @@ from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.players.search.rollout_policy import play_to_end
 from haggis_cli.players.table_facts import RolloutResult, TableContext
 from haggis_cli.players.view import View
-from haggis_cli.rules.betting.free_bets import Stakes
+from haggis_cli.rules.betting.base import Stakes
 from haggis_cli.rules.round import Round
 
 Determinization = tuple[list[int], int]

@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from haggis_cli.rules.betting.free_bets import Betting, Stakes, unknown_amount
+from haggis_cli.rules.betting.base import Betting, Stakes, unknown_amount
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass
-
-if TYPE_CHECKING:
-    from haggis_cli.rules.round import Round
-    from haggis_cli.rules.table import Table
+from haggis_cli.rules.views import RoundView, TableView
 
 
 @dataclass(frozen=True)
@@ -39,7 +36,7 @@ class Auction(Betting):
             "If not, the first out scores two thirds of it and the other player one third.",
         ]
 
-    def next_bidder(self, table: "Table", leader: int, log: tuple[BettingEvent, ...]) -> int | None:
+    def next_bidder(self, table: TableView, leader: int, log: tuple[BettingEvent, ...]) -> int | None:
         passed = {event.seat for event in log if isinstance(event, Pass)}
         best = self.shepherd(log)
         after = log[-1].seat if log else leader
@@ -55,7 +52,7 @@ class Auction(Betting):
     def draws(self, amount: int) -> int:
         return self.exchange[amount]
 
-    def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
         if isinstance(event, Bet):
             return Breach("bet-not-offered", "The auction replaces bets: say 'bid'.", Clause.AUCTION)
         if event.amount not in self.amounts:
@@ -79,16 +76,16 @@ class Auction(Betting):
             Clause.AUCTION,
         )
 
-    def stakes(self, table: "Table", log: tuple[BettingEvent, ...]) -> Stakes:
+    def stakes(self, table: TableView, log: tuple[BettingEvent, ...]) -> Stakes:
         best = self.shepherd(log)
         return tuple(best.amount if best and best.seat == seat else None for seat in table.seats)
 
-    def table_fault(self, table: "Table", stakes: Stakes) -> str | None:
+    def table_fault(self, table: TableView, stakes: Stakes) -> str | None:
         if sum(stake is not None for stake in stakes) > 1:
             return "there is one Shepherd at most"
         return unknown_amount(self, table, stakes)
 
-    def settle(self, table: "Table", stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         points = [0] * len(stakes)
         for shepherd, amount in enumerate(stakes):
             if amount is None:

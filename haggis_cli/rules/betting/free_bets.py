@@ -1,102 +1,13 @@
-"""Betting to be the first to go out: who may bet, when, and what a bet is worth in the end."""
+"""Bets that every player makes alone: to be the first to go out."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, BettingEvent, Bid
-from haggis_cli.rules.phrases import join_words, rule_text
-
-if TYPE_CHECKING:
-    from haggis_cli.rules.round import Round
-    from haggis_cli.rules.table import Table
-
-Stakes: TypeAlias = tuple[int | None, ...]
-"""The bet that counts for each seat when the round is settled; None: no bet was made."""
-
-BET_NAMES: Mapping[str, int] = {"baby": 5, "little": 15, "big": 30}
-
-
-class Betting:
-    """How a variant bets; a variant with a betting rule of its own subclasses this.
-
-    The betting of a round is the log of its accepted `Bet`, `Bid` and auction `Pass` events; everything is worked out
-    from it. Points stand with the player who owns the bet; points a team wins by another team's failed bet stand with
-    its first seat.
-    """
-
-    amounts: tuple[int, ...] = ()
-    names: Mapping[str, int] = {}
-    by_auction: ClassVar[bool] = False
-    """Whether one bid wins an auction before the first trick, instead of bets that anybody may make."""
-
-    def describe(self) -> list[str]:
-        """How the betting goes, a sentence each."""
-        raise NotImplementedError
-
-    def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:
-        """Why this bet or bid may not be made now; None if it may."""
-        raise NotImplementedError
-
-    def next_bidder(self, table: "Table", leader: int, log: tuple[BettingEvent, ...]) -> int | None:
-        """Who must bid or pass next before the first trick; None if there is no auction, or it is over."""
-        return None
-
-    def shepherd(self, log: tuple[BettingEvent, ...]) -> Bid | None:
-        """The winning bid of an auction."""
-        return None
-
-    def draws(self, amount: int) -> int:
-        """How many cards the winner of the auction exchanges with the haggis."""
-        return 0
-
-    def stakes(self, table: "Table", log: tuple[BettingEvent, ...]) -> Stakes:
-        """The bets that count: the last that each player made."""
-        made: list[int | None] = [None] * len(table.names)
-        for event in log:
-            if isinstance(event, Bet):
-                made[event.seat] = event.amount
-        return tuple(made)
-
-    def table_fault(self, table: "Table", stakes: Stakes) -> str | None:
-        """What is wrong with bets typed in from the table; None if they can have been made."""
-        return unknown_amount(self, table, stakes)
-
-    def settle(self, table: "Table", stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
-        """The bet points of every seat; `out` is the order of going out."""
-        raise NotImplementedError
-
-    def name_of(self, amount: int) -> str | None:
-        """What a bet of this amount is called, if it has a name."""
-        return next((name for name, named in self.names.items() if named == amount), None)
-
-    def amounts_text(self) -> str:
-        """The amounts that can be bet, in words."""
-        texts = [f"{name} ({amount})" if (name := self.name_of(amount)) else str(amount) for amount in self.amounts]
-        return join_words(texts, "or") if texts else "nothing"
-
-    def no_auction(self, state: "Round", event: Bet | Bid) -> Breach | None:
-        """The refusal of a bid where there is no auction."""
-        if isinstance(event, Bid):
-            return Breach("bid-not-offered", "There is no auction in this variant.", Clause.BETTING)
-        return None
-
-    def closed(self, state: "Round", event: Bet) -> Breach | None:
-        """The refusals that all bets share: amount, first place decided, cards already played (rules B1, B5)."""
-        name = state.table.names[event.seat]
-        if event.amount not in self.amounts:
-            return Breach(
-                "bet-not-offered",
-                f"A bet of {event.amount} is not offered: it is {self.amounts_text()}.",
-                Clause.BETTING,
-            )
-        if state.out:
-            first = state.table.names[state.out[0]]
-            return Breach("bet-too-late", f"{first} is already out: first place is decided.", Clause.BETTING)
-        if state.has_played(event.seat):
-            return Breach("bet-after-play", f"{name} has already played a card this round.", Clause.BETTING)
-        return None
+from haggis_cli.rules.events import Bet, Bid
+from haggis_cli.rules.phrases import rule_text
+from haggis_cli.rules.views import RoundView, TableView
 
 
 def full_stakes_to_winner_and_abstainers(stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
@@ -148,7 +59,7 @@ class FreeBets(Betting):
             rule_text(self.settlement),
         ]
 
-    def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
         if isinstance(event, Bid):
             return self.no_auction(state, event)
         name = state.table.names[event.seat]
@@ -157,13 +68,5 @@ class FreeBets(Betting):
             return Breach("bet-twice", f"{name} has already bet {made}: a bet is never altered.", Clause.BETTING)
         return self.closed(state, event)
 
-    def settle(self, table: "Table", stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         return self.settlement(stakes, out)
-
-
-def unknown_amount(betting: Betting, table: "Table", stakes: Stakes) -> str | None:
-    """The complaint about the first bet that is none of the amounts offered."""
-    for name, stake in zip(table.names, stakes, strict=True):
-        if stake is not None and stake not in betting.amounts:
-            return f"{name} cannot have bet {stake}: it is {betting.amounts_text()}"
-    return None

@@ -2,15 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from haggis_cli.rules.betting.free_bets import BET_NAMES, Betting, Stakes, unknown_amount
+from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes, unknown_amount
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, BettingEvent, Bid
-
-if TYPE_CHECKING:
-    from haggis_cli.rules.round import Round
-    from haggis_cli.rules.table import Table
+from haggis_cli.rules.views import RoundView, TableView
 
 
 @dataclass(frozen=True)
@@ -30,7 +26,7 @@ class TeamBets(Betting):
             f"If the owner is first out the team scores {self.won} × the bet, else the other team {self.lost} × it.",
         ]
 
-    def refuse(self, state: "Round", event: Bet | Bid) -> Breach | None:
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
         if isinstance(event, Bid):
             return self.no_auction(state, event)
         breach = self.closed(state, event)
@@ -54,7 +50,7 @@ class TeamBets(Betting):
                 )
         return None
 
-    def stakes(self, table: "Table", log: tuple[BettingEvent, ...]) -> Stakes:
+    def stakes(self, table: TableView, log: tuple[BettingEvent, ...]) -> Stakes:
         made: list[int | None] = [None] * len(table.names)
         for event in log:
             if isinstance(event, Bet):
@@ -63,13 +59,13 @@ class TeamBets(Betting):
                 made[event.seat] = event.amount
         return tuple(made)
 
-    def table_fault(self, table: "Table", stakes: Stakes) -> str | None:
+    def table_fault(self, table: TableView, stakes: Stakes) -> str | None:
         for side, seats in enumerate(table.sides):
             if sum(stakes[seat] is not None for seat in seats) > 1:
                 return f"{table.side_names[side]} have two bets: only the larger one, which overwrote the other, counts"
         return unknown_amount(self, table, stakes)
 
-    def settle(self, table: "Table", stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         points = [0] * len(stakes)
         for seat, amount in enumerate(stakes):
             if not amount:

@@ -37,18 +37,9 @@ def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Readi
     Cards that can be read in several ways appear once for each reading. Court cards are also offered for cards that the
     hand holds: 4r 5r J with the 6r kept back is a play of its own. Passing is not listed.
     """
-    plays = combinations.plays.get(deck)
-    if plays is None:
-        plays = combinations.plays[deck] = _find_generator(combinations, deck)
-    return plays.leads(hand) if over is None else plays.answers(hand, over)
-
-
-def _find_generator(combinations: Combinations, deck: Deck) -> "MoveGenerator":
-    """The tables of a deck; decks that differ only in the letters of their suits have them in common."""
-    for known, plays in combinations.plays.items():
-        if (len(known.letters), known.copies) == (len(deck.letters), deck.copies):
-            return plays
-    return MoveGenerator(combinations, len(deck.letters), deck.copies)
+    key = (id(combinations), len(deck.letters), deck.copies)
+    generator = _generators.get(key) or _add_generator(combinations, deck)
+    return generator.leads(hand) if over is None else generator.answers(hand, over)
 
 
 class BombPart(NamedTuple):
@@ -197,6 +188,19 @@ class MoveGenerator:
         return BombPart(
             tuple(columns), cards, PlayList(every) if len(every) <= PlayList.MAX_PLAYS else PlayCache(played)
         )
+
+
+_MOST_GENERATORS = 64
+_generators: dict[tuple[int, int, int], MoveGenerator] = {}
+"""By the identity of the declaration (its hash would take too long), the number of suits, and that of copies."""
+
+
+def _add_generator(combinations: Combinations, deck: Deck) -> MoveGenerator:
+    if len(_generators) >= _MOST_GENERATORS:
+        _generators.clear()
+    suits, copies = len(deck.letters), deck.copies
+    generator = _generators[id(combinations), suits, copies] = MoveGenerator(combinations, suits, copies)
+    return generator
 
 
 def _cards_above(rank: int, lowest: int, cards: Cards) -> Cards:

@@ -4,17 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.rules.betting.free_bets import (
-    FreeBets,
-    Stakes,
-    failed_bets_split,
-    full_stakes_to_winner_and_abstainers,
-)
+from haggis_cli.rules.betting.base import Stakes
+from haggis_cli.rules.betting.free_bets import FreeBets, failed_bets_split, full_stakes_to_winner_and_abstainers
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, Bid
-from haggis_cli.rules.round import Round
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import OptionValue
+from haggis_cli.rules.views import RoundView
 from tests.support.rules.tables import PLAYERS, after, code, named, position, refused, started, table
 
 BOOK = ("Adam", "Brenda", "Carol")
@@ -186,7 +182,7 @@ def test_the_betting_in_sentences() -> None:
 class OnlyTheLeader(FreeBets):
     """A betting rule of somebody's own, which looks at the round."""
 
-    def refuse(self, state: Round, event: Bet | Bid) -> Breach | None:
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
         if event.seat == state.leader:
             return None
         return Breach("not-the-leader", "Only the lead player bets or bids.", Clause.BETTING)

@@ -4,6 +4,7 @@ import pytest
 
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.recognition import find_readings
 from tests.rules.perft.perft_files import LARGEST_CHECKED, read_lines, write_over
 from tests.support.rules.decks import GAMES, Game
 from tests.support.rules.tables import cards, in_words, table
@@ -13,7 +14,7 @@ def plays(hand: str, over: str = "", variant: str = "two-player") -> list[str]:
     """The legal plays, written as people do, over the first reading of some cards."""
     at = table(variant)
     rules = at.variant.combinations
-    beaten = rules.readings(cards(over, at))[0] if over else None
+    beaten = find_readings(rules, cards(over, at))[0] if over else None
     found = legal_plays(rules, at.deck, cards(hand, at), beaten)
     return [f"{at.deck.cards_text(each)} as {in_words(reading)}" for each, reading in found]
 

@@ -10,6 +10,7 @@ from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.move_generation.stairs import suit_selections
 from haggis_cli.rules.readings import Bomb, Combinations, Reading, beats
+from haggis_cli.rules.recognition import find_readings
 
 HOUSE_RULES = {
     "plain": Combinations(),
@@ -36,7 +37,7 @@ def few_cards(deck: Deck, chance: Random) -> Cards:
 def every_play(combinations: Combinations, hand: Cards) -> set[tuple[Cards, Reading]]:
     cards = unpack(hand)
     handfuls = {pack(chosen) for size in range(1, len(cards) + 1) for chosen in choose(cards, size)}
-    return {(handful, reading) for handful in handfuls for reading in combinations.readings(handful)}
+    return {(handful, reading) for handful in handfuls for reading in find_readings(combinations, handful)}
 
 
 @pytest.mark.parametrize("name", HOUSE_RULES)

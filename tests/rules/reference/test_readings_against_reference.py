@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from haggis_cli.rules.recognition import find_readings
 from tests.support.rules.decks import GAMES, Game, plain
 
 
@@ -54,7 +55,7 @@ def test_every_reading_and_no_other(game: Game, rounds: int) -> None:
     @settings(max_examples=30 * rounds, deadline=None)
     @given(nearly_combinations(game))
     def compare(cards: list[str]) -> None:
-        found = combinations.readings(game.pack(cards))
+        found = find_readings(combinations, game.pack(cards))
         assert len(set(found)) == len(found)
         assert set(map(plain, found)) == game.reference_readings(cards)
 

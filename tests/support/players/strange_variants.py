@@ -6,39 +6,40 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.rules.betting.auction import Auction
 from haggis_cli.rules.betting.team_bets import TeamBets
 from haggis_cli.rules.capture import Takers
+from haggis_cli.rules.card_values import EVERY_CARD, CardValues
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.readings import Bomb, Combinations
-from haggis_cli.rules.round import Round, Trick
-from haggis_cli.rules.scoring import EVERY_CARD, CardValues
 from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.trick import Trick
+from haggis_cli.rules.views import RoundView
 
 NAMES = ("Ailsa", "Bruce", "Coira", "Duncan", "Elspeth", "Fergus")
 
 
-def anybody_captures(state: Round, trick: Trick) -> Takers:
+def anybody_captures(state: RoundView, trick: Trick) -> Takers:
     """A trick won by a bomb is captured by anybody whom its winner names."""
     return Takers(tuple(state.table.seats), None)
 
 
-def fullest_hand_captures(state: Round, trick: Trick) -> Takers:
+def fullest_hand_captures(state: RoundView, trick: Trick) -> Takers:
     """A trick won by a bomb is captured by the opponent with the most cards."""
     taker = max(state.table.opponents(trick.winner), key=lambda seat: (state.sizes[seat], state.courts[seat]))
     return Takers((taker,), taker)
 
 
-def fewest_tricks_captures(state: Round, trick: Trick) -> Takers:
+def fewest_tricks_captures(state: RoundView, trick: Trick) -> Takers:
     """A trick won by a bomb is captured by whoever has the fewest tricks."""
     taken = [earlier.taker for earlier in state.tricks]
     taker = min(state.table.seats, key=taken.count)
     return Takers((taker,), taker)
 
 
-def everybody_keeps_the_hand(state: Round, holder: int) -> int:
+def everybody_keeps_the_hand(state: RoundView, holder: int) -> int:
     """The cards left in a hand at the end are captured by who holds them."""
     return holder
 
 
-def last_trick_takes(state: Round, holder: int) -> int:
+def last_trick_takes(state: RoundView, holder: int) -> int:
     """The cards left in a hand at the end are captured by the winner of the last trick."""
     return state.tricks[-1].winner
 

@@ -5,13 +5,13 @@ from random import Random
 
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.rules.cards import Cards, add, count, pack, suit_cards
-from haggis_cli.rules.events import Event, Play
+from haggis_cli.rules.events import Event, Phase, Play
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading
-from haggis_cli.rules.round import Deal, Phase, Round, begin
-from haggis_cli.rules.scoring import score
-from haggis_cli.rules.standing import Standing, after_round
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.scoring import after_round, score
+from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.typed_rounds import captured_warning, table_breaches
 from haggis_cli.rules.variant import OptionValue
 from haggis_cli.support.errors import NotationError
@@ -219,7 +219,7 @@ class Duel:
             self.reference.totals = list(before)
             leader, dealer = map(self.at.names.index, self.reference.next_round())
             standing = Standing(self.at, before, self.open.leader, self.open.leader, self.open.leader)
-            ended = after_round(standing, self.open.out, self.open.first_lead, lines)
+            ended = after_round(self.at, standing, self.open.out, self.open.first_lead, lines)
             assert ended.totals == tuple(self.reference.totals_after()) == wanted
             assert ended.leader == leader, (self.log, wanted)
             assert ended.dealer == (dealer if self.at.variant.has_dealer else None), (self.log, wanted)
