@@ -16,7 +16,7 @@ from haggis_cli.support.checksum import checksum
 from haggis_cli.support.version import __version__
 
 _ROOT = Path(__file__).parents[1]
-_ROOMS = ("support", "plugins", "rules", "matches", "referee", "history")
+ROOMS = ("support", "plugins", "rules", "matches", "referee", "history")
 """The rooms whose code takes part in making figures; a test holds that no other room does."""
 
 
@@ -43,7 +43,7 @@ class Stamps:
 
 def _room_folders() -> list[str]:
     """Every folder of the rooms that make figures, with those inside them."""
-    walks = (os.walk(_ROOT / room) for room in _ROOMS)
+    walks = (os.walk(_ROOT / room) for room in ROOMS)
     return [folder for walk in walks for folder, _, _ in walk if not folder.endswith("__pycache__")]
 
 

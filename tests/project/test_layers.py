@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.imports import imports, reachable, room
 from tests.support.paths import ROOT
 
 
@@ -21,6 +22,25 @@ def test_nobody_imports_against_the_layers() -> None:
     lint = Path(sys.executable).with_name("lint-imports")
     done = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_room_but_the_command_line_is_kept_from_the_terminals_libraries() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    (kept_away,) = (each for each in settings["contracts"] if each["name"].startswith("Only the command line"))
+    rooms = {f"haggis_cli.{room(name)}" for name in imports() if name != "haggis_cli"}
+    assert set(kept_away["source_modules"]) == (rooms - {"haggis_cli.cli", "haggis_cli.__main__"}) | {"haggis_variants"}
+
+
+def test_no_room_imports_the_librarys_face() -> None:
+    """The face imports the rooms; a room that imported it would know all of them."""
+    assert [name for name, imported in imports().items() if "haggis_cli" in imported] == []
+
+
+@pytest.mark.xfail(strict=False, reason="the circles round readings, round and the line editor are being dissolved")
+def test_no_files_import_each_other_in_a_circle() -> None:
+    """Imports for types count: who reads one file of a circle has to read all of it."""
+    circles = [name for name in imports() if name in reachable(imports()[name])]
+    assert circles == []
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "haggis_cli").rglob("*.py")), ids=lambda path: path.stem)

@@ -1,0 +1,74 @@
+"""Figures are worked out anew when the code that made them has changed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.history.invalidation import ROOMS
+from tests.support.haggis import Haggis, dated, header
+from tests.support.imports import modules, reachable, room
+from tests.support.paths import ROOT
+
+ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
+MAKERS = reachable(["haggis_cli.history.batch"])
+"""The modules that take part in making the figures of a match file."""
+
+CHANGED_SCORING = """
+
+def score(table, outcome, _score=score):
+    return tuple(each._replace(bonus=each.bonus + 1000) for each in _score(table, outcome))
+"""
+
+WHICH_CHANGES_ARE_NOTICED = """
+import sys
+from pathlib import Path
+from haggis_cli.history.invalidation import Stamps
+for name in sys.argv[1:]:
+    before = Stamps().of("two-player")
+    path = Path(name)
+    path.write_text(path.read_text("utf-8") + "\\n", "utf-8")
+    if Stamps().of("two-player") == before:
+        print(name)
+"""
+
+
+@pytest.fixture
+def copy(haggis: Haggis) -> Path:
+    """A folder with a copy of this program."""
+    folder = haggis.folder / "copy"
+    for source in (ROOT / "haggis_cli", ROOT / "variants" / "haggis_variants"):
+        shutil.copytree(source, folder / source.name, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+def run(copy: Path, *arguments: str) -> str:
+    """What a Python that imports the copy writes."""
+    variables = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=copy, env=variables, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_changed_rule_makes_all_figures_anew(haggis: Haggis, copy: Path) -> None:
+    path = haggis.keep(dated(header(name="one") + ROUND), "one")
+    os.utime(path, (1_700_000_000, 1_700_000_000))
+    before = run(copy, "-m", "haggis_cli", "list")
+    assert run(copy, "-m", "haggis_cli", "list") == before
+    assert "Noah 52" in before
+    scoring = copy / "haggis_cli" / "rules" / "scoring.py"
+    scoring.write_text(scoring.read_text("utf-8") + CHANGED_SCORING, "utf-8")
+    assert "Noah 1052" in run(copy, "-m", "haggis_cli", "list")
+
+
+def test_a_change_of_any_file_that_makes_figures_is_noticed(copy: Path) -> None:
+    files = [str(modules()[name].relative_to(ROOT)) for name in sorted(MAKERS)]
+    assert "haggis_cli/rules/scoring.py" in files
+    assert run(copy, "-c", WHICH_CHANGES_ARE_NOTICED, *files) == ""
+
+
+def test_the_rooms_that_are_watched_are_those_that_make_figures() -> None:
+    """A change elsewhere, in the words of a prompt for instance, does not make thousands of files be read again."""
+    assert set(ROOMS) == {room(name) for name in MAKERS}
