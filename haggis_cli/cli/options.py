@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import completer_of, match_ids, option_values, variant_ids
+from haggis_cli.cli.completion.candidates import (
+    completer_of,
+    goal_points,
+    goal_rounds,
+    match_ids,
+    option_values,
+    player_names,
+    variant_ids,
+)
 from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
@@ -88,6 +96,81 @@ Jobs = Annotated[
         max=256,
         show_default=False,
         help="Processes that share long work; as many as there are cores if left out.",
+    ),
+]
+
+Over = Annotated[
+    str | None,
+    typer.Option("--over", metavar="CARDS", show_default=False, help="The combination to beat, such as '8b 9b 10b'."),
+]
+
+PlayerNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player",
+        "-p",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=player_names,
+        help="A player; once for each, clockwise.",
+    ),
+]
+
+Teams = Annotated[
+    list[str] | None,
+    typer.Option("--team", metavar="NAME", show_default=False, help="A team's name; the first is of seats 1 and 3."),
+]
+
+Points = Annotated[
+    int | None,
+    typer.Option(
+        "--points",
+        metavar="N",
+        min=1,
+        max=100_000,
+        show_default=False,
+        autocompletion=goal_points,
+        help="The goal: so many points.",
+    ),
+]
+
+Rounds = Annotated[
+    int | None,
+    typer.Option(
+        "--rounds",
+        metavar="N",
+        min=1,
+        max=1_000,
+        show_default=False,
+        autocompletion=goal_rounds,
+        help="The goal: so many rounds.",
+    ),
+]
+
+MatchId = Annotated[
+    str | None,
+    typer.Option("--name", metavar="ID", show_default=False, help="The match's id; date and players if left out."),
+]
+
+
+def _check_seed(seed: str | None) -> str | None:
+    """The seed; UsageError for one that is not text: nobody could type it again."""
+    from haggis_cli.support.escaping import forbidden_character
+
+    found = forbidden_character(seed or "")
+    if found:
+        raise UsageError(f"the seed holds {found}, which cannot be typed again: use letters and digits")
+    return seed
+
+
+Seed = Annotated[
+    str | None,
+    typer.Option(
+        "--seed",
+        metavar="TEXT",
+        show_default=False,
+        callback=_check_seed,
+        help="The same seed deals the same cards again.",
     ),
 ]
 

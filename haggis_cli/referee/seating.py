@@ -1,8 +1,10 @@
 """From what a match file says about its set-up to the table it is played at; complaints name file, line and key."""
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from haggis_cli.matches.notation import RESERVED_LETTERS
+from haggis_cli.plugins.registry import default_id, load
 from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue, Variant
@@ -50,6 +52,34 @@ def make_table(record: "MatchRecord", variant: Variant) -> Table:
     )
 
 
+def make_anonymous_table(
+    variant_id: str | None, options: Mapping[str, str], suits: str | None, players: int | None
+) -> Table:
+    """A table without a match, whose players are called `Player 1` and so on.
+
+    variant_id: the variant; None for the default one.
+    options: the options by name, as they are typed.
+    suits: the letters of the suits in play; None for the usual ones.
+    players: how many; None for the fewest that the variant is for.
+    """
+    variant = load(variant_id or default_id())
+    number = variant.players[0] if players is None else players
+    check_players(variant, number)
+    return seat_players(
+        variant,
+        tuple(f"Player {seat + 1}" for seat in range(number)),
+        options=read_options(variant, options, number),
+        letters=check_suits(variant, suits, number),
+    )
+
+
+def count_players(names: Sequence[str] | None, number: int | None) -> int | None:
+    """How many players are named, or are said to be; None if neither. UsageError if both are given and differ."""
+    if names and number is not None and len(names) != number:
+        raise UsageError(f"--players says {number}, and {len(names)} are named")
+    return len(names) if names else number
+
+
 def check_players(variant: Variant, players: int) -> None:
     """SetupFault if the variant is not for so many players."""
     if players not in variant.setups:
@@ -83,7 +113,7 @@ def check_options(variant: Variant, given: dict[str, bool | str], players: int) 
     return dict(given)
 
 
-def read_options(variant: Variant, typed: dict[str, str], players: int) -> dict[str, OptionValue]:
+def read_options(variant: Variant, typed: Mapping[str, str], players: int) -> dict[str, OptionValue]:
     """The options as typed on a command line."""
     values: dict[str, OptionValue] = {}
     for name, text in typed.items():

@@ -21,6 +21,15 @@ def violation_sentence(violation: Violation) -> str:
     )
 
 
+def render_violation_line(name: str, violation: Violation) -> str:
+    """A violation in the file of that name: where it is, what stands there, what is wrong, and its code."""
+    where = f"round {violation.round}"
+    if violation.event is not None:
+        where += f", event {violation.event}"
+    what = f"'{violation.text}': " if violation.text else ""
+    return f"{name}: {where} (line {violation.line}): {what}{violation.message} [{violation.code}]"
+
+
 def _inline_name(name: str) -> str:
     return with_direction_marks(escape_text(name))
 

@@ -4,9 +4,19 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.new.command import PlayerNames
-from haggis_cli.cli.options import Home, Json, Match, NoColor, PlayerCount, Suits, VariantId, VariantOptions
-from haggis_cli.cli.play.command import Seed
+from haggis_cli.cli.options import (
+    Home,
+    Json,
+    Match,
+    NoColor,
+    PlayerCount,
+    PlayerNames,
+    Seed,
+    Suits,
+    VariantId,
+    VariantOptions,
+    parse_option_pairs,
+)
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 
@@ -46,9 +56,11 @@ def command(
     haggis deal --variant tatties --player Noah --player Jamie --player Isla
     haggis deal --players 2 --cards --seed friday --seat 2
     """
-    from haggis_cli.cli.deal.coming_round import deal_round, load_next_round, make_first_round
+    from haggis_cli.book.dealing import deal_round, find_next_round, make_first_round, make_seed, save_deal
     from haggis_cli.cli.deal.page import deal_json, print_hands_privately, print_player_hand, print_set_up
-    from haggis_cli.cli.play.setup import make_seed
+    from haggis_cli.cli.opening import open_match, print_notices
+    from haggis_cli.cli.terminal.prompts import can_ask
+    from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
     of_its_own = any(value is not None for value in (variant, player, players, option, suits))
@@ -56,16 +68,20 @@ def command(
         raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
     chosen = make_seed() if seed is None else seed
     coming = (
-        make_first_round(variant, player, players, option, suits, chosen)
+        make_first_round(variant, player, players, parse_option_pairs(option), suits, chosen)
         if of_its_own
-        else load_next_round(match, home)
+        else find_next_round(open_match(match, home))
     )
     if save and coming.opened is None:
         raise UsageError("--save keeps the deal in a match: name one, or start one with 'haggis new'")
     if cards or seat or save:
         if seat and seed is None and not save and coming.deal is None:
             raise UsageError("--seat needs --seed: without it every call would deal anew")
-        coming = deal_round(coming, chosen, save=save)
+        coming = deal_round(coming, chosen)
+    if save:
+        with defer_signals(last=not can_ask()):  # people look at their hands afterwards, and may leave
+            coming = save_deal(coming)
+            print_notices(printer, coming.opened)
     if json:
         printer.print_json(deal_json(coming, chosen))
     elif seat:

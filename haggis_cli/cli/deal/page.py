@@ -1,12 +1,12 @@
 """A round's set-up and its hands, on the screen and as JSON."""
 
-from haggis_cli.cli.deal.coming_round import NextRound
-from haggis_cli.cli.play.table import render_hand_grid
+from haggis_cli.book.dealing import NextRound
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.privacy_screen import clear_screen, privacy_prompt
 from haggis_cli.cli.terminal.prompts import ask_line, can_ask
 from haggis_cli.cli.terminal.questionnaire import parse_seat
+from haggis_cli.cli.views.hand_grid import render_hand_grid
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
 from haggis_cli.rules.cards import COURTS, unpack
@@ -58,7 +58,7 @@ def deal_json(coming: NextRound, seed: str) -> dict[str, object]:
     """The set-up, and with a deal the hands; `left_out` are the suits that stay in the box."""
     table, standing = coming.table, coming.standing
     dealer = standing.leader if standing.dealer is None else standing.dealer
-    told: dict[str, object] = {
+    found: dict[str, object] = {
         "variant": table.variant.id,
         "players": table.names,
         "round": coming.number,
@@ -75,5 +75,5 @@ def deal_json(coming: NextRound, seed: str) -> dict[str, object]:
     }
     if coming.deal:
         hands = {name: card_list(hand, table.deck) for name, hand in zip(table.names, coming.deal.hands, strict=True)}
-        told["deal"] = {"hands": hands, "haggis": [table.deck.card_text(card) for card in coming.deal.haggis]}
-    return told
+        found["deal"] = {"hands": hands, "haggis": [table.deck.card_text(card) for card in coming.deal.haggis]}
+    return found

@@ -278,8 +278,8 @@ def _print_json(printer: Printer, after: "OpenMatch", *, saved: bool) -> None:
 
 def _print_saved(printer: Printer, after: "OpenMatch") -> None:
     """What was saved, and what the rules say of it."""
-    from haggis_cli.cli.referee.checking import render_violation_line
     from haggis_cli.cli.views.rounds import print_due
+    from haggis_cli.referee.sentences import render_violation_line
 
     printer.print_line(f"Saved {safe(after.report.match.record.id)}.")
     for violation in after.report.violations:

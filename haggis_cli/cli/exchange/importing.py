@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.cli.referee.checking import render_violation_line
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.exchange.conflicts import ImportOptions, resolve_match
 from haggis_cli.exchange.formats.transcript import HEADER
@@ -17,6 +16,7 @@ from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, detect_fo
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.referee.sentences import render_violation_line
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.paths import user_path

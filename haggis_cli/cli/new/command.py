@@ -4,52 +4,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import goal_points, goal_rounds, match_ids, player_names, seat_names
-from haggis_cli.cli.options import Home, Json, NoColor, Suits, VariantId, VariantOptions
+from haggis_cli.cli.completion.candidates import match_ids, seat_names
+from haggis_cli.cli.options import (
+    Home,
+    Json,
+    MatchId,
+    NoColor,
+    PlayerNames,
+    Points,
+    Rounds,
+    Suits,
+    Teams,
+    VariantId,
+    VariantOptions,
+    parse_option_pairs,
+)
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 
 if TYPE_CHECKING:
     from haggis_cli.matches.model import MatchRecord
 
-PlayerNames = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--player",
-        "-p",
-        metavar="NAME",
-        show_default=False,
-        autocompletion=player_names,
-        help="A player; once for each, clockwise.",
-    ),
-]
-Teams = Annotated[
-    list[str] | None,
-    typer.Option("--team", metavar="NAME", show_default=False, help="A team's name; the first is of seats 1 and 3."),
-]
-Points = Annotated[
-    int | None,
-    typer.Option(
-        "--points",
-        metavar="N",
-        min=1,
-        max=100_000,
-        show_default=False,
-        autocompletion=goal_points,
-        help="The goal: so many points.",
-    ),
-]
-Rounds = Annotated[
-    int | None,
-    typer.Option(
-        "--rounds",
-        metavar="N",
-        min=1,
-        max=1_000,
-        show_default=False,
-        autocompletion=goal_rounds,
-        help="The goal: so many rounds.",
-    ),
-]
 Lead = Annotated[
     str | None,
     typer.Option(
@@ -69,10 +43,6 @@ Dealer = Annotated[
         autocompletion=seat_names,
         help="Who deals round 1, where the variant has a dealer.",
     ),
-]
-Id = Annotated[
-    str | None,
-    typer.Option("--name", metavar="ID", show_default=False, help="The match's id; date and players if left out."),
 ]
 Day = Annotated[
     str | None,
@@ -109,7 +79,7 @@ def command(
     suits: Suits = None,
     lead: Lead = None,
     dealer: Dealer = None,
-    name: Id = None,
+    name: MatchId = None,
     date: Day = None,
     notes: Notes = "",
     like: Like = None,
@@ -129,32 +99,38 @@ def command(
     haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
     haggis new --like friday --points 350
     """
-    from haggis_cli.cli.new.match import load_rematch, make_match_record, parse_day
-    from haggis_cli.cli.new.wishes import NewMatchRequest
+    from haggis_cli.book.new_match import (
+        NewMatchRequest,
+        check_request,
+        load_rematch,
+        make_record,
+        parse_day,
+        save_new_match,
+    )
+    from haggis_cli.cli.new.questions import ask_if_incomplete
     from haggis_cli.cli.terminal.prompts import print_if_interrupted
     from haggis_cli.matches.store.folder import Store, home_folder
-    from haggis_cli.matches.toml.guard import encode_utf8
-    from haggis_cli.matches.toml.match_file import render_match
     from haggis_cli.support.errors import UsageError
     from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
     store = Store(home_folder(home))
-    wishes = NewMatchRequest(
-        *(variant, player or [], team or [], points, rounds, option or [], suits, lead, dealer, name, notes),
+    request = NewMatchRequest(
+        *(variant, player or [], team or [], points, rounds, parse_option_pairs(option), suits, lead, dealer, name),
+        notes=notes,
         played_at=parse_day(date),
     )
     if like is not None and again:
         raise UsageError("--like and --again are given: use one of them")
     if like is not None or again:
-        wishes = load_rematch(like, wishes, store)
+        request = load_rematch(like, request, store)
     with print_if_interrupted(printer, "No match was started."):
-        record = make_match_record(printer, wishes, store)
+        record = make_record(ask_if_incomplete(printer, check_request(request, store)), store)
     with defer_signals(last=True):
-        path = store.create(record.id, encode_utf8(render_match(record)))
+        path = save_new_match(record, store)
         if json:
-            told = {"id": record.id, "file": str(path), "variant": record.variant, "players": record.players}
-            printer.print_json(told)
+            started = {"id": record.id, "file": str(path), "variant": record.variant, "players": record.players}
+            printer.print_json(started)
         else:
             _print_started(printer, record, str(path))
 

@@ -2,32 +2,33 @@
 
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from haggis_cli.cli.completion.candidates import levels
-from haggis_cli.cli.new.command import Id, PlayerNames, Points, Rounds, Teams
 from haggis_cli.cli.options import (
     Backend,
     Home,
     Jobs,
     Json,
     Match,
+    MatchId,
     NoColor,
+    PlayerNames,
+    Points,
+    Rounds,
     Scheduler,
+    Seed,
     Suits,
+    Teams,
     VariantId,
     VariantOptions,
     choose_workers,
+    parse_option_pairs,
 )
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import HaggisError, UsageError
-
-if TYPE_CHECKING:
-    from haggis_cli.players.levels import Effort
-    from haggis_cli.players.tournament import TournamentSettings
-    from haggis_cli.support.jobs.crew import Workers
 
 Bots = Annotated[
     list[str] | None,
@@ -42,26 +43,6 @@ Bots = Annotated[
 ]
 
 
-def _check_seed(seed: str | None) -> str | None:
-    """The seed, which must be text: chance makes nothing of other bytes, and nobody could type them again."""
-    from haggis_cli.support.escaping import forbidden_character
-
-    found = forbidden_character(seed or "")
-    if found:
-        raise UsageError(f"the seed holds {found}, which cannot be typed again: use letters and digits")
-    return seed
-
-
-Seed = Annotated[
-    str | None,
-    typer.Option(
-        "--seed",
-        metavar="TEXT",
-        show_default=False,
-        callback=_check_seed,
-        help="The same seed deals the same cards again.",
-    ),
-]
 Think = Annotated[
     float,
     typer.Option(
@@ -97,7 +78,7 @@ def command(
     rounds: Rounds = None,
     option: VariantOptions = None,
     suits: Suits = None,
-    name: Id = None,
+    name: MatchId = None,
     seed: Seed = None,
     think: Think = 1.0,
     playouts: Playouts = None,
@@ -131,74 +112,32 @@ def command(
     if simulate is not None:
         if match or player or team or name:
             raise UsageError("--simulate needs no match, --player, --team or --name: only --bot for every seat")
-        terms = _parse_terms(variant, bot or [], points, rounds, option or [], suits, seed, effort)
-        _simulate(printer, terms, simulate, choose_workers(jobs, backend, scheduler), save, home, json)
+        from haggis_cli.book.dealing import make_seed
+        from haggis_cli.book.simulation import make_tournament_settings
+        from haggis_cli.cli.play.simulation import run_simulation
+        from haggis_cli.matches.store.folder import Store, home_folder
+
+        chance = make_seed() if seed is None else seed
+        pairs = parse_option_pairs(option)
+        settings = make_tournament_settings(variant, bot or [], points, rounds, pairs, suits, chance, effort)
+        workers = choose_workers(jobs, backend, scheduler)
+        run_simulation(
+            printer, settings, simulate, workers, store=Store(home_folder(home)) if save else None, json=json
+        )
         return
     if jobs or save or backend != "processes":
         raise UsageError("--jobs, --backend and --save belong to --simulate; a match that is played is saved anyhow")
+    from haggis_cli.book.match_to_play import PlayRequest
+    from haggis_cli.cli.play.questions import find_or_start_match
     from haggis_cli.cli.play.session import PlaySession
-    from haggis_cli.cli.play.setup import PlayRequest, find_or_start_match
 
-    setting = PlayRequest(variant, player or [], bot or [], team or [], points, rounds, option or [], suits, name, seed)
-    chosen = find_or_start_match(printer, match, setting, home)
+    options = parse_option_pairs(option)
+    request = PlayRequest(variant, player or [], bot or [], team or [], points, rounds, options, suits, name, seed)
+    chosen = find_or_start_match(printer, match, request, home)
     try:
         session = PlaySession(printer, chosen, home, seed, effort, json=json)
     except HaggisError:
-        if match is None and setting.starts_new_match:  # it is there, whatever keeps it from being read just now
+        if match is None and request.starts_new_match:  # it is there, whatever keeps it from being read just now
             printer.print_line(f"{safe(Path(chosen).stem)} is started.")
         raise
     session.run()
-
-
-def _parse_terms(
-    variant_id: str | None,
-    bots: list[str],
-    points: int | None,
-    rounds: int | None,
-    options: list[str],
-    suits: str | None,
-    seed: str | None,
-    effort: "Effort",
-) -> "TournamentSettings":
-    """What the matches of a simulation have in common; UsageError for what cannot be played."""
-    from haggis_cli.cli.new.questions import parse_player_name
-    from haggis_cli.cli.options import parse_option_pairs
-    from haggis_cli.cli.play.bots import parse_bots
-    from haggis_cli.cli.play.setup import make_seed
-    from haggis_cli.players.tournament import TournamentSettings
-    from haggis_cli.plugins.registry import default_id, load
-    from haggis_cli.referee.seating import check_suits, read_options
-    from haggis_cli.rules.goal import Goal
-    from haggis_cli.rules.phrases import join_words
-
-    if points and rounds:
-        raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
-    variant = load(variant_id or default_id())
-    players = {parse_player_name(name): level for name, level in parse_bots(bots, []).items()}
-    if len(players) not in variant.setups:
-        wanted = join_words([str(number) for number in variant.players], "or")
-        raise UsageError(f"{variant.name} is for {wanted} players: give --bot {wanted} times, not {len(bots)}")
-    return TournamentSettings(
-        variant.id,
-        tuple(players.items()),
-        Goal(points, rounds) if points or rounds else variant.goals[0],
-        read_options(variant, parse_option_pairs(options), len(players)),
-        check_suits(variant, suits, len(players)),
-        make_seed() if seed is None else seed,
-        effort,
-    )
-
-
-def _simulate(
-    printer: Printer,
-    terms: "TournamentSettings",
-    matches: int,
-    crew: "Workers",
-    save: bool,
-    home: str | None,
-    json: bool,
-) -> None:
-    from haggis_cli.cli.play.simulation import simulate
-    from haggis_cli.matches.store.folder import Store, home_folder
-
-    simulate(printer, terms, matches, crew, store=Store(home_folder(home)) if save else None, json=json)

@@ -10,8 +10,8 @@ from haggis_cli.book.typing.shorthand import expand_shorthand, find_lead_partner
 from haggis_cli.book.typing.verdict import line_hint
 from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
 from haggis_cli.cli.record.dialogue import LINE_KEYS
-from haggis_cli.cli.record.reading_choice import ask_reading
-from haggis_cli.cli.record.views import print_match_scoreboard, print_round_log, print_sheet
+from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
+from haggis_cli.cli.round_dialogue.views import print_match_scoreboard, print_round_log, print_sheet
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask

@@ -1,44 +1,41 @@
 """`haggis play --simulate`: levels against each other, without a table to look at."""
 
-from collections.abc import Callable
 from contextlib import closing
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from haggis_cli.book.simulation import SimulationSaver
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.progress import progress
-from haggis_cli.players.tournament import MatchResult, Tallies, Tally, TournamentSettings, play_all, wilson_interval
-from haggis_cli.support.errors import StoreError
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.players.tournament import Tallies, Tally, TournamentSettings, play_all, wilson_interval
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.jobs.crew import Workers
 from haggis_cli.support.plurals import pluralize
 
-if TYPE_CHECKING:
-    from haggis_cli.matches.store.folder import Store
-
 _NARROW = 64  # columns of a terminal that is too small for every figure
 
 
-def simulate(
-    printer: Printer, terms: TournamentSettings, matches: int, crew: Workers, *, store: "Store | None", json: bool
+def run_simulation(
+    printer: Printer, settings: TournamentSettings, matches: int, workers: Workers, *, store: Store | None, json: bool
 ) -> None:
-    """Play the matches and tell what came of them; broken off with Ctrl-C, of those that are done.
+    """Play the matches and print the results; after Ctrl-C those of the matches that are over.
 
-    store: where the matches are kept as files, if they are to be kept.
+    store: where the matches are saved; None to save none.
     """
     begun = monotonic()
-    tallies = Tallies(terms)
-    keep = _make_saver(terms, store) if store else None
+    tallies = Tallies(settings)
+    saver = SimulationSaver(settings, store) if store else None
     interrupted = False
     try:
-        played = play_all(terms, matches, crew)
+        played = play_all(settings, matches, workers)
         with closing(played) as results, progress(printer, patience=0) as show:
             show(0, matches)
             for result in results:
-                with defer_signals() as held:  # what is told is what is kept
+                with defer_signals() as held:  # the results are those of the matches that are saved
                     tallies.add(result)
-                    if keep:
-                        keep(result)
+                    if saver:
+                        saver.save(result)
                 show(tallies.matches, matches)
                 if held:
                     raise KeyboardInterrupt
@@ -46,22 +43,22 @@ def simulate(
         interrupted = True
     seconds = monotonic() - begun
     if json:
-        printer.print_json(_results_json(terms, tallies, seconds))
+        printer.print_json(_results_json(settings, tallies, seconds))
     else:
-        _print_results(printer, terms, tallies, seconds)
+        _print_results(printer, settings, tallies, seconds)
     if interrupted:
         raise KeyboardInterrupt
 
 
-def _results_json(terms: TournamentSettings, tallies: Tallies, seconds: float) -> dict[str, Any]:
+def _results_json(settings: TournamentSettings, tallies: Tallies, seconds: float) -> dict[str, Any]:
     return {
-        "variant": terms.variant,
+        "variant": settings.variant,
         "matches": tallies.matches,
         "players": {name: _player_json(tally) for name, tally in tallies.players.items()},
         "decisions": tallies.decisions,
         "seconds": round(seconds, 3),
-        "goal": str(terms.goal),
-        "seed": terms.seed,
+        "goal": str(settings.goal),
+        "seed": settings.seed,
     }
 
 
@@ -78,8 +75,8 @@ def _player_json(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _print_results(printer: Printer, terms: TournamentSettings, tallies: Tallies, seconds: float) -> None:
-    seed = f"The seed was {safe(terms.seed)}."
+def _print_results(printer: Printer, settings: TournamentSettings, tallies: Tallies, seconds: float) -> None:
+    seed = f"The seed was {safe(settings.seed)}."
     if not tallies.matches:
         printer.print_message(f"No match was finished in {seconds:.1f} seconds. {seed}")
         return
@@ -104,24 +101,4 @@ def _print_results(printer: Printer, terms: TournamentSettings, tallies: Tallies
     printer.print_table(rows, "<=" + ">" * (len(rows[0]) - 2))
     matches = "1 match" if tallies.matches == 1 else f"{tallies.matches} matches"
     decisions = pluralize(tallies.decisions, "decision")
-    printer.print_message(f"{matches} to {terms.goal}, {decisions} in {seconds:.1f} seconds. {seed}")
-
-
-def _make_saver(terms: TournamentSettings, store: "Store") -> Callable[[MatchResult], None]:
-    """What keeps a match as a file, under the seed and its number; StoreError if there are such matches already."""
-    from haggis_cli.cli.play.simulated_files import played_record
-    from haggis_cli.matches.ids import safe_id
-    from haggis_cli.matches.toml.guard import encode_utf8
-    from haggis_cli.matches.toml.match_file import render_match
-
-    def id_of(number: int) -> str:
-        return safe_id(f"simulated-{terms.seed}-{number + 1:04}")
-
-    if store.path_of(id_of(0)).exists():
-        raise StoreError(f"there is a match called {id_of(0)} already: choose another --seed")
-
-    def keep(result: MatchResult) -> None:
-        match_id = id_of(result.number)
-        store.create(match_id, encode_utf8(render_match(played_record(match_id, terms, result))))
-
-    return keep
+    printer.print_message(f"{matches} to {settings.goal}, {decisions} in {seconds:.1f} seconds. {seed}")

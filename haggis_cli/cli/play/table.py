@@ -4,15 +4,14 @@ from collections.abc import Iterator
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.views.hand_grid import render_hand_grid
 from haggis_cli.cli.views.story_words import PageStoryPhrases
 from haggis_cli.cli.views.table_status import TableStatus
-from haggis_cli.matches.notation import card_list
-from haggis_cli.rules.cards import RANKS, Card, Cards, court_cards, unpack
+from haggis_cli.rules.cards import Card, unpack
 from haggis_cli.rules.events import Event, Phase, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.table import Table
-from haggis_cli.support.text_tables import pad
 
 
 class PublicTable:
@@ -75,23 +74,3 @@ def _held_cards(state: Round) -> list[Card]:
     assert state.hands is not None
     drawn = state.drawn() if state.phase is Phase.EXCHANGE else ()
     return [*unpack(state.hands[state.turn]), *drawn]
-
-
-def render_hand_grid(printer: Printer, table: Table, hand: list[Card], none: str) -> Iterator[str]:
-    """A hand as lines, one for each suit held: sequences lie side by side, sets above one another.
-
-    Two copies of a card are shown as they can be typed, `4rr`; `none` stands where there is no card.
-    """
-    room = 4 if table.deck.copies == 1 else 5
-    for suit, letter in enumerate(table.deck.letters):
-        if all(card.suit != suit for card in hand):
-            continue
-        cells = []
-        for rank in RANKS:
-            card = Card(rank, suit)
-            text = table.deck.card_text(card) + letter * (hand.count(card) - 1)
-            cells.append(pad(printer.render_cards([text]) if card in hand else printer.styled(none, "dim"), room))
-        yield f"  {''.join(cells).rstrip()}"
-    courts: Cards = court_cards(sum(card.packed for card in hand if card.suit is None))
-    if courts:
-        yield f"  {printer.render_cards(card_list(courts, table.deck))}"

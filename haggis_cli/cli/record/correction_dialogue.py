@@ -7,7 +7,7 @@ from haggis_cli.book.lookup import find_round_of_event
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.typing.shorthand import expand_shorthand
 from haggis_cli.book.typing.verdict import line_hint
-from haggis_cli.cli.record.reading_choice import ask_reading
+from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.event_list import print_events

@@ -11,8 +11,8 @@ from haggis_cli.book.typing.verdict import line_hint
 from haggis_cli.book.undo import redo, undo
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt
-from haggis_cli.cli.record.reading_choice import ask_reading
-from haggis_cli.cli.record.views import VIEWS
+from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
+from haggis_cli.cli.round_dialogue.views import VIEWS
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe

@@ -12,8 +12,8 @@ from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
-    from haggis_cli.cli.referee.checking import CheckResult
     from haggis_cli.matches.store.source import SourceFile
+    from haggis_cli.referee.file_check import CheckResult
 
 Files = Annotated[
     list[str] | None,
@@ -45,10 +45,10 @@ def command(
     haggis check - < friday.toml
     haggis check --jobs 4
     """
-    from haggis_cli.cli.referee.checking import CheckOptions, check_file
     from haggis_cli.cli.terminal.progress import progress
     from haggis_cli.matches.store.folder import Store, home_folder
     from haggis_cli.matches.store.source import map_files
+    from haggis_cli.referee.file_check import CheckOptions, check_file
 
     printer, store = Printer(no_color=no_color), Store(home_folder(home))
     names = files or [str(path) for path in store.matches()]

@@ -4,16 +4,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.options import IgnoredHome, Json, NoColor, PlayerCount, Suits, VariantId, VariantOptions
+from haggis_cli.cli.options import (
+    IgnoredHome,
+    Json,
+    NoColor,
+    Over,
+    PlayerCount,
+    Suits,
+    VariantId,
+    VariantOptions,
+    parse_option_pairs,
+)
 from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
-    from haggis_cli.cli.referee.question import Ruling
+    from haggis_cli.referee.single_play import Ruling
 
-Over = Annotated[
-    str | None,
-    typer.Option("--over", metavar="CARDS", show_default=False, help="The combination to beat, such as '8b 9b 10b'."),
-]
 Cards = Annotated[list[str], typer.Argument(metavar="CARDS", help="The cards, such as '4rg 5rg' or '5r J Q as set'.")]
 
 
@@ -37,10 +43,11 @@ def command(
     haggis judge "10r 10g J Q" --over "9b 9y 10b 10y as stair2"
     haggis judge 5r J Q as set
     """
-    from haggis_cli.cli.referee.question import judge_cards, make_anonymous_table
+    from haggis_cli.referee.seating import make_anonymous_table
+    from haggis_cli.referee.single_play import judge_cards
 
     printer = Printer(no_color=no_color)
-    table = make_anonymous_table(variant, option, suits, players)
+    table = make_anonymous_table(variant, parse_option_pairs(option), suits, players)
     found = judge_cards(" ".join(cards), over, table)
     if json:
         printer.print_json(as_json(found))

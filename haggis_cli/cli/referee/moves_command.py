@@ -4,8 +4,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.options import IgnoredHome, Json, NoColor, PlayerCount, Suits, VariantId, VariantOptions
-from haggis_cli.cli.referee.judge_command import Over
+from haggis_cli.cli.options import (
+    IgnoredHome,
+    Json,
+    NoColor,
+    Over,
+    PlayerCount,
+    Suits,
+    VariantId,
+    VariantOptions,
+    parse_option_pairs,
+)
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
@@ -34,12 +43,13 @@ def command(
     haggis moves 4-6r 5g J
     haggis moves 4-6r 5g J --over "3b 4b 5b"
     """
-    from haggis_cli.cli.referee.question import make_anonymous_table, parse_over
     from haggis_cli.matches.notation import card_list, parse_cards
+    from haggis_cli.referee.seating import make_anonymous_table
+    from haggis_cli.referee.single_play import parse_over
     from haggis_cli.rules.move_generation.moves import legal_plays
 
     printer = Printer(no_color=no_color)
-    table = make_anonymous_table(variant, option, suits, players)
+    table = make_anonymous_table(variant, parse_option_pairs(option), suits, players)
     cards = parse_cards(" ".join(hand), table.deck)
     moves = legal_plays(table.variant.combinations, table.deck, cards, parse_over(over, table)[1])
     if json:

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.completion.candidates import sheet_formats
-from haggis_cli.cli.new.command import PlayerNames
-from haggis_cli.cli.options import Home, Match, PlayerCount, VariantId, VariantOptions
+from haggis_cli.cli.options import Home, Match, PlayerCount, PlayerNames, VariantId, VariantOptions, parse_option_pairs
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.errors import UsageError
 
@@ -96,11 +95,9 @@ def command(
     if chosen.binary and output == STANDARD_OUTPUT and printer.columns is not None:
         raise UsageError(f"{chosen.name} is nothing to look at in a terminal: add -o FILE")
     if blank:
-        from haggis_cli.cli.sheet.blank import blank_sheet_for
-
         if not chosen.allows_blank:
             raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is text, markdown, html or pdf")
-        sheet = blank_sheet_for(match, home, variant, player, players, option)
+        sheet = _make_blank_sheet(match, home, variant, player, players, option)
     elif any(value is not None for value in (variant, player, players, option)):
         raise UsageError("--variant, --player, --players and --option say whose sheet is blank: add --blank")
     else:
@@ -128,6 +125,32 @@ def _load_sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, q
 
     address = play_link(report)
     return sheet._replace(link=Link(address, qr_svg(address)))
+
+
+def _make_blank_sheet(
+    match: str | None,
+    home: str | None,
+    variant: str | None,
+    names: list[str] | None,
+    number: int | None,
+    option: list[str] | None,
+) -> "Sheet":
+    """A sheet for the players of a match and its goal, or for a table that everything else describes."""
+    from haggis_cli.book.new_match import parse_player_name
+    from haggis_cli.cli.opening import open_match
+    from haggis_cli.plugins.isolation import guard_rules
+    from haggis_cli.referee.seating import count_players, make_anonymous_table
+    from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, with_names
+
+    if all(value is None for value in (variant, names, number, option)):
+        opened = open_match(match, home)
+        with guard_rules(opened.variant.id):
+            return blank_sheet_of(opened.report, opened.path.stem)
+    if match is not None:
+        raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
+    table = make_anonymous_table(variant, parse_option_pairs(option), None, count_players(names, number))
+    with guard_rules(table.variant.id):
+        return blank_sheet(with_names(table, [parse_player_name(name) for name in names or ()]))
 
 
 def _choose_format(name: str | None, output: str, json: bool) -> "SheetFormat":

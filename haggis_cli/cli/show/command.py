@@ -1,14 +1,9 @@
 """`haggis show`: the scoreboard of a match and what is due next."""
 
-from typing import TYPE_CHECKING
-
 import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.terminal.printer import Printer
-
-if TYPE_CHECKING:
-    from haggis_cli.referee.report import Report
 
 
 def command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
@@ -30,15 +25,8 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
 
         printer.print_json(show_json(report, opened.path))
     else:
-        print_board(printer, report)
+        from haggis_cli.cli.views.scoreboard import print_scoreboard
+
+        print_scoreboard(printer, report)
     if report.violations:
         raise typer.Exit(1)
-
-
-def print_board(printer: Printer, report: "Report") -> None:
-    """Print the scoreboard."""
-    from haggis_cli.cli.views.scoreboard import print_scoreboard
-    from haggis_cli.plugins.isolation import guard_rules
-
-    with guard_rules(report.table.variant.id):
-        print_scoreboard(printer, report)

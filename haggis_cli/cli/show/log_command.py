@@ -1,15 +1,12 @@
 """`haggis log`: the rounds of a match, play by play."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import VariantError
-
-if TYPE_CHECKING:
-    from haggis_cli.referee.report import Report, RoundReport
 
 RoundNumber = Annotated[
     int | None, typer.Option("--round", "-r", metavar="N", show_default=False, help="Only this round, counted from 1.")
@@ -39,6 +36,7 @@ def command(
     haggis log friday --round 2
     haggis log --events
     """
+    from haggis_cli.book.lookup import find_round
     from haggis_cli.cli.opening import open_match
 
     printer = Printer(no_color=no_color)
@@ -49,7 +47,7 @@ def command(
 
         print_unjudged_rounds(printer, match, home, fault, json=json)
         raise
-    rounds = _find_rounds(report, round_number)
+    rounds = report.rounds if round_number is None else (find_round(report, round_number),)
     if json:
         from haggis_cli.plugins.isolation import guard_rules
         from haggis_cli.sheets.renderers.story_json import log_json
@@ -62,22 +60,8 @@ def command(
 
         print_events(printer, rounds)
     else:
-        print_log(printer, report, round_number)
+        from haggis_cli.cli.views.story_page import print_rounds
+
+        print_rounds(printer, report, rounds)
     if any(violation.round == each.number for violation in report.violations for each in rounds):
         raise typer.Exit(1)
-
-
-def print_log(printer: Printer, report: "Report", only: int | None = None) -> None:
-    """Print all rounds, or only the one of that number."""
-    from haggis_cli.cli.views.story_page import print_rounds
-    from haggis_cli.plugins.isolation import guard_rules
-
-    with guard_rules(report.table.variant.id):
-        print_rounds(printer, report, _find_rounds(report, only))
-
-
-def _find_rounds(report: "Report", number: int | None) -> "tuple[RoundReport, ...]":
-    """The round of that number; all rounds where none is asked for."""
-    from haggis_cli.book.lookup import find_round
-
-    return report.rounds if number is None else (find_round(report, number),)

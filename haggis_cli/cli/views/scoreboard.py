@@ -2,6 +2,7 @@
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.round import Round
 from haggis_cli.sheets.chart import leaders, render_bars
@@ -12,7 +13,12 @@ from haggis_cli.support.plurals import pluralize
 
 def print_scoreboard(printer: Printer, report: Report) -> None:
     """Print the whole scoreboard."""
-    page = Page(printer)
+    with guard_rules(report.table.variant.id):
+        _print_board(Page(printer), report)
+
+
+def _print_board(page: Page, report: Report) -> None:
+    printer = page.printer
     sheet = scoresheet(report)
     page.print_text(f"{printer.styled(safe(sheet.variant), 'bold')}: {_render_progress(report)}")
     page.print_text(safe(sheet.match_id))

@@ -7,6 +7,7 @@ from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.views.round_rows import NARROW, score_rows
 from haggis_cli.cli.views.story_words import PageStoryPhrases
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation
 from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.cards import Cards
@@ -25,7 +26,12 @@ _READING_COLUMNS = 30  # columns that nearly every reading in words fits into
 
 def print_rounds(printer: Printer, report: Report, rounds: Sequence[RoundReport]) -> None:
     """Print these rounds, and what is due if they are all there are."""
-    page = Page(printer)
+    with guard_rules(report.table.variant.id):
+        _print_stories(Page(printer), report, rounds)
+
+
+def _print_stories(page: Page, report: Report, rounds: Sequence[RoundReport]) -> None:
+    printer = page.printer
     page.print_text(printer.styled(safe(report.table.variant.name), "bold"))
     page.print_text(safe(report.match.record.id))
     sheet = scoresheet(report)

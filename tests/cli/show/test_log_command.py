@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.cli.show.log_command import print_log
+from haggis_cli.cli.views.story_page import print_rounds
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.referee.report import Report
 from haggis_cli.support.text_tables import strip_colors, width
@@ -26,7 +26,7 @@ def haggis(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Haggis:
 
 
 def all_rounds(printer: Printer, report: Report) -> None:
-    print_log(printer, report)
+    print_rounds(printer, report, report.rounds)
 
 
 @pytest.mark.parametrize("columns", [80, 50])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.cli.show.command import print_board
+from haggis_cli.cli.views.scoreboard import print_scoreboard
 from haggis_cli.support.text_tables import strip_colors, width
 from tests.support.golden import assert_golden
 from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
@@ -35,28 +35,28 @@ def haggis(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Haggis:
     ],
 )
 def test_the_scoreboard(monkeypatch: pytest.MonkeyPatch, name: str, text: str, columns: int) -> None:
-    shown = drawn(print_board, judged(text), monkeypatch, columns=columns)
+    shown = drawn(print_scoreboard, judged(text), monkeypatch, columns=columns)
     assert max(map(width, shown.splitlines())) <= columns
     assert not re.search(r"[\x00-\x09\x0b-\x1f\u202a-\u202e]", shown)
     assert_golden(f"show-{name}-{columns}.txt", shown)
 
 
 def test_three_players_fit_and_teams_score_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    three = drawn(print_board, judged(matches.THREE, THREE_PLAYER), monkeypatch)
+    three = drawn(print_scoreboard, judged(matches.THREE, THREE_PLAYER), monkeypatch)
     assert max(map(width, three.splitlines())) <= 80
     assert_golden("show-three-80.txt", three)
-    assert_golden("show-teams-80.txt", drawn(print_board, judged(matches.RULEBOOK_NEEPS, NEEPS), monkeypatch))
+    assert_golden("show-teams-80.txt", drawn(print_scoreboard, judged(matches.RULEBOOK_NEEPS, NEEPS), monkeypatch))
 
 
 def test_colours_only_add_to_what_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     report = judged(matches.IN_PROGRESS)
-    coloured = drawn(print_board, report, monkeypatch, colors=True)
+    coloured = drawn(print_scoreboard, report, monkeypatch, colors=True)
     assert "\x1b[" in coloured
-    assert strip_colors(coloured) == drawn(print_board, report, monkeypatch)
+    assert strip_colors(coloured) == drawn(print_scoreboard, report, monkeypatch)
 
 
 def test_the_leader_is_bold_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = drawn(print_board, judged(matches.RULEBOOK), monkeypatch, colors=True)
+    shown = drawn(print_scoreboard, judged(matches.RULEBOOK), monkeypatch, colors=True)
     assert "\x1b[1m▸ Noah  95" in shown
     assert "\n  Isla  72" in shown
 
@@ -193,4 +193,4 @@ def test_a_pipe_of_ascii_gets_ascii_signs(haggis: Haggis) -> None:
 
 def test_a_match_that_is_won_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     text = header(goal="points = 100") + typed('"Noah"', "Noah = 17", "Noah = 36, Isla = 0", "Noah = 30")
-    assert_golden("show-won-80.txt", drawn(print_board, judged(text), monkeypatch))
+    assert_golden("show-won-80.txt", drawn(print_scoreboard, judged(text), monkeypatch))

@@ -1,13 +1,12 @@
-"""Which players the computer plays, as people say it: `--bot Robbie=hard`, or only a level."""
+"""Which players the computer plays, as people type it: `Robbie=hard`, or only a level."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.players.levels import LEVELS
 from haggis_cli.rules.phrases import join_words
 from haggis_cli.support.errors import RecordError, UsageError
-from haggis_cli.support.escaping import normalize_unicode
+from haggis_cli.support.escaping import escape_text, normalize_unicode
 
 if TYPE_CHECKING:
     from haggis_cli.matches.toml.match_file import MatchFile
@@ -31,7 +30,9 @@ def parse_bots(given: Iterable[str], persons: Iterable[str]) -> dict[str, str]:
     for name, level in split:
         name = _find_player_name(name, persons) if name else find_free_name([*taken, *bots])
         if name in bots:
-            raise UsageError(f"{safe(name)} is given two levels, {bots[name]} and {level}: one --bot for each player")
+            raise UsageError(
+                f"{escape_text(name)} is given two levels, {bots[name]} and {level}: one --bot for each player"
+            )
         bots[name] = level
     return bots
 
@@ -41,13 +42,15 @@ def _parse_bot(text: str) -> tuple[str, str]:
     name, equals, level = text.rpartition("=")
     level = level.strip().casefold()
     if level not in LEVELS or (equals and not name.strip()):
-        raise UsageError(f"'{safe(text)}' is no computer player: write NAME=LEVEL or LEVEL, the level {levels_text()}")
+        raise UsageError(
+            f"'{escape_text(text)}' is no computer player: write NAME=LEVEL or LEVEL, the level {levels_text()}"
+        )
     return name.strip(), level
 
 
 def _find_player_name(name: str, persons: list[str]) -> str:
-    wanted = normalize_unicode(name).casefold()
-    return next((each for each in persons if normalize_unicode(each).casefold() == wanted), name)
+    folded = normalize_unicode(name).casefold()
+    return next((each for each in persons if normalize_unicode(each).casefold() == folded), name)
 
 
 def find_free_name(taken: Iterable[str]) -> str:
@@ -65,7 +68,8 @@ def check_levels(file: "MatchFile") -> None:
     """RecordError for a level in a match file that this haggis does not have."""
     for name, level in file.record.bots.items():
         if level not in LEVELS:
+            shown, line = escape_text(name), file.line("bots", name)
             raise RecordError(
-                f"{safe(file.source)}: line {file.line('bots', name)}: 'bots.{safe(name)}' is '{safe(level)}', and the "
+                f"{escape_text(file.source)}: line {line}: 'bots.{shown}' is '{escape_text(level)}', and the "
                 f"levels are {levels_text()}: put it right with 'haggis edit'"
             )

@@ -1,50 +1,36 @@
-"""A single question to the referee, without a match: the table it is asked at, and the answer."""
+"""One play judged without a match: whether it is legal, its readings, or the rule that it breaks."""
 
 from typing import NamedTuple
 
-from haggis_cli.cli.options import parse_option_pairs
 from haggis_cli.matches.notation import card_list, parse_play
-from haggis_cli.plugins.registry import default_id, load
-from haggis_cli.referee.seating import check_players, check_suits, read_options
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Cards, count, suit_cards, unpack
 from haggis_cli.rules.events import Play
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.play_reading import legal_readings
-from haggis_cli.rules.play_reading import read_play as reading_of
+from haggis_cli.rules.play_reading import legal_readings, read_play
 from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError, UsageError
 
 
 class Ruling(NamedTuple):
-    """What the referee says of a play: its cards, the legal readings in JSON order and in words, or the breach."""
+    """What the referee says of a play."""
 
     cards: list[str]
+    """The cards, as they are written."""
     readings: tuple[Reading, ...]
+    """The legal readings, in the order of the JSON answer; empty for an illegal play."""
     descriptions: list[str]
+    """The legal readings in words, in the same order."""
     breach: Breach | None
+    """Why the play is not legal; None for a legal one."""
     rule: str | None
+    """The clause of the rulebook that the breach rests on; None for a legal play."""
 
     @property
     def message(self) -> str | None:
         """Why the play is not legal."""
         return self.breach.message if self.breach else None
-
-
-def make_anonymous_table(
-    variant_id: str | None, options: list[str] | None, suits: str | None, players: int | None
-) -> Table:
-    """A table of nobody in particular, to ask a question at."""
-    variant = load(variant_id or default_id())
-    number = variant.players[0] if players is None else players
-    check_players(variant, number)
-    return seat_players(
-        variant,
-        tuple(f"Player {seat + 1}" for seat in range(number)),
-        options=read_options(variant, parse_option_pairs(options), number),
-        letters=check_suits(variant, suits, number),
-    )
 
 
 def parse_over(text: str | None, table: Table) -> tuple[Cards, Reading | None]:
@@ -55,7 +41,7 @@ def parse_over(text: str | None, table: Table) -> tuple[Cards, Reading | None]:
         cards, claim = parse_play(text, table.deck)
     except NotationError as error:
         raise UsageError(f"--over: {error}") from None
-    reading = reading_of(table, Play(0, cards, claim), None)
+    reading = read_play(table, Play(0, cards, claim), None)
     if isinstance(reading, Breach):
         raise UsageError(f"--over: {reading.message}")
     return cards, reading
@@ -74,7 +60,7 @@ def judge_cards(text: str, over: str | None, table: Table) -> Ruling:
     breach = _find_impossible_cards(cards, on_table, table)
     readings = legal_readings(table, play, beaten)
     if not breach and not readings:
-        found = reading_of(table, play, beaten)
+        found = read_play(table, play, beaten)
         assert isinstance(found, Breach)
         breach = found
     if breach:

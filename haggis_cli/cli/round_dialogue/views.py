@@ -32,27 +32,27 @@ def print_round_events(printer: Printer, report: Report, rest: str) -> None:
 
 def print_round_log(printer: Printer, report: Report, rest: str) -> None:
     """The last round, or the one named, trick by trick."""
-    from haggis_cli.cli.show.log_command import print_log
+    from haggis_cli.cli.views.story_page import print_rounds
 
-    for played in _find_rounds(report, rest):
-        print_log(printer, report, only=played.number)
+    print_rounds(printer, report, _find_rounds(report, rest))
 
 
 def print_match_scoreboard(printer: Printer, report: Report, _rest: str) -> None:
     """The scoreboard."""
-    from haggis_cli.cli.show.command import print_board
+    from haggis_cli.cli.views.scoreboard import print_scoreboard
 
-    print_board(printer, report)
+    print_scoreboard(printer, report)
 
 
 def print_sheet(printer: Printer, report: Report, _rest: str) -> None:
     """The scoresheet."""
-    from haggis_cli.cli.sheet.command import USUAL_WIDTH
+    from haggis_cli.cli.terminal.page import Page
     from haggis_cli.sheets.renderers.formats import Style, find_format
     from haggis_cli.sheets.sheet import scoresheet
-    from haggis_cli.support.glyphs import ASCII, glyphs_for
+    from haggis_cli.support.glyphs import ASCII
 
-    style = Style(width=printer.columns or USUAL_WIDTH, ascii=glyphs_for(printer.out.encoding) is ASCII)
+    page = Page(printer)
+    style = Style(width=page.width, ascii=page.glyphs is ASCII)
     printer.out.write(find_format("text").render(scoresheet(report), style))
 
 

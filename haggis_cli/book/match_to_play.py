@@ -1,0 +1,114 @@
+"""Which match is played on this computer: one that is there already, or a new one with computer players."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from haggis_cli.book.computer_players import parse_bots
+from haggis_cli.book.dealing import make_seed
+from haggis_cli.book.match import ReportCheck, read_match
+from haggis_cli.book.new_match import NewMatchRequest, make_record, save_new_match
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.plugins.registry import enabled_claims, load
+from haggis_cli.rules.phrases import join_words
+from haggis_cli.rules.variant import Variant
+from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.escaping import escape_text
+
+
+@dataclass(frozen=True)
+class PlayRequest:
+    """What is known of the match that is to be played; without anything but a seed it is the one last worked on."""
+
+    variant: str | None = None
+    """The variant's id."""
+    players: Sequence[str] = ()
+    """The people, clockwise, and computer players that sit among them."""
+    bots: Sequence[str] = ()
+    """The computer players, each as `parse_bots` reads it; those that are no player yet sit after the people."""
+    teams: Sequence[str] = ()
+    """The names of the teams."""
+    points: int | None = None
+    """The goal in points; a goal is points or rounds."""
+    rounds: int | None = None
+    """The goal in rounds."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The options of the variant by name, as they are typed."""
+    suits: str | None = None
+    """The letters of the suits in play."""
+    name: str | None = None
+    """The id of the match."""
+    seed: str | None = None
+    """What decides who begins; None for chance."""
+
+    @property
+    def starts_new_match(self) -> bool:
+        """Whether it says anything that only a new match can have."""
+        return any(value for key, value in vars(self).items() if key != "seed")
+
+
+def find_match_to_play(
+    match: str | None, request: PlayRequest, store: Store, check_report: ReportCheck | None = None
+) -> Path | None:
+    """The file of the match that goes on; None where a new one is to be started.
+
+    UsageError where a match is named, and the request says what only a new one can have.
+
+    check_report: what the caller does with a report; a match that fails there does not go on.
+    """
+    if match is not None:
+        if request.starts_new_match:
+            raise UsageError(
+                "a match that is there already has its players and rules: leave out MATCH to start a new one"
+            )
+        return store.find(match)
+    return None if request.starts_new_match else _find_last_playable(store, check_report)
+
+
+def start_match_to_play(request: PlayRequest, store: Store) -> Path:
+    """Start the match that is requested and save it; its file. UsageError for a request that cannot be met."""
+    if not request.variant:
+        raise UsageError(f"name the variant with --variant, one of: {', '.join(map(escape_text, enabled_claims()))}")
+    variant = load(request.variant)
+    bots = parse_bots(request.bots, request.players)
+    players = [*request.players, *(name for name in bots if name not in request.players)]
+    _check_player_count(variant, len(players))
+    first = Random(f"{make_seed() if request.seed is None else request.seed}, first").choice(players)
+    new_match = NewMatchRequest(
+        variant=variant.id,
+        players=players,
+        teams=request.teams,
+        points=request.points,
+        rounds=request.rounds,
+        options=request.options,
+        suits=request.suits,
+        lead=None if variant.has_dealer else first,
+        dealer=first if variant.has_dealer else None,
+        name=request.name,
+        more={"bots": bots},
+    )
+    return save_new_match(make_record(new_match, store), store)
+
+
+def _find_last_playable(store: Store, check_report: ReportCheck | None) -> Path | None:
+    """The match last worked on, if it is not over and can be played on a computer."""
+    if not store.matches():
+        return None
+    path = store.find(None)
+    try:
+        report = read_match(store, path, check_report).report
+    except HaggisError:
+        return None
+    rounds = report.match.record.rounds
+    playable = not rounds or bool(report.match.record.bots) or rounds[-1].deal is not None
+    return path if playable and not report.over else None
+
+
+def _check_player_count(variant: Variant, number: int) -> None:
+    if number not in variant.setups:
+        needed = join_words([str(each) for each in variant.players], "or")
+        raise UsageError(
+            f"{variant.name} is for {needed} players, not {number}: --player NAME seats a person, --bot LEVEL a "
+            "computer player"
+        )

@@ -1,0 +1,84 @@
+"""Which match `haggis play` plays, asked for where the command line leaves it open."""
+
+import os
+from dataclasses import replace
+
+from haggis_cli.book.computer_players import find_free_name, parse_bots
+from haggis_cli.book.match_to_play import PlayRequest, find_match_to_play, start_match_to_play
+from haggis_cli.book.new_match import parse_player_name
+from haggis_cli.cli.opening import print_to_nobody
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
+from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Question, QuestionFlow, Questionnaire, ask_questionnaire
+from haggis_cli.cli.views.variant_question import variant_question
+from haggis_cli.matches.store.folder import Store, home_folder
+from haggis_cli.players.levels import LEVELS
+from haggis_cli.plugins.registry import load
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.escaping import normalize_unicode
+
+DEFAULT_LEVEL = "normal"
+
+
+def find_or_start_match(printer: Printer, match: str | None, request: PlayRequest, home: str | None) -> str:
+    """The file of the match to play, a new one if need be; UsageError where it is not said which."""
+    store = Store(home_folder(home))
+    found = find_match_to_play(match, request, store, print_to_nobody)
+    if found:
+        return str(found)
+    with print_if_interrupted(printer, "No match was started."):
+        if can_ask() and not (request.variant and (request.players or request.bots)):
+            printer.print_message(f"{KEYS_HELP} Ctrl-C leaves.")
+            request = ask_questionnaire(printer, Questionnaire(lambda: _questions(request)))
+        return str(start_match_to_play(request, store))
+
+
+def _questions(request: PlayRequest) -> QuestionFlow[PlayRequest]:
+    """Ask for the variant and who plays, where the request leaves them open; the request with the answers."""
+    if not request.variant:
+        request = replace(request, variant=(yield from variant_question(len(request.players))))
+    if request.players or request.bots:
+        return request
+    variant = load(request.variant or "")
+    players, bots = [(yield _your_name_question())], list[str]()
+    while len(players) < variant.players[-1]:
+        more = len(players) in variant.setups
+        name, level = yield _next_player_question(len(players) + 1, players, more=more)
+        if not name:
+            break
+        players.append(name)
+        if level:
+            bots.append(f"{name}={level}")
+    return replace(request, players=players, bots=bots)
+
+
+def _your_name_question() -> Question:
+    login = os.environ.get("USER") or os.environ.get("USERNAME") or ""
+    usual = login.capitalize() if login.isalpha() else None
+    return Question("Your name", parse_player_name, "A name of 1 to 40 characters, without a colon.", usual)
+
+
+def _next_player_question(number: int, players: list[str], *, more: bool) -> Question:
+    """Who sits next: a level seats a computer player, anything else is a person's name; nobody if there are enough."""
+
+    def parse_seat(text: str) -> tuple[str, str]:
+        if more and not text:
+            return "", ""
+        level = text.rpartition("=")[2].strip().casefold()
+        if level in LEVELS:
+            ((name, _),) = parse_bots([text], []).items() if "=" in text else [(find_free_name(players), level)]
+        else:
+            name, level = text, ""
+        name = parse_player_name(name)
+        if normalize_unicode(name).casefold() in (normalize_unicode(each).casefold() for each in players):
+            raise UsageError(f"{name} is already playing: every name must be different")
+        return name, level
+
+    levels = tuple(f"  {level}: {does}" for level, does in LEVELS.items())
+    return Question(
+        f"Player {number}: a level, or a person's name{', Enter for nobody' if more else ''}",
+        parse_seat,
+        "A level seats a computer player; Robbie=hard gives it a name. A person takes turns at this computer.",
+        None if more else DEFAULT_LEVEL,
+        ("Computer players have these levels:", *levels) if number == 2 else (),
+    )
