@@ -80,14 +80,14 @@ def deal_round(coming: NextRound, seed: str) -> NextRound:
     return coming._replace(deal=deal_of(coming.table, seed, coming.number))
 
 
-def save_deal(coming: NextRound) -> NextRound:
-    """Save the cards as the next round of the match; UsageError for a round that has begun."""
+def save_deal(coming: NextRound) -> OpenMatch:
+    """Save the cards as the next round of the match; the match then. UsageError for a round that has begun."""
     opened = coming.opened
     assert opened is not None
     assert coming.deal is not None
     _check_not_begun(coming)
     record = RoundRecord(events=[], deal=write_deal(coming.deal, coming.table))
-    return coming._replace(opened=save_match(opened, preview(opened, with_round(opened.file, record))))
+    return save_match(opened, preview(opened, with_round(opened.file, record)))
 
 
 def _check_not_begun(coming: NextRound) -> None:

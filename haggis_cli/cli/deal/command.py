@@ -80,8 +80,7 @@ def command(
         coming = deal_round(coming, chosen)
     if save:
         with defer_signals(last=not can_ask()):  # people look at their hands afterwards, and may leave
-            coming = save_deal(coming)
-            print_notices(printer, coming.opened)
+            coming = coming._replace(opened=print_notices(printer, save_deal(coming)))
     if json:
         printer.print_json(deal_json(coming, chosen))
     elif seat:

@@ -9,7 +9,7 @@ from haggis_cli.book.typing.completions import next_words
 from haggis_cli.book.typing.shorthand import expand_shorthand, find_lead_partner, parse_line
 from haggis_cli.book.typing.verdict import line_hint
 from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
-from haggis_cli.cli.record.dialogue import LINE_KEYS
+from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.round_dialogue.views import print_match_scoreboard, print_round_log, print_sheet
 from haggis_cli.cli.terminal.line_reader import make_line_reader
@@ -125,9 +125,7 @@ class PersonPrompts:
     def print_refusal(self, error: HaggisError) -> None:
         """Say why not; what was pasted behind it is not entered either."""
         self._printer.print_error(str(error))
-        left = self._reader.forget_pasted()
-        if left:
-            self._printer.print_message(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
+        forget_and_print_pasted(self._printer, self._reader)
 
     def print_pending_message(self) -> None:
         """Say what was taken back or brought back."""
@@ -137,7 +135,7 @@ class PersonPrompts:
 
     def _ask_command(self, prompt: str) -> str:
         line = self._shared_reader.ask_line(prompt).strip().casefold()
-        if line in ("quit", "exit", "q"):
+        if line in QUIT_WORDS:
             raise Quit
         return line
 
@@ -150,7 +148,7 @@ class PersonPrompts:
             keys=LINE_KEYS,
         ).strip()
         command = " ".join(text.casefold().split())
-        if command in ("quit", "exit", "q"):
+        if command in QUIT_WORDS:
             raise Quit
         if not sys.stdin.isatty() and text.startswith("#"):
             return ""

@@ -11,6 +11,7 @@ from haggis_cli.book.typing.verdict import line_hint
 from haggis_cli.book.undo import redo, undo
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt
+from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.round_dialogue.views import VIEWS
 from haggis_cli.cli.terminal.line_reader import make_line_reader
@@ -58,8 +59,6 @@ COMMANDS = {
     "sheet": "shows the scoresheet",
     "quit": "leaves; everything is saved",
 }
-QUIT_WORDS = ("quit", "exit", "q")
-LINE_KEYS = {".": "pass"}
 
 
 class RecordingDialogue:
@@ -147,9 +146,7 @@ class RecordingDialogue:
                 self._record_event(line)
         except HaggisError as error:
             self._print_error_and_reload(error)
-            left = self._reader.forget_pasted()
-            if left:
-                self._printer.print_message(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
+            forget_and_print_pasted(self._printer, self._reader)
 
     def _print_error_and_reload(self, error: HaggisError) -> None:
         """Tell it, and read the match again; where it cannot be read just now, it stays as it was shown last."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.cli.views.story_page import print_rounds
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.views.story_page import print_rounds
 from haggis_cli.referee.report import Report
 from haggis_cli.support.text_tables import strip_colors, width
 from tests.support.golden import assert_golden

@@ -1,0 +1,59 @@
+"""The families of commands stand side by side: what two of them share lies outside of both."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.cli import COMMANDS
+
+ROOT = Path(__file__).parents[2]
+CLI = ROOT / "haggis_cli" / "cli"
+PREFIX = "haggis_cli.cli."
+FAMILIES = {entry.module.partition(".")[0] for entry in COMMANDS.values()}
+COMMAND_MODULES = {entry.module for entry in COMMANDS.values()}
+
+
+def modules() -> list[str]:
+    """The modules of the command line, named from its folder: `record.dialogue`."""
+    paths = sorted(path.relative_to(CLI) for path in CLI.rglob("*.py"))
+    return [".".join(path.with_suffix("").parts) for path in paths]
+
+
+def imports_of(module: str) -> Iterator[tuple[int, str]]:
+    """The modules of the command line that a module imports, wherever it does, each with the line."""
+    path = CLI / f"{module.replace('.', '/')}.py"
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        for name in names:
+            if name.startswith(PREFIX):
+                yield node.lineno, name.removeprefix(PREFIX)
+
+
+def family_of(module: str) -> str | None:
+    """The family of a module; None for what all commands share."""
+    first = module.partition(".")[0]
+    return first if first in FAMILIES else None
+
+
+def test_every_command_has_a_family() -> None:
+    assert {module for module in COMMAND_MODULES if "." not in module} == set()
+    assert all((CLI / family / "__init__.py").is_file() for family in FAMILIES)
+
+
+@pytest.mark.parametrize("module", modules())
+def test_a_module_imports_no_command_and_nothing_of_another_family(module: str) -> None:
+    own = family_of(module)
+    for line, imported in imports_of(module):
+        place = f"haggis_cli/cli/{module.replace('.', '/')}.py:{line} imports {PREFIX}{imported}"
+        assert imported not in COMMAND_MODULES, f"{place}: no command is imported; move what is shared to cli/views"
+        assert family_of(imported) in (None, own), (
+            f"{place}: families of commands do not know each other, and what all share knows none of them; "
+            "move it to cli/views, cli/terminal or cli/round_dialogue, or to the book if it prints nothing"
+        )
