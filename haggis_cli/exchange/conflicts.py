@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.ids import slug
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, validation_messages
 from haggis_cli.matches.notation import parse_event, parse_name, render_event

@@ -7,7 +7,7 @@ from enum import Enum
 
 from haggis_cli.exchange.conflicts import ResolvedMatch
 from haggis_cli.exchange.figures import has_same_figures, to_typed_in_match
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store

@@ -1,13 +1,20 @@
-"""The formats in which matches go in and out, by name, by the ending of a file, and by what a file looks like."""
+"""The formats in which matches go in and out, by name, by the ending of a file, and by what a file looks like.
+
+A new format is a module in `formats/`, a function here that renders, and a line in FORMATS.
+"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import PurePath
+from typing import NamedTuple, TypeAlias
 
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_BYTES
+from haggis_cli.matches.toml.guard import encode_utf8
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text
 
@@ -17,40 +24,180 @@ _XML = re.compile(r"<[?!]|<plays\b")  # and not its writer: <Noah> 4r
 _HEAD_SIZE = 8192  # characters that tell the format
 
 
+class OutgoingMatch(NamedTuple):
+    """A match on its way out.
+
+    id: the name of its file.
+    file: the match file.
+    report: the adjudicated match; None where the format does not need it.
+    """
+
+    id: str
+    file: MatchFile
+    report: Report | None
+
+
+class Shape(NamedTuple):
+    """The shape of a file with matches.
+
+    many: whether it has the shape for several matches, even if it holds one.
+    wide: whether a table has a line for each round, instead of one for each round and player.
+    """
+
+    many: bool
+    wide: bool = False
+
+
+_Reader: TypeAlias = Callable[[bytes, str, Sequence[str]], list[ParsedMatch | RecordError]]
+_Renderer: TypeAlias = Callable[[Sequence[OutgoingMatch], Shape], str | bytes]
+
+
 @dataclass(frozen=True, slots=True)
 class ExchangeFormat:
-    """A format. reader: the module that reads it, none for what only goes out. many: whether a file holds many matches.
+    """A format of files with matches.
 
-    judged: whether writing it needs the match adjudicated, and so its variant installed.
+    name: what people call it.
+    extensions: the endings of its files, the usual one first.
+    description: what it is for, in a few words.
+    render: gives the text or the bytes of a file with these matches.
+    reader: gives the matches of a file; None for a format that only goes out.
+    many: whether a file holds several matches.
+    needs_report: whether it tells what the referee finds, so that the variant must be installed to write it.
     """
 
     name: str
     extensions: tuple[str, ...]
     description: str
-    reader: str | None = None
+    render: _Renderer
+    reader: _Reader | None = None
     many: bool = False
     needs_report: bool = False
 
     def read(self, data: bytes, source: str, players: Sequence[str] = ()) -> list[ParsedMatch | RecordError]:
-        """The matches of a file; `players`, clockwise, for a text that does not say who they are."""
-        module = import_module(f"haggis_cli.exchange.formats.{self.reader}")
-        found: list[ParsedMatch | RecordError] = (
-            module.read(data, source, players) if self.name == "text" else module.read(data, source)
+        """The matches of a file; an error in the place of each one that cannot be read.
+
+        source: what the file is called in messages. players: who plays, clockwise, for a text that does not say so.
+        RecordError for a file in which no match can be found at all.
+        """
+        assert self.reader is not None
+        return self.reader(data, source, players)
+
+
+def render_matches(form: ExchangeFormat, matches: Sequence[OutgoingMatch], *, many: bool, wide: bool = False) -> bytes:
+    """The file that holds these matches; for `many` and `wide` see Shape."""
+    rendered = form.render(matches, Shape(many, wide))
+    return rendered if isinstance(rendered, bytes) else encode_utf8(rendered)
+
+
+def _read_toml(data: bytes, source: str, players: Sequence[str]) -> list[ParsedMatch | RecordError]:
+    return [ParsedMatch(source, MatchFile(data, source))]
+
+
+def _read_text(data: bytes, source: str, players: Sequence[str]) -> list[ParsedMatch | RecordError]:
+    from haggis_cli.exchange.formats.text import reader
+
+    return reader.read(data, source, players)
+
+
+def _reader_in(module: str) -> _Reader:
+    """The function `read` of a module of `formats`, which is imported when a file is read."""
+
+    def read(data: bytes, source: str, players: Sequence[str]) -> list[ParsedMatch | RecordError]:
+        found: list[ParsedMatch | RecordError] = import_module(f"haggis_cli.exchange.formats.{module}").read(
+            data, source
         )
         return found
+
+    return read
+
+
+def _reports(matches: Sequence[OutgoingMatch]) -> list[Report]:
+    return [each.report for each in matches if each.report]
+
+
+def _render_toml(matches: Sequence[OutgoingMatch], shape: Shape) -> bytes:
+    return matches[0].file.data
+
+
+def _render_json(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
+    from haggis_cli.exchange.formats import match_json
+
+    return match_json.render([each.file.record for each in matches], many=shape.many)
+
+
+def _render_text(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
+    from haggis_cli.exchange.formats.text import transcript
+
+    return "\n".join(transcript.render(each.file.record) for each in matches)
+
+
+def _render_csv(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
+    from haggis_cli.exchange.formats import csv_file
+
+    return csv_file.render(_reports(matches), wide=shape.wide)
+
+
+def _render_bgstats(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
+    from haggis_cli.exchange.formats.bgstats import writer
+
+    return writer.render(_reports(matches))
+
+
+def _render_bgg(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
+    from haggis_cli.exchange.formats import bgg
+
+    return bgg.render(_reports(matches))
+
+
+def _render_link(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
+    from haggis_cli.exchange.formats.bgstats import link
+
+    return link.play_link(_reports(matches)[0]) + "\n"
+
+
+def _render_qr(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
+    from haggis_cli.exchange.formats.bgstats import link
+
+    return link.qr_svg(link.play_link(_reports(matches)[0])) + "\n"
 
 
 FORMATS = {
     each.name: each
     for each in (
-        ExchangeFormat("toml", (".toml",), "the match file as it is", "match_toml"),
-        ExchangeFormat("json", (".json",), "whole matches", "match_json", many=True),
-        ExchangeFormat("text", (".txt", ".text", ".log"), "whole matches as plain text", "text_file", many=True),
-        ExchangeFormat("csv", (".csv", ".tsv"), "the figures of every round", "csv_file", many=True, needs_report=True),
-        ExchangeFormat("bgstats", (".bgsplay",), "plays for BG Stats", "bgstats_reader", many=True, needs_report=True),
-        ExchangeFormat("bgg", (".xml",), "plays as BoardGameGeek has them", "bgg", many=True, needs_report=True),
-        ExchangeFormat("link", (".url",), "the link that puts a play into BG Stats", needs_report=True),
-        ExchangeFormat("qr", (".svg",), "that link as a QR code", needs_report=True),
+        ExchangeFormat("toml", (".toml",), "the match file as it is", _render_toml, _read_toml),
+        ExchangeFormat("json", (".json",), "whole matches", _render_json, _reader_in("match_json"), many=True),
+        ExchangeFormat(
+            "text", (".txt", ".text", ".log"), "whole matches as plain text", _render_text, _read_text, many=True
+        ),
+        ExchangeFormat(
+            "csv",
+            (".csv", ".tsv"),
+            "the figures of every round",
+            _render_csv,
+            _reader_in("csv_file"),
+            many=True,
+            needs_report=True,
+        ),
+        ExchangeFormat(
+            "bgstats",
+            (".bgsplay",),
+            "plays for BG Stats",
+            _render_bgstats,
+            _reader_in("bgstats.reader"),
+            many=True,
+            needs_report=True,
+        ),
+        ExchangeFormat(
+            "bgg",
+            (".xml",),
+            "plays as BoardGameGeek has them",
+            _render_bgg,
+            _reader_in("bgg"),
+            many=True,
+            needs_report=True,
+        ),
+        ExchangeFormat("link", (".url",), "the link that puts a play into BG Stats", _render_link, needs_report=True),
+        ExchangeFormat("qr", (".svg",), "that link as a QR code", _render_qr, needs_report=True),
     )
 }
 

@@ -15,7 +15,7 @@ from haggis_cli.rules.events import Lead, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
-from haggis_cli.sheets.story_words import StoryPhrases
+from haggis_cli.sheets.story_phrases import StoryPhrases
 from haggis_cli.support.escaping import escape_text
 
 

@@ -7,7 +7,7 @@ import pytest
 from haggis_cli.exchange.conflicts import ImportOptions, ResolvedMatch, resolve_match
 from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats import csv_file
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import load
@@ -29,7 +29,7 @@ def report_of(file: MatchFile) -> Report:
 
 
 def table_of(*files: MatchFile, wide: bool = False) -> str:
-    return csv_file.write([report_of(file) for file in files], wide=wide)
+    return csv_file.render([report_of(file) for file in files], wide=wide)
 
 
 def sheet_of(*files: MatchFile, wide: bool = False) -> str:

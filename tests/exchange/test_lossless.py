@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from haggis_cli.exchange.exporting import OutgoingMatch, render_matches
-from haggis_cli.exchange.formats import match_json, transcript, transcript_reader
-from haggis_cli.exchange.imported import ParsedMatch
-from haggis_cli.exchange.known_formats import FORMATS, detect_format
+from haggis_cli.exchange.formats import match_json
+from haggis_cli.exchange.formats.text import transcript, transcript_reader
+from haggis_cli.exchange.known_formats import FORMATS, OutgoingMatch, detect_format, render_matches
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.support.errors import RecordError
 from tests.support.exchange.records import DISPUTES, EXAMPLES, example, matches
@@ -24,7 +24,7 @@ def record_of(told: ParsedMatch | RecordError) -> MatchRecord:
 @settings(max_examples=150, deadline=None)
 @given(matches())
 def test_any_match_comes_back_from_the_strict_text_as_it_was(match: MatchRecord) -> None:
-    text = transcript.write(match)
+    text = transcript.render(match)
     (told,) = transcript_reader.read(text, "friday.txt")
     assert record_of(told) == match
 
@@ -32,16 +32,16 @@ def test_any_match_comes_back_from_the_strict_text_as_it_was(match: MatchRecord)
 @settings(max_examples=60, deadline=None)
 @given(matches())
 def test_any_match_comes_back_from_json_as_it_was(match: MatchRecord) -> None:
-    (told,) = match_json.read(match_json.write([match], many=False).encode(), "friday.json")
+    (told,) = match_json.read(match_json.render([match], many=False).encode(), "friday.json")
     assert record_of(told) == match
 
 
 @pytest.mark.parametrize("path", [*EXAMPLES, *DISPUTES], ids=lambda path: path.stem)
 def test_every_example_comes_back_from_both(path: Path) -> None:
     match = example(path).record
-    (told,) = transcript_reader.read(transcript.write(match), "a")
+    (told,) = transcript_reader.read(transcript.render(match), "a")
     assert record_of(told) == match
-    (told,) = match_json.read(match_json.write([match], many=False).encode(), "a")
+    (told,) = match_json.read(match_json.render([match], many=False).encode(), "a")
     assert record_of(told) == match
 
 
@@ -56,12 +56,12 @@ def test_many_matches_in_one_file_come_back_in_their_order(name: str) -> None:
 
 def test_the_strict_text_survives_what_a_comment_field_does_to_it() -> None:
     match = example(EXAMPLES[0]).record
-    worn = "Played at Isla's!\n\n" + "\n".join(f"  {line}  " for line in transcript.write(match).split("\n"))
+    worn = "Played at Isla's!\n\n" + "\n".join(f"  {line}  " for line in transcript.render(match).split("\n"))
     assert [record_of(told) for told in transcript_reader.read(f"{worn}\nWhat a match!\n", "a")] == [match]
 
 
 def test_a_mistake_in_a_later_match_is_told_with_its_line_in_the_file() -> None:
-    whole = transcript.write(example(EXAMPLES[0]).record)
+    whole = transcript.render(example(EXAMPLES[0]).record)
     text = f"hello\n{whole}\n{whole.replace('goal: ', 'gaol: ')}"
     good, bad = transcript_reader.read(text, "a.txt")
     assert isinstance(good, ParsedMatch)
@@ -70,7 +70,7 @@ def test_a_mistake_in_a_later_match_is_told_with_its_line_in_the_file() -> None:
 
 
 def test_a_text_that_was_cut_off_is_no_shorter_match() -> None:
-    text = transcript.write(example(EXAMPLES[0]).record)
+    text = transcript.render(example(EXAMPLES[0]).record)
     (told,) = transcript_reader.read(text[: text.rindex("\nRound")], "a.txt")
     assert isinstance(told, RecordError)
     assert str(told) == "a.txt: the text of the match is cut off: its last line is 'End of match'"

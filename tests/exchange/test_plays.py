@@ -9,8 +9,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from haggis_cli.exchange.figures import to_typed_in_match
-from haggis_cli.exchange.formats import bgg, bgstats, bgstats_link, bgstats_reader, transcript
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.formats import bgg
+from haggis_cli.exchange.formats.bgstats import link as bgstats_link
+from haggis_cli.exchange.formats.bgstats import reader as bgstats_reader
+from haggis_cli.exchange.formats.bgstats import writer as bgstats
+from haggis_cli.exchange.formats.text import transcript
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
@@ -29,7 +33,7 @@ def named(name: str) -> Report:
 
 
 def play_of(report: Report) -> dict[str, Any]:
-    play: dict[str, Any] = json.loads(bgstats.write([report]))["plays"][0]
+    play: dict[str, Any] = json.loads(bgstats.render([report]))["plays"][0]
     return play
 
 
@@ -38,9 +42,9 @@ def play_of(report: Report) -> dict[str, Any]:
 def test_the_figures_of_every_round_come_back(path: Path, form: str) -> None:
     report = report_of(path)
     if form == "bgstats":
-        (told,) = bgstats_reader.read(bgstats.write([report]).encode(), "a")
+        (told,) = bgstats_reader.read(bgstats.render([report]).encode(), "a")
     else:
-        (told,) = bgg.read(bgg.write([report]).encode(), "a")
+        (told,) = bgg.read(bgg.render([report]).encode(), "a")
     assert isinstance(told, ParsedMatch), told
     assert told.file is not None
     assert told.file.record == to_typed_in_match(report)
@@ -80,12 +84,12 @@ def test_the_score_sheet_adds_up_to_the_final_scores() -> None:
 
 def test_the_ids_stay_the_same_and_differ_between_matches_and_players() -> None:
     one, other = named("two-player-unknown-hands"), named("three-player-known-hands")
-    first, again = (json.loads(bgstats.write([one, other])) for _ in range(2))
+    first, again = (json.loads(bgstats.render([one, other])) for _ in range(2))
     assert first == again
     assert (
         first["plays"][0]["uuid"] == "1f9a8842-2b17-5116-bc68-4a6d023c95cf"
     )  # the same for ever: apps know the play by it
-    alone = json.loads(bgstats.write([one]))
+    alone = json.loads(bgstats.render([one]))
     assert alone["plays"][0]["uuid"] == first["plays"][0]["uuid"]
     assert len({each["uuid"] for each in (*first["plays"], *first["players"], *first["games"])}) == (
         len(first["plays"]) + len(first["players"]) + len(first["games"])
@@ -156,7 +160,7 @@ def test_a_play_of_the_app_is_kept_as_final_scores_in_the_notes() -> None:
 
 
 def test_a_comment_that_was_cut_off_leaves_the_final_scores() -> None:
-    comment = transcript.write(to_typed_in_match(named("two-player-rulebook-sheet"))).partition("\nEnd")[0]
+    comment = transcript.render(to_typed_in_match(named("two-player-rulebook-sheet"))).partition("\nEnd")[0]
     (told,) = bgstats_reader.read(bgs(comments=comment), "a.bgsplay")
     assert isinstance(told, ParsedMatch)
     assert told.file is None
@@ -213,6 +217,6 @@ def test_xml_that_is_no_page_of_plays_is_one_sentence(text: str, said: str) -> N
 
 
 def test_what_people_are_called_cannot_break_out_of_the_xml() -> None:
-    text = bgg.write([named("neeps-rulebook-slam")])
+    text = bgg.render([named("neeps-rulebook-slam")])
     names = [each.get("name") for each in ET.fromstring(text.replace("Jamie", "&lt;b&gt;&quot;")).iter("player")]
     assert '<b>"' in names

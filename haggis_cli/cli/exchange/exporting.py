@@ -8,8 +8,14 @@ from typing import Any
 
 from haggis_cli.cli.terminal.output_file import write_output_file
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
-from haggis_cli.exchange.exporting import OutgoingMatch, render_matches
-from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, find_format, find_format_by_extension
+from haggis_cli.exchange.known_formats import (
+    FORMATS,
+    ExchangeFormat,
+    OutgoingMatch,
+    find_format,
+    find_format_by_extension,
+    render_matches,
+)
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.matches.store.folder import Store, home_folder

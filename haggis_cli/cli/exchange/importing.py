@@ -9,10 +9,10 @@ from typing import Any
 
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.exchange.conflicts import ImportOptions, resolve_match
-from haggis_cli.exchange.formats.transcript import HEADER
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.formats.text.transcript import HEADER
 from haggis_cli.exchange.importing import Importer, IncomingMatch, Verdict
 from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, detect_format, find_format_by_extension
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.folder import Store

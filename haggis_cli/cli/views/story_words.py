@@ -2,7 +2,7 @@
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.rules.table import Table
-from haggis_cli.sheets import story_words
+from haggis_cli.sheets import story_phrases as story_words
 
 
 class PageStoryPhrases(story_words.StoryPhrases):

@@ -11,10 +11,10 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from haggis_cli.exchange.figures import to_typed_in_match
-from haggis_cli.exchange.formats import transcript
-from haggis_cli.exchange.formats.bgstats import format_play_date, play_id, score_of
+from haggis_cli.exchange.formats.bgstats.writer import format_play_date, play_id, score_of
 from haggis_cli.exchange.formats.plays import GAME, Play, to_parsed_match
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.formats.text import transcript
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import RecordError
@@ -26,7 +26,7 @@ MAX_ELEMENTS = 500_000
 MAX_PLAYERS = 100
 
 
-def write(reports: Sequence[Report]) -> str:
+def render(reports: Sequence[Report]) -> str:
     """The matches as one page of plays."""
     lines = ['<?xml version="1.0" encoding="utf-8"?>', f'<plays total="{len(reports)}" page="1">']
     for report in reports:
@@ -63,7 +63,7 @@ def _render_play(report: Report) -> list[str]:
     return [
         f" <play{_render_attributes(attributes)}>",
         f'  <item name="{GAME}" objecttype="thing"><subtypes><subtype value="boardgame"/></subtypes></item>',
-        f"  <comments>{escape(transcript.write(to_typed_in_match(report)))}</comments>",
+        f"  <comments>{escape(transcript.render(to_typed_in_match(report)))}</comments>",
         "  <players>",
         *players,
         "  </players>",

@@ -12,19 +12,19 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.formats import csv_match
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.formats import csv_columns
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
 from haggis_cli.matches.model import RoundRecord, TableRecord, validation_messages
 from haggis_cli.referee.report import Report
-from haggis_cli.sheets.renderers.csv import PLAYER_COLUMNS, render
+from haggis_cli.sheets.renderers import csv as sheet_csv
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.csv_cells import escape_cell
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
-COLUMNS = (*PLAYER_COLUMNS, "game_total", "went_out")
+COLUMNS = (*sheet_csv.PLAYER_COLUMNS, "game_total", "went_out")
 _REQUIRED_COLUMNS = ("hand", "captured", "went_out")
 _TEAM_SUFFIX = " (team)"
 _ROUND_LIMIT = 1_000
@@ -39,7 +39,7 @@ class _InvalidRow(ValueError):
     """What is wrong with a row."""
 
 
-def write(reports: Sequence[Report], *, wide: bool) -> str:
+def render(reports: Sequence[Report], *, wide: bool) -> str:
     """The matches as one table; a wide one holds a single match, because its columns are the players."""
     tables = [_render_table(report, wide=wide) for report in reports]
     return "".join([*tables[:1], *(table.partition("\n")[2] for table in tables[1:])])
@@ -47,9 +47,9 @@ def write(reports: Sequence[Report], *, wide: bool) -> str:
 
 def _render_table(report: Report, *, wide: bool) -> str:
     """The scoresheet of a match, each line with what the match is; no cell of it holds a line end."""
-    heading, *lines = render(scoresheet(report), Style(wide=wide)).splitlines()
-    about = _render_line(csv_match.render_cells(report.match.record))
-    return "".join([f"{heading},{_render_line(csv_match.COLUMNS)}", *(f"{line},{about}" for line in lines)])
+    heading, *lines = sheet_csv.render(scoresheet(report), Style(wide=wide)).splitlines()
+    about = _render_line(csv_columns.render_cells(report.match.record))
+    return "".join([f"{heading},{_render_line(csv_columns.COLUMNS)}", *(f"{line},{about}" for line in lines)])
 
 
 def _render_line(cells: Iterable[str]) -> str:
@@ -159,7 +159,7 @@ def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str
 
 def _read_about(row: Row) -> dict[str, Any]:
     try:
-        return csv_match.read_cells(row)
+        return csv_columns.read_cells(row)
     except ValueError as error:
         column = str(error)
         raise _InvalidRow(f"'{escape_text(row[column][:40])}' in the column {column} cannot be read") from None

@@ -9,16 +9,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.parsed_match import ParsedMatch, parsed_whole
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text, parse_json
 from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
-from haggis_cli.matches.toml.guard import encode_utf8
-from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
 
-def write(records: Sequence[MatchRecord], *, many: bool) -> str:
+def render(records: Sequence[MatchRecord], *, many: bool) -> str:
     """The matches as JSON, in ASCII."""
     found = [match_object(record) for record in records]
     return json.dumps({"matches": found} if many else found[0], ensure_ascii=True, indent=2) + "\n"
@@ -55,7 +53,7 @@ def _parse_match(value: Any, where: str) -> ParsedMatch | RecordError:
         newer = f"this match has format {form}, and this haggis reads format {FORMAT}: a newer haggis can read it"
         return RecordError(f"{escape_text(where)}: {newer}")
     try:
-        return to_parsed_match(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)
+        return parsed_whole(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)
     except UnicodeEncodeError as error:
         half = escape_text(error.object[error.start])
         return RecordError(f"{escape_text(where)}: {half} is half a character and cannot be saved: leave it out")
@@ -63,8 +61,3 @@ def _parse_match(value: Any, where: str) -> ParsedMatch | RecordError:
         return RecordError(validation_messages(error, where))
     except RecordError as error:
         return RecordError(f"{escape_text(where)}: {error}")
-
-
-def to_parsed_match(record: MatchRecord, where: str, remarks: tuple[str, ...] = ()) -> ParsedMatch:
-    """A match that is told with everything, as the file that it would be."""
-    return ParsedMatch(where, MatchFile(encode_utf8(render_match(record)), f"{record.id}.toml"), remarks=remarks)

@@ -11,8 +11,8 @@ from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from haggis_cli.exchange.figures import to_typed_in_match
-from haggis_cli.exchange.formats import transcript
 from haggis_cli.exchange.formats.plays import GAME
+from haggis_cli.exchange.formats.text import transcript
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.referee.report import Report
 from haggis_cli.support.escaping import normalize_unicode
@@ -22,7 +22,7 @@ _NAMESPACE = uuid5(NAMESPACE_URL, "https://pypi.org/project/haggis-cli/")
 _SHEET_ROWS = (("Out", "hand_points"), ("Bonus", "bonus"), ("Captured", "captured"), ("Bets", "bet_points"))
 
 
-def write(reports: Sequence[Report]) -> str:
+def render(reports: Sequence[Report]) -> str:
     """The matches as one play file, in ASCII."""
     names = {player_id(name): name for report in reports for name in report.table.names}
     ids = {key: number for number, key in enumerate(names, 1)}
@@ -116,7 +116,7 @@ def _play(report: Report, ids: dict[UUID, int]) -> dict[str, Any]:
         "gameRefId": 1,
         "board": table.variant.name,
         "rating": 0,
-        "comments": transcript.write(to_typed_in_match(report)),
+        "comments": transcript.render(to_typed_in_match(report)),
         "playImages": "[]",
         "expansionPlays": [],
         "playerScores": [

@@ -36,7 +36,7 @@ MAPPING_KEYS = {"options": "option", "bots": "bot"}
 _OWN_LINES = {*LIST_KEYS, *MAPPING_KEYS, "format", "goal", "notes", "rounds"}
 
 
-def write(record: MatchRecord) -> str:
+def render(record: MatchRecord) -> str:
     """The match as text."""
     return "\n".join([HEADER, *_head(record), *(line for each in _rounds(record) for line in each), "", END]) + "\n"
 

@@ -4,9 +4,9 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from haggis_cli.exchange.formats.bgstats import parse_play_date
+from haggis_cli.exchange.formats.bgstats.writer import parse_play_date
 from haggis_cli.exchange.formats.plays import GAME, Play, to_parsed_match
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text, parse_json
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text

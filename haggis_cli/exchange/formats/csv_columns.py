@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from haggis_cli.exchange.formats.transcript import goal_text, render_scalar
-from haggis_cli.exchange.formats.transcript_reader import parse_goal
+from haggis_cli.exchange.formats.text.transcript import goal_text, render_scalar
+from haggis_cli.exchange.formats.text.transcript_reader import parse_goal
 from haggis_cli.matches.model import Goal, MatchRecord
 from haggis_cli.support.escaping import escape_text
 

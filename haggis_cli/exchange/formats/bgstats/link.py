@@ -7,7 +7,14 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from haggis_cli.exchange.formats.bgstats import format_play_date, is_start_player, play_id, player_id, rank_of, score_of
+from haggis_cli.exchange.formats.bgstats.writer import (
+    format_play_date,
+    is_start_player,
+    play_id,
+    player_id,
+    rank_of,
+    score_of,
+)
 from haggis_cli.exchange.formats.plays import GAME
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import HaggisError

@@ -7,9 +7,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.formats.match_json import to_parsed_match
-from haggis_cli.exchange.formats.transcript import END, HEADER, LIST_KEYS, MAPPING_KEYS
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.formats.text.transcript import END, HEADER, LIST_KEYS, MAPPING_KEYS
+from haggis_cli.exchange.parsed_match import ParsedMatch, parsed_whole
 from haggis_cli.exchange.untrusted import MAX_MATCHES
 from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
 from haggis_cli.support.errors import RecordError
@@ -63,7 +62,7 @@ def _read_match(text: str, first_line: int, source: str) -> ParsedMatch | Record
     else:
         return RecordError(f"{escape_text(where)}: the text of the match is cut off: its last line is '{END}'")
     try:
-        return to_parsed_match(MatchRecord.model_validate(reader.fields), where)
+        return parsed_whole(MatchRecord.model_validate(reader.fields), where)
     except ValidationError as error:
         return RecordError(validation_messages(error, where))
     except RecordError as error:

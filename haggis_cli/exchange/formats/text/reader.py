@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from haggis_cli.exchange.formats import loose_text as loose
-from haggis_cli.exchange.formats import transcript_reader
-from haggis_cli.exchange.formats.transcript import HEADER
-from haggis_cli.exchange.imported import ParsedMatch
+from haggis_cli.exchange.formats.text import loose_text as loose
+from haggis_cli.exchange.formats.text import transcript_reader
+from haggis_cli.exchange.formats.text.transcript import HEADER
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import decode_text
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
