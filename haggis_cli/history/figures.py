@@ -8,46 +8,74 @@ UNRATED = "rated = false"
 
 
 @dataclass(slots=True)
-class SeatFigures:
-    """One player's share of a match.
+class Sums:
+    """What is added up of a player: over the scored rounds of a match, and over many matches.
 
-    key: the name as names are compared; bot: the level of a computer player, which is part of its name here.
-    matches, unfinished: 1 for a match that is over (and had a round), or is still going on; of one that is over: won,
-    drawn (nobody has won), match_points (the side's total). The others are sums over the scored rounds: points of the
-    player's own lines, best the highest of them; tops: rounds in which the side alone scored most; first, out:
-    times gone out first, and at all; hand: opponents' cards recorded; led, led_first: rounds led, and of those the ones
-    gone out first in. Only recorded rounds tell of bombs: thrown, tricks won by them, points of the cards that went to
-    another side by that. slams: rounds in which the whole team was out first.
+    A statistic more is a field here and its addition in `match_figures`; the index, JSON and CSV have it then.
     """
 
-    seat: int
-    side: int
-    key: str
-    name: str
-    bot: str
     matches: int = 0
+    """Matches that are over and had a round."""
     unfinished: int = 0
+    """Matches that still go on."""
     won: int = 0
+    """Of the matches that are over: won by the player's side."""
     drawn: int = 0
+    """Of the matches that are over: won by nobody."""
     match_points: int = 0
+    """Points of the player's side in matches that are over."""
     rounds: int = 0
+    """Scored rounds."""
     points: int = 0
-    best: int = 0
+    """Points of the player's own lines in them."""
     tops: int = 0
+    """Rounds in which the player's side alone scored most."""
     first: int = 0
+    """Rounds in which the player was first out."""
     out: int = 0
+    """Rounds in which the player went out at all."""
     hand: int = 0
+    """Opponents' cards recorded on going out."""
     hand_points: int = 0
+    """Points for them."""
     captured: int = 0
+    """Points for captured cards."""
     bonus: int = 0
+    """Points for being first out, in variants that have them."""
     bet_points: int = 0
+    """Points won and lost by bets and bids."""
     led: int = 0
+    """Rounds that the player led."""
     led_first: int = 0
+    """Of those the ones that the player was first out of."""
     recorded: int = 0
+    """Rounds recorded play by play: only they tell of bombs."""
     bombs: int = 0
+    """Bombs thrown."""
     bombs_won: int = 0
+    """Tricks won by them."""
     bomb_cost: int = 0
+    """Points of the cards that went to another side by that."""
     slams: int = 0
+    """Rounds in which the player's whole team was out first."""
+
+
+@dataclass(slots=True, kw_only=True)
+class SeatFigures(Sums):
+    """One player's share of a match."""
+
+    seat: int
+    """Where the player sits, from 0."""
+    side: int
+    """The number of the player's side."""
+    key: str
+    """The name as names are compared."""
+    name: str
+    """The name as it stands in the match."""
+    bot: str
+    """The level of a computer player, which is part of its name here; empty for a person."""
+    best: int = 0
+    """The highest points of a round."""
 
 
 class BetFigures(NamedTuple):

@@ -81,7 +81,7 @@ def _new_seat_figures(record: MatchRecord, seat: int, side: int) -> SeatFigures:
     name = record.players[seat]
     bot = record.bots.get(name, "")
     name = seat_name(name, bot)
-    return SeatFigures(seat, side, fold_name(name), name, bot)
+    return SeatFigures(seat=seat, side=side, key=fold_name(name), name=name, bot=bot)
 
 
 def _seat_figures(report: Report, seat: int) -> SeatFigures:

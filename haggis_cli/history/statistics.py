@@ -6,51 +6,28 @@ from json import loads
 from os import fsdecode
 from typing import Any, NamedTuple
 
-from haggis_cli.history.figures import SeatFigures
+from haggis_cli.history.figures import Sums
 from haggis_cli.history.filters import Filter, WhereClause, known_names, placeholders
 from haggis_cli.history.people import People
 from haggis_cli.matches.store.entries import SUFFIX
 
-_SUMMED_COLUMNS = tuple(
-    each.name for each in fields(SeatFigures) if each.name not in ("seat", "side", "key", "name", "bot", "best")
-)
+_SUMMED_COLUMNS = tuple(each.name for each in fields(Sums))
 
 
-@dataclass(slots=True)
-class PlayerStats:
-    """A person's figures over many matches; those named as in `SeatFigures` are sums of what stands there.
-
-    best, best_match: the highest figures of a round and of a match, None before the first. bets: by size, how many were
-    made and kept.
-    """
+@dataclass(slots=True, kw_only=True)
+class PlayerStats(Sums):
+    """A person's figures over many matches."""
 
     name: str = ""
+    """The name that is shown."""
     bot: str = ""
-    matches: int = 0
-    unfinished: int = 0
-    won: int = 0
-    drawn: int = 0
-    match_points: int = 0
+    """The level of a computer player; empty for a person."""
     best: int | None = None
+    """The highest points of a round; None before the first."""
     best_match: int | None = None
-    rounds: int = 0
-    points: int = 0
-    tops: int = 0
-    first: int = 0
-    out: int = 0
-    hand: int = 0
-    hand_points: int = 0
-    captured: int = 0
-    bonus: int = 0
-    bet_points: int = 0
-    led: int = 0
-    led_first: int = 0
-    recorded: int = 0
-    bombs: int = 0
-    bombs_won: int = 0
-    bomb_cost: int = 0
-    slams: int = 0
+    """The highest points of a match that is over; None before the first."""
     bets: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By the size of a bet: how many were made, and how many kept."""
 
     @property
     def bets_made(self) -> int:

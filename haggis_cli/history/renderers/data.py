@@ -4,12 +4,18 @@ from dataclasses import asdict, fields
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
-from haggis_cli.history.statistics import PlayerStats
+from haggis_cli.history.figures import Sums
 from haggis_cli.history.timeline import PlayerHistory
 from haggis_cli.support.csv_cells import Cell, csv_text
 
 if TYPE_CHECKING:
     from haggis_cli.history.query import StatisticsResult
+
+
+_SUMS = [each.name for each in fields(Sums)]
+_OF_MATCHES, _OF_ROUNDS = _SUMS[: _SUMS.index("rounds")], _SUMS[_SUMS.index("rounds") :]
+_COLUMNS = ["name", "bot", *_OF_MATCHES, "best", "best_match", *_OF_ROUNDS]
+"""A player's figures in the order of JSON and CSV (contract, stats)."""
 
 
 def render_json(found: "StatisticsResult", order: str) -> str:
@@ -28,7 +34,8 @@ def render_json(found: "StatisticsResult", order: str) -> str:
 
 
 def _player_json(found: "StatisticsResult", person: str) -> dict[str, Any]:
-    player = asdict(found.stats.players[person])
+    figures = asdict(found.stats.players[person])
+    player = {name: figures[name] for name in (*_COLUMNS, "bets")}
     company = found.company.get(person, PlayerHistory())
     more: dict[str, Any] = {
         "bot": player["bot"] or None,
@@ -54,13 +61,17 @@ def render_csv(found: "StatisticsResult", order: str) -> str:
     """A line for each player: the sums, matches won in a row, and a column for the bets of each size, made and kept."""
     people = found.rank(order)
     sizes = sorted({amount for person in people for amount in found.players[person].bets})
-    plain = [each.name for each in fields(PlayerStats) if each.name != "bets"]
-    heading = [*plain, "streak", "best_streak", *(f"bets_{size}_{what}" for size in sizes for what in ("made", "kept"))]
+    heading = [
+        *_COLUMNS,
+        "streak",
+        "best_streak",
+        *(f"bets_{size}_{what}" for size in sizes for what in ("made", "kept")),
+    ]
     rows: list[list[Cell]] = [[*heading, *(["rating"] if found.ratings is not None else [])]]
     for person in people:
         player = found.players[person]
         company = found.company.get(person, PlayerHistory())
-        row = [*(getattr(player, name) for name in plain), company.streak, company.best_streak]
+        row = [*(getattr(player, name) for name in _COLUMNS), company.streak, company.best_streak]
         for size in sizes:
             row += player.bets.get(size, (0, 0))
         if found.ratings is not None:
