@@ -3,6 +3,7 @@
 `--rounds N` plays N random rounds of every game instead of a few; `--rewrite-readme` writes the README's outputs anew.
 """
 
+import os
 import signal
 from pathlib import Path
 
@@ -11,9 +12,20 @@ import pytest
 from tests.support.editor import Editor
 from tests.support.haggis import Haggis
 
+OF_THE_TESTER = ("HAGGIS", "_HAGGIS", "XDG", "LC_")
+"""How the names of variables begin that change what commands do."""
+ALSO = ("LANG", "LANGUAGE", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "TERM_PROGRAM", "EDITOR", "VISUAL", "USER")
+"""And the names of others."""
+FOR_TESTS = ("HAGGIS_GOLDEN", "HAGGIS_HOSTILE_TEXT", "HAGGIS_TOML_TEST")
+"""What is meant for the tests: each is described where it is used."""
 
+
+@pytest.hookimpl(trylast=True)  # pytest itself has looked at the colours that are wanted
 def pytest_configure() -> None:
-    """Hear Ctrl-C, as commands in a terminal do: what a script starts in the background is told to ignore it."""
+    """Take away the tester's own settings, and hear Ctrl-C: a script tells what it starts in the background not to."""
+    for name in [name for name in os.environ if name.startswith(OF_THE_TESTER) or name in ALSO]:
+        if name not in FOR_TESTS:
+            del os.environ[name]
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -39,8 +51,6 @@ def rounds(request: pytest.FixtureRequest) -> int:
 def haggis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Haggis:
     """A computer with nothing on it but `haggis`."""
     made = Haggis(tmp_path)
-    for name in ("HAGGIS_NO_COLOR", "FORCE_COLOR", "VISUAL", "EDITOR", "HAGGIS_TRACEBACK"):
-        monkeypatch.delenv(name, raising=False)
     for name, value in made.variables.items():
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.drawn_terminal import DrawnTerminal
 from tests.support.haggis import Haggis, Ran
+from tests.support.terminal import unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
@@ -110,7 +111,7 @@ def test_keeping_the_score(haggis: Haggis, variant: str, columns: int, crashes: 
     with DrawnTerminal(haggis, "score", columns=columns) as first:
         for prompt, line in (*before, (question, slip)):
             first.answer(prompt, line)
-        assert " ".join(said.split()) in " ".join(first.expect(question).split())
+        assert unwrapped(said) in unwrapped(first.expect(question))
         stop(first, crashes=crashes)
     assert haggis.text() == started
     with DrawnTerminal(haggis, "score", columns=columns) as second:
@@ -241,7 +242,7 @@ def test_playing_against_the_computer(haggis: Haggis, variant: str, columns: int
         assert code == 0
     assert sum(totals(haggis).values()) > 0
     ending = finished(haggis, (first, second)).splitlines()[-1]
-    assert " ".join(second.screen.split()).endswith(ending)
+    assert unwrapped(second.screen).endswith(ending)
 
 
 def advised(screen: DrawnTerminal) -> None:

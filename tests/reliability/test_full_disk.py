@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.terminal import Terminal
+from tests.support.terminal import Terminal, unwrapped
 
 if sys.platform != "linux":
     pytest.skip("another process's limits can be changed on Linux alone", allow_module_level=True)
@@ -22,18 +22,13 @@ def room(screen: Terminal, most: int) -> None:
     resource.prlimit(screen.pid, resource.RLIMIT_FSIZE, (most, hard))
 
 
-def said(text: str) -> str:
-    """What a screen shows, however its lines are broken."""
-    return " ".join(text.split())
-
-
 def test_a_play_that_cannot_be_saved_is_told_and_asked_again(haggis: Haggis) -> None:
     with Terminal(haggis, *GAME) as screen:
         screen.expect("Noah> ")
         before = haggis.text()
         room(screen, haggis.path().stat().st_size)
         screen.type("pass")
-        assert "not saved, nothing was changed: File too large" in said(screen.expect("Noah> "))
+        assert "not saved, nothing was changed: File too large" in unwrapped(screen.expect("Noah> "))
         assert haggis.text() == before
         room(screen, resource.RLIM_INFINITY)
         screen.type("pass")
@@ -49,7 +44,9 @@ def test_what_a_computer_player_does_is_tried_again_when_there_is_room(haggis: H
         before = haggis.text()
         room(screen, haggis.path().stat().st_size + len('  "Noah: pass",\n'))
         screen.type("pass")
-        assert "not saved, nothing was changed: File too large" in said(screen.expect("Enter tries again (or: quit): "))
+        assert "not saved, nothing was changed: File too large" in unwrapped(
+            screen.expect("Enter tries again (or: quit): ")
+        )
         assert haggis.text() == before.replace("\n]", '\n  "Noah: pass",\n]', 1)
         room(screen, resource.RLIM_INFINITY)
         screen.type("")
@@ -65,7 +62,7 @@ def test_a_round_is_recorded_on_when_there_is_room(haggis: Haggis) -> None:
         screen.expect("Noah> ")
         room(screen, haggis.path().stat().st_size)
         screen.type("7r")
-        assert "not saved, nothing was changed: File too large" in said(screen.expect("Noah> "))
+        assert "not saved, nothing was changed: File too large" in unwrapped(screen.expect("Noah> "))
         room(screen, resource.RLIM_INFINITY)
         screen.type("7r")
         screen.answer("Isla> ", "quit")

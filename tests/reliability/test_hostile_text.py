@@ -88,6 +88,8 @@ class TestSheets:
         if any("\u0489" in name for name in names):
             # Of marks piled on one letter pypdf reads all at the first glyph, and gives glyph numbers beside them.
             shown = re.sub("[\x00-\x1f]+(?=[\u0300-\u0489])|(?<=[\u0300-\u0489])[\x00-\x1f]+", "", shown)
+        if not all(map(str.isascii, names)):
+            shown = shown.replace("\x00", "")  # a letter that no font of this machine has is read as glyph 0
         assert not raw(shown)
         assert not {"/JavaScript", "/JS", "/EmbeddedFiles", "/OpenAction", "/AA"} & set(
             map(str, pages.trailer["/Root"])

@@ -16,8 +16,10 @@ from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
 from haggis_cli.plugins import registry
 
 SCRIPT = Path(sysconfig.get_path("scripts")) / ("haggis.exe" if os.name == "nt" else "haggis")
-PATIENCE = 30
-"""Seconds after which a process is taken for hung; far more than any needs."""
+PATIENCE = 120
+"""Seconds after which a process is taken for hung; far more than any needs, on a busy machine, too."""
+OF_THE_SYSTEM = ("PATH", "LD_LIBRARY_PATH", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "COMSPEC", "PATHEXT")
+"""What processes need to run at all; everything else in the environment is the tester's own."""
 
 
 class Ran(NamedTuple):
@@ -51,6 +53,7 @@ class Haggis:
             "HOME": str(folder),
             "NO_COLOR": "1",
             "COLUMNS": "80",
+            "TERM": "dumb",
             "PYTHONIOENCODING": "utf-8",
         }
 
@@ -74,11 +77,9 @@ class Haggis:
         return json.loads(out)
 
     def environment(self, **more: str) -> dict[str, str]:
-        """The environment of a process; nothing of the tester's own settings but the path."""
-        kept = {key: value for key, value in os.environ.items() if not key.startswith(("HAGGIS", "XDG", "PYTHON"))}
-        for name in ("VISUAL", "EDITOR", "FORCE_COLOR", "NO_COLOR"):
-            kept.pop(name, None)
-        return kept | self.variables | more
+        """The environment of a process; nothing in it is the tester's own."""
+        kept = {name: os.environ[name] for name in OF_THE_SYSTEM if name in os.environ}
+        return kept | {"LANG": "C.UTF-8"} | self.variables | more
 
     def process(self, *arguments: str, stdin: str = "", **variables: str) -> Ran:
         """Run the installed script as a process of its own, in no terminal."""

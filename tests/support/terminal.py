@@ -20,6 +20,15 @@ _TAKE = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); o
 _STEERING = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
+def unwrapped(text: str) -> str:
+    """What a screen shows, in one line.
+
+    Where a sentence is broken depends on the width of the terminal and on the length of what stands in it: a test that
+    looks for a sentence looks here, so that the folder it runs in makes no difference.
+    """
+    return " ".join(text.split())
+
+
 class Terminal:
     """Runs the installed script in a pseudo-terminal; used as a context, which ends the process whatever happens."""
 

@@ -34,8 +34,8 @@ _DOT = r"[ \t]*+\.[ \t]*+"
 # Strings and comments are consumed first, so that a note full of dots is no key. What is cut off is consumed up to
 # where tomli will stop as well: every alternative is possessive and the whole scan linear.
 _SCAN = (
-    rf""""{{3}}(?s:[^"\\]|\\.|"(?!""))*+(?:"{{3,5}}|\\?\Z)"""
-    rf"""|'{{3}}(?:[^']|'(?!''))*+(?:'{{3,5}}|\Z)"""
+    rf""""{{3}}(?s:[^"\\]|\\.|"[^"\\]|"\\.|""[^"\\]|""\\.)*+(?:"{{3,5}}|"{{0,2}}\\?\Z)"""
+    rf"""|'{{3}}(?:[^']|'[^']|''[^'])*+(?:'{{3,5}}|'{{0,2}}\Z)"""
     rf"""|\#[^\n]*+"""
     rf"""|(?P<deep>{_PART}(?:{_DOT}{_PART}){{{MAX_KEY_PARTS}}})"""
     rf"""|{_PART}(?:{_DOT}{_PART})*+"""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.haggis import Haggis, header
-from tests.support.terminal import Terminal
+from tests.support.terminal import Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
@@ -27,7 +27,7 @@ def test_from_an_empty_home_to_a_match(haggis: Haggis, columns: int) -> None:
         screen.answer("Player 2, clockwise: ", "NOAH")
         assert "NOAH is already playing" in screen.answer("Player 2, clockwise: ", "Isla")
         shown = screen.answer("[250 points]: ", "many")
-        assert "Goal (250 points, 6 rounds, 350 points, 8 rounds)" in " ".join(shown.split())
+        assert "Goal (250 points, 6 rounds, 350 points, 8 rounds)" in unwrapped(shown)
         assert "type a number of points or rounds" in screen.answer("[250 points]: ", "99999999 points")
         screen.answer("[250 points]: ", "6 rounds")
         screen.answer("House rules (scoring) [no]: ", "maybe")
@@ -36,7 +36,7 @@ def test_from_an_empty_home_to_a_match(haggis: Haggis, columns: int) -> None:
         assert "nobody called 'x' plays here" in screen.answer("Who leads first [Noah]: ", "2")
         code, said = screen.end()
     assert code == 0
-    told = " ".join(said.split())
+    told = unwrapped(said)
     assert "friday: Noah, Isla, 6 rounds; Isla deals and leads. Saved in " in told
     assert "Next: 'haggis score' after a round" in told
     assert haggis.text() == header(goal="rounds = 6", lead="Isla")

@@ -9,7 +9,7 @@ import pytest
 
 from haggis_cli.support.text_tables import width
 from tests.support.haggis import Haggis, Ran
-from tests.support.terminal import Terminal
+from tests.support.terminal import Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
@@ -293,8 +293,9 @@ class TestLeaving:
             haggis.ok("remove", "friday", "--yes")
             screen.type("quit")
             code, said = screen.end()
-        assert (code, "Everything is saved" in said.split("leave. Everything is saved.")[-1]) == (3, False)
-        assert "the match is not here any more" in said
+        told = unwrapped(said)
+        assert (code, "Everything is saved" in told.split("leave. Everything is saved.")[-1]) == (3, False)
+        assert "the match is not here any more" in told
 
     def test_what_others_change_meanwhile_is_noticed(self, haggis: Haggis) -> None:
         with Terminal(haggis, *TWO) as screen:

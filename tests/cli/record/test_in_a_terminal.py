@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from tests.support.haggis import Haggis, dated, header
-from tests.support.terminal import Terminal
+from tests.support.terminal import Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
@@ -116,9 +116,9 @@ class TestRecord:
             good = haggis.path().read_text(encoding="utf-8")
             haggis.path().write_text(good.replace("variant =", "varant ="), encoding="utf-8")
             screen.type("5r")
-            assert screen.expect("Isla> ").count("unknown key 'varant'") == 1
+            assert unwrapped(screen.expect("Isla> ")).count("unknown key 'varant'") == 1
             screen.type("amend 1 6r")
-            refused = screen.expect("Isla> ")
+            refused = unwrapped(screen.expect("Isla> "))
             assert "nothing was saved" in refused
             assert "unknown key 'varant'" in refused
             haggis.path().write_text(good, encoding="utf-8")
@@ -135,7 +135,7 @@ class TestRecord:
             haggis.ok("remove", "friday", "--yes")
             screen.type("5r")
             code, said = screen.end()
-        words = " ".join(said.split())  # a long path breaks the lines
+        words = unwrapped(said)
         assert (code, words.count("haggis: "), words.count("friday.toml: there is no such file")) == (3, 1, 1)
 
     def test_a_match_that_is_over_ends_at_once(self, haggis: Haggis) -> None:

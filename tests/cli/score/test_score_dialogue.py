@@ -13,7 +13,7 @@ from haggis_cli.plugins import registry
 from haggis_cli.rules.table import seat_players
 from haggis_cli.support.errors import HaggisError
 from tests.support.haggis import SCRIPT, Haggis, dated, header
-from tests.support.terminal import Terminal
+from tests.support.terminal import Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
@@ -150,7 +150,7 @@ def test_what_was_answered_for_is_told_where_the_match_was_taken_away(haggis: Ha
         ended, said = screen.end()
     assert ended == 3
     assert "What you typed, to say it again:\nhaggis score 'Noah: out1 8, cards 12' 'Isla: cards 24'\n" in said
-    assert "there is no such file" in said
+    assert "friday.toml: there is no such file" in unwrapped(said)
 
 
 def test_entries_that_warn_are_asked_about(haggis: Haggis) -> None:
