@@ -1,13 +1,18 @@
 """`haggis export`: matches as files for other programs, other computers, and people."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from haggis_cli.cli.completion.candidates import exchange_formats
 from haggis_cli.cli.options import Home, Match
-from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.plurals import pluralize
+
+if TYPE_CHECKING:
+    from haggis_cli.exchange.export_files import ExportResult
+    from haggis_cli.exchange.known_formats import ExchangeFormat, OutgoingMatch
 
 FormatName = Annotated[
     str | None,
@@ -60,7 +65,7 @@ def command(
     haggis export --all -o plays.bgsplay
     haggis export --format text | less
     """
-    from haggis_cli.cli.exchange.exporting import STANDARD_OUTPUT, Exporter, choose_format
+    from haggis_cli.exchange.export_files import STANDARD_OUTPUT, choose_format
 
     if every and match is not None:
         raise UsageError("--all and a match contradict each other: give one of them")
@@ -70,7 +75,102 @@ def command(
     chosen = choose_format("json" if json and to_screen else format_name, output)
     if wide and chosen.name != "csv":
         raise UsageError("--wide is for csv: add --format csv")
-    giving = Exporter(Printer(), chosen, home, wide=wide, force=force, json=json and not to_screen)
-    giving.write(match, output, every=every)
-    if giving.exit_code:
-        raise typer.Exit(giving.exit_code)
+    exporter = _Exporter(Printer(), chosen, home, wide=wide, force=force, json=json and not to_screen)
+    exporter.export(match, output, every=every)
+    if exporter.exit_code:
+        raise typer.Exit(exporter.exit_code)
+
+
+class _Exporter:
+    """Writes matches, and prints what becomes of each."""
+
+    def __init__(
+        self, printer: Printer, form: "ExchangeFormat", home: str | None, *, wide: bool, force: bool, json: bool
+    ) -> None:
+        self._printer = printer
+        self._form = form
+        self._home = home
+        self._wide = wide
+        self._force = force
+        self._json = json
+        self._rows: list[dict[str, Any]] = []
+        self.exit_code = 0  # that of the worst failure so far
+
+    def export(self, match: str | None, output: str, *, every: bool) -> None:
+        """Write one match, or all of the store."""
+        from haggis_cli.exchange.export_files import ExportResult, needs_folder, read_outgoing, write_to_folder
+        from haggis_cli.matches.store.folder import Store, home_folder
+        from haggis_cli.support.errors import HaggisError, StoreError
+        from haggis_cli.support.paths import user_path
+
+        store, form = Store(home_folder(self._home)), self._form
+        paths = store.matches() if every else [store.find(match)]
+        if every and not paths:
+            raise StoreError(f"there is no match in {safe(str(store.home))} to export")
+        folder = needs_folder(form, output, every=every, wide=self._wide)
+        matches = []
+        for path in paths:
+            try:
+                matches.append(read_outgoing(store, path, form))
+            except HaggisError as error:
+                if not every:
+                    raise
+                self._print_result(ExportResult(path.stem, "failed", error=error))
+        if folder:
+            written = write_to_folder(
+                user_path(output), matches, form, wide=self._wide, force=self._force, home=self._home
+            )
+            for result in written:
+                self._print_result(result)
+        elif matches:
+            self._write_one_file(output, matches, many=every)
+        if self._json:
+            self._printer.print_json({"matches": self._rows})
+
+    def _write_one_file(self, output: str, matches: "list[OutgoingMatch]", *, many: bool) -> None:
+        from haggis_cli.exchange.export_files import STANDARD_OUTPUT, find_missing_data
+        from haggis_cli.exchange.known_formats import render_matches
+        from haggis_cli.matches.store.output_file import write_output_file
+        from haggis_cli.support.interrupts import defer_signals
+
+        data = render_matches(self._form, matches, many=many, wide=self._wide)
+        for warning in find_missing_data(self._form, matches, data):
+            self._printer.print_warning(warning)
+        if output == STANDARD_OUTPUT:
+            self._write_to_screen(data)
+            return
+        with defer_signals(last=True):
+            write_output_file(output, data, force=self._force, home=self._home)
+        self._rows += [{"id": each.id, "action": "written", "file": output, "error": None} for each in matches]
+        if not self._json:
+            what = f"{pluralize(len(matches), 'match', 'matches')}: written" if many else "Written"
+            self._printer.print_message(f"{what} to {safe(short_path(output))}.")
+
+    def _write_to_screen(self, data: bytes) -> None:
+        """Write the bytes as they are; on a terminal, which a stranger's file could steer, as text that cannot."""
+        if self._printer.columns is not None:
+            for line in data.decode().removesuffix("\n").split("\n"):
+                self._printer.print_line(safe(line))
+            return
+        self._printer.out.flush()
+        binary = getattr(self._printer.out, "buffer", None)
+        if binary is None:
+            self._printer.out.write(data.decode())
+        else:
+            binary.write(data)
+            binary.flush()
+
+    def _print_result(self, result: "ExportResult") -> None:
+        """Print what became of a match that has a file of its own, or none."""
+        error = result.error
+        self._rows.append(
+            {"id": result.id, "action": result.action, "file": result.file, "error": str(error) if error else None}
+        )
+        for warning in result.warnings:
+            self._printer.print_warning(warning)
+        if error:
+            self.exit_code = max(self.exit_code, error.exit_code)
+            self._printer.print_error(f"{result.id}: {error}")
+        elif not self._json:
+            shown = safe(short_path(str(result.file)))
+            self._printer.print_message(f"{safe(result.id)}: {result.action}, {shown}")

@@ -1,16 +1,22 @@
 """`haggis import`: take matches in from files, whatever wrote them."""
 
+import sys
+from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from haggis_cli.cli.completion.candidates import exchange_formats, player_names, variant_ids
 from haggis_cli.cli.options import Home, Json, NoColor, VariantOptions, parse_option_pairs
-from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
-    from haggis_cli.support.errors import HaggisError
+    from haggis_cli.exchange.import_session import ImportSession
+    from haggis_cli.exchange.importing import IncomingMatch
+    from haggis_cli.exchange.known_formats import ExchangeFormat
+    from haggis_cli.exchange.parsed_match import ParsedMatch
+    from haggis_cli.support.errors import HaggisError, RecordError
 
 Files = Annotated[
     list[str],
@@ -90,9 +96,10 @@ def command(
     haggis import chat.txt --variant three-player -p Noah -p Jamie -p Isla --as friday
     pbpaste | haggis import -
     """
-    from haggis_cli.cli.exchange.importing import ONE_NAME_MESSAGE, ImportSession, read_sources
     from haggis_cli.exchange.conflicts import ImportOptions
+    from haggis_cli.exchange.import_session import ONE_NAME_MESSAGE, ImportSession
     from haggis_cli.exchange.known_formats import find_format
+    from haggis_cli.exchange.sources import read_sources
     from haggis_cli.matches.store.folder import Store, home_folder
     from haggis_cli.support.errors import UsageError
 
@@ -100,13 +107,86 @@ def command(
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
     printer = Printer(no_color=no_color)
     chosen = find_format(format_name, reading=True) if format_name else None
-    terms = ImportOptions(variant or (), player or (), points, rounds, parse_option_pairs(option), lead)
-    taking = ImportSession(printer, Store(home_folder(home)), terms, as_id, dry_run=dry_run, json=json)
-    found: Iterable[tuple[str, bytes | HaggisError]] = read_sources(files)
-    if as_id is not None and len(found := list(found)) > 1:
+    options = ImportOptions(variant or (), player or (), points, rounds, parse_option_pairs(option), lead)
+    session = ImportSession(Store(home_folder(home)), options, as_id, dry_run=dry_run)
+    sources: Iterable[tuple[str, bytes | HaggisError]] = read_sources(files, sys.stdin.buffer.read)
+    if as_id is not None and len(sources := list(sources)) > 1:
         raise UsageError(ONE_NAME_MESSAGE)
-    for name, data in found:
-        taking.import_file(name, data, chosen)
-    taking.print_summary()
-    if taking.exit_code:
-        raise typer.Exit(taking.exit_code)
+    importer = _Importer(printer, session, dry_run=dry_run, json=json)
+    for source, data in sources:
+        importer.import_file(source, data, chosen)
+    importer.print_end()
+    if importer.exit_code:
+        raise typer.Exit(importer.exit_code)
+
+
+class _Importer:
+    """Takes matches in, and prints what becomes of each."""
+
+    def __init__(self, printer: Printer, session: "ImportSession", *, dry_run: bool, json: bool) -> None:
+        self._printer = printer
+        self._session = session
+        self._dry_run = dry_run
+        self._json = json
+        self._rows: list[dict[str, Any]] = []
+        self._remark_counts: Counter[str] = Counter()
+        self.exit_code = 0  # that of the worst failure so far
+
+    def import_file(self, source: str, data: "bytes | HaggisError", form: "ExchangeFormat | None") -> None:
+        """Take in the matches of one file; one that cannot be keeps no other out."""
+        from haggis_cli.support.errors import HaggisError
+
+        try:
+            found = self._session.parse_file(source, data, form)
+        except HaggisError as error:
+            self._print_failure(source, error)
+            return
+        self._session.check_one_name(len(found))
+        for parsed in found:
+            try:
+                self._import_match(source, parsed)
+            except HaggisError as error:
+                self._print_failure(source, error)
+
+    def print_end(self) -> None:
+        """Print what is left once all files are read."""
+        for remark, times in self._remark_counts.items():
+            if times > 1:  # of hundreds of matches it is printed once
+                self._printer.print_message(f"The same of {times - 1} more: {safe(remark)}")
+        if self._json:
+            self._printer.print_json({"dry_run": self._dry_run, "matches": self._rows})
+
+    def _import_match(self, source: str, parsed: "ParsedMatch | RecordError") -> None:
+        from haggis_cli.exchange.import_session import incoming_json
+        from haggis_cli.support.interrupts import defer_signals
+
+        incoming = self._session.check_match(parsed)
+        with defer_signals() as held:
+            path = self._session.save_if_new(incoming)
+            self._rows.append(incoming_json(source, path, incoming))
+            if not self._json:
+                self._print_result(incoming)
+        if held:
+            raise KeyboardInterrupt
+
+    def _print_failure(self, source: str, error: "HaggisError") -> None:
+        self.exit_code = max(self.exit_code, error.exit_code)
+        self._rows.append({"source": source, "id": None, "action": "failed", "error": str(error)})
+        self._printer.print_error(str(error))
+
+    def _print_result(self, incoming: "IncomingMatch") -> None:
+        from haggis_cli.exchange.import_session import describe_incoming, find_warnings
+        from haggis_cli.exchange.importing import Verdict
+
+        name = safe(incoming.id)
+        if incoming.verdict is Verdict.EXISTS:
+            self._printer.print_line(f"{name}: there already")
+            return
+        done = "would be imported" if self._dry_run else "imported"
+        self._printer.print_line(f"{name}: {done}, {describe_incoming(incoming)}")
+        for remark in incoming.remarks:
+            self._remark_counts[remark] += 1
+            if self._remark_counts[remark] == 1:
+                self._printer.print_message(f"{name}: {safe(remark)}")
+        for warning in find_warnings(incoming):
+            self._printer.print_warning(warning)

@@ -1,7 +1,7 @@
 """`haggis remove`: take a match out of the history, without losing it."""
 
 import shlex
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -9,11 +9,6 @@ from haggis_cli.cli.completion.candidates import match_ids
 from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import HaggisError, RulesError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from haggis_cli.matches.store.folder import Store
 
 Matches = Annotated[
     list[str],
@@ -34,20 +29,20 @@ def command(
     haggis remove friday
     haggis remove friday saturday --yes
     """
+    from haggis_cli.book.removal import describe_match, find_matches, remove_match
     from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
     from haggis_cli.matches.store.folder import Store, home_folder
-    from haggis_cli.matches.store.trash import move_to_trash
     from haggis_cli.support.errors import UsageError
     from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
     store = Store(home_folder(home))
-    paths = list(dict.fromkeys(store.find(match) for match in matches))
+    paths = find_matches(store, matches)
     if not yes:
         if not can_ask():
             raise UsageError("add --yes to remove a match (nothing is asked, because this is not a terminal)")
         for path in paths:
-            printer.print_message(f"{safe(path.stem)}: {safe(_describe_match(store, path))}")
+            printer.print_message(f"{safe(path.stem)}: {safe(describe_match(store, path))}")
         with print_if_interrupted(printer, "Nothing was removed."):
             if not confirm(printer, "Remove it?" if len(paths) == 1 else f"Remove these {len(paths)} matches?"):
                 raise RulesError("nothing was removed")
@@ -55,8 +50,8 @@ def command(
         code, rows = 0, []
         for path in paths:
             try:
-                target = move_to_trash(store, path)
-            except HaggisError as error:  # of this match alone: the others have theirs told
+                target = remove_match(store, path)
+            except HaggisError as error:  # of this match alone: the others go on
                 printer.print_error(str(error))
                 code = max(code, error.exit_code)
                 continue
@@ -68,15 +63,3 @@ def command(
             printer.print_json({"removed": rows})
     if code:
         raise typer.Exit(code)
-
-
-def _describe_match(store: "Store", path: "Path") -> str:
-    """A match in a few words; what cannot be read can be removed all the same."""
-    from haggis_cli.matches.toml.match_file import MatchFile
-
-    try:
-        record = MatchFile(store.read(path).data, path.name).record
-    except HaggisError:
-        return "a file that cannot be read as a match"
-    rounds = f"{len(record.rounds)} round{'s' * (len(record.rounds) != 1)}"
-    return f"{record.variant}, {', '.join(record.players)}, {rounds}, {record.created.date().isoformat()}"

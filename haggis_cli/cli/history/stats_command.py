@@ -181,7 +181,7 @@ def _write_output(printer: Printer, text: str, output: str | None, *, force: boo
     if output is None:
         printer.out.write(text)
         return
-    from haggis_cli.cli.terminal.output_file import write_output_file
+    from haggis_cli.matches.store.output_file import write_output_file
 
     write_output_file(output, text.encode(), force=force, home=home)
     printer.print_message(f"Written to {safe(short_path(output))}.")

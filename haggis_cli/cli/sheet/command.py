@@ -191,7 +191,7 @@ def _write_sheet(
     from haggis_cli.support.glyphs import ASCII, glyphs_for
 
     if output != STANDARD_OUTPUT:
-        from haggis_cli.cli.terminal.output_file import write_output_file
+        from haggis_cli.matches.store.output_file import write_output_file
         from haggis_cli.support.interrupts import defer_signals
 
         with defer_signals(last=True):

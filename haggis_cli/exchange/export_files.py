@@ -1,0 +1,132 @@
+"""Matches written to files: one file for one match or for all, or a folder with a file for each."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from haggis_cli.exchange.known_formats import (
+    FORMATS,
+    ExchangeFormat,
+    OutgoingMatch,
+    find_format,
+    find_format_by_extension,
+    render_matches,
+)
+from haggis_cli.exchange.untrusted import MAX_BYTES
+from haggis_cli.matches.store.atomic_write import read_regular
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.output_file import write_output_file
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.paths import user_path
+
+STANDARD_OUTPUT = "-"
+
+
+class ExportResult(NamedTuple):
+    """What became of one match."""
+
+    id: str
+    """The match."""
+    action: str
+    """`written`, `unchanged` if the file says the same already, or `failed`."""
+    file: str | None = None
+    """The file; None if it failed."""
+    error: HaggisError | None = None
+    """Why it failed."""
+    warnings: tuple[str, ...] = ()
+    """What the file that was written leaves out."""
+
+
+def choose_format(name: str | None, output: str) -> ExchangeFormat:
+    """The format that is named, else that of the file's ending, else the match file itself."""
+    if name:
+        return find_format(name, reading=False)
+    if output == STANDARD_OUTPUT or is_folder(output):
+        return FORMATS["toml"]
+    ending, found = Path(output).suffix, find_format_by_extension(output)
+    if found is None and ending:
+        endings = ", ".join(f"{each.name} ({each.extensions[0]})" for each in FORMATS.values())
+        why = f"no format has the ending '{escape_text(ending)}': add --format with one of {endings}"
+        raise UsageError(f"{escape_text(output)}: {why}")
+    return found or FORMATS["toml"]
+
+
+def is_folder(output: str) -> bool:
+    """Whether matches are written into a folder of that name."""
+    return output != STANDARD_OUTPUT and (output.endswith(("/", os.sep)) or user_path(output).is_dir())
+
+
+def needs_folder(form: ExchangeFormat, output: str, *, every: bool, wide: bool) -> bool:
+    """Whether each match gets a file of its own; UsageError where one file would have to hold what it cannot.
+
+    every: whether all matches are written, not one.
+    """
+    folder = is_folder(output) or (every and not form.many and output != STANDARD_OUTPUT)
+    if every and not folder and not (form.many and not wide):
+        what = "a wide table" if wide else form.name
+        raise UsageError(f"{what} holds one match, not all: name a folder with -o, like -o backup/")
+    return folder
+
+
+def read_outgoing(store: Store, path: Path, form: ExchangeFormat) -> OutgoingMatch:
+    """A match of the store, adjudicated where the format needs it."""
+    file = MatchFile(store.read(path).data, path.name)
+    report = adjudicate(file, load(file.record.variant)) if form.needs_report else None
+    return OutgoingMatch(path.stem, file, report)
+
+
+def find_missing_data(form: ExchangeFormat, matches: Sequence[OutgoingMatch], data: bytes) -> Iterator[str]:
+    """What 'haggis import' would not find in a file that holds this data, in sentences."""
+    if not form.reader:  # a link has the totals alone
+        return
+    for each in matches:
+        rounds = each.report.rounds if each.report else ()
+        if form.name == "csv" and not rounds:
+            yield f"{each.id}: it has no round yet, and so no line in the table"
+        for number, report in enumerate(rounds, 1):
+            if not report.outcome:
+                yield f"{each.id}: round {number} is not over, or breaks a rule: its figures are missing"
+    if len(data) > MAX_BYTES:
+        yield (
+            f"the file is larger than {MAX_BYTES >> 20} MiB, and 'haggis import' reads no larger one: "
+            "'-o FOLDER/' writes a file for each match"
+        )
+
+
+def write_to_folder(
+    folder: Path, matches: Sequence[OutgoingMatch], form: ExchangeFormat, *, wide: bool, force: bool, home: str | None
+) -> Iterator[ExportResult]:
+    """Write a file for each match, named after it; each result comes before the next match is written.
+
+    StoreError if the folder cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"{escape_text(str(folder))}: this folder cannot be made: {error.strerror}") from None
+    for each in matches:
+        path = folder / f"{each.id}{form.extensions[0]}"
+        try:
+            data = render_matches(form, [each], many=False, wide=wide)
+            if _has_content(path, data):
+                yield ExportResult(each.id, "unchanged", str(path))
+                continue
+            if path.exists() and not path.is_file():  # a pipe would be waited for
+                raise StoreError(f"{escape_text(str(path))}: there is something here that is no file")
+            write_output_file(str(path), data, force=force, home=home)
+        except HaggisError as error:
+            yield ExportResult(each.id, "failed", error=error)
+        else:
+            yield ExportResult(each.id, "written", str(path), None, tuple(find_missing_data(form, [each], data)))
+
+
+def _has_content(path: Path, data: bytes) -> bool:
+    try:
+        return read_regular(path, len(data)) == data
+    except OSError:
+        return False
