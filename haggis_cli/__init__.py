@@ -1,3 +1,105 @@
-"""Keeps the score of Haggis matches and settles what the rules say."""
+"""Keeps the score of Haggis matches and settles what the rules say.
 
-from haggis_cli.support.version import __version__ as __version__
+This is the face for other programs; `docs/library.md` shows how to use it. Each name is loaded at its first use:
+`import haggis_cli` alone loads nothing. Authors of variants import `haggis_cli.rules.api` beside it, and nothing else.
+"""
+
+TYPE_CHECKING = False  # what type checkers take for true; importing it from typing would take a third of `haggis -V`
+if TYPE_CHECKING:
+    from haggis_cli.devkit.testing import VariantConformance
+    from haggis_cli.library.computer_player import ComputerPlayer
+    from haggis_cli.library.dealing import deal
+    from haggis_cli.library.events import Event
+    from haggis_cli.library.legal_events import LegalEvents
+    from haggis_cli.library.questions import Combination, Judgement, judge, legal_plays, read_cards
+    from haggis_cli.library.state import State
+    from haggis_cli.library.tables import load_variant, variant_ids
+    from haggis_cli.players.levels import LEVELS
+    from haggis_cli.referee.refusal import AmbiguousEventError, IllegalEventError, RefusedEventError
+    from haggis_cli.rules.readings import Kind, Reading
+    from haggis_cli.rules.scoring import Score
+    from haggis_cli.rules.variant import Variant
+    from haggis_cli.support.errors import (
+        HaggisError,
+        NotationError,
+        RulesError,
+        UsageError,
+        VariantError,
+    )
+    from haggis_cli.support.version import __version__
+
+_HOMES = {
+    "AmbiguousEventError": "referee.refusal",
+    "Combination": "library.questions",
+    "ComputerPlayer": "library.computer_player",
+    "Event": "library.events",
+    "HaggisError": "support.errors",
+    "IllegalEventError": "referee.refusal",
+    "Judgement": "library.questions",
+    "Kind": "rules.readings",
+    "LEVELS": "players.levels",
+    "LegalEvents": "library.legal_events",
+    "NotationError": "support.errors",
+    "Reading": "rules.readings",
+    "RefusedEventError": "referee.refusal",
+    "RulesError": "support.errors",
+    "Score": "rules.scoring",
+    "State": "library.state",
+    "UsageError": "support.errors",
+    "Variant": "rules.variant",
+    "VariantConformance": "devkit.testing",
+    "VariantError": "support.errors",
+    "__version__": "support.version",
+    "deal": "library.dealing",
+    "judge": "library.questions",
+    "legal_plays": "library.questions",
+    "load_variant": "library.tables",
+    "read_cards": "library.questions",
+    "variant_ids": "library.tables",
+}
+"""The module in which each public name lives."""
+
+__all__ = [
+    "LEVELS",
+    "AmbiguousEventError",
+    "Combination",
+    "ComputerPlayer",
+    "Event",
+    "HaggisError",
+    "IllegalEventError",
+    "Judgement",
+    "Kind",
+    "LegalEvents",
+    "NotationError",
+    "Reading",
+    "RefusedEventError",
+    "RulesError",
+    "Score",
+    "State",
+    "UsageError",
+    "Variant",
+    "VariantConformance",
+    "VariantError",
+    "__version__",
+    "deal",
+    "judge",
+    "legal_plays",
+    "load_variant",
+    "read_cards",
+    "variant_ids",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name at its first use (PEP 562)."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -7,11 +7,12 @@ from typing import NamedTuple
 from haggis_cli.book.match import OpenMatch, preview, save_match
 from haggis_cli.book.new_match import parse_player_name
 from haggis_cli.book.readiness import check_no_violations, check_not_over
+from haggis_cli.library.tables import build_table
 from haggis_cli.matches.deal import parse_deal, write_deal
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.players.matches import deal_of
-from haggis_cli.referee.seating import count_players, make_anonymous_table
+from haggis_cli.referee.seating import count_players
 from haggis_cli.rules.round import Deal
 from haggis_cli.rules.scoring import first_standing
 from haggis_cli.rules.standing import Standing
@@ -61,9 +62,9 @@ def make_first_round(
     """The first round at a table without a match: the seed says who begins.
 
     names: the players, clockwise. number: how many they are, where they have no names.
-    The other parameters are those of `make_anonymous_table`.
+    The other parameters are those of `build_table`.
     """
-    table = make_anonymous_table(variant_id, options, suits, count_players(names, number))
+    table = build_table(variant_id, count_players(names, number), options=options, suits=suits)
     if names:
         table = table._replace(names=tuple(map(parse_player_name, names)))
     return NextRound(1, table, first_standing(table, Random(f"{seed}, first").choice(table.seats)))

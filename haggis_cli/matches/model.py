@@ -17,14 +17,14 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from haggis_cli.matches.names import find_name_fault, find_repeated_name
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import escape_text, forbidden_character, normalize_unicode
+from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:
     from haggis_cli.matches.toml.source_positions import SourcePositions
 
 FORMAT = 1
-LONGEST_NAME = 40
 LONGEST_LINE = 500
 """Characters of what stands on one line (an event, a hand); a play of every card a hand can hold takes 150."""
 MOST_PLAYERS = 8
@@ -38,13 +38,9 @@ def check_name(text: object) -> str:
     if not isinstance(text, str):
         raise PydanticCustomError("name", "a name is text in quotation marks")
     name = text.strip()
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise PydanticCustomError("name", f"a name has 1 to {LONGEST_NAME} characters")
-    if ":" in name:
-        raise PydanticCustomError("name", "a name cannot hold a colon, which ends it in an event")
-    forbidden = forbidden_character(name)
-    if forbidden:
-        raise PydanticCustomError("name", "a name cannot hold the character {char}", {"char": forbidden})
+    fault = find_name_fault(name)
+    if fault:
+        raise PydanticCustomError("name", "{fault}", {"fault": fault})
     return name
 
 
@@ -151,12 +147,9 @@ class MatchRecord(_FrozenModel):
     @field_validator("players", "teams")
     @classmethod
     def _check_unique(cls, names: list[str]) -> list[str]:
-        folded = [normalize_unicode(name).casefold() for name in names]
-        for place, name in enumerate(folded):
-            if name in folded[:place]:
-                raise PydanticCustomError(
-                    "unique", "{name} stands twice: every name must be different", {"name": names[place]}
-                )
+        repeated = find_repeated_name(names)
+        if repeated is not None:
+            raise PydanticCustomError("unique", "{name} stands twice: every name must be different", {"name": repeated})
         return names
 
     @field_validator("bots")

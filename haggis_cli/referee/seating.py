@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from haggis_cli.matches.notation import RESERVED_LETTERS
-from haggis_cli.plugins.registry import default_id, load
 from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue, Variant
@@ -52,27 +51,6 @@ def make_table(record: "MatchRecord", variant: Variant) -> Table:
     )
 
 
-def make_anonymous_table(
-    variant_id: str | None, options: Mapping[str, str], suits: str | None, players: int | None
-) -> Table:
-    """A table without a match, whose players are called `Player 1` and so on.
-
-    variant_id: the variant; None for the default one.
-    options: the options by name, as they are typed.
-    suits: the letters of the suits in play; None for the usual ones.
-    players: how many; None for the fewest that the variant is for.
-    """
-    variant = load(variant_id or default_id())
-    number = variant.players[0] if players is None else players
-    check_players(variant, number)
-    return seat_players(
-        variant,
-        tuple(f"Player {seat + 1}" for seat in range(number)),
-        options=read_options(variant, options, number),
-        letters=check_suits(variant, suits, number),
-    )
-
-
 def count_players(names: Sequence[str] | None, number: int | None) -> int | None:
     """How many players are named, or are said to be; None if neither. UsageError if both are given and differ."""
     if names and number is not None and len(names) != number:
@@ -113,13 +91,13 @@ def check_options(variant: Variant, given: dict[str, bool | str], players: int) 
     return dict(given)
 
 
-def read_options(variant: Variant, typed: Mapping[str, str], players: int) -> dict[str, OptionValue]:
-    """The options as typed on a command line."""
+def read_options(variant: Variant, given: Mapping[str, OptionValue], players: int) -> dict[str, OptionValue]:
+    """The options by name, of which some may be text as typed on a command line, such as `true`."""
     values: dict[str, OptionValue] = {}
-    for name, text in typed.items():
+    for name, value in given.items():
         option = variant.option(name)
-        texts = {option_text(value): value for value in option.choices} if option else {}
-        values[name] = texts.get(text.casefold(), text)
+        texts = {option_text(choice): choice for choice in option.choices} if option else {}
+        values[name] = texts.get(value.casefold(), value) if isinstance(value, str) else value
     return check_options(variant, values, players)
 
 

@@ -18,7 +18,7 @@ from haggis_cli.cli.options import (
 from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
-    from haggis_cli.referee.single_play import Ruling
+    from haggis_cli.library.questions import Judgement
 
 Cards = Annotated[list[str], typer.Argument(metavar="CARDS", help="The cards, such as '4rg 5rg' or '5r J Q as set'.")]
 
@@ -43,31 +43,32 @@ def command(
     haggis judge "10r 10g J Q" --over "9b 9y 10b 10y as stair2"
     haggis judge 5r J Q as set
     """
-    from haggis_cli.referee.seating import make_anonymous_table
-    from haggis_cli.referee.single_play import judge_cards
+    from haggis_cli.cli.referee.question import parse_over
+    from haggis_cli.library.questions import judge_play
+    from haggis_cli.library.tables import build_table
 
     printer = Printer(no_color=no_color)
-    table = make_anonymous_table(variant, parse_option_pairs(option), suits, players)
-    found = judge_cards(" ".join(cards), over, table)
+    table = build_table(variant, players, options=parse_option_pairs(option), suits=suits)
+    found = judge_play(" ".join(cards), parse_over(over, table), table)
     if json:
         printer.print_json(as_json(found))
-    elif found.breach:
+    elif found.legal:
+        printer.print_line(f"{printer.styled('legal:', 'good')} {found.words[0]}")
+        for words in found.words[1:]:
+            printer.print_line(f"    or {words}")
+    else:
         printer.print_line(f"{printer.styled('illegal:', 'bad')} {found.message}")
         printer.print_line(f"  rule: {safe(str(found.rule))}")
-    else:
-        printer.print_line(f"{printer.styled('legal:', 'good')} {found.descriptions[0]}")
-        for words in found.descriptions[1:]:
-            printer.print_line(f"    or {words}")
-    if found.breach:
+    if not found.legal:
         raise typer.Exit(1)
 
 
-def as_json(found: "Ruling") -> dict[str, Any]:
+def as_json(found: "Judgement") -> dict[str, Any]:
     """The answer as the contract lays it down."""
     return {
-        "legal": found.breach is None,
+        "legal": found.legal,
         "cards": found.cards,
-        "code": found.breach.code if found.breach else None,
+        "code": found.code,
         "message": found.message,
         "rule": found.rule,
         "readings": [reading._asdict() for reading in found.readings],

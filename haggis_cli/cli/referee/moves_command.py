@@ -18,8 +18,7 @@ from haggis_cli.cli.options import (
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
-    from haggis_cli.rules.move_generation.parts import Move
-    from haggis_cli.rules.table import Table
+    from haggis_cli.library.questions import Combination
 
 Hand = Annotated[list[str], typer.Argument(metavar="HAND", help="The cards in hand, such as '3-6r 4g 9b JQK'.")]
 
@@ -43,31 +42,28 @@ def command(
     haggis moves 4-6r 5g J
     haggis moves 4-6r 5g J --over "3b 4b 5b"
     """
+    from haggis_cli.cli.referee.question import parse_over
+    from haggis_cli.library.questions import list_plays
+    from haggis_cli.library.tables import build_table
     from haggis_cli.matches.notation import card_list, parse_cards
-    from haggis_cli.referee.seating import make_anonymous_table
-    from haggis_cli.referee.single_play import parse_over
-    from haggis_cli.rules.move_generation.moves import legal_plays
 
     printer = Printer(no_color=no_color)
-    table = make_anonymous_table(variant, parse_option_pairs(option), suits, players)
+    table = build_table(variant, players, options=parse_option_pairs(option), suits=suits)
     cards = parse_cards(" ".join(hand), table.deck)
-    moves = legal_plays(table.variant.combinations, table.deck, cards, parse_over(over, table)[1])
+    beaten = parse_over(over, table)
+    moves = list_plays(cards, beaten[1] if beaten else None, table)
     if json:
-        listed = [{"cards": card_list(played, table.deck), **reading._asdict()} for played, reading in moves]
+        listed = [{"cards": move.cards, **move.reading._asdict()} for move in moves]
         printer.print_json({"hand": card_list(cards, table.deck), "count": len(moves), "moves": listed})
     else:
-        _print_moves(printer, moves, table)
+        _print_moves(printer, moves)
 
 
-def _print_moves(printer: Printer, moves: "list[Move]", table: "Table") -> None:
+def _print_moves(printer: Printer, moves: "list[Combination]") -> None:
     """The moves under their readings, a line each."""
-    from haggis_cli.matches.notation import card_list
-    from haggis_cli.rules.explanations import describe
-
     by_reading: dict[str, list[str]] = {}
-    for played, reading in moves:
-        words = describe(reading, table.variant.combinations.bombs)
-        by_reading.setdefault(words, []).append(printer.render_cards(card_list(played, table.deck)))
+    for move in moves:
+        by_reading.setdefault(move.words, []).append(printer.render_cards(move.cards))
     for words, plays in by_reading.items():
         printer.print_line(printer.styled(words, "bold"))
         for cards in plays:

@@ -138,8 +138,9 @@ def _make_blank_sheet(
     """A sheet for the players of a match and its goal, or for a table that everything else describes."""
     from haggis_cli.book.new_match import parse_player_name
     from haggis_cli.cli.opening import open_match
+    from haggis_cli.library.tables import build_table
     from haggis_cli.plugins.isolation import guard_rules
-    from haggis_cli.referee.seating import count_players, make_anonymous_table
+    from haggis_cli.referee.seating import count_players
     from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of, with_names
 
     if all(value is None for value in (variant, names, number, option)):
@@ -148,7 +149,7 @@ def _make_blank_sheet(
             return blank_sheet_of(opened.report, opened.path.stem)
     if match is not None:
         raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
-    table = make_anonymous_table(variant, parse_option_pairs(option), None, count_players(names, number))
+    table = build_table(variant, count_players(names, number), options=parse_option_pairs(option))
     with guard_rules(table.variant.id):
         return blank_sheet(with_names(table, [parse_player_name(name) for name in names or ()]))
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 from haggis_cli.exchange.formats.text import transcript_reader
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.ids import slug
-from haggis_cli.matches.model import LONGEST_NAME
+from haggis_cli.matches.names import LONGEST_NAME
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 

@@ -15,7 +15,8 @@ from pydantic import ValidationError
 from haggis_cli.exchange.formats.text.loose_cards import parse_action, starts_with_verb
 from haggis_cli.exchange.formats.text.loose_figures import RoundFigures, add_figures, looks_like_figures
 from haggis_cli.exchange.parsed_match import ParsedMatch
-from haggis_cli.matches.model import LONGEST_NAME, RoundRecord, validation_messages
+from haggis_cli.matches.model import RoundRecord, validation_messages
+from haggis_cli.matches.names import LONGEST_NAME
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.support.errors import NotationError, RecordError
 from haggis_cli.support.escaping import escape_text, normalize_unicode

@@ -1,0 +1,143 @@
+"""Everything that may happen next in a round, as a sequence that writes an event only when it is asked for it."""
+
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+from haggis_cli.library.events import Event
+from haggis_cli.matches.notation import parse_event
+from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, add, card_bits, pack, suit_cards
+from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Pass
+from haggis_cli.rules.events import Event as RulesEvent
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.move_generation.parts import Move
+from haggis_cli.rules.play_reading import unambiguous_play
+from haggis_cli.rules.round import Phase, Round
+from haggis_cli.support.errors import NotationError
+
+_SHOWN = 5  # events in the repr
+
+
+class LegalEvents(Sequence[Event]):
+    """The legal events of a round, each once: first those of the player who acts next, then what others may do.
+
+    It has a length, is indexed and sliced, and works with `random.choice`. A play stands once for each reading that the
+    cards can have; the reading is named where the cards alone would mean another. An event or a text is `in` it if it
+    may happen now, in whatever spelling. The Shepherd's exchanges can be many: each is made when it is asked for.
+    """
+
+    __slots__ = ("_exchanges", "_others", "_plays", "_round")
+
+    def __init__(self, state: Round) -> None:
+        self._round = state
+        self._plays = _find_plays(state)
+        self._exchanges = _find_exchanges(state)
+        self._others = [event for event in _other_candidates(state) if judge(state, event) is None]
+
+    def __len__(self) -> int:
+        return len(self._plays) + len(self._exchanges) + len(self._others)
+
+    def __iter__(self) -> Iterator[Event]:
+        return map(self._event, range(len(self)))
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        places = range(len(self))[index]
+        return self._event(places) if isinstance(places, int) else list(map(self._event, places))
+
+    def __contains__(self, event: object) -> bool:
+        table = self._round.table
+        try:
+            if isinstance(event, Event):
+                return judge(self._round, event.at(table)) is None
+            return isinstance(event, str) and judge(self._round, parse_event(event, table)) is None
+        except NotationError:
+            return False
+
+    def __repr__(self) -> str:
+        shown = ", ".join(repr(str(event)) for event in self[:_SHOWN])
+        more = ", ..." if len(self) > _SHOWN else ""
+        return f"<{len(self)} legal events: {shown}{more}>"
+
+    def _event(self, place: int) -> Event:
+        """The event of that place, which must be from 0 to below the length."""
+        state = self._round
+        if place < len(self._plays):
+            cards, reading = self._plays[place]
+            play = unambiguous_play(state.table, state.turn, cards, reading, state.reading_to_beat)
+            return Event(state.table, play, reading)
+        place -= len(self._plays)
+        if place < len(self._exchanges):
+            return Event(state.table, Exchange(state.turn, self._exchanges[place]))
+        return Event(state.table, self._others[place - len(self._exchanges)])
+
+
+def _find_plays(state: Round) -> list[Move]:
+    if state.phase is not Phase.PLAY or state.hands is None:
+        return []
+    table = state.table
+    return legal_plays(table.variant.combinations, table.deck, state.hands[state.turn], state.reading_to_beat)
+
+
+def _find_exchanges(state: Round) -> "tuple[()] | _Choices":
+    if state.phase is not Phase.EXCHANGE or state.hands is None:
+        return ()
+    drawn = state.drawn()
+    return _Choices(suit_cards(add(state.hands[state.turn], pack(drawn))), len(drawn))
+
+
+def _other_candidates(state: Round) -> Iterator[RulesEvent]:
+    """Every event but plays and exchanges that might be legal; those of the player who acts next come first."""
+    table, turn = state.table, state.turn
+    if state.trick or state.phase is Phase.AUCTION:
+        yield Pass(turn)
+    amounts = table.variant.betting.amounts
+    for amount in amounts:
+        yield Bid(turn, amount)
+    if state.bombed_trick is not None:
+        winner = state.bombed_trick.winner
+        for seat in table.seats:
+            yield Award(winner, seat)
+        for seat in table.seats:
+            yield Lead(winner, seat)
+    for seat in table.clockwise_from(turn):
+        if state.phase is Phase.PASSING and state.hands is not None:
+            for card in card_bits(suit_cards(state.hands[seat]) & FIRST_COPIES):
+                yield Give(seat, card)
+        for amount in amounts:
+            yield Bet(seat, amount)
+
+
+class _Choices:
+    """Every choice of `size` cards from a hand, in a fixed order, each made from its place alone.
+
+    `_ways[place][size]` counts the choices of so many cards from the cards at and after that place.
+    """
+
+    def __init__(self, cards: Cards, size: int) -> None:
+        self._cards = card_bits(cards & FIRST_COPIES)
+        self._copies = [2 if cards & card << SECOND_COPY else 1 for card in self._cards]
+        self._size = size
+        ways = [[1] + [0] * size]
+        for copies in reversed(self._copies):
+            after = ways[-1]
+            ways.append([sum(after[max(left - copies, 0) : left + 1]) for left in range(len(after))])
+        self._ways = ways[::-1]
+
+    def __len__(self) -> int:
+        return self._ways[0][self._size]
+
+    def __getitem__(self, place: int) -> Cards:
+        chosen, left = 0, self._size
+        for number, (card, copies) in enumerate(zip(self._cards, self._copies, strict=True), 1):
+            for taken in range(min(copies, left), -1, -1):
+                ways = self._ways[number][left - taken]
+                if place < ways:
+                    break
+                place -= ways
+            left -= taken
+            chosen |= (0, card, card | card << SECOND_COPY)[taken]
+        return chosen

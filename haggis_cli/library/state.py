@@ -1,0 +1,257 @@
+"""A round at one moment, as a value: what lies where, what may happen next, and the state after it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from haggis_cli.library.events import Event
+from haggis_cli.library.legal_events import LegalEvents
+from haggis_cli.matches.notation import card_list, parse_event
+from haggis_cli.players.matches import deal_of
+from haggis_cli.referee.refusal import refusal
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.cards import Cards
+from haggis_cli.rules.events import Play
+from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.judge import apply_event
+from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.round import Deal, Phase, Round, begin
+from haggis_cli.rules.scoring import Score, score
+from haggis_cli.rules.standing import Standing, after_round
+from haggis_cli.support.errors import RulesError
+
+_DUE = {
+    Phase.AUCTION: "bids or passes",
+    Phase.EXCHANGE: "exchanges cards with the haggis",
+    Phase.PASSING: "gives a card to the partner",
+    Phase.AWARD: "says who captures the trick",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStart:
+    """What a round began with.
+
+    number: its number in the match, from 1.
+    standing: the match before it.
+    seed: what the deals of the match and the chance of its computer players depend on.
+    """
+
+    number: int
+    standing: Standing
+    seed: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class State:
+    """A round at one moment, with all hands known. It never changes: `play` gives a new one.
+
+    States come from `deal` and `next_round`. Two are equal if they began alike and the same has happened.
+
+    round: the round as the rules have it; for code inside this package, and free to change.
+    start: what the round began with; likewise.
+    events: everything that has happened in the round, in order.
+    """
+
+    round: Round
+    start: RoundStart
+    events: tuple[Event, ...] = ()
+
+    @property
+    def variant(self) -> str:
+        """The id of the variant."""
+        return self.round.table.variant.id
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, clockwise."""
+        return self.round.table.names
+
+    @property
+    def teams(self) -> dict[str, tuple[str, ...]]:
+        """The players of each team, by team name; empty if everybody plays alone."""
+        table = self.round.table
+        if not table.variant.teams:
+            return {}
+        return {name: self._names(seats) for name, seats in zip(table.side_names, table.sides, strict=True)}
+
+    @property
+    def number(self) -> int:
+        """The number of the round in its match, from 1."""
+        return self.start.number
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.round.over
+
+    @property
+    def phase(self) -> str:
+        """What the round waits for: `bid`, `exchange`, `give`, `play`, `award`, or `over` when it has ended."""
+        return self.round.phase.value
+
+    @property
+    def turn(self) -> str:
+        """The player who acts next; says nothing once the round is over."""
+        return self.players[self.round.turn]
+
+    @property
+    def legal_events(self) -> LegalEvents:
+        """Everything that may happen now, bets of players who are not on turn included.
+
+        It is worked out anew at each call: keep it in a name to use it twice. It is never empty before the round is
+        over. After that it may hold awards of the last trick, where the variant has them (rules K1).
+        """
+        return LegalEvents(self.round)
+
+    @property
+    def hands(self) -> dict[str, tuple[str, ...]]:
+        """Everybody's cards by player, court cards included, in canonical order, such as `("4r", "10g", "J")`."""
+        hands = self.round.hands or ()
+        return {name: self._cards(hand) for name, hand in zip(self.players, hands, strict=True)}
+
+    @property
+    def haggis(self) -> tuple[str, ...]:
+        """The cards that were not dealt, the top one first."""
+        return tuple(map(self.round.table.deck.card_text, self.round.haggis))
+
+    @property
+    def trick(self) -> tuple[Event, ...]:
+        """The plays of the trick in progress, the one to beat last; empty if the next play leads."""
+        plays = [event for event in self.events if event.reading is not None]
+        return tuple(plays[len(plays) - len(self.round.trick) :])
+
+    @property
+    def captured(self) -> dict[str, tuple[str, ...]]:
+        """The cards of the tricks that each player has captured so far, by player, in the order of their plays.
+
+        Hands and the haggis that are captured at the end of the round are counted in `scores` alone.
+        """
+        piles: dict[str, tuple[str, ...]] = dict.fromkeys(self.players, ())
+        for trick in self.round.tricks:
+            cards = [card for play in trick.plays for card in self._cards(play.cards)]
+            piles[self.players[trick.taker]] += tuple(cards)
+        return piles
+
+    @property
+    def bets(self) -> dict[str, int]:
+        """The bets that count, in points, by the player who made them; in an auction the highest bid."""
+        table = self.round.table
+        stakes = table.variant.betting.stakes(table, self.round.betting)
+        return {name: stake for name, stake in zip(table.names, stakes, strict=True) if stake is not None}
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        """Who has gone out, in order."""
+        return self._names(self.round.out)
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """The points of the round by player name and, where there are teams, by team name after them.
+
+        RulesError: the round is not over. Points of a team's bet stand with one of its players, as on the scoresheet.
+        """
+        totals = [line.total for line in self._score()]
+        table = self.round.table
+        scores = dict(zip(table.names, totals, strict=True))
+        if table.variant.teams:
+            for name, seats in zip(table.side_names, table.sides, strict=True):
+                scores[name] = sum(totals[seat] for seat in seats)
+        return scores
+
+    @property
+    def score_lines(self) -> dict[str, Score]:
+        """The parts of each player's score by player: hand cards, captured cards, bonus and bets, in points.
+
+        RulesError: the round is not over.
+        """
+        return dict(zip(self.players, self._score(), strict=True))
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """The game score by player, or by team where there are teams; with this round once it is over."""
+        standing = self._standing_after() if self.over else self.start.standing
+        return dict(zip(self.round.table.side_names, standing.totals, strict=True))
+
+    def play(self, event: Event | str) -> "State":
+        """The state after an event, which may be written as in a match file: `Isla: 7r 8r 9r as run`.
+
+        NotationError: the text cannot be read. IllegalEventError: the rules do not allow it now. AmbiguousEventError:
+        a lead that can be read in more than one way. The last two are a RulesError, and name the rule.
+        """
+        table = self.round.table
+        meant = parse_event(event, table) if isinstance(event, str) else event.at(table)
+        after = apply_event(self.round, meant)
+        if isinstance(after, Breach):
+            raise refusal(str(Event(table, meant)), after, table.variant)
+        reading = _last_reading(after) if isinstance(meant, Play) else None
+        return State(after, self.start, (*self.events, Event(table, meant, reading)))
+
+    def next_round(self) -> "State":
+        """The next round of the match, dealt: the leader is as the variant says, the totals are carried on.
+
+        The cards depend on the seed of the first deal and the number of the round. RulesError: this one is not over.
+        """
+        standing = self._standing_after()
+        return begin_round(RoundStart(self.number + 1, standing, self.start.seed))
+
+    def __hash__(self) -> int:
+        return hash((self.start.number, self.start.seed, self.events))
+
+    def __repr__(self) -> str:
+        return f"<State: {self.variant}, round {self.number}, {self._due()}; {self._counts()}>"
+
+    def __str__(self) -> str:
+        """The table as a person sees it who sees all cards, in several lines."""
+        width = max(map(len, self.players)) + 1
+        lines = [f"{self.variant}, round {self.number}: {self._due()}"]
+        lines += [f"  {name:{width}} {' '.join(hand) or '-'}" for name, hand in self.hands.items()]
+        if self.haggis:
+            lines.append(f"Haggis: {' '.join(self.haggis)}")
+        if self.bets:
+            lines.append(f"Bets: {', '.join(f'{name} {amount}' for name, amount in self.bets.items())}")
+        if self.trick:
+            lines.append(f"Trick: {'; '.join(map(str, self.trick))}")
+        return "\n".join(lines)
+
+    def _due(self) -> str:
+        """What happens next, in words."""
+        if self.over:
+            return f"over: {', '.join(f'{name} {points}' for name, points in self.scores.items())}"
+        over = self.round.reading_to_beat
+        if self.round.phase is not Phase.PLAY:
+            return f"{self.turn} {_DUE[self.round.phase]}"
+        if over is None:
+            return f"{self.turn} leads"
+        return f"{self.turn} must beat {describe(over, self.round.table.variant.combinations.bombs)} or pass"
+
+    def _counts(self) -> str:
+        """How many cards everybody holds."""
+        return ", ".join(f"{name} {size}" for name, size in zip(self.players, self.round.sizes, strict=True)) + " cards"
+
+    def _names(self, seats: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self.players[seat] for seat in seats)
+
+    def _cards(self, cards: Cards) -> tuple[str, ...]:
+        return tuple(card_list(cards, self.round.table.deck))
+
+    def _score(self) -> tuple[Score, ...]:
+        if not self.over:
+            raise RulesError(f"the round is not over: {self._due()}")
+        return score(self.round.table, self.round.outcome())
+
+    def _standing_after(self) -> Standing:
+        return after_round(self.start.standing, self.round.out, self.round.first_lead, self._score())
+
+
+def begin_round(start: RoundStart, deal: Deal | None = None) -> State:
+    """The state before the first event of a round; without a deal the cards are dealt by the match's seed."""
+    standing = start.standing
+    table = standing.table
+    dealt = deal or deal_of(table, start.seed, start.number)
+    return State(begin(table, standing.leader, tuple(map(standing.total, table.seats)), dealt), start)
+
+
+def _last_reading(after: Round) -> Reading:
+    """What the cards count as that have just been played."""
+    plays = after.trick or after.tricks[-1].plays
+    return plays[-1].reading

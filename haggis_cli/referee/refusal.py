@@ -1,0 +1,43 @@
+"""The errors that say why an event is not accepted: it is illegal, or it can be read in more than one way.
+
+An event that cannot be read at all is a `NotationError`.
+"""
+
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.variant import Variant
+from haggis_cli.support.errors import RulesError
+from haggis_cli.support.escaping import escape_text
+
+
+class RefusedEventError(RulesError):
+    """An event that is not accepted.
+
+    event: the event in canonical notation, such as `Isla: 7r 8r`.
+    code: the violation's code in the contract, such as `not-a-combination`.
+    reason: a sentence that says why.
+    rule: the rulebook and its heading.
+    """
+
+    def __init__(self, event: str, code: str, reason: str, rule: str) -> None:
+        super().__init__(escape_text(f"{event}: {reason} ({rule})"))
+        self.event = event
+        self.code = code
+        self.reason = reason
+        self.rule = rule
+
+    def __reduce__(self) -> tuple[type["RefusedEventError"], tuple[str, str, str, str]]:
+        return type(self), (self.event, self.code, self.reason, self.rule)
+
+
+class IllegalEventError(RefusedEventError):
+    """An event that the rules do not allow now."""
+
+
+class AmbiguousEventError(RefusedEventError):
+    """A lead that can be read in more than one way: the reading must be named, as in `4r 5r J as run` (rules C8)."""
+
+
+def refusal(event: str, breach: Breach, variant: Variant) -> RefusedEventError:
+    """The error for an event that breaks a rule of the variant."""
+    kind = AmbiguousEventError if breach.code == "ambiguous" else IllegalEventError
+    return kind(event, breach.code, breach.message, variant.cite(breach.clause))
