@@ -34,7 +34,12 @@ def loaded_by(*arguments: str, kind: str = "object") -> set[str]:
 def test_the_version_is_told_before_typer_is_loaded() -> None:
     modules = loaded_by("--version")
     assert not {name for name in modules if name.split(".")[0] in ("typer", "pydantic", "rich")}
-    assert {name for name in modules if name.startswith("haggis_cli")} == {"haggis_cli", "haggis_cli.__main__"}
+    assert {name for name in modules if name.startswith("haggis_cli")} == {
+        "haggis_cli",
+        "haggis_cli.__main__",
+        "haggis_cli.support",
+        "haggis_cli.support.version",
+    }
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("-h",)])
