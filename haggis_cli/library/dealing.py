@@ -6,9 +6,9 @@ from random import SystemRandom
 from haggis_cli.library.state import RoundStart, State, begin_round
 from haggis_cli.library.tables import Players, VariantName, build_table
 from haggis_cli.matches.notation import parse_cards, parse_name
-from haggis_cli.players.matches import first_standing
 from haggis_cli.rules.cards import suit_cards
 from haggis_cli.rules.round import Deal
+from haggis_cli.rules.scoring import first_standing
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
 from haggis_cli.support.errors import UsageError
@@ -51,7 +51,7 @@ def deal(
     start = RoundStart(
         1, first_standing(table, leader), str(SystemRandom().randrange(_SEEDS) if seed is None else seed)
     )
-    return begin_round(start, _read_deal(hands, haggis, table) if hands is not None else None)
+    return begin_round(table, start, _read_deal(hands, haggis, table) if hands is not None else None)
 
 
 def _read_deal(hands: Mapping[str, str | Sequence[str]], haggis: str | Sequence[str], table: Table) -> Deal:

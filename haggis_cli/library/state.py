@@ -10,13 +10,14 @@ from haggis_cli.players.matches import deal_of
 from haggis_cli.referee.refusal import refusal
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.events import Play
+from haggis_cli.rules.events import Phase, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Deal, Phase, Round, begin
-from haggis_cli.rules.scoring import Score, score
-from haggis_cli.rules.standing import Standing, after_round
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.scoring import Score, after_round, score
+from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import RulesError
 
 _DUE = {
@@ -192,7 +193,7 @@ class State:
         The cards depend on the seed of the first deal and the number of the round. RulesError: this one is not over.
         """
         standing = self._standing_after()
-        return begin_round(RoundStart(self.number + 1, standing, self.start.seed))
+        return begin_round(self.round.table, RoundStart(self.number + 1, standing, self.start.seed))
 
     def __hash__(self) -> int:
         return hash((self.start.number, self.start.seed, self.events))
@@ -240,13 +241,13 @@ class State:
         return score(self.round.table, self.round.outcome())
 
     def _standing_after(self) -> Standing:
-        return after_round(self.start.standing, self.round.out, self.round.first_lead, self._score())
+        state = self.round
+        return after_round(state.table, self.start.standing, state.out, state.first_lead, self._score())
 
 
-def begin_round(start: RoundStart, deal: Deal | None = None) -> State:
+def begin_round(table: Table, start: RoundStart, deal: Deal | None = None) -> State:
     """The state before the first event of a round; without a deal the cards are dealt by the match's seed."""
     standing = start.standing
-    table = standing.table
     dealt = deal or deal_of(table, start.seed, start.number)
     return State(begin(table, standing.leader, tuple(map(standing.total, table.seats)), dealt), start)
 

@@ -145,7 +145,7 @@ def test_an_event_says_who_does_what() -> None:
 
 
 def test_awards_and_leads_name_a_player() -> None:
-    named = {}
+    named: dict[str, Event] = {}
     for state in states_of("neeps", 4, 3):
         named |= {event.action: event for event in state.legal_events if event.to}
     assert set(named) == {"award", "lead"}
