@@ -1,10 +1,13 @@
-"""Rounds typed on the command line: from entries like `Noah: out 9, cards 20, bet big` to a round of a match file."""
+"""A round typed in from the table: from entries like `Noah: out 9, cards 20, bet big` to a round of a match file."""
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from haggis_cli.matches.model import RoundRecord, TableRecord
+from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_name
+from haggis_cli.referee.table_records import table_record
+from haggis_cli.rules.scoring import Outcome
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed_rounds import captured_range
 from haggis_cli.support.errors import NotationError
@@ -16,19 +19,23 @@ _ITEM_WORDS = ("out", "cards", "captured", "points", "bet", "bid")
 _OUT_PLACES = tuple(f"out{place}" for place in range(1, 10))
 
 
+@dataclass
 class TypedRound:
-    """What has been said of a round so far; seats by number."""
+    """What is known so far of a round. Players are seats, which count from 0."""
 
-    def __init__(self) -> None:
-        self.out: list[int] = []
-        self.counts: dict[int, int] = {}
-        self.captured: dict[int, int] = {}
-        self.bets: dict[int, int] = {}
-        self.bid: tuple[int, int] | None = None
-        self.filled_seat: int | None = None
+    out: list[int] = field(default_factory=list)
+    """Who went out, in this order."""
+    counts: dict[int, int] = field(default_factory=dict)
+    """How many cards the fullest opponent's hand held when that player went out."""
+    captured: dict[int, int] = field(default_factory=dict)
+    """The points that each player captured."""
+    stakes: dict[int, int] = field(default_factory=dict)
+    """The bets; in an auction the bid of the Shepherd alone."""
+    filled_seat: int | None = None
+    """Whose captured points nobody typed in, and were worked out; None if all were typed."""
 
     def fill_last_captured(self, table: Table) -> None:
-        """Give the one player whose captured cards are not said what is left, where that is certain."""
+        """Give the one player without captured points what is left. NotationError where that is not certain."""
         missing = [seat for seat in table.seats if seat not in self.captured]
         rest = rest_captured(table, self) if len(missing) == 1 else None
         if rest is not None:
@@ -39,30 +46,28 @@ class TypedRound:
             raise NotationError(f"what {names} captured is missing: say 'cards N' for each")
 
     def to_record(self, table: Table, notes: str = "") -> RoundRecord:
-        """The round as a match file keeps it; what is in it is looked at when the text that it becomes is read."""
-        names = table.names
-        return RoundRecord.model_construct(
-            notes=notes,
-            table=TableRecord.model_construct(
-                out=[names[seat] for seat in self.out],
-                hands={names[seat]: self.counts[seat] for seat in self.out if seat in self.counts},
-                captured={names[seat]: self.captured[seat] for seat in table.seats if seat in self.captured},
-                bets={names[seat]: self.bets[seat] for seat in table.seats if seat in self.bets},
-                shepherd=names[self.bid[0]] if self.bid else None,
-                bid=self.bid[1] if self.bid else None,
-            ),
+        """The round, which must be complete, as a match file keeps it.
+
+        It is not validated here, but when the text that it becomes is read.
+        """
+        outcome = Outcome(
+            tuple(self.out),
+            tuple(self.counts.get(seat, 0) for seat in table.seats),
+            tuple(self.captured[seat] for seat in table.seats),
+            tuple(self.stakes.get(seat) for seat in table.seats),
         )
+        return RoundRecord.model_construct(notes=notes, table=table_record(outcome, table))
 
 
-def rest_captured(table: Table, said: TypedRound) -> int | None:
-    """What is left of the captured total for the last player; None where the total is not certain."""
-    least, most = captured_range(table, tuple(said.out))
-    return most - sum(said.captured.values()) if least == most else None
+def rest_captured(table: Table, typed: TypedRound) -> int | None:
+    """What is left of the captured points for the last player; None where the total is not certain."""
+    least, most = captured_range(table, tuple(typed.out))
+    return most - sum(typed.captured.values()) if least == most else None
 
 
 def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
-    """Read entries; NotationError for what cannot be understood or is said twice."""
-    said = TypedRound()
+    """Read entries, one for each player. NotationError for what cannot be understood or stands twice."""
+    typed = TypedRound()
     places: dict[int, int] = {}
     for entry in entries:
         name, colon, items = entry.partition(":")
@@ -71,16 +76,16 @@ def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
             raise NotationError(f"'{escape_text(entry)}' is not an entry: write 'NAME: …', like '{example}'")
         seat = parse_name(name, table.names)
         for item in filter(None, (part.strip() for part in items.split(","))):
-            _parse_item(item, seat, table, said, places)
-    if not said.out:
+            _parse_item(item, seat, table, typed, places)
+    if not typed.out:
         raise NotationError("who went out is missing: say 'out N', with the opponents' cards at that moment")
-    said.out = _sort_by_place(said.out, places, table)
-    said.fill_last_captured(table)
-    return said
+    typed.out = _sort_by_place(typed.out, places, table)
+    typed.fill_last_captured(table)
+    return typed
 
 
 def _sort_by_place(out: list[int], places: dict[int, int], table: Table) -> list[int]:
-    """Who went out in which order: where it is said outright (`out2 5`), and the others in between as they stand."""
+    """Who went out, in order: some places are given (`out2 5`), the others are filled in the order of the entries."""
     for seat, place in places.items():
         if place > len(out):
             went = "one player" if len(out) == 1 else f"{len(out)} players"
@@ -90,40 +95,41 @@ def _sort_by_place(out: list[int], places: dict[int, int], table: Table) -> list
     return sorted(out, key=order.__getitem__)
 
 
-def _parse_item(item: str, seat: int, table: Table, said: TypedRound, places: dict[int, int]) -> None:
+def _parse_item(item: str, seat: int, table: Table, typed: TypedRound, places: dict[int, int]) -> None:
     name = escape_text(table.names[seat])
     word, place, value = _split_item(item, name)
     if word == "out":
-        _set_once(said.counts, seat, parse_sum(value, f"the opponents' cards when {name} went out"), f"{name}: out")
-        said.out.append(seat)
+        _set_once(typed.counts, seat, parse_sum(value, f"the opponents' cards when {name} went out"), f"{name}: out")
+        typed.out.append(seat)
         if place and int(place) in places.values():
             raise NotationError(f"two players cannot both be out {place}")
         if place:
             places[seat] = int(place)
-    elif word == "bet":
-        if table.variant.betting.by_auction:
-            raise NotationError(f"{name}: nobody bets in this variant: say 'bid N' for the Shepherd")
+    elif word in ("bet", "bid"):
+        _check_stake_word(word, name, table, typed)
         amount = parse_amount(value, table)
         if amount is not None:
-            _set_once(said.bets, seat, amount, f"{name}: bet")
-    elif word == "bid":
-        if not table.variant.betting.by_auction:
-            raise NotationError(f"{name}: there is no auction in this variant: say 'bet N'")
-        if said.bid:
-            raise NotationError(
-                f"{name}: there is one Shepherd, and {escape_text(table.names[said.bid[0]])} bid already"
-            )
-        amount = parse_amount(value, table)
-        if amount is not None:
-            said.bid = (seat, amount)
+            _set_once(typed.stakes, seat, amount, f"{name}: bet")
     else:
-        _set_once(said.captured, seat, parse_sum(value, f"what {name} captured"), f"{name}: cards")
+        _set_once(typed.captured, seat, parse_sum(value, f"what {name} captured"), f"{name}: cards")
+
+
+def _check_stake_word(word: str, name: str, table: Table, typed: TypedRound) -> None:
+    """NotationError for a bet in an auction, a bid where there is none, or a second bid."""
+    by_auction = table.variant.betting.by_auction
+    if word == "bet" and by_auction:
+        raise NotationError(f"{name}: nobody bets in this variant: say 'bid N' for the Shepherd")
+    if word == "bid" and not by_auction:
+        raise NotationError(f"{name}: there is no auction in this variant: say 'bet N'")
+    if word == "bid" and typed.stakes:
+        shepherd = escape_text(table.names[next(iter(typed.stakes))])
+        raise NotationError(f"{name}: there is one Shepherd, and {shepherd} bid already")
 
 
 def _split_item(item: str, name: str) -> tuple[str, str, str]:
     """`out1 9` -> out, 1, 9; `out 9` -> out, '', 9."""
-    said, *value = item.split(maxsplit=1)
-    word = said.casefold()
+    first, *value = item.split(maxsplit=1)
+    word = first.casefold()
     if value and word in _ITEM_WORDS:
         return word, "", value[0]
     if value and word in _OUT_PLACES:
@@ -133,17 +139,16 @@ def _split_item(item: str, name: str) -> tuple[str, str, str]:
     )
 
 
-def render_entries(said: TypedRound, table: Table) -> list[str]:
-    """What has been said of a round as it can be typed on the command line."""
+def render_entries(typed: TypedRound, table: Table) -> list[str]:
+    """What is known of a round, as entries that can be typed on the command line."""
     parts: dict[int, list[str]] = {seat: [] for seat in table.seats}
-    for place, seat in enumerate(said.out, 1):
-        if seat in said.counts:
-            parts[seat].append(f"out{place} {said.counts[seat]}")
-    for word, values in (("cards", said.captured), ("bet", said.bets)):
+    for place, seat in enumerate(typed.out, 1):
+        if seat in typed.counts:
+            parts[seat].append(f"out{place} {typed.counts[seat]}")
+    stake_word = "bid" if table.variant.betting.by_auction else "bet"
+    for word, values in (("cards", typed.captured), (stake_word, typed.stakes)):
         for seat, value in values.items():
             parts[seat].append(f"{word} {value}")
-    if said.bid:
-        parts[said.bid[0]].append(f"bid {said.bid[1]}")
     return [f"{table.names[seat]}: {', '.join(items)}" for seat, items in parts.items() if items]
 
 
@@ -154,7 +159,7 @@ def _set_once(values: dict[int, int], seat: int, value: int, what: str) -> None:
 
 
 def parse_sum(text: str, what: str) -> int:
-    """A whole number, or a sum of some as it is counted at the table.
+    """A whole number, or a sum of several, as people count at the table.
 
     >>> parse_sum("10+15+8", "captured")
     33

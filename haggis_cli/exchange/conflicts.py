@@ -22,6 +22,7 @@ from haggis_cli.plugins.registry import default_id, enabled_claims, load, own_id
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import make_table, read_options
+from haggis_cli.referee.table_records import stake_fields
 from haggis_cli.rules.goal import winner
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Variant
@@ -163,8 +164,7 @@ def _to_canonical(played: RoundRecord, table: Table) -> RoundRecord:
         return played.model_copy(update={"events": [_canonical_event(text, table) for text in played.events]})
     typed = played.table
     if typed and table.variant.betting.by_auction and len(typed.bets) == 1 and typed.shepherd is None:
-        ((shepherd, bid),) = typed.bets.items()
-        typed = typed.model_copy(update={"bets": {}, "shepherd": shepherd, "bid": bid})
+        typed = typed.model_copy(update=stake_fields(typed.bets, table))
     return played.model_copy(update={"table": typed})
 
 

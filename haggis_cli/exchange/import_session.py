@@ -9,7 +9,7 @@ from haggis_cli.exchange.importing import Importer, IncomingMatch, Verdict
 from haggis_cli.exchange.known_formats import ExchangeFormat, detect_format
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.referee.sentences import render_violation_line
+from haggis_cli.referee.sentences import violation_in_file, warning_sentence
 from haggis_cli.support.errors import HaggisError, RecordError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.plurals import pluralize
@@ -83,12 +83,11 @@ def find_warnings(incoming: IncomingMatch) -> Iterator[str]:
         return
     violations = incoming.report.violations
     for violation in violations[:MAX_VIOLATIONS]:
-        yield render_violation_line(incoming.id, violation)
+        yield violation_in_file(violation, incoming.id)
     if len(violations) > MAX_VIOLATIONS:
         yield f"{incoming.id}: and {len(violations) - MAX_VIOLATIONS} more: 'haggis check' tells all"
     for warning in incoming.report.warnings:
-        where = f"round {warning.round}: " if warning.round else ""
-        yield f"{incoming.id}: {where}{warning.message}"
+        yield f"{incoming.id}: {warning_sentence(warning)}"
 
 
 def incoming_json(source: str, path: Path, incoming: IncomingMatch) -> dict[str, Any]:

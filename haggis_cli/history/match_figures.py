@@ -9,7 +9,6 @@ from haggis_cli.history.figures import UNRATED, BetFigures, MatchFigures, SeatFi
 from haggis_cli.history.people import fold_name, seat_name
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.report_json import first_leader
 from haggis_cli.rules.goal import leading_side
 from haggis_cli.rules.readings import BOMB
 from haggis_cli.rules.round import Round
@@ -99,7 +98,7 @@ def _seat_figures(report: Report, seat: int) -> SeatFigures:
 def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport) -> None:
     """Add the scores of a round."""
     assert each.scores is not None
-    out, sides, leader = each.out, report.table.sides, first_leader(report, each)
+    out, sides, leader = each.out, report.table.sides, each.first_leader(report.table)
     totals = [score.total for score in each.scores]
     together = [sum(totals[seat] for seat in side) for side in sides]
     best = leading_side(tuple(together))

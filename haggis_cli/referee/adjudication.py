@@ -1,23 +1,23 @@
 """A match file and its variant, adjudicated: scores, warnings, violations with their places, what is due next. Pure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import PurePath
 
 from haggis_cli.matches.deal import DealFault, parse_deal
-from haggis_cli.matches.model import TableRecord
 from haggis_cli.matches.notation import parse_event, parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.seating import table_of
+from haggis_cli.referee.table_records import bid_breaches, typed_outcome
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, Event, Give, Phase
 from haggis_cli.rules.goal import Goal, leading_side, winner
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.phrases import capitalised
 from haggis_cli.rules.round import Deal, Round, begin
-from haggis_cli.rules.scoring import Outcome, after_round, first_standing, score
+from haggis_cli.rules.scoring import after_round, first_standing, score
 from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed_rounds import captured_warning, table_breaches
@@ -147,19 +147,12 @@ class _Referee:
             self.standing = None
         if not report.complete or report.scores is None or self.standing is None:
             return report
-        self.standing = after_round(self.table, self.standing, report.out, self._first_lead(report), report.scores)
+        first_leader = report.first_leader(self.table)
+        assert first_leader is not None
+        self.standing = after_round(self.table, self.standing, report.out, first_leader, report.scores)
         if self.winner is None:
             self.winner = winner(self._goal, self.standing.totals, report.number)
         return report._replace(totals=self.standing.totals)
-
-    def _first_lead(self, report: RoundReport) -> int:
-        """Who led the first trick; of a typed-in round the Shepherd did, else the lead player."""
-        if report.last:
-            return report.last.first_lead
-        assert report.leader is not None
-        assert report.record.table is not None
-        shepherd = report.record.table.shepherd
-        return parse_name(shepherd, self.table.names) if shepherd else report.leader
 
     def _judge_recorded(self, number: int) -> RoundReport:
         record = self.match.record.rounds[number]
@@ -259,7 +252,7 @@ class _Referee:
         except NotationError as error:
             self._add_notation_error(number, None, error, "table")
             return RoundReport(number + 1, record, leader, False)
-        breaches = [*_bid_faults(record.table, self.table), *table_breaches(self.table, outcome)]
+        breaches = [*bid_breaches(record.table, self.table), *table_breaches(self.table, outcome)]
         for breach in breaches:
             self._add_breach(number, None, breach, "table")
         if breaches:
@@ -281,43 +274,6 @@ def initial_standing(table: Table, match: MatchFile) -> Standing:
     else:
         leader = 0
     return first_standing(table, leader, dealer)
-
-
-def typed_outcome(record: TableRecord, table: Table) -> Outcome:
-    """What counts of a typed-in round; NotationError for a name that is none of the players', or that stands twice."""
-    names = table.names
-
-    def by_seat(key: str, values: dict[str, int]) -> Iterator[int | None]:
-        given: dict[int, int] = {}
-        for name, value in values.items():
-            seat = parse_name(name, names)
-            if seat in given:
-                raise NotationError(f"{escape_text(names[seat])} stands twice in '{key}'", "table-inconsistent")
-            given[seat] = value
-        return (given.get(seat) for seat in table.seats)
-
-    stakes = list(by_seat("bets", record.bets))
-    if record.shepherd is not None:
-        stakes[parse_name(record.shepherd, names)] = record.bid
-    return Outcome(
-        tuple(parse_name(name, names) for name in record.out),
-        tuple(value or 0 for value in by_seat("hands", record.hands)),
-        tuple(value or 0 for value in by_seat("captured", record.captured)),
-        tuple(stakes),
-    )
-
-
-def _bid_faults(record: TableRecord, table: Table) -> list[Breach]:
-    """A Shepherd and a bid belong to an auction, and to one another; bets belong to all other variants."""
-    text = None
-    if not table.variant.betting.by_auction:
-        if record.shepherd is not None or record.bid is not None:
-            text = "There is no auction in this variant: write 'bets', not 'shepherd' and 'bid'."
-    elif record.bets:
-        text = "Nobody bets in this variant: write 'shepherd' and 'bid', not 'bets'."
-    elif (record.shepherd is None) != (record.bid is None):
-        text = "'shepherd' and 'bid' belong together, and one of them is missing."
-    return [Breach("table-inconsistent", text, Clause.BETTING)] if text else []
 
 
 def _sentence(text: str) -> str:

@@ -4,8 +4,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from haggis_cli.matches.model import RoundRecord
+from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.rules.events import Event
+from haggis_cli.rules.events import Event, Phase
 from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import Outcome, Score
@@ -69,6 +70,18 @@ class RoundReport(NamedTuple):
         """Every legal event, between the states before and after it."""
         states = self.states()
         return list(zip(states, self.events, states[1:], strict=False))
+
+    def first_leader(self, table: Table) -> int | None:
+        """Who leads the first trick. None while an auction is open, or where a violation makes it unknown."""
+        state = self.last
+        if state is None:  # typed in: the Shepherd leads, else the lead player
+            shepherd = self.record.table.shepherd if self.record.table and self.outcome else None
+            return parse_name(shepherd, table.names) if shepherd else self.leader
+        if state.tricks or state.trick:
+            return state.first_lead
+        if state.phase is Phase.AUCTION or self.leader is None:
+            return None
+        return state.leader if state.phase is Phase.PASSING else state.turn
 
     @property
     def out(self) -> tuple[int, ...]:

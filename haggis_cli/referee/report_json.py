@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.matches.notation import card_list, parse_name
+from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.rules.events import Phase
 from haggis_cli.rules.round import Round
 
 
@@ -39,7 +38,7 @@ def show_json(report: Report, path: Path | None = None) -> dict[str, Any]:
 def round_json(report: Report, each: RoundReport) -> dict[str, Any]:
     """One round of the report."""
     names = report.table.names
-    leader = first_leader(report, each)
+    leader = each.first_leader(report.table)
     return {
         "number": each.number,
         "kind": "recorded" if each.recorded else "typed",
@@ -50,19 +49,6 @@ def round_json(report: Report, each: RoundReport) -> dict[str, Any]:
             names[seat]: {**score._asdict(), "total": score.total} for seat, score in enumerate(each.scores or ())
         },
     }
-
-
-def first_leader(report: Report, each: RoundReport) -> int | None:
-    """Who leads the first trick of a round; None while an auction is open, or where a violation makes it unknown."""
-    if each.last is None:
-        shepherd = each.record.table.shepherd if each.record.table and each.outcome else None
-        return parse_name(shepherd, report.table.names) if shepherd else each.leader
-    state = each.last
-    if state.tricks or state.trick:
-        return state.first_lead
-    if state.phase is Phase.AUCTION or each.leader is None:
-        return None
-    return state.leader if state.phase is Phase.PASSING else state.turn
 
 
 def _next(report: Report, names: tuple[str, ...]) -> dict[str, str] | None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from haggis_cli.referee.report import Pending, Report, Violation
+from haggis_cli.referee.report import Pending, Report, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.rules.events import Phase
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.phrases import join_words
+from haggis_cli.rules.phrases import capitalised, join_words
 from haggis_cli.rules.round import Round
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.plurals import pluralize
@@ -14,20 +14,51 @@ from haggis_cli.support.text_tables import with_direction_marks
 
 
 def violation_sentence(violation: Violation) -> str:
-    """A violation with its place and its rule."""
-    event = f", event {violation.event}" if violation.event else ""
-    return escape_text(
-        f"Round {violation.round}{event} (line {violation.line}): {violation.message} [{violation.rule}]"
-    )
+    """Where a violation is, what is wrong, and the rule: `Round 2, event 7 (line 40): It is … [rules P1]`."""
+    place = capitalised(violation_place(violation))
+    return escape_text(f"{place} (line {violation.line}): {violation.message} [{violation.rule}]")
 
 
-def render_violation_line(name: str, violation: Violation) -> str:
-    """A violation in the file of that name: where it is, what stands there, what is wrong, and its code."""
-    where = f"round {violation.round}"
-    if violation.event is not None:
-        where += f", event {violation.event}"
-    what = f"'{violation.text}': " if violation.text else ""
-    return f"{name}: {where} (line {violation.line}): {what}{violation.message} [{violation.code}]"
+def violation_with_text(violation: Violation) -> str:
+    """The same, inside a sentence, with the text of the event: `round 2, event 7 (line 40): Noah: 4r: …`."""
+    text = f"{violation.text}: " if violation.text else ""
+    place = violation_place(violation)
+    return escape_text(f"{place} (line {violation.line}): {text}{violation.message} [{violation.rule}]")
+
+
+def violation_in_file(violation: Violation, source: str) -> str:
+    """A line as compilers write them, with the file and the code: `friday: round 2 (line 40): 'Noah: 4r': … [code]`."""
+    text = f"'{violation.text}': " if violation.text else ""
+    place = violation_place(violation)
+    return escape_text(f"{source}: {place} (line {violation.line}): {text}{violation.message} [{violation.code}]")
+
+
+def violation_place(violation: Violation) -> str:
+    """The round and the event of a violation, counted from 1: `round 2, event 7`, or `round 2` if it is typed in."""
+    event = "" if violation.event is None else f", event {violation.event}"
+    return f"round {violation.round}{event}"
+
+
+def message_with_rule(message: str, rule: str) -> str:
+    """What is wrong, and the rule it rests on."""
+    return escape_text(f"{message} ({rule})")
+
+
+def warning_sentence(warning: Warning) -> str:
+    """What looks wrong, with its round if it concerns one."""
+    place = f"round {warning.round}: " if warning.round else ""
+    return escape_text(f"{place}{warning.message}")
+
+
+def totals_change(before: Report, after: Report, arrow: str) -> str:
+    """The totals after a change of the match, and those before it where they differ; `arrow` stands between the two."""
+    names = [escape_text(name) for name in after.table.side_names]
+    if after.totals is None:
+        return "The totals cannot be told until that is put right."
+    if before.totals is None or before.totals == after.totals:
+        return f"Totals: {', '.join(f'{name} {new}' for name, new in zip(names, after.totals, strict=True))}."
+    pairs = zip(names, before.totals, after.totals, strict=True)
+    return f"Totals: {', '.join(f'{name} {old} {arrow} {new}' for name, old, new in pairs)}."
 
 
 def _inline_name(name: str) -> str:

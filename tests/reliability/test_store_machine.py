@@ -21,10 +21,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from haggis_cli.book.corrections import make_correction, save_and_print_correction
+from haggis_cli.book.corrections import amend_event
 from haggis_cli.book.match import OpenMatch, open_for_change, open_match, preview, save_match
 from haggis_cli.book.recording import add_events, round_to_play, save_recorded
 from haggis_cli.book.undo import redo, undo
+from haggis_cli.cli.record.corrections import save_and_print
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.store import atomic_write as durable
@@ -173,8 +174,8 @@ class Evenings(RuleBasedStateMachine):
             return
 
         def act() -> None:
-            correction = make_correction(open_match(name, self.home), f"Noah: {card}", 1)
-            save_and_print_correction(Printer(out=StringIO(), err=StringIO()), correction, yes=True, json=False)
+            correction = amend_event(open_match(name, self.home), 1, f"Noah: {card}")
+            save_and_print(Printer(out=StringIO(), err=StringIO()), correction, yes=True, json=False)
 
         def corrected(found: bytes) -> bool:
             return card in last_events(found)[0] and self.store.correction_history.load_last(found) == old

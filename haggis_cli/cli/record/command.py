@@ -79,7 +79,10 @@ def command(
     if amend is not None or insert is not None:
         if file is not None or (amend is not None and insert is not None):
             raise UsageError("one correction at a time: give --amend N or --insert N with one EVENT")
-        _correct_event(printer, match, home, json, yes, events, amend or insert or 0, number, insert is not None)
+        from haggis_cli.cli.record.corrections import correct_event
+
+        event, is_insertion = amend or insert or 0, insert is not None
+        correct_event(printer, match, home, events, event, number, insert=is_insertion, yes=yes, json=json)
         return
     if number is not None:
         raise UsageError("--round goes with --amend or --insert: events are added to the last round")
@@ -97,30 +100,6 @@ def command(
 
         require_terminal("the events are missing, like 'Noah: 4r 4g' (or - to read them from standard input)")
         RecordingDialogue(printer, match, home).run()
-
-
-def _correct_event(
-    printer: Printer,
-    match: str | None,
-    home: str | None,
-    json: bool,
-    yes: bool,
-    events: list[str],
-    event: int,
-    number: int | None,
-    insert: bool,
-) -> None:
-    """Put one event right."""
-    from haggis_cli.book.corrections import make_correction, save_and_print_correction
-    from haggis_cli.cli.opening import open_match
-    from haggis_cli.support.errors import UsageError
-
-    if len(events) != 1:
-        found = f"{len(events)} are given" if events else "it is missing"
-        raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")
-    save_and_print_correction(
-        printer, make_correction(open_match(match, home), events[0], event, number, insert=insert), yes=yes, json=json
-    )
 
 
 def _record_together(

@@ -48,19 +48,20 @@ def command(
     """
     from haggis_cli.book.readiness import check_round_due
     from haggis_cli.cli.opening import open_match, split_match
-    from haggis_cli.cli.score.entering import RoundEntry
+    from haggis_cli.cli.score.round_entry import RoundEntry
 
     printer = Printer(no_color=no_color)
-    match, entries = split_match(words or [])
-    opened = open_match(match, home)
-    check_round_due(opened.report)
-    where = [*([match] if match else []), *(["--home", home] if home else []), *(["--notes", notes] if notes else [])]
-    entering = RoundEntry(printer, opened, notes, where)
-    approved = entering.approve_entries(entries, yes=yes) if entries else entering.ask_round()
-    entering.save(approved, lambda after: _print_outcome(printer, after, json))
+    name, entries = split_match(words or [])
+    match = open_match(name, home)
+    check_round_due(match.report)
+    where = [*([name] if name else []), *(["--home", home] if home else []), *(["--notes", notes] if notes else [])]
+    entry = RoundEntry(printer, match, notes, where)
+    approved = entry.approve_entries(entries, yes=yes) if entries else entry.ask_round()
+    entry.save(approved, lambda after: _print_outcome(printer, after, json))
 
 
 def _print_outcome(printer: Printer, after: "OpenMatch", json: bool) -> None:
+    """Print the round that was added, and what is due; or the match as JSON."""
     from haggis_cli.cli.views.rounds import print_due, print_round
 
     if json:

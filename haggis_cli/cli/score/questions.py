@@ -14,7 +14,7 @@ _NOBODY_WORDS = ("nobody", "none", "-")
 
 
 class RoundQuestions:
-    """Everything that counts of a round, as questions; `said` is what has been answered so far."""
+    """Everything that counts of a round, as questions; `typed_round` is what has been answered so far."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -30,11 +30,11 @@ class RoundQuestions:
         return self.typed_round
 
     def _going_out_questions(self) -> QuestionFlow[None]:
-        said, table = self.typed_round, self._table
-        while not table.ended_by(tuple(said.out)):
+        typed, table = self.typed_round, self._table
+        while not table.ended_by(tuple(typed.out)):
             seat = yield self._went_out_question()
-            said.out.append(seat)
-            said.counts[seat] = yield self._card_count_question(seat)
+            typed.out.append(seat)
+            typed.counts[seat] = yield self._card_count_question(seat)
 
     def _went_out_question(self) -> Question:
         out, names = self.typed_round.out, self._table.names
@@ -52,24 +52,24 @@ class RoundQuestions:
         return Question(f"Who went out {place}", still_in, f"A name, its beginning, or the seat: {seats}.", default)
 
     def _card_count_question(self, seat: int) -> Question:
-        table, said = self._table, self.typed_round
+        table, typed = self._table, self.typed_round
         most = table.setup.hand
 
         def count(text: str) -> int:
             number = parse_sum(text, "the cards held")
             if not 1 <= number <= most:
                 raise UsageError(f"it is 1 to {most} cards: a hand has no more")
-            self._check_counts({**said.counts, seat: number})
+            self._check_counts({**typed.counts, seat: number})
             return number
 
-        holders = [self._names[other] for other in table.opponents(seat) if other not in said.out]
+        holders = [self._names[other] for other in table.opponents(seat) if other not in typed.out]
         fullest = "" if len(holders) == 1 else " in the fullest hand"
         text = f"How many cards did {join_words(holders, 'or')} hold then{fullest}"
-        repeated = table.variant.slam_repeats and said.out[:1] and said.out[0] in table.partners(seat)
+        repeated = table.variant.slam_repeats and typed.out[:1] and typed.out[0] in table.partners(seat)
         if repeated:
-            partner = self._names[said.out[0]]
+            partner = self._names[typed.out[0]]
             help_text = f"After a slam it is the count of {partner} again."
-            return Question(text, count, help_text, str(said.counts[said.out[0]]), allows_sum=True)
+            return Question(text, count, help_text, str(typed.counts[typed.out[0]]), allows_sum=True)
         help_text = (
             f"The cards still held when {self._names[seat]} went out, unplayed J, Q and K too. Sums like 3+2 will do."
         )
@@ -85,11 +85,11 @@ class RoundQuestions:
                 raise UsageError(breach.message)
 
     def _captured_questions(self) -> QuestionFlow[None]:
-        table, said = self._table, self.typed_round
+        table, typed = self._table, self.typed_round
         worth = table.variant.card_values.name
         for seat in table.seats:
             last = seat == table.seats[-1]
-            left = rest_captured(table, said) if last else None
+            left = rest_captured(table, typed) if last else None
             rest = str(left) if left is not None and left >= 0 else None
             help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do."
             if rest:
@@ -98,10 +98,10 @@ class RoundQuestions:
                 help_text += " What is left over is not certain here."
             before = (f"Captured cards: {worth}.",) if seat == 0 else ()
             text = f"What did {self._names[seat]} capture"
-            said.captured[seat] = yield Question(text, _parse_captured, help_text, rest, before, allows_sum=True)
+            typed.captured[seat] = yield Question(text, _parse_captured, help_text, rest, before, allows_sum=True)
 
     def _bet_questions(self) -> QuestionFlow[None]:
-        table, said = self._table, self.typed_round
+        table, typed = self._table, self.typed_round
         betting = table.variant.betting
 
         def bet(text: str) -> int | None:
@@ -117,10 +117,10 @@ class RoundQuestions:
             before = (f"Bets are {betting.amounts_text()}.",) if seat == 0 else ()
             amount = yield Question(f"What did {self._names[seat]} bet", bet, help_text, "none", before)
             if amount is not None:
-                said.bets[seat] = amount
+                typed.stakes[seat] = amount
 
     def _shepherd_questions(self) -> QuestionFlow[None]:
-        table, said = self._table, self.typed_round
+        table, typed = self._table, self.typed_round
         betting = table.variant.betting
 
         def shepherd(text: str) -> int | None:
@@ -143,7 +143,7 @@ class RoundQuestions:
             amount = yield Question(
                 f"What did {self._names[seat]} bid", bid, f"A bid is {betting.amounts_text()}: the last one made."
             )
-            said.bid = (seat, amount)
+            typed.stakes[seat] = amount
 
 
 def _parse_captured(text: str) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.glyphs import glyphs_for
 from haggis_cli.support.text_tables import render_table
 from haggis_cli.support.wrapping import wrap_text
@@ -39,8 +39,9 @@ class Page:
 
     def print_warning(self, warning: "Warning", indent: str = "") -> None:
         """Write what looks odd in a match, with its round."""
-        place = f"round {warning.round}: " if warning.round else ""
-        text = f"{self.printer.styled('warning:', 'warn')} {place}{safe(warning.message)}"
+        from haggis_cli.referee.sentences import warning_sentence
+
+        text = f"{self.printer.styled('warning:', 'warn')} {warning_sentence(warning)}"
         self.print_text(text, indent=indent, hanging="  ")
 
     def fits(self, text_width: int) -> bool:

@@ -1,0 +1,77 @@
+"""Adding a round that was typed in from the table: propose it, look at what the rules say, save it.
+
+proposal = propose_round(match, parse_entries(["Noah: out 8, cards 12", "Isla: bet baby"], match.report.table))
+print(proposal.warnings)
+match = save_round(proposal, as_shown=False)
+"""
+
+from typing import NamedTuple
+
+from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, preview, save_match
+from haggis_cli.book.readiness import check_round_due
+from haggis_cli.book.typed_round import TypedRound
+from haggis_cli.matches.toml.changes import with_round
+from haggis_cli.referee.report import Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.sentences import message_with_rule
+from haggis_cli.support.errors import Conflict, RulesError
+
+
+class RoundProposal(NamedTuple):
+    """A round that may be added to a match; nothing is saved."""
+
+    before: OpenMatch
+    """The match without the round."""
+    after: OpenMatch
+    """The match with the round as its last."""
+    typed_round: TypedRound
+    """What was typed in."""
+    notes: str
+    """The note that is kept with the round; empty for none."""
+
+    @property
+    def number(self) -> int:
+        """The number of the round, counted from 1."""
+        return len(self.after.report.rounds)
+
+    @property
+    def violations(self) -> list[Violation]:
+        """The rules that the round breaks: a round with any cannot be saved."""
+        return [each for each in self.after.report.violations if each.round == self.number]
+
+    @property
+    def warnings(self) -> list[Warning]:
+        """What looks wrong in the round and may all the same be true: whoever saves it should have seen this."""
+        return [each for each in self.after.report.warnings if each.round == self.number]
+
+    def check_possible(self) -> None:
+        """RulesError for a round that cannot have happened, with a line for each rule that it breaks."""
+        if self.violations:
+            refusals = (f"not saved: {message_with_rule(each.message, each.rule)}" for each in self.violations)
+            raise RulesError("\n".join(refusals))
+
+
+def propose_round(match: OpenMatch, typed: TypedRound, notes: str = "") -> RoundProposal:
+    """The match as it would be with one more round. RulesError if no round is due."""
+    check_round_due(match.report)
+    after = preview(match, with_round(match.file, typed.to_record(match.report.table, notes)))
+    return RoundProposal(match, after, typed, notes)
+
+
+def save_round(proposal: RoundProposal, *, as_shown: bool) -> OpenMatch:
+    """Save a proposed round; the match as it now is. RulesError if the round cannot have happened, or none is due.
+
+    Somebody else may have saved the match since the round was proposed.
+
+    as_shown: a person agreed to the match with this round as it was shown. Conflict if the match has changed. If not
+    as_shown, the round is proposed anew and goes after the last one there is.
+    """
+    before = proposal.before
+    with before.store.lock(before.path):
+        snapshot = before.store.read(before.path)
+        if snapshot.data != before.snapshot.data:
+            if as_shown:
+                raise Conflict("not saved: the match was changed meanwhile")
+            match = adjudicate_snapshot(before.store, snapshot, before.check_report)
+            proposal = propose_round(match, proposal.typed_round, proposal.notes)
+        proposal.check_possible()
+        return save_match(proposal.before, proposal.after)

@@ -1,0 +1,74 @@
+"""`haggis record --amend` and `--insert`: one event is put right."""
+
+import typer
+
+from haggis_cli.book.corrections import Correction, amend_event, insert_event, save_correction
+from haggis_cli.book.match import OpenMatch
+from haggis_cli.cli.opening import open_match, print_notices
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.views.rounds import print_due
+from haggis_cli.cli.views.violations import ask_about_violations
+from haggis_cli.referee.report_json import show_json
+from haggis_cli.referee.sentences import totals_change
+from haggis_cli.support.errors import RulesError, UsageError
+from haggis_cli.support.glyphs import glyphs_for
+from haggis_cli.support.interrupts import defer_signals
+
+
+def correct_event(
+    printer: Printer,
+    match: str | None,
+    home: str | None,
+    events: list[str],
+    event: int,
+    number: int | None,
+    *,
+    insert: bool,
+    yes: bool,
+    json: bool,
+) -> None:
+    """Correct the event of that number, in the round of that number, and print what came of it.
+
+    events: what is given as the event; UsageError unless it is just one.
+    """
+    if len(events) != 1:
+        found = f"{len(events)} are given" if events else "it is missing"
+        raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")
+    correct = insert_event if insert else amend_event
+    save_and_print(printer, correct(open_match(match, home), event, events[0], number), yes=yes, json=json)
+
+
+def save_and_print(printer: Printer, correction: Correction, *, yes: bool, json: bool) -> None:
+    """Save a correction if the person agrees; print what is put right, the totals and what is due, or all as JSON."""
+    try:
+        agreed = correction.has_changes and ask_about_violations(printer, correction.new_violations, yes=yes)
+    except RulesError:
+        if json:
+            _print_json(printer, correction, None)
+        raise
+    with defer_signals(last=True):
+        after = print_notices(printer, save_correction(correction)) if agreed else None
+        if json:
+            _print_json(printer, correction, after)
+        elif after is None:
+            printer.print_message("Nothing was changed.")
+        else:
+            printer.print_line(f"Put right: {correction.describe()}.")
+            arrow = glyphs_for(printer.out.encoding).arrow
+            printer.print_line(totals_change(correction.before.report, after.report, arrow))
+            print_due(printer, after.report)
+    if correction.has_changes and after is None:
+        raise typer.Exit(1)
+
+
+def _print_json(printer: Printer, correction: Correction, after: OpenMatch | None) -> None:
+    """Print the match as it is now, what was put right, what that breaks, and the totals before."""
+    now = after or correction.before
+    sides, totals = correction.before.report.table.side_names, correction.totals_before
+    outcome = {
+        "saved": int(after is not None),
+        "corrected": correction.describe() if correction.has_changes else None,
+        "breaks": [each._asdict() for each in correction.new_violations],
+        "totals_before": None if totals is None else dict(zip(sides, totals, strict=True)),
+    }
+    printer.print_json(show_json(now.report, now.path) | outcome)

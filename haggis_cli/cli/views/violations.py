@@ -1,0 +1,32 @@
+"""Rules that a change would break: they are shown, and a person is asked whether to save it all the same."""
+
+from collections.abc import Callable, Sequence
+
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.prompts import can_ask, confirm
+from haggis_cli.referee.report import Violation
+from haggis_cli.referee.sentences import violation_place, violation_with_text
+from haggis_cli.rules.phrases import join_words
+from haggis_cli.support.errors import RulesError
+
+
+def ask_about_violations(
+    printer: Printer,
+    violations: Sequence[Violation],
+    *,
+    yes: bool,
+    ask: Callable[[Printer, str], bool] = confirm,
+) -> bool:
+    """Print the violations, and ask whether to save all the same. RulesError if there are some and nobody can answer.
+
+    yes: nothing is asked, for the answer is yes.
+    ask: how the question is asked.
+    """
+    for violation in violations:
+        printer.print_warning(violation_with_text(violation))
+    if yes or not violations:
+        return True
+    if not can_ask():
+        places = join_words([violation_place(violation) for violation in violations])
+        raise RulesError(f"not saved, because it breaks the rules in {places} (--yes saves it all the same)")
+    return ask(printer, "Save it all the same?")
