@@ -10,26 +10,27 @@ import sys
 
 from haggis_cli.support.version import __version__
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # as typing has it, which `haggis --version` does not load
+    from collections.abc import Callable
+
 INTERRUPTED = 130  # what a shell reports for a program stopped with Ctrl-C
 PIPE_CLOSED = 141  # what a shell reports for a program whose reader went away (`haggis log | head -1`)
 IO_FAILED = 3  # a file, the terminal or the pipe behind the output could not be used: the disk is full, say
-SAVED_THEN_FAILED = (
-    8  # the same, but something had been saved already: whoever runs the command again would add a round twice
-)
 INTERNAL_ERROR = 70  # a mistake in the program itself (EX_SOFTWARE in sysexits.h)
 
 
 def run() -> None:
     """Runs one command and ends the process with its exit code: what the installed script calls.
 
-    Once threads have ended and everything registered since the start is done, the process just ends: to take the
-    interpreter apart object by object is a twentieth of a short command, to look for garbage once more a fifth. For
-    tools that have something of their own to do at the very end there is `python -m haggis_cli`.
+    The process ends as soon as its threads have ended and everything registered since the start is done. Taking the
+    interpreter apart object by object would cost a twentieth of a short command, looking for garbage once more a
+    fifth. Tools that have something of their own to do at the very end can run `python -m haggis_cli`.
     """
     code: int | None = None
 
     def leave() -> None:
-        if code is not None:  # else something went past `main`, and the interpreter has yet to tell of it
+        if code is not None:  # else something went past `main`, and the interpreter has yet to report it
             _flush()
             os._exit(code)
 
@@ -43,9 +44,19 @@ def main() -> int:
 
     HAGGIS_TRACEBACK set to anything shows the traceback of a mistake in the program.
     """
+    if sys.argv[1:] in (["--version"], ["-V"]):
+        return _run_reporting_failures(_print_version)
+    try:
+        return _run_reporting_failures(_run_command)
+    finally:
+        _ignore_signals()
+
+
+def _run_reporting_failures(run: "Callable[[], int]") -> int:
+    """Runs it; what ends it early becomes a sentence on standard error and an exit code."""
     try:
         _open_closed_streams()
-        code = _run()
+        code = run()
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -57,62 +68,58 @@ def main() -> int:
     except OSError as error:
         _discard_stdout()
         where = f"{error.filename!a} cannot be used" if error.filename else "reading or writing failed"
-        _print_error(
-            f"haggis: {_SAVED_PREFIX if _has_saved() else ''}{where}: {error.strerror or type(error).__name__}"
-        )
-        return SAVED_THEN_FAILED if _has_saved() else IO_FAILED
+        return _report_failure(f"{where}: {error.strerror or type(error).__name__}", IO_FAILED)
     except ImportError as error:  # the disk fails while a part of the program is read, or the installation is broken
         if os.environ.get("HAGGIS_TRACEBACK"):
             raise
-        _print_error(
-            f"haggis: {_SAVED_PREFIX if _has_saved() else ''}a part of haggis cannot be loaded: {str(error)!a}"
-        )
-        return SAVED_THEN_FAILED if _has_saved() else IO_FAILED
+        return _report_failure(f"a part of haggis cannot be loaded: {str(error)!a}", IO_FAILED)
     except Exception as error:  # the last net: a person at the table gets a sentence, not a traceback
         if os.environ.get("HAGGIS_TRACEBACK"):
             raise
-        told = " ".join(f"{type(error).__name__}: {error}".split())
-        mistake = f"a mistake in haggis itself, please report it: {told!a} (HAGGIS_TRACEBACK=1 shows more)"
-        _print_error(f"haggis: {_SAVED_PREFIX if _has_saved() else ''}{mistake}")
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        _report_failure(
+            f"a mistake in haggis itself, please report it: {what!a} (HAGGIS_TRACEBACK=1 shows more)", INTERNAL_ERROR
+        )
         return INTERNAL_ERROR
-    finally:
-        _ignore_signals()
 
 
-_SAVED_PREFIX = "saved, but what came of it could not be told: "
+def _report_failure(sentence: str, exit_code: int) -> int:
+    """Prints what failed and returns the exit code; no trouble may sound as if what was saved before it had not been.
 
+    Without the module that remembers a save nothing has been saved: the store loads it first.
+    """
+    try:
+        from haggis_cli.support.outcome import describe_failure
 
-def _has_saved() -> bool:
-    """Whether this process has saved something: no trouble that comes later may sound as if it had not."""
-    durable = sys.modules.get("haggis_cli.matches.store.atomic_write")
-    return durable is not None and durable.has_saved
+        sentence, exit_code = describe_failure(sentence, exit_code)
+    except (ImportError, OSError):
+        pass
+    _print_error(f"haggis: {sentence}")
+    return exit_code
 
 
 def _ignore_signals() -> None:
     """Lets no interruption change the exit code any more, nor break off the interpreter's own clearing up."""
-    if "signal" in sys.modules:  # else nothing has been done that could be broken off
-        import signal
+    import signal  # loaded with Typer; `haggis --version` needs it not
 
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), signal.SIG_IGN)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
 
 
-def _run() -> int:
-    arguments = sys.argv[1:]
-    if arguments in (["--version"], ["-V"]):
-        sys.stdout.write(f"haggis {__version__}\n")
-        return 0
+def _print_version() -> int:
+    sys.stdout.write(f"haggis {__version__}\n")
+    return 0
+
+
+def _run_command() -> int:
     # Looking for garbage among freshly imported modules takes 5 % of a short command and finds none.
     gc.set_threshold(100_000)
     # Pydantic would look through every installed package for plugins of its own, run them, and fail at a damaged one.
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
-    from haggis_cli.support.deferred import install_lazy_imports
-
-    install_lazy_imports()
     from haggis_cli.cli import app
 
-    result = app(arguments, prog_name="haggis", standalone_mode=False)
+    result = app(sys.argv[1:], prog_name="haggis", standalone_mode=False)
     return result if isinstance(result, int) else 0
 
 

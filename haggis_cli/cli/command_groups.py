@@ -97,20 +97,15 @@ class LazyGroup(TyperGroup):
         arguments = sys.argv[1:] if args is None else list(args)
         code = run_reporting_errors(lambda: self._run(program, arguments, extra))
         if standalone_mode:
-            _release_interrupts()
+            from haggis_cli.support.interrupts import restore_signal_handlers
+
+            restore_signal_handlers()  # the process may go on after a command that held Ctrl-C back to its end
             sys.exit(code)
         return code
 
     def _run(self, program: str, arguments: list[str], extra: dict[str, Any]) -> None:
         with self.make_context(program, arguments, **extra) as ctx:
             self.invoke(ctx)
-
-
-def _release_interrupts() -> None:
-    """Let Ctrl-C through where the process goes on after a command that held it back to its end."""
-    signals = sys.modules.get("haggis_cli.support.interrupts")
-    if signals:
-        signals.restore_signal_handlers()
 
 
 class PlainCommand(TyperCommand):

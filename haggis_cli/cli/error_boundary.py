@@ -1,15 +1,14 @@
 """The one place where a failed command becomes a sentence and an exit code."""
 
 import os
-import sys
 from collections.abc import Callable
 
 import typer
 
 from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.outcome import describe_failure
 
 INTERRUPTED = 130
-SAVED_BUT_UNREPORTED = 8
 TRACEBACK_VARIABLE = "HAGGIS_TRACEBACK"
 
 
@@ -35,19 +34,21 @@ def run_reporting_errors(run: Callable[[], None]) -> int:
         fault = _find_plugin_fault(error)
         if fault is None:
             raise
-        durable = sys.modules.get("haggis_cli.matches.store.atomic_write")
-        saved = durable is not None and durable.has_saved
-        _print_error(
-            f"{'saved, but what came of it could not be told: ' if saved else ''}{fault} ({TRACEBACK_VARIABLE}=1 shows more)"
-        )
-        return SAVED_BUT_UNREPORTED if saved else fault.exit_code
+        sentence, exit_code = describe_failure(f"{fault} ({TRACEBACK_VARIABLE}=1 shows more)", fault.exit_code)
+        _print_error(sentence)
+        return exit_code
     return 0
 
 
 def _find_plugin_fault(error: BaseException) -> HaggisError | None:
     """What a plugin did wrong where nobody expected it; None where it is a mistake of this program's own."""
-    strangers = sys.modules.get("haggis_cli.plugins.isolation")  # without it, no plugin has been loaded
-    return strangers.find_third_party_failure(error) if strangers and not os.environ.get(TRACEBACK_VARIABLE) else None
+    if os.environ.get(TRACEBACK_VARIABLE):
+        return None
+    try:
+        from haggis_cli.plugins.isolation import find_third_party_failure
+    except (ImportError, OSError):  # the disk fails while it is read: then no plugin has been loaded, either
+        return None
+    return find_third_party_failure(error)
 
 
 def _render_usage_error(error: typer.TyperException) -> str:
@@ -58,9 +59,9 @@ def _render_usage_error(error: typer.TyperException) -> str:
     """
     text = " ".join(error.format_message().split())
     text = text.replace("a valid int range", "a whole number").replace("a valid int", "a whole number")
-    said, found, meant = text.partition("Did you mean")
-    said = said.strip().rstrip(".")
-    text = f"{said[:1].lower()}{said[1:]}{', did you mean' if found else ''}{meant}"
+    complaint, found, suggestion = text.partition("Did you mean")
+    complaint = complaint.strip().rstrip(".")
+    text = f"{complaint[:1].lower()}{complaint[1:]}{', did you mean' if found else ''}{suggestion}"
     context = getattr(error, "ctx", None)  # absent where Typer does not know which command it was
     return f"{text} (see '{context.command_path} --help')" if context else text
 

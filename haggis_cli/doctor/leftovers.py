@@ -12,7 +12,7 @@ from pathlib import Path
 from time import time
 
 from haggis_cli.doctor.finding import Finding, Level
-from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store.atomic_write import move_file, read_regular
 from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.trash import trash_folder
@@ -51,21 +51,21 @@ def clear_leftover(store: Store, path: Path) -> str:
     with Store(store.home, patience=0.0).lock(target):
         if not _is_old(path):
             raise StoreError("it may be in use")
-        left = durable.read_regular(path)
+        left = read_regular(path)
         if _holds(target, left):
             path.unlink()
             return "deleted a temporary file that held nothing else than its match"
         aside = trash_folder(store) / f"{target.stem}.left-over-{match['mark']}.toml.txt"
         if aside.exists():
             raise StoreError(f"{aside.name} is there already")
-        durable.move_file(path, aside)
+        move_file(path, aside)
         return f"a temporary file that held another text than its match: moved to {aside.parent.name}/{aside.name}"
 
 
 def _holds(target: Path, left: bytes) -> bool:
     """Whether the file holds all of what is left, or the beginning that was written of it."""
     try:
-        return durable.read_regular(target).startswith(left)
+        return read_regular(target).startswith(left)
     except OSError:
         return not left
 

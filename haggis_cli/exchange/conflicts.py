@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Any
 
 from pydantic import ValidationError
@@ -26,6 +25,7 @@ from haggis_cli.referee.table_records import stake_fields
 from haggis_cli.rules.goal import winner
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Variant
+from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import HaggisError, NotationError, RecordError, UsageError, VariantError
 from haggis_cli.support.escaping import escape_text
 
@@ -155,7 +155,7 @@ def _make_id(fields: Mapping[str, Any]) -> str:
     """A name made of the players and of what happened: the same match gets the same name again."""
     names = "-".join(filter(None, map(slug, fields["players"])))[:60].strip("-")
     told = repr([fields["players"], [each.model_dump() for each in fields.get("rounds", ())]])
-    return f"{names or 'match'}-{sha256(told.encode('utf-8', 'replace')).hexdigest()[:8]}"
+    return f"{names or 'match'}-{content_hash(told.encode('utf-8', 'replace'))[:8]}"
 
 
 def _to_canonical(played: RoundRecord, table: Table) -> RoundRecord:

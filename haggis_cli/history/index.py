@@ -22,7 +22,7 @@ from haggis_cli.history.figures import BetFigures, Counts, MatchFigures, SeatFig
 from haggis_cli.history.invalidation import Stamps
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.support.checksum import checksum
+from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.jobs.crew import Workers, cores
 from haggis_cli.support.paths import user_path
 
@@ -119,7 +119,7 @@ def index_path(home: Path) -> Path:
 
         folder = user_cache_path("haggis", appauthor=False)
     name = os.path.normcase(os.path.realpath(home))
-    return folder / f"history-{checksum(os.fsencode(name))}.sqlite"
+    return folder / f"history-{content_hash(os.fsencode(name))}.sqlite"
 
 
 def _open_index(path: Path) -> sqlite3.Connection:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.plugins.registry import installed_claims, is_disabled
-from haggis_cli.support.checksum import checksum
+from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.version import __version__
 
 _ROOT = Path(__file__).parents[1]
@@ -33,7 +33,7 @@ class Stamps:
             claims = installed_claims().get(variant_id, ())
             code = (f"{claim} {'off' if is_disabled(claim) else _sources(_folders(claim))}" for claim in claims)
             parts = [self._program, *code]
-            stamp = self._known[variant_id] = checksum("\n".join(parts).encode("utf-8", "replace"))
+            stamp = self._known[variant_id] = content_hash("\n".join(parts).encode("utf-8", "replace"))
         return stamp
 
     @cached_property

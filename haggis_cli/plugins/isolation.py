@@ -14,7 +14,6 @@ from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from types import FrameType, TracebackType
 from typing import Any
 
-from haggis_cli.support.deferred import load_lazy_modules
 from haggis_cli.support.errors import HaggisError, VariantError, error_text
 from haggis_cli.support.escaping import escape_text
 
@@ -34,7 +33,6 @@ class TimeLimitExceeded(BaseException):
 
 def register_third_party(variant_id: str, place: str) -> None:
     """Remember before any of its code runs that a variant is a stranger's; `place` is its `module:attribute`."""
-    load_lazy_modules()
     _third_party_modules[variant_id] = place.partition(":")[0].partition(".")[0].strip()
     in_main = threading.current_thread() is threading.main_thread()
     if in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:

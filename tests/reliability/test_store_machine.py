@@ -37,6 +37,7 @@ from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.matches.toml.file_ends import LAST_LINE
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.support import interrupts as signals
+from haggis_cli.support import outcome
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.interrupts import defer_signals
 from tests.support.reliability.mortal import Dead, Mortal, Trouble
@@ -303,7 +304,7 @@ class Evenings(RuleBasedStateMachine):
             ended = error
         finally:
             signals.restore_signal_handlers()
-            durable.has_saved = False
+            outcome.forget_saved()
         if isinstance(ended, Dead) and trouble.how == "power":
             process.lose_power()
         done = ended is None or isinstance(ended, durable.NotDurable | durable.KeptConflict)

@@ -1,18 +1,16 @@
 """Keeping a hand from others who look at the same screen."""
 
 import os
-import sys
 from shutil import get_terminal_size
 
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.prompts import forget_typed_lines
 
 
 def clear_screen(printer: Printer) -> None:
     """Empty the screen, what can be scrolled back to where the terminal can do that, and the lines typed before."""
     printer.err.flush()
-    typed = sys.modules.get("readline")
-    if typed:
-        typed.clear_history()
+    forget_typed_lines()
     if os.environ.get("TERM", "dumb") == "dumb":
         printer.out.write("\n" * get_terminal_size().lines)
     else:

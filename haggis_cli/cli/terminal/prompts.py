@@ -3,11 +3,14 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from types import ModuleType
 
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 
 _ANSWER_COLUMNS = 8  # columns left for the answer behind a prompt that is broken into lines
+_line_history: ModuleType | None = None
+"""The module `readline`, once a line has been asked for in a terminal."""
 
 
 def can_ask() -> bool:
@@ -42,11 +45,20 @@ def print_if_interrupted(printer: Printer, what: str, more: Callable[[], None] =
         raise
 
 
+def forget_typed_lines() -> None:
+    """Empty the list of the lines typed before, which the arrow keys bring back."""
+    if _line_history:
+        _line_history.clear_history()
+
+
 def ask_line(printer: Printer, prompt: str) -> str:
     """One typed line; EOFError at its end. The prompt goes to standard error, so that results stay clean."""
     if sys.stdin.isatty() and sys.stdout.isatty():
+        global _line_history
         with suppress(ImportError):
-            import readline  # noqa: F401 - input() then edits the line and remembers the ones before
+            import readline  # input() then edits the line and remembers the ones before
+
+            _line_history = readline
         return input(_print_leading_lines(printer, prompt))
     printer.err.write(prompt)
     printer.err.flush()

@@ -6,12 +6,12 @@ Nothing in it tells the rounds, unless the comment holds the match in the strict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 
 from haggis_cli.exchange.formats.text import transcript_reader
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.ids import slug
 from haggis_cli.matches.names import LONGEST_NAME
+from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
@@ -68,5 +68,5 @@ def _valid_names(names: Sequence[str]) -> Iterator[str]:
 
 def _make_id(play: Play) -> str:
     names = "-".join(filter(None, map(slug, play.players)))[:50].strip("-")
-    mark = sha256(play.identity.encode("utf-8", "replace")).hexdigest()[:8]
+    mark = content_hash(play.identity.encode("utf-8", "replace"))[:8]
     return "-".join(filter(None, [play.when.date().isoformat(), names, mark]))

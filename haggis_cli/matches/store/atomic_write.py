@@ -26,16 +26,6 @@ _NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.EOPNOTSUPP)
 
 
-has_saved = False
-"""Whether this process has saved something that people keep: whatever fails later must not sound as if it had not."""
-
-
-def note_saved() -> None:
-    """Remember that something was saved."""
-    global has_saved
-    has_saved = True
-
-
 class NotSaved(StoreError):
     """Saving failed before anything was changed: the file is as it was."""
 

@@ -1,6 +1,6 @@
 """The matches kept on this computer: one file each in one folder, found, read and saved here.
 
-Reading takes no lock, writes nothing and waits for nothing. Saving is described in `durable`, the lock in `locks`.
+Reading takes no lock, writes nothing and waits for nothing. Saving is described in `atomic_write`, the lock in `locks`.
 """
 
 import os
@@ -11,16 +11,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from haggis_cli.matches.ids import safe_id
-from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable, NotSaved, create_file, replace_file
 from haggis_cli.matches.store.entries import SUFFIX, EntryKind, Survey, may_be_copy, scan_folder
 from haggis_cli.matches.store.locks import LOCK_TIMEOUT, file_lock
 from haggis_cli.matches.store.snapshot import Snapshot, read_snapshot
 from haggis_cli.matches.store.undo_history import UndoHistory
 from haggis_cli.matches.toml.guard import MAX_BYTES
-from haggis_cli.support.checksum import checksum
+from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
+from haggis_cli.support.outcome import note_saved
 from haggis_cli.support.paths import user_path
 
 
@@ -136,20 +137,20 @@ class Store:
         with self.lock(path), defer_signals():
             try:
                 yield
-            except (durable.KeptConflict, durable.NotDurable):
-                durable.note_saved()
+            except (KeptConflict, NotDurable):
+                note_saved()
                 raise
-            durable.note_saved()
+            note_saved()
 
     def save(self, snapshot: Snapshot, data: bytes) -> Snapshot:
         """Put new content in the place of what was read; return it as read, for the next change.
 
         Raises Conflict or NotSaved (nothing was changed), KeptConflict or NotDurable (the new content is in place).
-        To keep the report from being cut off, save and report inside one `undisturbed()` block.
+        To keep the report from being cut off, save and report inside one `defer_signals()` block.
         """
         _check_size(snapshot.path, data)
         with self.exclusive_write(snapshot.path):
-            durable.replace_file(snapshot.path, data, snapshot.data)
+            replace_file(snapshot.path, data, snapshot.data)
         return Snapshot(snapshot.path, data)
 
     def create(self, match_id: str, data: bytes) -> Path:
@@ -159,7 +160,7 @@ class Store:
         path = self.path_of(match_id)
         _check_size(path, data)
         with self.exclusive_write(path):
-            durable.create_file(path, data)
+            create_file(path, data)
         return path
 
 
@@ -185,7 +186,9 @@ def locks_folder() -> Path:
 
 def _lock_path(path: Path) -> Path:
     name = os.path.normcase(os.path.realpath(path))
-    return locks_folder() / f"{checksum(os.fsencode(name))}.lock"  # two that share one would only wait for each other
+    return (
+        locks_folder() / f"{content_hash(os.fsencode(name))}.lock"
+    )  # two that share one would only wait for each other
 
 
 def _existing_path(text: str) -> Path | None:
@@ -204,7 +207,7 @@ def _existing_path(text: str) -> Path | None:
 
 def _check_size(path: Path, data: bytes) -> None:
     if len(data) > MAX_BYTES:
-        raise durable.NotSaved(
+        raise NotSaved(
             f"{escape_text(str(path))}: not saved, nothing was changed: it would be larger than {MAX_BYTES >> 20} MiB "
             "and could not be read again"
         )

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, sync_to_disk
 from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.outcome import note_saved
 from haggis_cli.support.paths import user_path
 
 
@@ -26,13 +27,13 @@ def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) 
     if path.exists() and not path.is_file():
         _write_to_device(path, data, shown)
     elif not path.exists():
-        durable.create_file(path, data)
+        create_file(path, data)
     elif force:
         _check_not_in_store({path.parent, named.parent}, shown, home)  # of a link its own folder, too
         _replace_file(path, data)
     else:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")
-    durable.note_saved()
+    note_saved()
 
 
 def _check_not_in_store(folders: Iterable[Path], shown: str, home: str | None) -> None:
@@ -48,19 +49,19 @@ def _write_to_device(path: Path, data: bytes, shown: str) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise durable.NotSaved(f"{shown}: not written: {error.strerror}") from None
+        raise NotSaved(f"{shown}: not written: {error.strerror}") from None
 
 
 def _replace_file(path: Path, data: bytes) -> None:
     """Put a new file in the place of an old one, whatever that was."""
     temporary = path.with_name(f"~{path.name}.{os.urandom(6).hex()}.tmp")
-    with suppress(durable.NotDurable):  # its name is not the one that is to stay
-        durable.create_file(temporary, data)
+    with suppress(NotDurable):  # its name is not the one that is to stay
+        create_file(temporary, data)
     try:
         temporary.chmod(path.stat().st_mode & 0o777)
         temporary.replace(path)
     except OSError as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-        raise durable.NotSaved(f"{escape_text(str(path))}: not written: {error.strerror}") from None
-    durable.sync_to_disk(path)
+        raise NotSaved(f"{escape_text(str(path))}: not written: {error.strerror}") from None
+    sync_to_disk(path)

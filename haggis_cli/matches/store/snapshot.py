@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 
@@ -18,7 +18,7 @@ class Snapshot(NamedTuple):
 def read_snapshot(path: Path) -> Snapshot:
     """The content of a file, at most 1 MiB; StoreError for what is not there, not a file or not readable."""
     try:
-        data = durable.read_regular(path)
+        data = read_regular(path)
     except FileNotFoundError:
         raise StoreError(f"{escape_text(str(path))}: there is no such file") from None
     except OSError as error:

@@ -5,9 +5,10 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, sync_to_disk
 from haggis_cli.matches.store.entries import SUFFIX
 from haggis_cli.matches.store.snapshot import Snapshot, read_snapshot
+from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 
@@ -26,14 +27,14 @@ class UndoHistory:
         kept = self._find_saved(after)
         there = bool(kept) and read_snapshot(kept[-1][1]).data == before.data
         number = (kept[-1][0] if kept else 0) + (not there)
-        path = self.folder / f"{_content_hash(after)}-{number}{SUFFIX}"
+        path = self.folder / f"{content_hash(after)}-{number}{SUFFIX}"
         try:
             if there:
-                durable.sync_to_disk(path)  # whoever made it may have been told that the disk did not
+                sync_to_disk(path)  # whoever made it may have been told that the disk did not
             else:
-                durable.create_file(path, before.data, like=_permissions(before.path))
-        except durable.NotDurable as doubt:
-            raise durable.NotSaved(
+                create_file(path, before.data, like=_permissions(before.path))
+        except NotDurable as doubt:
+            raise NotSaved(
                 f"{escape_text(str(path))}: not saved, nothing was changed: the disk did not confirm this copy, which is "
                 "needed to undo and redo"
             ) from doubt
@@ -53,7 +54,7 @@ class UndoHistory:
                 kept[-1][1].unlink(missing_ok=True)
 
     def _find_saved(self, after: bytes) -> list[tuple[int, Path]]:
-        pattern = re.compile(rf"{_content_hash(after)}-([0-9]{{1,9}})\{SUFFIX}")
+        pattern = re.compile(rf"{content_hash(after)}-([0-9]{{1,9}})\{SUFFIX}")
         try:
             names = [path.name for path in self.folder.iterdir()]
         except FileNotFoundError:
@@ -62,12 +63,6 @@ class UndoHistory:
             raise StoreError(f"{escape_text(str(self.folder))}: cannot be read: {error.strerror}") from None
         found = ((pattern.fullmatch(name), name) for name in names)
         return sorted((int(match[1]), self.folder / name) for match, name in found if match)
-
-
-def _content_hash(data: bytes) -> str:
-    from hashlib import sha256  # loads OpenSSL, and most commands keep nothing
-
-    return sha256(data).hexdigest()[:16]
 
 
 def _permissions(path: Path) -> os.stat_result | None:

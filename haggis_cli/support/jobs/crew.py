@@ -7,7 +7,6 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from haggis_cli.support.deferred import load_lazy_modules
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import escape_text
 
@@ -91,7 +90,6 @@ def _by_processes(
 def _by_dask(
     work: Callable[[Item], Done], pieces: Iterator[list[Item]], scheduler: str, in_order: bool
 ) -> Generator[Done, None, None]:
-    load_lazy_modules()  # Dask works with threads
     try:
         from distributed import Client
         from joblib import Parallel, delayed, parallel_config

@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support import interrupts as signals
+from haggis_cli.support import outcome
 from haggis_cli.support.escaping import escape_text
 from tests.support.paths import ROOT
 
@@ -75,7 +75,7 @@ class Computer:
         sys.stdout = io.TextIOWrapper(out, encoding="utf-8", errors="backslashreplace")
         sys.stderr = io.TextIOWrapper(err, encoding="utf-8", errors="backslashreplace")
         self.guarding = True
-        durable.has_saved = False
+        outcome.forget_saved()
         try:
             code = app(arguments, prog_name="haggis", standalone_mode=False)
         except OSError:  # which __main__ tells

@@ -1,0 +1,29 @@
+"""What a failure must tell at the end of a command: whether something has been saved before it."""
+
+SAVED_THEN_FAILED = 8
+"""The exit code of a failure after something was saved: whoever runs the command again would add a round twice."""
+
+_SAVED_PREFIX = "saved, but what came of it could not be told: "
+_saved = False
+
+
+def note_saved() -> None:
+    """Remember that this process has saved something that people keep."""
+    global _saved
+    _saved = True
+
+
+def forget_saved() -> None:
+    """Begin anew, in a process that goes on after a command."""
+    global _saved
+    _saved = False
+
+
+def has_saved() -> bool:
+    """Whether this process has saved something that people keep."""
+    return _saved
+
+
+def describe_failure(sentence: str, exit_code: int) -> tuple[str, int]:
+    """The sentence and the exit code of a failure; both tell of a save that came before it."""
+    return (f"{_SAVED_PREFIX}{sentence}", SAVED_THEN_FAILED) if _saved else (sentence, exit_code)
