@@ -19,7 +19,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from haggis_cli.matches.names import find_name_fault, find_repeated_name
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import cut_text, escape_text
 
 if TYPE_CHECKING:
     from haggis_cli.matches.toml.source_positions import SourcePositions
@@ -254,7 +254,7 @@ def _shown_value(value: object) -> str:
 
 
 def _shorten(text: str) -> str:
-    return text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[: _MAX_SHOWN_LENGTH - 3]}..."
+    return text if len(text) <= _MAX_SHOWN_LENGTH else f"{cut_text(text, _MAX_SHOWN_LENGTH - 3)}..."
 
 
 def _known_keys(path: tuple[int | str, ...]) -> list[str]:

@@ -152,7 +152,7 @@ def _restore_streams() -> Iterator[None]:
 def _restore_folder() -> Iterator[None]:
     before = None
     with suppress(OSError):  # the folder one stands in can be gone
-        before = os.getcwd()  # noqa: PTH109 - without loading pathlib
+        before = os.getcwd()
     try:
         yield
     finally:

@@ -1,12 +1,20 @@
 """Text from a file or a person, made harmless: what could drive a terminal or hide is shown by its number.
 
-Sources: CWE-150 (escape sequences in output); Unicode UAX #9 (bidi controls), Unicode block Tags.
+Sources: CWE-150 (escape sequences in output); Unicode UAX #9 (bidi controls), UTS #51 (flags), Unicode block Tags.
 """
+
+import re
+from collections.abc import Iterable
 
 # Overrides, embeddings and isolates turn the rest of a line around. The mere marks (U+200E, U+200F, U+061C) cannot,
 # and people who write from right to left need them.
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _TAGS = range(0xE0000, 0xE0080)
+# The flag of a part of a country (UTS #51, emoji tag sequences): a black flag, the letters of the country, the letters
+# and digits of its part, and the end. Scotland's is written so. Any other tag is seen by nobody.
+_BLACK_FLAG = "\U0001f3f4"
+_END_OF_TAGS = "\U000e007f"
+_FLAG = f"{_BLACK_FLAG}[\U000e0061-\U000e007a]{{2}}[\U000e0030-\U000e0039\U000e0061-\U000e007a]{{1,4}}{_END_OF_TAGS}"
 # What takes no room and joins no letters: two names could differ in nothing one sees. The joiners U+200C and U+200D
 # stay: Persian, the scripts of India and emoji are written with them.
 _HIDDEN = frozenset("\u00ad\u180e\u200b\u2060\u2061\u2062\u2063\u2064\ufeff\ufff9\ufffa\ufffb") | frozenset(
@@ -32,7 +40,7 @@ def escape_text(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(_escape_char(char) if _is_forbidden(char) else char for char in text)
+    return "".join(_escape_char(sign) if _is_forbidden(sign) else sign for sign in _signs(text))
 
 
 def normalize_unicode(text: str) -> str:
@@ -47,8 +55,8 @@ def normalize_unicode(text: str) -> str:
 def forbidden_character(text: str) -> str | None:
     r"""Return the first character a name must not hold, in its visible form, or None if the text may stand in a file.
 
-    Forbidden are controls, surrogates, private and unknown characters, line separators, bidi controls, tags, what takes
-    no room, and a text of which nothing is seen.
+    Forbidden are controls, surrogates, private and unknown characters, line separators, bidi controls, tags that are no
+    part of a flag, what takes no room, and a text of which nothing is seen.
 
     >>> forbidden_character("Zoë 🦊") is None
     True
@@ -59,18 +67,33 @@ def forbidden_character(text: str) -> str | None:
         return None
     if text and not any(map(_is_seen, text)):
         return _escape_char(text[0])
-    return next((_escape_char(char) for char in text if _is_forbidden(char)), None)
+    return next((_escape_char(sign) for sign in _signs(text) if _is_forbidden(sign)), None)
 
 
-def _is_forbidden(char: str) -> bool:
-    if char.isprintable():
+def cut_text(text: str, length: int) -> str:
+    """At most so many characters of the text, and no part of a flag."""
+    cut = text[:length]
+    start = cut.rfind(_BLACK_FLAG)
+    if start < 0 or len(text) <= length:
+        return cut
+    flag = re.match(_FLAG, text[start:])
+    return cut[:start] if flag and start + flag.end() > length else cut
+
+
+def _signs(text: str) -> Iterable[str]:
+    """The characters of the text, those of a flag together."""
+    return re.findall(f"{_FLAG}|.", text, re.DOTALL) if _END_OF_TAGS in text else text
+
+
+def _is_forbidden(sign: str) -> bool:
+    if sign.isprintable() or len(sign) > 1:  # several characters are a flag
         return False
-    code = ord(char)
-    if char in _BIDI or char in _HIDDEN or code in _TAGS:
+    code = ord(sign)
+    if sign in _BIDI or sign in _HIDDEN or code in _TAGS:
         return True
     import unicodedata  # only for the rare text that needs it
 
-    category = unicodedata.category(char)
+    category = unicodedata.category(sign)
     return category in _REFUSED and not (category == "Cn" and code in _PICTURES)
 
 

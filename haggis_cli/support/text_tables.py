@@ -1,6 +1,8 @@
-"""Text in columns as a terminal shows it: how wide a text is, and tables that line up whatever the names are."""
+"""Text as a terminal shows it: how wide it is, running text in lines, and tables that line up whatever the names are."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from haggis_cli.support.glyphs import UNICODE
 
 _GAP = "  "
 _LEFT_TO_RIGHT = "\u200e"  # the mark that takes no room
@@ -8,27 +10,32 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})  # bidirectional classes (UAX #9)
 _NARROWEST = 4  # a name cut shorter than this says nothing
 _BEYOND_LATIN = "\u0300"  # from here on there are characters of no width, of two columns, and from right to left
 _SOFT_HYPHEN = "\u00ad"  # the only one of no width before it
+_DRAWN = str.maketrans(
+    dict.fromkeys("".join(map("".join, UNICODE)) + "▁▂▃▄▅▆▇…–−’“”", "-")
+)  # ours, each one column wide
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal the text takes: colours none, combining marks none, East Asian wide ones two.
+    """How many columns of a terminal the text takes.
 
-    >>> width("Isla"), width("Zoe\\u0308"), width("\\u5c0f\\u660e"), width("\\x1b[1mIsla\\x1b[0m")
-    (4, 3, 4, 4)
+    Colours and combining marks take none; East Asian wide characters and emoji, whatever they are made of, take two.
+
+    >>> width("Isla"), width("Zoe\\u0308"), width("\\u5c0f\\u660e"), width("\\x1b[1mIsla\\x1b[0m"), width("👩‍👩‍👧")
+    (4, 3, 4, 4, 2)
     """
     text = strip_colors(text)
-    if _is_latin(text):
+    if _is_plain(text):
         return len(text)
-    from unicodedata import category, east_asian_width  # 1 MB of tables that most names never need
+    from wcwidth import wcswidth, wcwidth  # its tables take 15 to 30 ms to load, and most names need none of them
 
-    return sum(
-        0 if category(character) in ("Mn", "Me", "Cf") else 2 if east_asian_width(character) in "WF" else 1
-        for character in text
-    )
+    columns: int = wcswidth(text)
+    # It gives no figure for a text with a control character, which takes no column itself.
+    return columns if columns >= 0 else sum(max(0, wcwidth(character)) for character in text)
 
 
-def _is_latin(text: str) -> bool:
-    return text.isascii() or (max(text) < _BEYOND_LATIN and _SOFT_HYPHEN not in text)
+def _is_plain(text: str) -> bool:
+    """Whether every character takes one column, is written from left to right and is no part of another."""
+    return text.isascii() or (max(text.translate(_DRAWN)) < _BEYOND_LATIN and _SOFT_HYPHEN not in text)
 
 
 def strip_colors(text: str) -> str:
@@ -49,12 +56,40 @@ def shorten(text: str, columns: int) -> str:
         return text
     kept = ""
     taken = 0
-    for character in strip_colors(text):
-        taken += width(character)
+    for grapheme in _graphemes(strip_colors(text)):
+        taken += width(grapheme)
         if taken > columns - 1:
             break
-        kept += character
+        kept += grapheme
     return f"{kept.rstrip()}…" if columns > 0 else ""
+
+
+def _graphemes(text: str) -> Iterable[str]:
+    """The text in the pieces that a person takes for one sign each, such as an emoji of several characters."""
+    if _is_plain(text):
+        return text
+    from wcwidth import iter_graphemes
+
+    return iter_graphemes(text)
+
+
+def wrap_text(text: str, limit: int, *, first: str = "", others: str = "") -> list[str]:
+    """The text in lines of at most `limit` columns, broken at blanks; what the first line and the others begin with.
+
+    A word wider than a line keeps a line of its own and stays whole: names and file names must be told exactly.
+
+    >>> wrap_text("Noah must beat a pair of 9s or pass", 22, first="- ", others="  ")
+    ['- Noah must beat a', '  pair of 9s or pass']
+    """
+    lines: list[str] = []
+    begun, line = first, ""
+    for word in text.split(" "):
+        if line and width(begun) + width(line) + 1 + width(word) > limit:
+            lines.append(begun + line)
+            begun, line = others, word
+        else:
+            line = f"{line} {word}" if line else word
+    return [*lines, begun + line]
 
 
 def with_direction_marks(text: str) -> str:
@@ -63,10 +98,10 @@ def with_direction_marks(text: str) -> str:
     Without them a terminal that knows such letters lays two names in a row, or a name and a number, out from right to
     left, and a name stands over somebody else's figures.
 
-    >>> with_direction_marks("Noah"), with_direction_marks("\\u05e0\\u05d5\\u05e2\\u05d4") == "\\u200e\\u05e0\\u05d5\\u05e2\\u05d4\\u200e"
-    ('Noah', True)
+    >>> with_direction_marks("Noah"), ascii(with_direction_marks("\\u05d0\\u05d1\\u05d9"))
+    ('Noah', "'\\\\u200e\\\\u05d0\\\\u05d1\\\\u05d9\\\\u200e'")
     """
-    if _is_latin(text):
+    if _is_plain(text):
         return text
     from unicodedata import bidirectional
 

@@ -2,9 +2,25 @@
 
 import pytest
 
-from haggis_cli.support.escaping import escape_text, forbidden_character
+from haggis_cli.support.escaping import cut_text, escape_text, forbidden_character
 
-HARMLESS = ["Noah", "Zoë", "李雷", "Søren", "אבי", "नीता", "a b\u3000c", "🦊", "👩\u200d👧", "e\u0301", "\U0001fae9"]
+SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
+TEXAS = "\U0001f3f4\U000e0075\U000e0073\U000e0074\U000e0078\U000e007f"
+HARMLESS = [
+    SCOTLAND,
+    f"Isla {TEXAS}{SCOTLAND}",
+    "Noah",
+    "Zoë",
+    "李雷",
+    "Søren",
+    "אבי",
+    "नीता",
+    "a b\u3000c",
+    "🦊",
+    "👩\u200d👧",
+    "e\u0301",
+    "\U0001fae9",
+]
 HARMFUL = {
     "\x1b]52;c;aGk=\x07": "\\x1b]52;c;aGk=\\x07",
     "a\x9b2J": "a\\x9b2J",
@@ -17,6 +33,11 @@ HARMFUL = {
     "a\ue000": "a\\ue000",
     "a\ufffe": "a\\ufffe",
     "a\U000e0041": "a\\U000e0041",
+    "a\U000e0067\U000e007f": "a\\U000e0067\\U000e007f",
+    SCOTLAND[:-1]: "\U0001f3f4\\U000e0067\\U000e0062\\U000e0073\\U000e0063\\U000e0074",
+    "\U0001f3f4\U000e007f": "\U0001f3f4\\U000e007f",
+    f"{SCOTLAND}\U000e0067": f"{SCOTLAND}\\U000e0067",
+    "\U0001f3f4\U000e0031\U000e0032\U000e0033\U000e007f": "\U0001f3f4\\U000e0031\\U000e0032\\U000e0033\\U000e007f",
 }
 
 
@@ -40,3 +61,10 @@ def test_every_character_is_either_shown_by_its_number_or_harmless_and_visible_t
     assert escape_text(once) == once
     assert forbidden_character(once) is None
     assert not any(char < " " or "\x7f" <= char < "\xa0" for char in once)
+
+
+def test_a_flag_is_cut_off_whole() -> None:
+    assert cut_text(f"Isla {SCOTLAND} and Noah", 8) == "Isla "
+    assert cut_text(f"Isla {SCOTLAND} and Noah", 12) == f"Isla {SCOTLAND}"
+    assert cut_text(f"Isla {SCOTLAND}", 12) == f"Isla {SCOTLAND}"
+    assert cut_text("Isla and Noah", 4) == "Isla"

@@ -127,7 +127,7 @@ def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
         for line in lines:
             printer.print_line(line)
         return
-    from haggis_cli.support.wrapping import wrap_text
+    from haggis_cli.support.text_tables import wrap_text
 
     for match, variant, shown, state in cells:
         printer.print_line(printer.styled(match, "bold"))

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.support.wrapping import wrap_text
+from haggis_cli.support.text_tables import wrap_text
 
 if TYPE_CHECKING:
     from haggis_cli.history.query import StatisticsResult

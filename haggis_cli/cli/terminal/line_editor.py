@@ -20,7 +20,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from haggis_cli.cli.terminal.line_completion import CompletionSource, LineHint, find_completions
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.wrapping import wrap_text
+from haggis_cli.support.text_tables import wrap_text
 
 _HINT_LINES = 3
 

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.glyphs import glyphs_for
-from haggis_cli.support.text_tables import render_table
-from haggis_cli.support.wrapping import wrap_text
+from haggis_cli.support.text_tables import render_table, wrap_text
 
 if TYPE_CHECKING:
-    from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
+    from haggis_cli.referee.report import Warning
     from haggis_cli.rules.cards import Cards
     from haggis_cli.rules.deck import Deck
 

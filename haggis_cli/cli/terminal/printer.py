@@ -72,7 +72,7 @@ class Printer:
             return [line]
         from shutil import get_terminal_size
 
-        from haggis_cli.support.wrapping import wrap_text
+        from haggis_cli.support.text_tables import wrap_text
 
         columns = get_terminal_size().columns
         return [line] if width(line) <= columns else wrap_text(line, columns)
@@ -127,7 +127,7 @@ def safe(text: str) -> str:
 
 def short_path(path: str) -> str:
     """The path as people write it, `~` standing for their home folder."""
-    home = os.path.expanduser("~")  # noqa: PTH111 - pathlib raises where there is no home, and costs its import
+    home = os.path.expanduser("~")
     return f"~{path[len(home) :]}" if home != "~" and path.startswith(home + os.sep) else path
 
 

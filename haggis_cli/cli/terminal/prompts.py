@@ -70,8 +70,7 @@ def ask_line(printer: Printer, prompt: str) -> str:
 
 def _print_leading_lines(printer: Printer, prompt: str) -> str:
     """The last line of a prompt that is too wide for the terminal; the lines before it are written."""
-    from haggis_cli.support.text_tables import width
-    from haggis_cli.support.wrapping import wrap_text
+    from haggis_cli.support.text_tables import width, wrap_text
 
     columns = printer.columns
     text = prompt.rstrip(" ")

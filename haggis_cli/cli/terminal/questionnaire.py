@@ -12,7 +12,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import ask_line
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.support.errors import HaggisError, UsageError
-from haggis_cli.support.wrapping import wrap_text
+from haggis_cli.support.text_tables import wrap_text
 
 T = TypeVar("T")
 

@@ -16,8 +16,7 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.phrases import join_words
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
-from haggis_cli.support.text_tables import pad, shorten, width
-from haggis_cli.support.wrapping import wrap_text
+from haggis_cli.support.text_tables import pad, shorten, width, wrap_text
 
 _INDENT = "  "
 _HAGGIS = "haggis"

@@ -13,7 +13,7 @@ from haggis_cli.matches.ids import slug
 from haggis_cli.matches.names import LONGEST_NAME
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import cut_text, escape_text
 
 GAME = "Haggis"
 
@@ -60,7 +60,7 @@ def _valid_names(names: Sequence[str]) -> Iterator[str]:
     """The players by names that a match can have: without colons, not too long, and each only once."""
     seen: set[str] = set()
     for number, name in enumerate(names, 1):
-        plain = escape_text(name.replace(":", "."))[: LONGEST_NAME - 4].strip() or f"Player {number}"
+        plain = cut_text(escape_text(name.replace(":", ".")), LONGEST_NAME - 4).strip() or f"Player {number}"
         free = plain if plain.casefold() not in seen else f"{plain} {number}"
         seen.add(free.casefold())
         yield free

@@ -8,7 +8,7 @@ from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import PlayerFigures, Sheet, SideFigures
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import ASCII, UNICODE, Glyphs
-from haggis_cli.support.wrapping import wrap_text
+from haggis_cli.support.text_tables import wrap_text
 
 _Text: TypeAlias = Callable[[PlayerFigures], str]
 _SideText: TypeAlias = Callable[[SideFigures], str]

@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.support import outcome
 from tests.support.haggis import Haggis, Ran
 from tests.support.paths import ROOT
 
@@ -94,6 +94,6 @@ def each_command(
             for other in others:
                 keep(haggis, other, f"of-{'-'.join(filter(str.isalnum, other))}")
             path = keep(haggis, variant_id, "friday")
-            durable.has_saved = False
+            outcome.forget_saved()
             ran = haggis(*put(words, haggis, "friday", variant_id))
             yield " ".join(words), ran, path.read_bytes() if path.exists() else None
