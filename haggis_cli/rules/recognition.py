@@ -8,7 +8,7 @@ from haggis_cli.rules.cards import COURTS, JACK, LOW, SECOND_COPY, SUIT_BITS, SU
 from haggis_cli.rules.readings import Combinations, Kind, Reading
 
 _MOST_KNOWN = 1 << 14  # handfuls whose readings are remembered: most plays of a history have been seen before
-_MOST_RECOGNIZERS = 64
+_MOST_DECLARATIONS = 64
 
 
 def find_readings(combinations: Combinations, cards: Cards) -> tuple[Reading, ...]:
@@ -16,31 +16,25 @@ def find_readings(combinations: Combinations, cards: Cards) -> tuple[Reading, ..
 
     Empty if they are no combination.
     """
-    recognizer = _recognizers.get(id(combinations)) or _add_recognizer(combinations)
-    found = recognizer.known.get(cards)
-    return recognizer.recognize(cards) if found is None else found
+    try:
+        recognizer = _recognizers[id(combinations)]
+    except KeyError:
+        recognizer = _add_recognizer(combinations)
+    return recognizer[cards]
 
 
-class _Recognizer:
-    """Recognises the combinations of one declaration, and remembers what it has found.
-
-    combinations: the declaration.
-    known: the readings of handfuls that were asked for.
-    shapes: the readings that fit, by the lowest and highest rank, the number of cards, and the suits needed.
-    """
-
-    __slots__ = ("combinations", "known", "shapes")
+class _Recognizer(dict[Cards, tuple[Reading, ...]]):
+    """The readings of the handfuls that were asked for, under one declaration of combinations."""
 
     def __init__(self, combinations: Combinations) -> None:
-        self.combinations = combinations
-        self.known: dict[Cards, tuple[Reading, ...]] = {}
-        self.shapes: dict[tuple[int, int, int, int], tuple[Reading, ...]] = {}
+        super().__init__()
+        self._combinations = combinations
+        self._shapes: dict[tuple[int, int, int, int], tuple[Reading, ...]] = {}  # as `_fit` has found them
 
-    def recognize(self, cards: Cards) -> tuple[Reading, ...]:
-        """Find the readings of these cards, and remember them."""
-        if len(self.known) >= _MOST_KNOWN:
-            self.known.clear()
-        found = self.known[cards] = self._readings(cards)
+    def __missing__(self, cards: Cards) -> tuple[Reading, ...]:
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        found = self[cards] = self._readings(cards)
         return found
 
     def _readings(self, cards: Cards) -> tuple[Reading, ...]:
@@ -61,9 +55,9 @@ class _Recognizer:
         lowest = (union & -union).bit_length() - 1 + LOW
         highest = union.bit_length() - 1 + LOW
         key = (lowest, highest, size, width)
-        found = self.shapes.get(key)
+        found = self._shapes.get(key)
         if found is None:
-            found = self.shapes[key] = tuple(self._fit(*key))
+            found = self._shapes[key] = tuple(self._fit(*key))
         if not cards & COURTS and size > 1:
             bomb = self._suit_bomb(union, size, width)
             if bomb:
@@ -74,14 +68,14 @@ class _Recognizer:
         """Court cards alone: a single, a bomb, or nothing (rules C1)."""
         if size == 1:
             return (Reading(Kind.SINGLE, 1, 1, JACK - 1 + cards.bit_length()),)
-        for place, bomb in enumerate(self.combinations.bombs, 1):
+        for place, bomb in enumerate(self._combinations.bombs, 1):
             if bomb.courts and bomb.court_cards == cards:
                 return (Reading(Kind.BOMB, 1, size, place),)
         return ()
 
     def _suit_bomb(self, union: int, size: int, width: int) -> Reading | None:
         """The bomb that suit cards with these ranks make: `width` is then the number of suits."""
-        for place, bomb in enumerate(self.combinations.bombs, 1):
+        for place, bomb in enumerate(self._combinations.bombs, 1):
             if bomb.suit_ranks == union and len(bomb.ranks) == size and width == (1 if bomb.one_suit else size):
                 return Reading(Kind.BOMB, 1, size, place)
         return None
@@ -96,16 +90,16 @@ class _Recognizer:
         if size == 1:
             return [Reading(Kind.SINGLE, 1, 1, highest)]
         found = []
-        if self.combinations.sets and lowest == highest:
+        if self._combinations.sets and lowest == highest:
             found.append(Reading(Kind.SET, size, 1, lowest))
         for wide in range(max(width, 1), size // 2 + 1):
             length, rest = divmod(size, wide)
             kind, fewest = (
-                (Kind.SEQUENCE, self.combinations.sequence) if wide == 1 else (Kind.STAIR, self.combinations.stair)
+                (Kind.SEQUENCE, self._combinations.sequence) if wide == 1 else (Kind.STAIR, self._combinations.stair)
             )
             if rest or length < fewest:
                 continue
-            last = min(lowest, self.combinations.top - length + 1)
+            last = min(lowest, self._combinations.top - length + 1)
             first = max(LOW, highest - length + 1)
             found += [Reading(kind, wide, length, low + length - 1) for low in range(last, first - 1, -1)]
         return found
@@ -116,7 +110,7 @@ _recognizers: dict[int, _Recognizer] = {}
 
 
 def _add_recognizer(combinations: Combinations) -> _Recognizer:
-    if len(_recognizers) >= _MOST_RECOGNIZERS:
+    if len(_recognizers) >= _MOST_DECLARATIONS:
         _recognizers.clear()
     found = _recognizers[id(combinations)] = _Recognizer(combinations)
     return found

@@ -37,8 +37,10 @@ def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Readi
     Cards that can be read in several ways appear once for each reading. Court cards are also offered for cards that the
     hand holds: 4r 5r J with the 6r kept back is a play of its own. Passing is not listed.
     """
-    key = (id(combinations), len(deck.letters), deck.copies)
-    generator = _generators.get(key) or _add_generator(combinations, deck)
+    try:
+        generator = _generators[id(combinations)][deck]
+    except KeyError:
+        generator = _add_generator(combinations, deck)
     return generator.leads(hand) if over is None else generator.answers(hand, over)
 
 
@@ -190,16 +192,19 @@ class MoveGenerator:
         )
 
 
-_MOST_GENERATORS = 64
-_generators: dict[tuple[int, int, int], MoveGenerator] = {}
-"""By the identity of the declaration (its hash would take too long), the number of suits, and that of copies."""
+_MOST_DECLARATIONS = 64
+_generators: dict[int, dict[Deck, MoveGenerator]] = {}
+"""By the identity of the declaration, whose hash would take longer than the list; generators hold on to their own."""
 
 
 def _add_generator(combinations: Combinations, deck: Deck) -> MoveGenerator:
-    if len(_generators) >= _MOST_GENERATORS:
+    """A generator for the deck; decks that differ only in the letters of their suits have it in common."""
+    if len(_generators) >= _MOST_DECLARATIONS:
         _generators.clear()
+    by_deck = _generators.setdefault(id(combinations), {})
     suits, copies = len(deck.letters), deck.copies
-    generator = _generators[id(combinations), suits, copies] = MoveGenerator(combinations, suits, copies)
+    alike = (made for known, made in by_deck.items() if (len(known.letters), known.copies) == (suits, copies))
+    generator = by_deck[deck] = next(alike, None) or MoveGenerator(combinations, suits, copies)
     return generator
 
 
