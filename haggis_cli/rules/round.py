@@ -27,33 +27,51 @@ class Deal(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The state of a round. A tuple with names, because a new one is made for every event.
+    """A round at one moment. Every event makes a new one.
 
-    leader: who was to lead (an auction may change who does). totals: the game score of each seat's side before the
-    round. turn: who acts next. hands: None if unknown; haggis: top card first, empty if unknown. courts: everybody's
-    unplayed court cards, sizes: the number of cards held, both known to the whole table. seen: all suit cards played so
-    far. betting: bets and the auction in order. trick: the plays of the trick in progress; passes: how many in a row
-    since the last play. out, counts: who went out in order, and the opponents' cards recorded. given: cards passed to
-    partners.
+    The first six fields stay as they are while cards are played. The next six change when cards are played, the last
+    five with every play and pass.
+
+    table: who plays, and by which rules.
+    leader: who was to lead; an auction may change who does.
+    totals: the game score of each seat's side before the round.
+    haggis: the cards of the haggis, the top card first; empty if they are unknown.
+    betting: the bets and the auction, in order.
+    given: the cards passed to partners, in order.
+
+    hands: everybody's cards; None if they are unknown.
+    courts: everybody's unplayed court cards, which the whole table knows.
+    sizes: how many cards everybody holds, which the whole table knows.
+    seen: all suit cards played so far.
+    out: who went out, in order.
+    counts: the opponents' cards that each of them recorded, in the same order.
+
+    phase: what the round is waiting for.
+    turn: who acts next.
+    trick: the plays of the trick in progress.
+    passes: how many players in a row have passed since the last play.
+    tricks: the tricks that have ended.
     """
 
     table: Table
     leader: int
     totals: tuple[int, ...]
-    phase: Phase
-    turn: int
-    hands: tuple[Cards, ...] | None
     haggis: tuple[Card, ...]
+    betting: tuple[BettingEvent, ...]
+    given: tuple[Give, ...]
+
+    hands: tuple[Cards, ...] | None
     courts: tuple[Cards, ...]
     sizes: tuple[int, ...]
-    seen: Cards = 0
-    betting: tuple[BettingEvent, ...] = ()
+    seen: Cards
+    out: tuple[int, ...]
+    counts: tuple[int, ...]
+
+    phase: Phase
+    turn: int
     trick: tuple[TrickPlay, ...] = ()
     passes: int = 0
-    out: tuple[int, ...] = ()
-    counts: tuple[int, ...] = ()
     tricks: tuple[Trick, ...] = ()
-    given: tuple[Give, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -127,35 +145,20 @@ class Round(NamedTuple):
 
     def after_play(self, cards: Cards, reading: Reading) -> "Round":
         """The round after a legal play by the player whose turn it is, where its reading is known already."""
-        table, leader, totals, _, seat, hands, haggis, courts, sizes = self[:9]
-        seen, betting, trick, _, out, counts, tricks, given = self[9:]
+        hands, courts, sizes, seen, out, counts, _, seat, trick, _, tricks = self[6:]
+        if hands:
+            hands = _replace_at(hands, seat, remove(hands[seat], cards))
+        if cards & COURTS:
+            courts = _replace_at(courts, seat, courts[seat] & ~cards)
         sizes = _replace_at(sizes, seat, sizes[seat] - cards.bit_count())
-        state = _new_round(
-            (
-                table,
-                leader,
-                totals,
-                PLAY,
-                _next_active_seat(sizes, seat),
-                hands and _replace_at(hands, seat, remove(hands[seat], cards)),
-                haggis,
-                _replace_at(courts, seat, courts[seat] & ~cards) if cards & COURTS else courts,
-                sizes,
-                add(seen, cards & ~COURTS),
-                betting,
-                (*trick, _new_play((seat, cards, reading))),
-                0,
-                out,
-                counts,
-                tricks,
-                given,
-            )
-        )
-        if sizes[seat]:
-            return state
-        recorded = recorded_hand(table, seat, sizes, out, counts[0] if counts else 0)
-        state = state._replace(out=(*out, seat), counts=(*counts, recorded))
-        return state._end_trick() if state.finished else state
+        seen = add(seen, cards & ~COURTS)
+        if not sizes[seat]:
+            recorded = recorded_hand(self.table, seat, sizes, out, counts[0] if counts else 0)
+            out, counts = (*out, seat), (*counts, recorded)
+        turn = _next_active_seat(sizes, seat)
+        trick = (*trick, _new_play((seat, cards, reading)))
+        state = _new_round((*self[:6], hands, courts, sizes, seen, out, counts, PLAY, turn, trick, 0, tricks))
+        return state if sizes[seat] or not state.finished else state._end_trick()
 
     def _after_pass(self) -> "Round":
         """A pass; the trick ends when all others still in have passed in succession (rules P2)."""
@@ -190,30 +193,8 @@ class Round(NamedTuple):
         tricks: tuple[Trick, ...],
         phase: Phase = PLAY,
     ) -> "Round":
-        """The round after what changes no hand; `_replace` would take three times as long."""
-        # A plain tuple is taken apart faster than one with names.
-        table, leader, totals, _, _, hands, haggis, courts, sizes, seen, betting, _, _, out, counts, _, given = self[:]
-        return _new_round(
-            (
-                table,
-                leader,
-                totals,
-                phase,
-                turn,
-                hands,
-                haggis,
-                courts,
-                sizes,
-                seen,
-                betting,
-                trick,
-                passes,
-                out,
-                counts,
-                tricks,
-                given,
-            )
-        )
+        """The round with its last five fields changed; `_replace` would take three times as long."""
+        return _new_round((*self[:12], phase, turn, trick, passes, tricks))
 
     def _after_award(self, award: Award) -> "Round":
         if self.phase is Phase.AWARD:
@@ -306,7 +287,7 @@ class Round(NamedTuple):
         return value.of(court_cards(self.courts[seat]))
 
 
-# What the constructors of Round, Played and Trick call; without the detour half the time.
+# What the constructors of these values call in the end. Without the detour they take half the time.
 _new_round = partial(tuple.__new__, Round)
 _new_play = partial(tuple.__new__, TrickPlay)
 _new_trick = partial(tuple.__new__, Trick)
@@ -320,12 +301,17 @@ def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal
         table=table,
         leader=leader,
         totals=(0,) * players if totals is None else totals,
-        phase=PLAY,
-        turn=leader,
-        hands=tuple(hand | COURTS for hand in deal.hands) if deal else None,
         haggis=deal.haggis if deal else (),
+        betting=(),
+        given=(),
+        hands=tuple(hand | COURTS for hand in deal.hands) if deal else None,
         courts=(COURTS,) * players,
         sizes=(table.setup.hand,) * players,
+        seen=0,
+        out=(),
+        counts=(),
+        phase=PLAY,
+        turn=leader,
     )
     bidder = variant.betting.next_bidder(table, leader, ())
     if bidder is not None:
