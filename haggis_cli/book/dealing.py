@@ -10,9 +10,11 @@ from haggis_cli.book.readiness import check_no_violations, check_not_over
 from haggis_cli.library.tables import build_table
 from haggis_cli.matches.deal import parse_deal, write_deal
 from haggis_cli.matches.model import RoundRecord
+from haggis_cli.matches.notation import card_list
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.players.matches import deal_of
 from haggis_cli.referee.seating import count_players
+from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
 from haggis_cli.rules.round import Deal
 from haggis_cli.rules.scoring import first_standing
 from haggis_cli.rules.standing import Standing
@@ -94,3 +96,28 @@ def save_deal(coming: NextRound) -> OpenMatch:
 def _check_not_begun(coming: NextRound) -> None:
     if coming.opened and coming.opened.report.current:
         raise UsageError(f"round {coming.number} has begun: nothing is dealt before it is over")
+
+
+def coming_json(coming: NextRound, seed: str) -> dict[str, object]:
+    """The round as JSON: its set-up, and the hands if they are dealt; `left_out` are the suits that stay in the box."""
+    table, standing = coming.table, coming.standing
+    dealer = standing.leader if standing.dealer is None else standing.dealer
+    found: dict[str, object] = {
+        "variant": table.variant.id,
+        "players": table.names,
+        "round": coming.number,
+        "suits": [table.deck.suit_name(suit) for suit in range(len(table.deck.letters))],
+        "left_out": unused_suits(table),
+        "copies": table.deck.copies,
+        "dealt": table.setup.dealt,
+        "haggis": table.setup.haggis(len(table.names)),
+        "leader": table.names[standing.leader],
+        "dealer": table.names[dealer],
+        "steps": [line for _, lines in setup_steps(table, standing) for line in lines],
+        "seed": seed,
+        "deal": None,
+    }
+    if coming.deal:
+        hands = {name: card_list(hand, table.deck) for name, hand in zip(table.names, coming.deal.hands, strict=True)}
+        found["deal"] = {"hands": hands, "haggis": [table.deck.card_text(card) for card in coming.deal.haggis]}
+    return found

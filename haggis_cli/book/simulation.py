@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from haggis_cli.book.computer_players import parse_bots
 from haggis_cli.book.new_match import parse_player_name, save_new_match
@@ -12,7 +13,7 @@ from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.matches import PlayedRound
-from haggis_cli.players.tournament import MatchResult, TournamentSettings
+from haggis_cli.players.tournament import MatchResult, Tallies, Tally, TournamentSettings, wilson_interval
 from haggis_cli.plugins.registry import default_id, load
 from haggis_cli.referee.seating import check_suits, read_options
 from haggis_cli.rules.goal import Goal as RulesGoal
@@ -95,3 +96,29 @@ def _round_record(played: PlayedRound, table: Table) -> RoundRecord:
     return RoundRecord(
         events=[render_event(event, table) for event in played.events], deal=write_deal(played.deal, table)
     )
+
+
+def tallies_json(settings: TournamentSettings, tallies: Tallies, seconds: float) -> dict[str, Any]:
+    """The results of simulated matches as JSON, and how long they took."""
+    return {
+        "variant": settings.variant,
+        "matches": tallies.matches,
+        "players": {name: _player_json(tally) for name, tally in tallies.players.items()},
+        "decisions": tallies.decisions,
+        "seconds": round(seconds, 3),
+        "goal": str(settings.goal),
+        "seed": settings.seed,
+    }
+
+
+def _player_json(tally: Tally) -> dict[str, Any]:
+    low, high = wilson_interval(tally.wins, tally.matches)
+    return {
+        "level": tally.level,
+        "wins": tally.wins,
+        "win_rate": round(tally.win_rate, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "mean_points": round(tally.mean_points, 2),
+        "mean_round_points": round(tally.mean_round_points, 2),
+    }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Level(Enum):
@@ -26,6 +26,16 @@ class Finding(NamedTuple):
     message: str
     path: Path | None = None
     fix: Callable[[], str] | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The finding as JSON."""
+        return {
+            "level": self.level.value,
+            "about": self.about,
+            "path": str(self.path) if self.path else None,
+            "says": self.message,
+            "fixable": self.fix is not None,
+        }
 
 
 def apply_fix(finding: Finding) -> Finding:

@@ -38,6 +38,18 @@ class CatalogueEntry(NamedTuple):
     own: bool
     off: bool
 
+    def as_json(self) -> dict[str, Any]:
+        """The variant as JSON."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "players": list(self.players) or None,
+            "package": self.package,
+            "version": self.version,
+            "error": self.fault,
+            "off": self.off,
+        }
+
 
 def load_catalogue() -> list[CatalogueEntry]:
     """Every installed variant, sorted by id."""

@@ -120,3 +120,25 @@ def _options(variant: Variant) -> list[str]:
 
 def _uncapitalised(text: str) -> str:
     return text[0].lower() + text[1:]
+
+
+def variant_json(variant: Variant) -> dict[str, object]:
+    """A variant as JSON: what it is called, who can play it, its goals and its options."""
+    return {
+        "id": variant.id,
+        "name": variant.name,
+        "summary": variant.summary,
+        "source": variant.source,
+        "players": list(variant.players),
+        "goals": [{"points": goal.points, "rounds": goal.rounds} for goal in variant.goals],
+        "options": [
+            {
+                "name": option.name,
+                "help": option.help,
+                "default": option.default,
+                "choices": [{"value": value, "means": choice.means} for value, choice in option.choices.items()],
+                "players": list(option.players or variant.players),
+            }
+            for option in variant.options
+        ],
+    }

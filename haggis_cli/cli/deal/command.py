@@ -56,8 +56,8 @@ def command(
     haggis deal --variant tatties --player Noah --player Jamie --player Isla
     haggis deal --players 2 --cards --seed friday --seat 2
     """
-    from haggis_cli.book.dealing import deal_round, find_next_round, make_first_round, make_seed, save_deal
-    from haggis_cli.cli.deal.page import deal_json, print_hands_privately, print_player_hand, print_set_up
+    from haggis_cli.book.dealing import coming_json, deal_round, find_next_round, make_first_round, make_seed, save_deal
+    from haggis_cli.cli.deal.page import print_hands_privately, print_player_hand, print_set_up
     from haggis_cli.cli.opening import open_match, print_notices
     from haggis_cli.cli.terminal.prompts import can_ask
     from haggis_cli.support.interrupts import defer_signals
@@ -82,7 +82,7 @@ def command(
         with defer_signals(last=not can_ask()):  # people look at their hands afterwards, and may leave
             coming = coming._replace(opened=print_notices(printer, save_deal(coming)))
     if json:
-        printer.print_json(deal_json(coming, chosen))
+        printer.print_json(coming_json(coming, chosen))
     elif seat:
         print_player_hand(printer, coming, seat)
     else:

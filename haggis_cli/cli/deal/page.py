@@ -7,8 +7,7 @@ from haggis_cli.cli.terminal.privacy_screen import clear_screen, privacy_prompt
 from haggis_cli.cli.terminal.prompts import ask_line, can_ask
 from haggis_cli.cli.terminal.questionnaire import parse_seat
 from haggis_cli.cli.views.hand_grid import render_hand_grid
-from haggis_cli.matches.notation import card_list
-from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
+from haggis_cli.referee.setup_sentences import setup_steps
 from haggis_cli.rules.cards import COURTS, unpack
 
 
@@ -52,28 +51,3 @@ def _print_hand(printer: Printer, coming: NextRound, seat: int) -> None:
     hand = unpack(coming.deal.hands[seat] | COURTS)
     for line in render_hand_grid(printer, coming.table, hand, Page(printer).glyphs.track):
         printer.print_line(line)
-
-
-def deal_json(coming: NextRound, seed: str) -> dict[str, object]:
-    """The set-up, and with a deal the hands; `left_out` are the suits that stay in the box."""
-    table, standing = coming.table, coming.standing
-    dealer = standing.leader if standing.dealer is None else standing.dealer
-    found: dict[str, object] = {
-        "variant": table.variant.id,
-        "players": table.names,
-        "round": coming.number,
-        "suits": [table.deck.suit_name(suit) for suit in range(len(table.deck.letters))],
-        "left_out": unused_suits(table),
-        "copies": table.deck.copies,
-        "dealt": table.setup.dealt,
-        "haggis": table.setup.haggis(len(table.names)),
-        "leader": table.names[standing.leader],
-        "dealer": table.names[dealer],
-        "steps": [line for _, lines in setup_steps(table, standing) for line in lines],
-        "seed": seed,
-        "deal": None,
-    }
-    if coming.deal:
-        hands = {name: card_list(hand, table.deck) for name, hand in zip(table.names, coming.deal.hands, strict=True)}
-        found["deal"] = {"hands": hands, "haggis": [table.deck.card_text(card) for card in coming.deal.haggis]}
-    return found

@@ -1,7 +1,7 @@
 """`haggis doctor`: whether everything on this computer is in order."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -50,23 +50,13 @@ def command(fix: Fix = False, home: Home = None, json: Json = False, no_color: N
     wrong = sum(finding.level is Level.WRONG for finding in findings)
     if json:
         printer.print_json(
-            {"ok": not wrong, "home": str(store.home), "findings": [_as_json(each) for each in findings]}
+            {"ok": not wrong, "home": str(store.home), "findings": [each.as_json() for each in findings]}
         )
     else:
         _print_findings(printer, findings)
         _print_conclusion(printer, wrong, 0 if fix else fixable)
     if wrong:
         raise typer.Exit(1)
-
-
-def _as_json(finding: "Finding") -> dict[str, Any]:
-    return {
-        "level": finding.level.value,
-        "about": finding.about,
-        "path": str(finding.path) if finding.path else None,
-        "says": finding.message,
-        "fixable": finding.fix is not None,
-    }
 
 
 def _print_findings(printer: Printer, findings: "Sequence[Finding]") -> None:

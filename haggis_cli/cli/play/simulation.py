@@ -2,13 +2,12 @@
 
 from contextlib import closing
 from time import monotonic
-from typing import Any
 
-from haggis_cli.book.simulation import SimulationSaver
+from haggis_cli.book.simulation import SimulationSaver, tallies_json
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.progress import progress
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.players.tournament import Tallies, Tally, TournamentSettings, play_all, wilson_interval
+from haggis_cli.players.tournament import Tallies, TournamentSettings, play_all, wilson_interval
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.jobs.crew import Workers
 from haggis_cli.support.plurals import pluralize
@@ -43,36 +42,11 @@ def run_simulation(
         interrupted = True
     seconds = monotonic() - begun
     if json:
-        printer.print_json(_results_json(settings, tallies, seconds))
+        printer.print_json(tallies_json(settings, tallies, seconds))
     else:
         _print_results(printer, settings, tallies, seconds)
     if interrupted:
         raise KeyboardInterrupt
-
-
-def _results_json(settings: TournamentSettings, tallies: Tallies, seconds: float) -> dict[str, Any]:
-    return {
-        "variant": settings.variant,
-        "matches": tallies.matches,
-        "players": {name: _player_json(tally) for name, tally in tallies.players.items()},
-        "decisions": tallies.decisions,
-        "seconds": round(seconds, 3),
-        "goal": str(settings.goal),
-        "seed": settings.seed,
-    }
-
-
-def _player_json(tally: Tally) -> dict[str, Any]:
-    low, high = wilson_interval(tally.wins, tally.matches)
-    return {
-        "level": tally.level,
-        "wins": tally.wins,
-        "win_rate": round(tally.win_rate, 4),
-        "low": round(low, 4),
-        "high": round(high, 4),
-        "mean_points": round(tally.mean_points, 2),
-        "mean_round_points": round(tally.mean_round_points, 2),
-    }
 
 
 def _print_results(printer: Printer, settings: TournamentSettings, tallies: Tallies, seconds: float) -> None:

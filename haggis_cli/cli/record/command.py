@@ -71,11 +71,11 @@ def command(
     haggis record friday --file round3.txt
     haggis record friday --amend 7 "Noah: 4r 4g"
     """
-    from haggis_cli.cli.record.arguments import parse_event_lines, read_event_lines, split_match_and_events
+    from haggis_cli.book.typing.event_lines import parse_event_lines, read_event_lines
     from haggis_cli.support.errors import UsageError
 
     printer = Printer(no_color=no_color)
-    match, events = split_match_and_events(words or [], home)
+    match, events = _split_match_and_events(words or [], home)
     if amend is not None or insert is not None:
         if file is not None or (amend is not None and insert is not None):
             raise UsageError("one correction at a time: give --amend N or --insert N with one EVENT")
@@ -100,6 +100,18 @@ def command(
 
         require_terminal("the events are missing, like 'Noah: 4r 4g' (or - to read them from standard input)")
         RecordingDialogue(printer, match, home).run()
+
+
+def _split_match_and_events(words: list[str], home: str | None) -> tuple[str | None, list[str]]:
+    """The match and the events; a bare word like `pass` or `7r` is an event unless a match is called so."""
+    from haggis_cli.book.typing.event_lines import is_bare_event, join_events
+    from haggis_cli.cli.opening import split_match
+    from haggis_cli.matches.store.folder import Store, home_folder
+
+    match, events = split_match(words)
+    if match is not None and is_bare_event(match) and not Store(home_folder(home)).path_of(match).exists():
+        match, events = None, words
+    return match, join_events(events)
 
 
 def _record_together(

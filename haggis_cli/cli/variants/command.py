@@ -1,16 +1,12 @@
 """`haggis variants`: the variants that are installed, and the rules and options of one."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from haggis_cli.cli.completion.candidates import variant_ids
 from haggis_cli.cli.options import IgnoredHome, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
-
-if TYPE_CHECKING:
-    from haggis_cli.rules.variant import Variant as Rules
-
 
 VariantId = Annotated[str, typer.Argument(metavar="ID", autocompletion=variant_ids, help="The variant's id.")]
 
@@ -29,20 +25,7 @@ def command(_home: IgnoredHome = None, json: Json = False, no_color: NoColor = F
     printer = Printer(no_color=no_color)
     rows = load_catalogue()
     if json:
-        printer.print_json(
-            [
-                {
-                    "id": row.id,
-                    "name": row.name,
-                    "players": list(row.players) or None,
-                    "package": row.package,
-                    "version": row.version,
-                    "error": row.fault,
-                    "off": row.off,
-                }
-                for row in rows
-            ]
-        )
+        printer.print_json([row.as_json() for row in rows])
         return
     if not rows:
         printer.print_message("No variant is installed: install haggis-cli again.")
@@ -66,14 +49,14 @@ def show(variant_id: VariantId, _home: IgnoredHome = None, json: Json = False, n
     """
     from haggis_cli.plugins.isolation import guard_rules
     from haggis_cli.plugins.registry import load
-    from haggis_cli.rules.description import describe_variant
+    from haggis_cli.rules.description import describe_variant, variant_json
 
     printer = Printer(no_color=no_color)
     variant = load(variant_id)
     with guard_rules(variant_id):
         sections = describe_variant(variant)
     if json:
-        printer.print_json(_as_json(variant) | {"description": dict(sections)})
+        printer.print_json(variant_json(variant) | {"description": dict(sections)})
         return
     printer.print_line(f"{printer.styled(safe(variant.name), 'bold')} ({safe(variant.id)})")
     printer.print_line(safe(variant.summary))
@@ -90,27 +73,6 @@ def _print_paragraph(printer: Printer, text: str) -> None:
 
     columns = min(printer.columns or 100, 100)
     printer.print_line(fill(text, columns, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False))
-
-
-def _as_json(variant: "Rules") -> dict[str, object]:
-    return {
-        "id": variant.id,
-        "name": variant.name,
-        "summary": variant.summary,
-        "source": variant.source,
-        "players": list(variant.players),
-        "goals": [{"points": goal.points, "rounds": goal.rounds} for goal in variant.goals],
-        "options": [
-            {
-                "name": option.name,
-                "help": option.help,
-                "default": option.default,
-                "choices": [{"value": value, "means": choice.means} for value, choice in option.choices.items()],
-                "players": list(option.players or variant.players),
-            }
-            for option in variant.options
-        ],
-    }
 
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="What the variant is to be called, such as sprint.")]
@@ -186,8 +148,8 @@ def check(
     printer = Printer(no_color=no_color)
     faults = list(check_variant(load(variant_id), rounds, seed))
     if json:
-        told = [fault._asdict() for fault in faults]
-        printer.print_json({"id": variant_id, "ok": not faults, "rounds": rounds, "seed": seed, "faults": told})
+        found = [fault._asdict() for fault in faults]
+        printer.print_json({"id": variant_id, "ok": not faults, "rounds": rounds, "seed": seed, "faults": found})
     else:
         for fault in faults:
             printer.print_line(safe(f"{variant_id}: {fault}"))

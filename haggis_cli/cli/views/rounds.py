@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.views.round_rows import NARROW, score_rows
 from haggis_cli.referee.sentences import due
+from haggis_cli.sheets.round_rows import NARROW, score_rows
 from haggis_cli.sheets.sheet import scoresheet
 
 if TYPE_CHECKING:

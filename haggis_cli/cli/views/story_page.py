@@ -5,7 +5,6 @@ from itertools import groupby
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.views.round_rows import NARROW, score_rows
 from haggis_cli.cli.views.story_words import PageStoryPhrases
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation
@@ -14,6 +13,7 @@ from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Lead, Pass, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.phrases import join_words
+from haggis_cli.sheets.round_rows import NARROW, score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.support.text_tables import pad, shorten, width, wrap_text

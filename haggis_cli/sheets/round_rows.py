@@ -1,7 +1,7 @@
 """A round's lines of the scoresheet, a row for each player and team."""
 
-from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.sheets.sheet import Sheet, SideFigures
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import Glyphs
 
 _HEADINGS = ("cards", "bonus", "round", "game")
@@ -19,12 +19,12 @@ def score_rows(sheet: Sheet, number: int, glyphs: Glyphs, *, narrow: bool) -> tu
         for seat in group.seats:
             mine = each.figures[seat]
             hand = f"{mine.hand}{glyphs.times}{sheet.hand_points} = {mine.hand_points}" if mine.hand else "0"
-            own = [safe(sheet.players[seat]), hand, str(mine.captured), *([str(mine.bonus)] if bonus else [])]
+            own = [escape_text(sheet.players[seat]), hand, str(mine.captured), *([str(mine.bonus)] if bonus else [])]
             rows.append(
                 [*own, "", "", str(mine.without_bets), ""] if sheet.teams else [*own, *_side_cells(each.sides[side])]
             )
         if sheet.teams:
-            rows.append([safe(group.name), "", "", *["" for _ in bonus], *_side_cells(each.sides[side])])
+            rows.append([escape_text(group.name), "", "", *["" for _ in bonus], *_side_cells(each.sides[side])])
     return rows, "<" + ">" * (len(rows[0]) - 1)
 
 

@@ -1,26 +1,20 @@
-"""Events as they are typed on the command line, or stand in a file: which words and lines belong to which."""
+"""Events as words or lines of text: which words belong together, and which lines of a file are events."""
 
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from haggis_cli.cli.opening import split_match
-from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.matches.store.atomic_write import read_regular
-from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.support.errors import StoreError
+from haggis_cli.support.escaping import escape_text
 
-# What on the command line is an event, or a part of one, rather than a match: cards, a pass.
 _BARE_EVENT = re.compile(r"(?:(?:\d{1,2}|t)(?:[-–](?:\d{1,2}|t))?[a-z]{1,5}|[jqk]{1,3}|pass|p)", re.IGNORECASE)
 _READING_WORD = re.compile(r"as|single|set|sequence|run|(?:stair\d?|bomb)|\S+@\S+", re.IGNORECASE)
 
 
-def split_match_and_events(words: list[str], home: str | None) -> tuple[str | None, list[str]]:
-    """The match and the events; a bare word like `pass` or `7r` is an event unless a match is called so."""
-    match, events = split_match(words)
-    if match is not None and _BARE_EVENT.fullmatch(match) and not Store(home_folder(home)).path_of(match).exists():
-        match, events = None, words
-    return match, join_events(events)
+def is_bare_event(word: str) -> bool:
+    """Whether a word alone is an event, or a part of one, such as `7r`, `JQ` or `pass`."""
+    return _BARE_EVENT.fullmatch(word) is not None
 
 
 def join_events(words: list[str]) -> list[str]:
@@ -32,7 +26,7 @@ def join_events(words: list[str]) -> list[str]:
     events: list[str] = []
     open_ended = False
     for word in words:
-        bare = _BARE_EVENT.fullmatch(word) is not None and word.casefold() not in ("pass", "p")
+        bare = is_bare_event(word) and word.casefold() not in ("pass", "p")
         if events and (events[-1].endswith(":") or (open_ended and (bare or _READING_WORD.fullmatch(word)))):
             events[-1] += f" {word}"
             open_ended = bare or open_ended
@@ -48,12 +42,12 @@ def read_event_lines(path: str) -> list[tuple[str, str]]:
         lines = read_regular(Path(path)).decode("utf-8-sig").splitlines()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise StoreError(f"{safe(path)} cannot be read: {why}") from None
-    return [(f"{safe(path)}, {line}", event) for line, event in parse_event_lines(lines)]
+        raise StoreError(f"{escape_text(path)} cannot be read: {why}") from None
+    return [(f"{escape_text(path)}, {line}", event) for line, event in parse_event_lines(lines)]
 
 
 def parse_event_lines(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The lines that say something, each with its place in words.
+    """The lines that hold an event, each with its place in words.
 
     A comment begins with # at the start, or after a blank behind the name.
     """
