@@ -8,15 +8,21 @@ from dataclasses import dataclass, field, replace
 
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.rules.betting.base import Betting, Stakes
-from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.capture import Takers
-from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.events import Bet, Bid
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.trick import Trick
-from haggis_cli.rules.variant import Ruling
-from haggis_cli.rules.views import RoundView, TableView
+from haggis_cli.rules.api import (
+    Bet,
+    Betting,
+    Bid,
+    Breach,
+    Clause,
+    Goal,
+    RoundView,
+    Ruling,
+    Setup,
+    Stakes,
+    TableView,
+    Takers,
+    Trick,
+)
 
 
 @dataclass(frozen=True)

@@ -56,12 +56,12 @@ $constant = replace(
 )
 '''
 
-RULES_IMPORT = "from haggis_cli.rules.goal import Goal\nfrom haggis_cli.rules.variant import Ruling"
+RULES_IMPORT = "from haggis_cli.rules.api import Goal, Ruling"
 
 TEST = '''\
 """The variant keeps its own word, and is found where it is installed."""
 
-from haggis_cli.devkit.testing import VariantConformance
+from haggis_cli import VariantConformance
 
 from $module import $constant
 

@@ -1,11 +1,4 @@
-"""For authors of variants: a test class that plays a variant through its paces with pytest.
-
-from haggis_cli.devkit.testing import VariantConformance
-from my_variant import MY_VARIANT
-
-class TestMyVariant(VariantConformance):
-    variant = MY_VARIANT
-"""
+"""For authors of variants: a test class for pytest, which they import from `haggis_cli`."""
 
 from typing import ClassVar
 
@@ -16,7 +9,14 @@ from haggis_cli.rules.variant import Variant
 
 
 class VariantConformance:
-    """Subclass this with `variant`, in a class whose name begins with Test."""
+    """The conformance tests of a variant, as `haggis variants check` makes them; subclass it in a test module of pytest.
+
+    class TestMyVariant(VariantConformance):
+        variant = MY_VARIANT
+
+    variant: the variant to test; it must be installed.
+    rounds: how many random rounds are played.
+    """
 
     variant: ClassVar[Variant]
     rounds: ClassVar[int] = 100

@@ -1,12 +1,18 @@
 """The first published edition of Haggis, for two or three."""
 
-from haggis_cli.rules.betting.free_bets import FreeBets
-from haggis_cli.rules.breach import Clause
-from haggis_cli.rules.capture import next_highest_else_right
-from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.standing import lowest_total_leads_else_left_of_dealer, most_points_deals
-from haggis_cli.rules.variant import Choice, Option, Ruling, Variant
+from haggis_cli.rules.api import (
+    Choice,
+    Clause,
+    FreeBets,
+    Goal,
+    Option,
+    Ruling,
+    Setup,
+    Variant,
+    lowest_total_leads_else_left_of_dealer,
+    most_points_deals,
+    next_highest_else_right,
+)
 
 LITTLE_AND_BIG = {"little": 15, "big": 30}
 

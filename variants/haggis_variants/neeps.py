@@ -2,14 +2,21 @@
 
 from dataclasses import replace
 
-from haggis_cli.rules.betting.team_bets import TeamBets
-from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
-from haggis_cli.rules.capture import first_out_takes, first_out_takes_from_opponents, other_team
-from haggis_cli.rules.card_values import EVERY_CARD
-from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.standing import trailing_team_leads
-from haggis_cli.rules.variant import Choice, Option, Ruling
+from haggis_cli.rules.api import (
+    EVERY_CARD,
+    RULEBOOK_HEADINGS,
+    Choice,
+    Clause,
+    Goal,
+    Option,
+    Ruling,
+    Setup,
+    TeamBets,
+    first_out_takes,
+    first_out_takes_from_opponents,
+    other_team,
+    trailing_team_leads,
+)
 from haggis_variants.two_player import TWO_PLAYER
 
 NEEPS = replace(

@@ -2,10 +2,7 @@
 
 from dataclasses import replace
 
-from haggis_cli.rules.betting.free_bets import FreeBets, failed_bets_split
-from haggis_cli.rules.breach import Clause
-from haggis_cli.rules.readings import Combinations
-from haggis_cli.rules.variant import Choice, Option, Ruling
+from haggis_cli.rules.api import Choice, Clause, Combinations, FreeBets, Option, Ruling, failed_bets_split
 from haggis_variants.classic import CLASSIC, LITTLE_AND_BIG, TOURNAMENT
 
 REVISED = replace(

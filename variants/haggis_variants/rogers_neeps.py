@@ -2,10 +2,7 @@
 
 from dataclasses import replace
 
-from haggis_cli.rules.breach import Clause
-from haggis_cli.rules.capture import first_out_takes
-from haggis_cli.rules.readings import Combinations
-from haggis_cli.rules.variant import Choice, Option, Ruling
+from haggis_cli.rules.api import Choice, Clause, Combinations, Option, Ruling, first_out_takes
 from haggis_variants.neeps import NEEPS
 
 ROGERS_NEEPS = replace(

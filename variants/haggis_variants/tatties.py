@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
-from haggis_cli.rules.betting.auction import Auction
-from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
-from haggis_cli.rules.capture import winner_captures
-from haggis_cli.rules.card_values import EVERY_CARD
-from haggis_cli.rules.standing import lowest_total_leads_else_left_of_lead
-from haggis_cli.rules.variant import Ruling
+from haggis_cli.rules.api import (
+    EVERY_CARD,
+    RULEBOOK_HEADINGS,
+    Auction,
+    Clause,
+    Ruling,
+    lowest_total_leads_else_left_of_lead,
+    winner_captures,
+)
 from haggis_variants.three_player import THREE_PLAYER
 
 TATTIES = replace(

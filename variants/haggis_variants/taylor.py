@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 
-from haggis_cli.rules.breach import Clause
-from haggis_cli.rules.capture import next_highest_else_left
-from haggis_cli.rules.variant import Choice, Ruling
+from haggis_cli.rules.api import Choice, Clause, Ruling, next_highest_else_left
 from haggis_variants import classic
 
 TOURNAMENT = classic.TOURNAMENT._replace(

@@ -2,11 +2,7 @@
 
 from dataclasses import replace
 
-from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
-from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.standing import lowest_total_leads_else_same
-from haggis_cli.rules.variant import Ruling
+from haggis_cli.rules.api import RULEBOOK_HEADINGS, Clause, Goal, Ruling, Setup, lowest_total_leads_else_same
 from haggis_variants.two_player import TWO_PLAYER
 
 THREE_PLAYER = replace(

@@ -1,9 +1,6 @@
 """Haggis for two players, the base of all others (Rulebook 2.1, pages 3-8)."""
 
-from haggis_cli.rules.card_values import EVERY_CARD
-from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.variant import Choice, Option, Ruling, Variant
+from haggis_cli.rules.api import EVERY_CARD, Choice, Goal, Option, Ruling, Setup, Variant
 
 SCORING = Option(
     name="scoring",

@@ -1,27 +1,53 @@
-"""The tests of the plugin itself: the conformance class, and its two own rules."""
+"""The tests of the plugin itself: the conformance class, and its own rules in rounds that are played."""
 
-from haggis_ceilidh import CEILIDH, Pool
+import pytest
+from haggis_ceilidh import CEILIDH
 
-from haggis_cli.devkit.testing import VariantConformance
-from haggis_cli.rules.events import Bet
-from haggis_cli.rules.judge import judge
-from haggis_cli.rules.round import begin
-from haggis_cli.rules.table import seat_players
+from haggis_cli import ComputerPlayer, IllegalEventError, State, VariantConformance, deal
 
-TABLE = seat_players(CEILIDH, ("Ailsa", "Hamish", "Morag"))
+PLAYERS = ["Ailsa", "Hamish", "Morag"]
 
 
 class TestCeilidh(VariantConformance):
     variant = CEILIDH
 
 
+def play_out(state: State) -> State:
+    """The end of a round that computer players finish."""
+    player = ComputerPlayer("easy")
+    while not state.over:
+        state = state.play(player(state))
+    return state
+
+
 def test_a_bet_can_be_raised_and_not_lowered() -> None:
-    state = begin(TABLE, 0).after(Bet(0, 20))
-    lowered = judge(state, Bet(0, 10))
-    assert lowered is not None
-    assert lowered.code == "bet-not-higher"
-    assert judge(state, Bet(0, 40)) is None
+    state = deal(CEILIDH, PLAYERS, seed=1).play("Ailsa: bet reel")
+    with pytest.raises(IllegalEventError, match="Ailsa has 20 in the pool and can only raise it") as refused:
+        state.play("Ailsa: bet jig")
+    assert refused.value.code == "bet-not-higher"
+    assert state.play("Ailsa: bet strathspey").bets == {"Ailsa": 40}
 
 
-def test_the_first_out_takes_the_pool_and_the_second_gets_the_own_bet_back() -> None:
-    assert Pool().settle(TABLE, (10, 20, 40), (2, 0)) == (10, 0, 60)
+@pytest.mark.parametrize("seed", range(5))
+def test_the_first_out_takes_the_pool_and_the_second_gets_the_own_bet_back(seed: int) -> None:
+    state = deal(CEILIDH, PLAYERS, seed=seed)
+    for event in ("Ailsa: bet jig", "Hamish: bet reel", "Morag: bet strathspey"):
+        state = state.play(event)
+    end = play_out(state)
+    first, second = end.out
+    points = {name: line.bet_points for name, line in end.score_lines.items()}
+    assert points[second] == end.bets[second]
+    assert points[first] == sum(end.bets.values()) - end.bets[second]
+    assert sum(points.values()) == sum(end.bets.values())
+
+
+def test_the_fullest_hand_captures_a_bombed_trick() -> None:
+    hands = {
+        "Ailsa": "2-8r 2-8g",
+        "Hamish": "9-10r 9-10g 2-6b 2-6y",
+        "Morag": "7-10b 7-10y 2-7p",
+    }
+    state = deal(CEILIDH, hands=hands, haggis="8p 9p 10p", lead="Ailsa")
+    for event in ("Ailsa: 4r 4g", "Hamish: J Q", "Morag: pass", "Ailsa: pass"):
+        state = state.play(event)
+    assert state.captured["Morag"] == ("4r", "4g", "J", "Q")

@@ -1,0 +1,65 @@
+"""All that a variant needs, and the only module of `haggis_cli` that it imports.
+
+What stands here keeps its name, its fields and its meaning as long as variants say `api = 1`. What is added has a
+default. `docs/variants.md` shows how a variant is written.
+
+The declaration: `Variant`, `Setup`, `Goal`, `Option`, `OptionValue`, `Choice`, `Ruling`.
+Combinations: `Combinations`, `Bomb`, `BOMBS`, `Kind`, `Reading`.
+Card values: `CardValues`, `POINT_CARDS`, `EVERY_CARD`.
+Betting: `FreeBets`, `TeamBets`, `Auction`, or a subclass of `Betting`; `Stakes`, `BET_NAMES`, and the settlements
+`full_stakes_to_winner_and_abstainers` and `failed_bets_split`.
+Capture: functions that give `Takers`, or the seat that takes a hand.
+Leading and dealing: functions of a `Standing`.
+What a rule is shown: `RoundView`, `TableView`, `Phase`, `Trick`, `TrickPlay`, the events of the betting (`Bet`, `Bid`,
+`Pass`, `BettingEvent`), `Deck`, and cards: `Cards`, `Card`, `unpack`.
+What a rule answers: `Breach`, `Clause`, `RULEBOOK_HEADINGS`; for sentences `rule_text` and `join_words`.
+"""
+
+from haggis_cli.rules.betting.auction import Auction
+from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
+from haggis_cli.rules.betting.free_bets import FreeBets, failed_bets_split, full_stakes_to_winner_and_abstainers
+from haggis_cli.rules.betting.team_bets import TeamBets
+from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause
+from haggis_cli.rules.capture import (
+    Takers,
+    first_out_takes,
+    first_out_takes_from_opponents,
+    next_highest_else_left,
+    next_highest_else_right,
+    opponent_of_winners_choice,
+    other_team,
+    winner_captures,
+)
+from haggis_cli.rules.card_values import EVERY_CARD, POINT_CARDS, CardValues
+from haggis_cli.rules.cards import Card, Cards, unpack
+from haggis_cli.rules.deck import Deck, Setup
+from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass, Phase
+from haggis_cli.rules.goal import Goal
+from haggis_cli.rules.phrases import join_words, rule_text
+from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Kind, Reading
+from haggis_cli.rules.standing import (
+    Standing,
+    lowest_total_leads,
+    lowest_total_leads_else_left_of_dealer,
+    lowest_total_leads_else_left_of_lead,
+    lowest_total_leads_else_same,
+    most_points_deals,
+    no_dealer,
+    trailing_team_leads,
+)
+from haggis_cli.rules.trick import Trick, TrickPlay
+from haggis_cli.rules.variant import Choice, Option, OptionValue, Ruling, Variant
+from haggis_cli.rules.views import RoundView, TableView
+
+__all__ = [
+    "BET_NAMES", "BOMBS", "EVERY_CARD", "POINT_CARDS", "RULEBOOK_HEADINGS",
+    "Auction", "Bet", "Betting", "BettingEvent", "Bid", "Bomb", "Breach", "Card", "CardValues", "Cards", "Choice",
+    "Clause", "Combinations", "Deck", "FreeBets", "Goal", "Kind", "Option", "OptionValue", "Pass", "Phase", "Reading",
+    "RoundView", "Ruling", "Setup", "Stakes", "Standing", "TableView", "Takers", "TeamBets", "Trick", "TrickPlay",
+    "Variant",
+    "failed_bets_split", "first_out_takes", "first_out_takes_from_opponents", "full_stakes_to_winner_and_abstainers",
+    "join_words", "lowest_total_leads", "lowest_total_leads_else_left_of_dealer",
+    "lowest_total_leads_else_left_of_lead", "lowest_total_leads_else_same", "most_points_deals",
+    "next_highest_else_left", "next_highest_else_right", "no_dealer", "opponent_of_winners_choice", "other_team",
+    "rule_text", "trailing_team_leads", "unpack", "winner_captures",
+]  # fmt: skip
