@@ -15,7 +15,7 @@ from time import process_time
 
 from benchmarks.clock import Row, busy, print_rows
 from haggis_cli.matches.notation import parse_event, render_event
-from haggis_cli.players.shuffling import random_deal
+from haggis_cli.players.matches import random_deal
 from haggis_cli.plugins.registry import default_id, installed_claims, load
 from haggis_cli.rules.cards import COURTS, Cards
 from haggis_cli.rules.events import Award, Event, Pass, Phase

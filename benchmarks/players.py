@@ -12,12 +12,12 @@ from random import Random
 from benchmarks.clock import Row, busy, print_rows
 from benchmarks.engine import NAMES
 from haggis_cli.players.levels import Effort
+from haggis_cli.players.matches import random_deal
 from haggis_cli.players.policies.normal import plan_play
 from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.players.search.rollout_policy import play_to_end
 from haggis_cli.players.search.tree import Search
-from haggis_cli.players.shuffling import random_deal
-from haggis_cli.players.table_facts import TableContext
+from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import view_of
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.cards import COURTS

@@ -17,8 +17,8 @@ from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.players.matches import random_deal
 from haggis_cli.players.policies.random import random_event
-from haggis_cli.players.shuffling import random_deal
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, failure_text, is_not_plugin_fault, isolate
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Violation

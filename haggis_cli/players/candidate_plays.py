@@ -5,7 +5,7 @@ from itertools import combinations as choose
 from random import Random
 
 from haggis_cli.players.hand_plan import BOMB, SINGLE, CandidatePlay, HandPlan, as_cards, plan_cost, shape_of
-from haggis_cli.players.table_facts import TableContext
+from haggis_cli.players.table_context import TableContext
 from haggis_cli.rules.cards import COURTS, HIGH, JACK, LOW, SUIT_MASK
 from haggis_cli.rules.recognition import find_readings
 
@@ -13,83 +13,85 @@ SPLITS = 6
 COURT_CARD_COST = 0.7  # plays: what a court card kept is held to save
 
 
-def candidate_leads(arena: TableContext, hand: int, chance: Random, splits: int = SPLITS) -> list[CandidatePlay]:
+def candidate_leads(context: TableContext, hand: int, chance: Random, splits: int = SPLITS) -> list[CandidatePlay]:
     """Leads worth a thought: what several plans for the hand would play, and court cards where they help."""
     found: dict[tuple[int, int], CandidatePlay] = {}
     courts = hand & COURTS
     for number in range(splits):
-        plan = arena.splitter.split(hand, chance, 0.2 + 0.4 * number)
+        plan = context.splitter.split(hand, chance, 0.2 + 0.4 * number)
         for group in plan:
             _add(found, group)
-            for longer in _wider_sets(arena, group, courts):
+            for longer in _wider_sets(context, group, courts):
                 _add(found, longer)
-    for deed in _sequences(arena, hand, 0, None):
-        _add(found, deed)
-    for deed in _court_plays(arena, hand, SINGLE, 0):
-        _add(found, deed)
-    for deed in whole_hand_plays(arena, hand):
-        _add(found, deed)
+    for candidate in _sequences(context, hand, 0, None):
+        _add(found, candidate)
+    for candidate in _court_plays(context, hand, SINGLE, 0):
+        _add(found, candidate)
+    for candidate in whole_hand_plays(context, hand):
+        _add(found, candidate)
     return list(found.values())
 
 
-def best_candidate_leads(arena: TableContext, hand: int, chance: Random, number: int) -> list[CandidatePlay]:
+def best_candidate_leads(context: TableContext, hand: int, chance: Random, number: int) -> list[CandidatePlay]:
     """So many of the leads worth a thought: those after which the rest of the hand is the least burden."""
-    found = candidate_leads(arena, hand, chance)
+    found = candidate_leads(context, hand, chance)
     if len(found) <= number:
         return found
 
-    def left(deed: CandidatePlay) -> float:
-        spent = (deed.cards & COURTS).bit_count() * COURT_CARD_COST
-        return plan_cost(arena.splitter.split(hand & ~deed.cards, chance)) + spent
+    def left(candidate: CandidatePlay) -> float:
+        spent = (candidate.cards & COURTS).bit_count() * COURT_CARD_COST
+        return plan_cost(context.splitter.split(hand & ~candidate.cards, chance)) + spent
 
     return sorted(found, key=left)[:number]
 
 
-def candidate_answers(arena: TableContext, hand: int, shape: int, rank: int, plan: HandPlan) -> list[CandidatePlay]:
+def candidate_answers(context: TableContext, hand: int, shape: int, rank: int, plan: HandPlan) -> list[CandidatePlay]:
     """Answers worth a thought: for every rank and suit one way to beat, sparing court cards and the plan."""
     found: dict[tuple[int, int], CandidatePlay] = {}
     width, length = shape >> 4, shape & 15
     if shape == SINGLE or (length == 1 and shape != BOMB):
-        for deed in _sets(arena, hand, width, rank, plan):
-            _add(found, deed)
+        for candidate in _sets(context, hand, width, rank, plan):
+            _add(found, candidate)
     elif width == 1:
-        for deed in _sequences(arena, hand, rank, length):
-            _add(found, deed)
+        for candidate in _sequences(context, hand, rank, length):
+            _add(found, candidate)
     elif shape != BOMB:
-        for deed in _stairs(arena, hand, width, length, rank):
-            _add(found, deed)
-    for deed in _court_plays(arena, hand, shape, rank):
-        _add(found, deed)
-    for deed in whole_hand_plays(arena, hand):
-        if (deed[0] == shape and deed[1] > rank) or (deed[0] == BOMB and (shape != BOMB or deed[1] > rank)):
-            _add(found, deed)
+        for candidate in _stairs(context, hand, width, length, rank):
+            _add(found, candidate)
+    for candidate in _court_plays(context, hand, shape, rank):
+        _add(found, candidate)
+    for candidate in whole_hand_plays(context, hand):
+        if (candidate[0] == shape and candidate[1] > rank) or (
+            candidate[0] == BOMB and (shape != BOMB or candidate[1] > rank)
+        ):
+            _add(found, candidate)
     return list(found.values())
 
 
-def whole_hand_plays(arena: TableContext, hand: int) -> list[CandidatePlay]:
+def whole_hand_plays(context: TableContext, hand: int) -> list[CandidatePlay]:
     """The whole hand in one play, where that is a combination: one deed for each shape."""
     size = hand.bit_count()
     if size > 12:
         return []
     shapes: dict[int, CandidatePlay] = {}
-    for reading in find_readings(arena.table.variant.combinations, as_cards(hand)):
+    for reading in find_readings(context.table.variant.combinations, as_cards(hand)):
         shape = shape_of(reading)
         if shape not in shapes:
             shapes[shape] = CandidatePlay(shape, reading.rank, hand, size)
     return list(shapes.values())
 
 
-def _add(found: dict[tuple[int, int], CandidatePlay], deed: CandidatePlay) -> None:
+def _add(found: dict[tuple[int, int], CandidatePlay], candidate: CandidatePlay) -> None:
     """The same cards in the same shape count at their highest rank."""
-    key = (deed[2], deed[0])
-    if key not in found or found[key][1] < deed[1]:
-        found[key] = deed
+    key = (candidate[2], candidate[0])
+    if key not in found or found[key][1] < candidate[1]:
+        found[key] = candidate
 
 
-def _wider_sets(arena: TableContext, group: CandidatePlay, courts: int) -> Iterator[CandidatePlay]:
+def _wider_sets(context: TableContext, group: CandidatePlay, courts: int) -> Iterator[CandidatePlay]:
     """A single or a set made wider by one or two court cards, the lowest first."""
     shape, rank, cards, size = group
-    if shape & 15 != 1 or not arena.sets:
+    if shape & 15 != 1 or not context.sets:
         return
     for _ in range(2):
         if not courts:
@@ -101,7 +103,7 @@ def _wider_sets(arena: TableContext, group: CandidatePlay, courts: int) -> Itera
         yield CandidatePlay(size << 4 | 1, rank, cards, size)
 
 
-def _court_plays(arena: TableContext, hand: int, shape: int, rank: int) -> Iterator[CandidatePlay]:
+def _court_plays(context: TableContext, hand: int, shape: int, rank: int) -> Iterator[CandidatePlay]:
     """Court cards alone, and every bomb."""
     courts = hand & COURTS
     if shape == SINGLE:
@@ -109,25 +111,25 @@ def _court_plays(arena: TableContext, hand: int, shape: int, rank: int) -> Itera
             if courts >> place & 1 and JACK + place > rank:
                 yield CandidatePlay(SINGLE, JACK + place, 1 << place, 1)
     above = rank if shape == BOMB else 0
-    for place, bomb in enumerate(arena.table.variant.combinations.bombs, 1):
+    for place, bomb in enumerate(context.table.variant.combinations.bombs, 1):
         if place <= above:
             continue
         if bomb.courts:
             if bomb.court_cards & courts == bomb.court_cards:
                 yield CandidatePlay(BOMB, place, bomb.court_cards, len(bomb.ranks))
         else:
-            cards = _suit_bomb(arena, hand, bomb.ranks, bomb.one_suit)
+            cards = _suit_bomb(context, hand, bomb.ranks, bomb.one_suit)
             if cards:
                 yield CandidatePlay(BOMB, place, cards, len(bomb.ranks))
 
 
-def _suit_bomb(arena: TableContext, hand: int, ranks: tuple[int, ...], one_suit: bool) -> int:
+def _suit_bomb(context: TableContext, hand: int, ranks: tuple[int, ...], one_suit: bool) -> int:
     """A bomb of suit cards, the first found; 0 if there is none."""
-    suits = len(arena.table.deck.letters)
-    planes = [hand >> shift & SUIT_MASK for shift in arena.splitter.shifts]
+    suits = len(context.table.deck.letters)
+    planes = [hand >> shift & SUIT_MASK for shift in context.splitter.shifts]
     if one_suit:
         wanted = sum(1 << (rank - LOW) for rank in ranks)
-        for shift, held in zip(arena.splitter.shifts, planes, strict=True):
+        for shift, held in zip(context.splitter.shifts, planes, strict=True):
             if held & wanted == wanted:
                 return wanted << shift
         return 0
@@ -139,7 +141,7 @@ def _suit_bomb(arena: TableContext, hand: int, ranks: tuple[int, ...], one_suit:
         for place, held in enumerate(planes):
             suit = 1 << place % suits
             if held & bit and not used & suit:
-                found = extend(left[1:], used | suit, cards | bit << arena.splitter.shifts[place])
+                found = extend(left[1:], used | suit, cards | bit << context.splitter.shifts[place])
                 if found:
                     return found
         return 0
@@ -147,7 +149,7 @@ def _suit_bomb(arena: TableContext, hand: int, ranks: tuple[int, ...], one_suit:
     return extend(ranks, 0, 0)
 
 
-def _sets(arena: TableContext, hand: int, width: int, above: int, plan: HandPlan) -> Iterator[CandidatePlay]:
+def _sets(context: TableContext, hand: int, width: int, above: int, plan: HandPlan) -> Iterator[CandidatePlay]:
     """Singles and sets of this width, one for every rank: cards of small groups first, few court cards."""
     courts = hand & COURTS
     spare = courts.bit_count() if width > 1 else 0
@@ -156,7 +158,7 @@ def _sets(arena: TableContext, hand: int, width: int, above: int, plan: HandPlan
         if shape & 15 > 1 and size > 1:
             kept |= cards
     for place in range(max(above + 1 - LOW, 0), HIGH - LOW + 1):
-        held = hand & arena.splitter.columns[place]
+        held = hand & context.splitter.columns[place]
         number = held.bit_count()
         if not number or number + spare < width:
             continue
@@ -173,18 +175,18 @@ def _sets(arena: TableContext, hand: int, width: int, above: int, plan: HandPlan
         yield CandidatePlay(width << 4 | 1, place + LOW, cards, width)
 
 
-def _sequences(arena: TableContext, hand: int, above: int, length: int | None) -> Iterator[CandidatePlay]:
+def _sequences(context: TableContext, hand: int, above: int, length: int | None) -> Iterator[CandidatePlay]:
     """Sequences above a rank; as leads (length None) those that no court card makes longer."""
     courts = hand & COURTS
     spare = courts.bit_count()
-    fewest = arena.table.variant.combinations.sequence
-    for shift in arena.splitter.shifts:
+    fewest = context.table.variant.combinations.sequence
+    for shift in context.splitter.shifts:
         held = hand >> shift & SUIT_MASK
         if not held or held.bit_count() + spare < (length or fewest):
             continue
         lengths = (length,) if length else range(fewest, held.bit_count() + spare + 1)
         for long in lengths:
-            for top in range(max(above + 1, LOW + long - 1), arena.top + 1):
+            for top in range(max(above + 1, LOW + long - 1), context.top + 1):
                 low = top - long + 1
                 window = ((1 << long) - 1) << (low - LOW) & SUIT_MASK
                 cards = held & window
@@ -196,13 +198,13 @@ def _sequences(arena: TableContext, hand: int, above: int, length: int | None) -
                     yield CandidatePlay(0x10 | long, top, cards << shift | wild, long)
 
 
-def _stairs(arena: TableContext, hand: int, width: int, length: int, above: int) -> Iterator[CandidatePlay]:
+def _stairs(context: TableContext, hand: int, width: int, length: int, above: int) -> Iterator[CandidatePlay]:
     """Stairs of this width and length above a rank."""
     courts = hand & COURTS
     spare = courts.bit_count()
-    shifts = arena.splitter.shifts
+    shifts = context.splitter.shifts
     planes = [(shift, hand >> shift & SUIT_MASK) for shift in shifts if hand >> shift & SUIT_MASK]
-    for top in range(max(above + 1, LOW + length - 1), arena.top + 1):
+    for top in range(max(above + 1, LOW + length - 1), context.top + 1):
         window = ((1 << length) - 1) << (top - length + 1 - LOW) & SUIT_MASK
         over_ten = max(top - HIGH, 0) * width
         fitting = [(shift, held & window) for shift, held in planes if held & window]

@@ -3,43 +3,30 @@
 from random import Random
 
 from haggis_cli.players.bidding import choose_bet, choose_bid
-from haggis_cli.players.discards import least_useful
-from haggis_cli.players.hand_plan import as_cards
+from haggis_cli.players.discards import choose_exchange, choose_give
 from haggis_cli.players.search.evaluation import mean_gain, run_rollouts, sample_determinizations
-from haggis_cli.players.table_facts import TableContext
+from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import View
-from haggis_cli.rules.cards import add, pack, suit_cards
-from haggis_cli.rules.events import Award, Event, Exchange, Give, Lead, Phase
+from haggis_cli.rules.events import Award, Event, Lead, Phase
 from haggis_cli.rules.judge import judge
 
 
-def decide_before_play(view: View, arena: TableContext, chance: Random, playouts: int) -> Event | None:
+def decide_before_play(view: View, context: TableContext, chance: Random, rollouts: int) -> Event | None:
     """What is to be done before a card is played: what the round waits for, a bet that pays, or the lead given away.
 
     playouts: how many guessed deals a bet or a bid is weighed with.
     """
     match view.state.phase:
         case Phase.AUCTION:
-            return choose_bid(view, arena, chance, playouts)
+            return choose_bid(view, context, chance, rollouts)
         case Phase.EXCHANGE:
-            return choose_exchange(view, arena, chance)
+            return choose_exchange(view, context, chance)
         case Phase.PASSING:
-            return choose_give(view, arena, chance)
+            return choose_give(view, context, chance)
         case Phase.AWARD:
             return choose_award(view)
         case _:
-            return _choose_lead(view, arena, chance, playouts) or choose_bet(view, arena, chance, playouts)
-
-
-def choose_exchange(view: View, arena: TableContext, chance: Random) -> Exchange:
-    """Keep the cards that are shed in the fewest plays."""
-    cards = suit_cards(add(view.hand, pack(view.drawn)))
-    return Exchange(view.seat, as_cards(least_useful(arena, cards, len(view.drawn), chance)))
-
-
-def choose_give(view: View, arena: TableContext, chance: Random) -> Give:
-    """Pass the card that the own hand can do without best."""
-    return Give(view.seat, as_cards(least_useful(arena, suit_cards(view.hand), 1, chance)))
+            return _choose_lead(view, context, chance, rollouts) or choose_bet(view, context, chance, rollouts)
 
 
 def choose_award(view: View) -> Award:
@@ -51,15 +38,15 @@ def choose_award(view: View) -> Award:
     return Award(view.seat, min(seats, key=lambda seat: (seat in opponents, state.totals[seat])))
 
 
-def _choose_lead(view: View, arena: TableContext, chance: Random, playouts: int) -> Lead | None:
+def _choose_lead(view: View, context: TableContext, chance: Random, rollouts: int) -> Lead | None:
     """Give the lead to the partner after a bombed trick, where that tends to end better."""
     state, seat = view.state, view.seat
     leads = [Lead(seat, partner) for partner in state.table.partners(seat)]
     legal = [lead for lead in leads if judge(state, lead) is None]
     if not legal:
         return None
-    guessed = sample_determinizations(view, chance, playouts)
+    determinizations = sample_determinizations(view, chance, rollouts)
     stakes = state.table.variant.betting.stakes(state.table, state.betting)
-    kept = mean_gain(arena, run_rollouts(arena, state, guessed, chance), stakes, seat)
-    given = mean_gain(arena, run_rollouts(arena, state.after(legal[0]), guessed, chance), stakes, seat)
+    kept = mean_gain(context, run_rollouts(context, state, determinizations, chance), stakes, seat)
+    given = mean_gain(context, run_rollouts(context, state.after(legal[0]), determinizations, chance), stakes, seat)
     return legal[0] if given > kept else None

@@ -9,6 +9,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from haggis_cli.players.view import View
 from haggis_cli.rules.cards import (
     COURTS,
     FIRST_COPIES,
@@ -23,6 +24,8 @@ from haggis_cli.rules.cards import (
     card_bits,
     shift_of,
 )
+from haggis_cli.rules.events import Event, Pass
+from haggis_cli.rules.play_reading import unambiguous_play
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.table import Table
 
@@ -70,6 +73,14 @@ def as_cards(bits: int) -> Cards:
 def rank_of(bit: int) -> int:
     """The rank of a suit card."""
     return ((bit.bit_length() - 1) % SECOND_COPY - SUIT_START) % SUIT_BITS + LOW
+
+
+def as_event(view: View, candidate: CandidatePlay | None) -> Event:
+    """The play as an event, with its reading named where that is needed; a pass for None."""
+    if candidate is None:
+        return Pass(view.seat)
+    reading = reading_of(candidate.shape, candidate.rank, candidate.cards)
+    return unambiguous_play(view.state.table, view.seat, as_cards(candidate.cards), reading, view.state.reading_to_beat)
 
 
 @cache

@@ -5,8 +5,8 @@ from random import Random
 from typing import NamedTuple
 
 from haggis_cli.players.levels import Effort, Player, load_player
-from haggis_cli.players.shuffling import random_deal
 from haggis_cli.players.view import view_of
+from haggis_cli.rules.cards import pack, unpack
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.goal import Goal, winner
 from haggis_cli.rules.judge import judge
@@ -38,6 +38,15 @@ class PlayedMatch(NamedTuple):
     totals: tuple[int, ...]
     winner: int
     decisions: int
+
+
+def random_deal(table: Table, chance: Random) -> Deal:
+    """Shuffled cards for everybody, and the haggis."""
+    cards = unpack(table.deck.suit_cards)
+    chance.shuffle(cards)
+    dealt = table.setup.dealt
+    hands = tuple(pack(cards[seat * dealt : (seat + 1) * dealt]) for seat in table.seats)
+    return Deal(hands, tuple(cards[len(hands) * dealt :]))
 
 
 def deal_of(table: Table, seed: str, number: int) -> Deal:

@@ -77,9 +77,9 @@ class Tally:
 class Tallies:
     """Everybody's tally, in the order of the terms, how many matches it is of, and how many decisions they took."""
 
-    def __init__(self, terms: TournamentSettings) -> None:
-        self._settings = terms
-        self.players = {name: Tally(level) for name, level in terms.players}
+    def __init__(self, settings: TournamentSettings) -> None:
+        self._settings = settings
+        self.players = {name: Tally(level) for name, level in settings.players}
         self.matches = self.decisions = 0
 
     def add(self, result: MatchResult) -> None:
@@ -97,17 +97,19 @@ class Tallies:
                 tally.points += match.totals[side]
 
 
-def play_one(terms: TournamentSettings, number: int) -> MatchResult:
+def play_one(settings: TournamentSettings, number: int) -> MatchResult:
     """Play the match of this number."""
-    levels = [level for _, level in terms.seating(number)]
-    with guard_rules(terms.variant):
-        match = play_match(terms.table(number), terms.goal, levels, f"{terms.seed}, match {number}", terms.effort)
+    levels = [level for _, level in settings.seating(number)]
+    with guard_rules(settings.variant):
+        match = play_match(
+            settings.table(number), settings.goal, levels, f"{settings.seed}, match {number}", settings.effort
+        )
     return MatchResult(number, match)
 
 
-def play_all(terms: TournamentSettings, matches: int, crew: Workers) -> Generator[MatchResult, None, None]:
+def play_all(settings: TournamentSettings, matches: int, crew: Workers) -> Generator[MatchResult, None, None]:
     """Play so many matches; each is given as it ends. Closing the iterator stops everybody who plays."""
-    return parallel_map(partial(play_one, terms), range(matches), crew.for_pieces(matches), in_order=False)
+    return parallel_map(partial(play_one, settings), range(matches), crew.for_pieces(matches), in_order=False)
 
 
 def wilson_interval(wins: int, matches: int) -> tuple[float, float]:

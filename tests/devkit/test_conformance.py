@@ -10,7 +10,7 @@ from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.devkit import conformance
 from haggis_cli.devkit.conformance import Fault, check_variant
-from haggis_cli.players.shuffling import random_deal
+from haggis_cli.players.matches import random_deal
 from haggis_cli.rules.betting.base import Betting, Stakes
 from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.capture import Takers

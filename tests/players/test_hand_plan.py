@@ -3,11 +3,10 @@
 from random import Random
 
 from haggis_cli.players.candidate_plays import candidate_answers, candidate_leads, whole_hand_plays
-from haggis_cli.players.card_counting import CardCounter
-from haggis_cli.players.hand_plan import CandidatePlay, as_cards, reading_of, shape_of
-from haggis_cli.players.named_plays import as_event
+from haggis_cli.players.hand_plan import CandidatePlay, as_cards, as_event, reading_of, shape_of
+from haggis_cli.players.policies.normal import CardCounter
 from haggis_cli.players.search.determinization import UnseenCards
-from haggis_cli.players.table_facts import TableContext
+from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import COURTS, FIRST_COPIES, holds
 from haggis_cli.rules.judge import judge

@@ -7,7 +7,7 @@ import pytest
 from haggis_cli.players.hand_plan import shape_of
 from haggis_cli.players.policies.random import decide
 from haggis_cli.players.search.rollout import Rollout
-from haggis_cli.players.table_facts import TableContext
+from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import count, pack
 from haggis_cli.rules.events import Award, Bet, Lead, Pass, Phase, Play

@@ -9,8 +9,8 @@ import pytest
 from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.devkit.declaration import declaration_faults
 from haggis_cli.matches.notation import render_event
+from haggis_cli.players.matches import random_deal
 from haggis_cli.players.policies.random import random_event
-from haggis_cli.players.shuffling import random_deal
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.events import Exchange, Give

@@ -2,13 +2,13 @@
 
 from random import Random
 
-from haggis_cli.players.decisions import choose_award, choose_exchange, choose_give
-from haggis_cli.players.hand_plan import HandPlan
+from haggis_cli.players.decisions import choose_award
+from haggis_cli.players.discards import choose_exchange, choose_give
+from haggis_cli.players.hand_plan import HandPlan, as_event
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.named_plays import as_event
 from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.players.search.rollout_policy import PolicyWeights, choose_play
-from haggis_cli.players.table_facts import TableContext, table_context
+from haggis_cli.players.table_context import TableContext, table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import suit_cards
 from haggis_cli.rules.events import Bet, Bid, Event, Pass, Phase
@@ -20,22 +20,22 @@ STRONG_PLAYS_PER_CARD = 0.42  # plays a card of the hand: below that a hand is t
 
 def decide(view: View, chance: Random, effort: Effort) -> Event:
     """What comes to mind first."""
-    arena = table_context(view.state.table)
-    plan = arena.splitter.split(view.hand, chance)
+    context = table_context(view.state.table)
+    plan = context.splitter.split(view.hand, chance)
     match view.state.phase:
         case Phase.AUCTION:
             return _lowest_bet_or_bid(view, plan, [Bid(view.seat, amount) for amount in _amounts(view)]) or Pass(
                 view.seat
             )
         case Phase.EXCHANGE:
-            return choose_exchange(view, arena, chance)
+            return choose_exchange(view, context, chance)
         case Phase.PASSING:
-            return choose_give(view, arena, chance)
+            return choose_give(view, context, chance)
         case Phase.AWARD:
             return choose_award(view)
         case _:
             bets = [Bet(view.seat, amount) for amount in _amounts(view)]
-            return _lowest_bet_or_bid(view, plan, bets) or _choose_play(view, arena, plan, chance)
+            return _lowest_bet_or_bid(view, plan, bets) or _choose_play(view, context, plan, chance)
 
 
 def _amounts(view: View) -> list[int]:
@@ -51,7 +51,7 @@ def _lowest_bet_or_bid(view: View, plan: HandPlan, events: list[Bet] | list[Bid]
     return next((event for event in events if judge(view.state, event) is None), None)
 
 
-def _choose_play(view: View, arena: TableContext, plan: HandPlan, chance: Random) -> Event:
-    now = Rollout(arena, view.state, chance)
-    now.hands[view.seat], now.plans[view.seat] = view.hand, plan
-    return as_event(view, choose_play(now, WEIGHTS))
+def _choose_play(view: View, context: TableContext, plan: HandPlan, chance: Random) -> Event:
+    rollout = Rollout(context, view.state, chance)
+    rollout.hands[view.seat], rollout.plans[view.seat] = view.hand, plan
+    return as_event(view, choose_play(rollout, WEIGHTS))

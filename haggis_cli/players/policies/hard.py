@@ -4,11 +4,11 @@ from random import Random
 from time import monotonic
 
 from haggis_cli.players.decisions import decide_before_play
+from haggis_cli.players.hand_plan import as_event
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.named_plays import as_event
 from haggis_cli.players.policies.normal import plan_play
 from haggis_cli.players.search.tree import Search
-from haggis_cli.players.table_facts import table_context
+from haggis_cli.players.table_context import table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.events import Event
 
@@ -17,11 +17,11 @@ FEWEST_ROLLOUTS, MOST_ROLLOUTS = 40, 160  # guessed deals for a bet or a bid; in
 
 def decide(view: View, chance: Random, effort: Effort) -> Event:
     """What does best over the deals that fit what the seat has seen."""
-    begun, arena = monotonic(), table_context(view.state.table)
-    event = decide_before_play(view, arena, chance, _rollout_count(effort))
+    begun, context = monotonic(), table_context(view.state.table)
+    event = decide_before_play(view, context, chance, _rollout_count(effort))
     if event:
         return event
-    search = Search(view, arena, chance, plan_play(view, arena, chance))
+    search = Search(view, context, chance, plan_play(view, context, chance))
     return as_event(view, search.find_best_play(effort._replace(seconds=effort.seconds - (monotonic() - begun))))
 
 

@@ -6,7 +6,7 @@ from random import Random
 from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.players.search.rollout_policy import play_to_end
-from haggis_cli.players.table_facts import RolloutResult, TableContext
+from haggis_cli.players.table_context import RolloutResult, TableContext
 from haggis_cli.players.view import View
 from haggis_cli.rules.betting.base import Stakes
 from haggis_cli.rules.round import Round
@@ -22,24 +22,24 @@ def sample_determinizations(view: View, chance: Random, number: int) -> list[Det
 
 
 def run_rollouts(
-    arena: TableContext,
+    context: TableContext,
     start: Round,
-    guessed: list[Determinization],
+    determinizations: list[Determinization],
     chance: Random,
     first: Callable[[Rollout], None] | None = None,
 ) -> list[RolloutResult]:
     """How the round ends from `start` in each world; `first` does what is to be tried, before everybody goes on."""
-    template = Rollout(arena, start, chance)
+    template = Rollout(context, start, chance)
     results = []
-    for hands, haggis in guessed:
-        now = template.with_hands(hands[:], haggis)
+    for hands, haggis in determinizations:
+        rollout = template.with_hands(hands[:], haggis)
         if first:
-            first(now)
-        play_to_end(now)
-        results.append(now.result())
+            first(rollout)
+        play_to_end(rollout)
+        results.append(rollout.result())
     return results
 
 
-def mean_gain(arena: TableContext, results: list[RolloutResult], stakes: Stakes, seat: int) -> float:
+def mean_gain(context: TableContext, results: list[RolloutResult], stakes: Stakes, seat: int) -> float:
     """What a seat's side gains on average with these bets."""
-    return sum(arena.gains(result, stakes)[seat] for result in results) / len(results)
+    return sum(context.gains(result, stakes)[seat] for result in results) / len(results)

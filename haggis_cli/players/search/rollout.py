@@ -9,7 +9,7 @@ from typing import cast
 
 from haggis_cli.players.hand_plan import BOMB, HandPlan, shape_of
 from haggis_cli.players.search.rollout_tricks import EndedTrick, LazyTricks, as_trick
-from haggis_cli.players.table_facts import RolloutResult, TableContext
+from haggis_cli.players.table_context import RolloutResult, TableContext
 from haggis_cli.rules.cards import COURTS
 from haggis_cli.rules.round import Round, recorded_hand
 from haggis_cli.rules.trick import Trick, TrickPlay
@@ -46,9 +46,9 @@ class Rollout:
         "winner",
     )
 
-    def __init__(self, arena: TableContext, start: Round, chance: Random) -> None:
-        players = arena.players
-        self.context = arena
+    def __init__(self, context: TableContext, start: Round, chance: Random) -> None:
+        players = context.players
+        self.context = context
         self.start = start
         self.chance = chance
         self.hands = [0] * players
@@ -61,9 +61,9 @@ class Rollout:
         for seat, recorded in zip(start.out, start.counts, strict=True):
             self.counts[seat] = recorded
         for trick in start.tricks:
-            self.captured[trick.taker] += sum(arena.points(play.cards) for play in trick.plays)
+            self.captured[trick.taker] += sum(context.points(play.cards) for play in trick.plays)
         self.turn, self.passes = start.turn, start.passes
-        self.trick_points = sum(arena.points(play.cards) for play in start.trick)
+        self.trick_points = sum(context.points(play.cards) for play in start.trick)
         self.trick = [(play.seat, shape_of(play.reading), play.reading.rank, play.cards) for play in start.trick]
         self.winner, self.shape, self.rank, _ = self.trick[-1] if self.trick else (-1, 0, 0, 0)
         self.ended_tricks: list[EndedTrick] = []
@@ -160,13 +160,13 @@ class Rollout:
 
     def result(self) -> RolloutResult:
         """The points of the round that is over."""
-        arena, variant = self.context, self.context.table.variant
+        context, variant = self.context, self.context.table.variant
         points = [variant.hand_points * count + held for count, held in zip(self.counts, self.captured, strict=True)]
         end = self._as_round()
         for holder, size in enumerate(self.sizes):
             taker = variant.hand_taker(end, holder) if size else None
             if taker is not None:
-                points[taker] += arena.points(self.hands[holder])
+                points[taker] += context.points(self.hands[holder])
         if variant.haggis_taken:
-            points[self.out[0]] += arena.points(self.haggis)
+            points[self.out[0]] += context.points(self.haggis)
         return RolloutResult(tuple(self.out), tuple(points))

@@ -29,106 +29,108 @@ class PolicyWeights(NamedTuple):
 DEFAULT_WEIGHTS = PolicyWeights()
 
 
-def choose_play(now: Rollout, manner: PolicyWeights = DEFAULT_WEIGHTS) -> CandidatePlay | None:
+def choose_play(rollout: Rollout, weights: PolicyWeights = DEFAULT_WEIGHTS) -> CandidatePlay | None:
     """What the seat whose turn it is plays: shape, rank, cards and their number; None for a pass."""
-    seat = now.turn
-    plan = now.plans[seat]
+    seat = rollout.turn
+    plan = rollout.plans[seat]
     if plan is None:
-        plan = now.plans[seat] = now.context.splitter.split(now.hands[seat], now.chance)
-    courts = now.hands[seat] & COURTS
-    if now.winner < 0:
-        return _lead(now, seat, plan, courts, manner)
-    return _answer(now, seat, plan, courts, manner)
+        plan = rollout.plans[seat] = rollout.context.splitter.split(rollout.hands[seat], rollout.chance)
+    courts = rollout.hands[seat] & COURTS
+    if rollout.winner < 0:
+        return _lead(rollout, seat, plan, courts, weights)
+    return _answer(rollout, seat, plan, courts, weights)
 
 
-def play_to_end(now: Rollout, manner: PolicyWeights = DEFAULT_WEIGHTS) -> None:
+def play_to_end(rollout: Rollout, weights: PolicyWeights = DEFAULT_WEIGHTS) -> None:
     """Play on to the end of the round."""
-    while not now.over:
-        deed = choose_play(now, manner)
-        if deed is None:
-            now.pass_turn()
+    while not rollout.over:
+        play = choose_play(rollout, weights)
+        if play is None:
+            rollout.pass_turn()
         else:
-            now.play(*deed)
+            rollout.play(*play)
 
 
-def _smallest_opposing_hand(now: Rollout, seat: int) -> int:
+def _smallest_opposing_hand(rollout: Rollout, seat: int) -> int:
     """The fewest cards an opponent still in holds."""
-    sizes = now.sizes
-    return min([sizes[opponent] for opponent in now.context.opponents[seat] if sizes[opponent]], default=99)
+    sizes = rollout.sizes
+    return min([sizes[opponent] for opponent in rollout.context.opponents[seat] if sizes[opponent]], default=99)
 
 
-def _lead(now: Rollout, seat: int, plan: HandPlan, courts: int, manner: PolicyWeights) -> CandidatePlay:
+def _lead(rollout: Rollout, seat: int, plan: HandPlan, courts: int, weights: PolicyWeights) -> CandidatePlay:
     if not plan:
-        return _lead_courts(now, courts)
+        return _lead_courts(rollout, courts)
     if len(plan) == 1:
-        last = _last_play(now, plan[0], courts)
+        last = _last_play(rollout, plan[0], courts)
         if last:
             plan.clear()
             return last
-    near = _smallest_opposing_hand(now, seat)
+    near = _smallest_opposing_hand(rollout, seat)
     best, best_value = 0, -1e9
-    shake = now.chance.random
+    shake = rollout.chance.random
     for place, (_, rank, _, size) in enumerate(plan):
-        value = manner.size * size - manner.rank * rank + manner.noise * shake()
-        if near <= manner.danger_size and size <= near:
-            value += (rank - 11) * (2 * manner.rank)  # what they may beat should be high
+        value = weights.size * size - weights.rank * rank + weights.noise * shake()
+        if near <= weights.danger_size and size <= near:
+            value += (rank - 11) * (2 * weights.rank)  # what they may beat should be high
         if value > best_value:
             best, best_value = place, value
     group = plan.pop(best)
-    if near == 1 and group.size == 1 and courts and now.context.sets and _opponents_hold_one_card(now, seat):
+    if near == 1 and group.size == 1 and courts and rollout.context.sets and _opponents_hold_one_card(rollout, seat):
         return CandidatePlay(PAIR, group.rank, group.cards | courts & -courts, 2)  # nobody answers a pair with one card
     return group
 
 
-def _opponents_hold_one_card(now: Rollout, seat: int) -> bool:
+def _opponents_hold_one_card(rollout: Rollout, seat: int) -> bool:
     """Whether no opponent holds more than one card."""
-    return all(now.sizes[opponent] < 2 for opponent in now.context.opponents[seat])
+    return all(rollout.sizes[opponent] < 2 for opponent in rollout.context.opponents[seat])
 
 
-def _lead_courts(now: Rollout, courts: int) -> CandidatePlay:
+def _lead_courts(rollout: Rollout, courts: int) -> CandidatePlay:
     """Nothing but court cards: a bomb if they are one, else the highest alone."""
-    place = now.context.bombs.get(courts)
+    place = rollout.context.bombs.get(courts)
     if place is not None:
         return CandidatePlay(BOMB, place, courts, courts.bit_count())
     low = courts & -courts
     return CandidatePlay(SINGLE, JACK - 1 + low.bit_length(), low, 1)
 
 
-def _last_play(now: Rollout, group: CandidatePlay, courts: int) -> CandidatePlay | None:
+def _last_play(rollout: Rollout, group: CandidatePlay, courts: int) -> CandidatePlay | None:
     """The last group with all court cards, where they make one combination."""
     shape, rank, cards, size = group
     wild = courts.bit_count()
     if not wild:
         return group
     width, length = shape >> 4, shape & 15
-    if length == 1 and now.context.sets:
+    if length == 1 and rollout.context.sets:
         return CandidatePlay((width + wild) << 4 | 1, rank, cards | courts, size + wild)
-    if width == 1 and length > 1 and length + wild <= now.context.top - LOW + 1:
-        top = min(rank + wild, now.context.top)
+    if width == 1 and length > 1 and length + wild <= rollout.context.top - LOW + 1:
+        top = min(rank + wild, rollout.context.top)
         return CandidatePlay(0x10 | (length + wild), top, cards | courts, size + wild)
     return None
 
 
-def _answer(now: Rollout, seat: int, plan: HandPlan, courts: int, manner: PolicyWeights) -> CandidatePlay | None:
-    arena, shape, chance = now.context, now.shape, now.chance.random
-    if now.winner in arena.partners[seat] and now.sizes[now.winner] and len(plan) > 1:
+def _answer(rollout: Rollout, seat: int, plan: HandPlan, courts: int, weights: PolicyWeights) -> CandidatePlay | None:
+    context, shape, chance = rollout.context, rollout.shape, rollout.chance.random
+    if rollout.winner in context.partners[seat] and rollout.sizes[rollout.winner] and len(plan) > 1:
         return None  # the partner is to lead; one who is out cannot
-    near = _smallest_opposing_hand(now, seat)
-    pressing = near <= manner.danger_size or len(plan) <= 2
+    near = _smallest_opposing_hand(rollout, seat)
+    pressing = near <= weights.danger_size or len(plan) <= 2
     if shape == BOMB:
-        return _lowest_bomb(now, courts, now.rank) if pressing else None
+        return _lowest_bomb(rollout, courts, rollout.rank) if pressing else None
     best, best_rank = -1, 99
     for place, group in enumerate(plan):
-        if group[0] == shape and now.rank < group[1] < best_rank:
+        if group[0] == shape and rollout.rank < group[1] < best_rank:
             best, best_rank = place, group[1]
     if best >= 0:
         return plan.pop(best)
-    deed = _break_group(plan, shape, now.rank, arena.sequence) if pressing or chance() < manner.break_rate else None
-    if not deed and courts and (pressing or chance() < manner.court_rate):
-        deed = _court_answer(plan, courts, shape, now.rank)
-        if not deed and pressing and (near <= 3 or len(plan) <= 2):
-            deed = _lowest_bomb(now, courts, 0)
-    return deed
+    play = (
+        _break_group(plan, shape, rollout.rank, context.sequence) if pressing or chance() < weights.break_rate else None
+    )
+    if not play and courts and (pressing or chance() < weights.court_rate):
+        play = _court_answer(plan, courts, shape, rollout.rank)
+        if not play and pressing and (near <= 3 or len(plan) <= 2):
+            play = _lowest_bomb(rollout, courts, 0)
+    return play
 
 
 def _court_answer(plan: HandPlan, courts: int, shape: int, rank: int) -> CandidatePlay | None:
@@ -196,9 +198,9 @@ def _widen_set(plan: HandPlan, courts: int, width: int, rank: int) -> CandidateP
     return CandidatePlay(width << 4 | 1, top, cards, width)
 
 
-def _lowest_bomb(now: Rollout, courts: int, rank: int) -> CandidatePlay | None:
+def _lowest_bomb(rollout: Rollout, courts: int, rank: int) -> CandidatePlay | None:
     """The lowest bomb of court cards above a rank."""
-    for cards, place in now.context.bombs.items():
+    for cards, place in rollout.context.bombs.items():
         if place > rank and cards & courts == cards:
             return CandidatePlay(BOMB, place, cards, cards.bit_count())
     return None

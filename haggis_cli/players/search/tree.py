@@ -18,7 +18,7 @@ from haggis_cli.players.hand_plan import CandidatePlay, shape_of
 from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.players.search.rollout_policy import choose_play, play_to_end
-from haggis_cli.players.table_facts import TableContext
+from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import suit_cards
 
@@ -53,8 +53,8 @@ class RootMove:
 
     __slots__ = ("deals", "node", "play", "sum_of_squares", "total_advantage")
 
-    def __init__(self, deed: CandidatePlay | None) -> None:
-        self.play = deed
+    def __init__(self, play: CandidatePlay | None) -> None:
+        self.play = play
         self.node = Node()
         self.deals = 0
         self.total_advantage = 0.0
@@ -79,15 +79,15 @@ class Search:
     looks: the rounds played out for it so far.
     """
 
-    def __init__(self, view: View, arena: TableContext, chance: Random, usual: CandidatePlay | None) -> None:
+    def __init__(self, view: View, context: TableContext, chance: Random, usual: CandidatePlay | None) -> None:
         state = view.state
-        self.context, self.chance = arena, chance
-        self.start = Rollout(arena, state, chance)
+        self.context, self.chance = context, chance
+        self.start = Rollout(context, state, chance)
         self.unseen = UnseenCards(view)
         self.stakes = state.table.variant.betting.stakes(state.table, state.betting)
         self.baseline = RootMove(usual)
-        deeds = candidate_plays(view, arena, chance)
-        self.alternatives = [RootMove(deed) for deed in deeds if _cards_and_shape(deed) != _cards_and_shape(usual)]
+        candidates = candidate_plays(view, context, chance)
+        self.alternatives = [RootMove(play) for play in candidates if _cards_and_shape(play) != _cards_and_shape(usual)]
         self.rollouts = 0
         self._actions: dict[tuple[int, int, int], list[Action]] = {}
 
@@ -121,103 +121,103 @@ class Search:
             rival.total_advantage += better
             rival.sum_of_squares += better * better
 
-    def _simulate(self, rival: RootMove, now: Rollout) -> float:
+    def _simulate(self, rival: RootMove, rollout: Rollout) -> float:
         """Play the round out after this play, and remember how it went; what the seat gained."""
         self.rollouts += 1
-        deed, tried = rival.play, rival.node
-        path = [(tried, now.turn)]
+        play, node = rival.play, rival.node
+        path = [(node, rollout.turn)]
         while True:
-            fresh = not tried.visits
-            tried.visits += 1
-            _apply_play(now, deed)
-            if fresh or now.over:
+            fresh = not node.visits
+            node.visits += 1
+            _apply_play(rollout, play)
+            if fresh or rollout.over:
                 break
-            deed, tried = self._select(tried, now)
-            path.append((tried, now.turn))
-        play_to_end(now)
-        gains = self.context.gains(now.result(), self.stakes)
+            play, node = self._select(node, rollout)
+            path.append((node, rollout.turn))
+        play_to_end(rollout)
+        gains = self.context.gains(rollout.result(), self.stakes)
         for followed, seat in path:
             followed.total_gain += gains[seat]
         return gains[path[0][1]]
 
-    def _select(self, after: Node, now: Rollout) -> tuple[CandidatePlay | None, Node]:
+    def _select(self, after: Node, rollout: Rollout) -> tuple[CandidatePlay | None, Node]:
         """What to follow in this deal: a play not tried yet while there is room for one, else the most promising."""
-        choices, tried = self._candidate_actions(now), after.children
+        choices, children = self._candidate_actions(rollout), after.children
         best: tuple[CandidatePlay | None, Node] | None = None
         best_value = -1e9
         fresh: list[Action] = []
-        for key, deed in choices:
-            known = tried.get(key)
+        for key, play in choices:
+            known = children.get(key)
             if known is None:
-                fresh.append((key, deed))
+                fresh.append((key, play))
                 continue
             known.availability += 1
             value = known.total_gain / known.visits + EXPLORATION * sqrt(log(known.availability) / known.visits)
             if value > best_value:
-                best, best_value = (deed, known), value
+                best, best_value = (play, known), value
         room = len(choices) - len(fresh) < 1 + WIDENING * sqrt(after.visits)
         if best and not (fresh and room):
             return best
-        key, deed = self._policy_action(now) if best is None else self.chance.choice(fresh)
-        new = tried.setdefault(key, Node())
+        key, play = self._policy_action(rollout) if best is None else self.chance.choice(fresh)
+        new = children.setdefault(key, Node())
         new.availability += 1
-        return deed, new
+        return play, new
 
-    def _policy_action(self, now: Rollout) -> Action:
+    def _policy_action(self, rollout: Rollout) -> Action:
         """What the routine does here, which is tried first."""
-        plan = now.plans[now.turn]
+        plan = rollout.plans[rollout.turn]
         kept = plan and plan[:]
-        deed = choose_play(now)
-        now.plans[now.turn] = kept
-        return _action_key(deed), deed
+        play = choose_play(rollout)
+        rollout.plans[rollout.turn] = kept
+        return _action_key(play), play
 
-    def _candidate_actions(self, now: Rollout) -> list[Action]:
+    def _candidate_actions(self, rollout: Rollout) -> list[Action]:
         """The plays considered in the tree; those alike in shape and rank count as one."""
-        seat = now.turn
-        hand = now.hands[seat]
-        place = (hand, now.shape, now.rank) if now.winner >= 0 else (hand, -1, 0)
+        seat = rollout.turn
+        hand = rollout.hands[seat]
+        place = (hand, rollout.shape, rollout.rank) if rollout.winner >= 0 else (hand, -1, 0)
         found = self._actions.get(place)
         if found is None:
-            deeds: list[CandidatePlay | None]
-            if now.winner < 0:
-                deeds = list(candidate_leads(self.context, hand, self.chance, TREE_LEAD_PLANS))
+            candidates: list[CandidatePlay | None]
+            if rollout.winner < 0:
+                candidates = list(candidate_leads(self.context, hand, self.chance, TREE_LEAD_PLANS))
             else:
-                plan = now.plans[seat]
+                plan = rollout.plans[seat]
                 if plan is None:
-                    plan = now.plans[seat] = self.context.splitter.split(hand, self.chance)
-                deeds = [None, *candidate_answers(self.context, hand, now.shape, now.rank, plan)]
+                    plan = rollout.plans[seat] = self.context.splitter.split(hand, self.chance)
+                candidates = [None, *candidate_answers(self.context, hand, rollout.shape, rollout.rank, plan)]
             unlike: dict[int, CandidatePlay | None] = {}
-            for deed in deeds:
-                unlike.setdefault(_action_key(deed), deed)
+            for play in candidates:
+                unlike.setdefault(_action_key(play), play)
             found = self._actions[place] = list(unlike.items())
         return found
 
 
-def candidate_plays(view: View, arena: TableContext, chance: Random) -> list[CandidatePlay | None]:
+def candidate_plays(view: View, context: TableContext, chance: Random) -> list[CandidatePlay | None]:
     """What the seat whose turn it is may think about: plays worth a thought, and a pass where one is allowed."""
     over = view.state.reading_to_beat
     if over is None:
-        return list(best_candidate_leads(arena, view.hand, chance, MAX_LEADS))
-    plan = arena.splitter.split(view.hand, chance)
-    return [None, *candidate_answers(arena, view.hand, shape_of(over), over.rank, plan)]
+        return list(best_candidate_leads(context, view.hand, chance, MAX_LEADS))
+    plan = context.splitter.split(view.hand, chance)
+    return [None, *candidate_answers(context, view.hand, shape_of(over), over.rank, plan)]
 
 
-def _cards_and_shape(deed: CandidatePlay | None) -> tuple[int, int]:
-    return (deed[2], deed[0]) if deed else (0, PASS)
+def _cards_and_shape(play: CandidatePlay | None) -> tuple[int, int]:
+    return (play[2], play[0]) if play else (0, PASS)
 
 
-def _action_key(deed: CandidatePlay | None) -> int:
-    return deed[0] << 4 | deed[1] if deed else PASS
+def _action_key(play: CandidatePlay | None) -> int:
+    return play[0] << 4 | play[1] if play else PASS
 
 
-def _apply_play(now: Rollout, deed: CandidatePlay | None) -> None:
+def _apply_play(rollout: Rollout, play: CandidatePlay | None) -> None:
     """Play or pass, and keep the plan where the play was part of it."""
-    if deed is None:
-        now.pass_turn()
+    if play is None:
+        rollout.pass_turn()
         return
-    plan, cards = now.plans[now.turn], suit_cards(deed[2])
+    plan, cards = rollout.plans[rollout.turn], suit_cards(play[2])
     if plan is not None and cards:
-        now.plans[now.turn] = next(
+        rollout.plans[rollout.turn] = next(
             (plan[:place] + plan[place + 1 :] for place, group in enumerate(plan) if group[2] == cards), None
         )
-    now.play(*deed)
+    rollout.play(*play)

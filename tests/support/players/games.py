@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from haggis_cli.players.matches import random_deal
 from haggis_cli.players.policies.random import random_event
-from haggis_cli.players.shuffling import random_deal
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.events import Phase
 from haggis_cli.rules.round import Round, begin
