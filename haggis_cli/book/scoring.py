@@ -1,8 +1,11 @@
 """Adding a round that was typed in from the table: propose it, look at what the rules say, save it.
 
-proposal = propose_round(match, parse_entries(["Noah: out 8, cards 12", "Isla: bet baby"], match.report.table))
-print(proposal.warnings)
-match = save_round(proposal, as_shown=False)
+A proposal is the match as it would be. Nothing is saved before `save_round`:
+
+    typed = parse_entries(["Noah: out 8, cards 12", "Isla: bet baby"], match.report.table)
+    proposal = propose_round(match, typed)
+    print(proposal.warnings)
+    match = save_round(proposal, as_shown=False)
 """
 
 from typing import NamedTuple
