@@ -4,14 +4,13 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.support.errors import UsageError
 
 
-def find_round(report: Report, number: int | str) -> RoundReport:
-    """The round of that number, counted from 1; a number as a person typed it will do. UsageError if there is none."""
+def find_round(report: Report, number: int) -> RoundReport:
+    """The round of that number, counted from 1. UsageError if there is none."""
     rounds = report.rounds
-    found = next((each for each in rounds if str(each.number) == str(number)), None)
-    if found is None:
-        there = f"rounds 1 to {len(rounds)}" if len(rounds) > 1 else "one round" if rounds else "no round yet"
-        raise UsageError(f"there is no round {number}: the match has {there}")
-    return found
+    if 1 <= number <= len(rounds):
+        return rounds[number - 1]
+    there = f"rounds 1 to {len(rounds)}" if len(rounds) > 1 else "one round" if rounds else "no round yet"
+    raise UsageError(f"there is no round {number}: the match has {there}")
 
 
 def find_round_of_event(report: Report, event: int, number: int | None = None) -> RoundReport:

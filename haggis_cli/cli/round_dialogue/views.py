@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from haggis_cli.book.lookup import find_round
 from haggis_cli.book.recording import round_to_play
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.matches.notation import card_list
@@ -71,4 +70,7 @@ def _find_rounds(report: Report, rest: str) -> list[RoundReport]:
         raise UsageError("nothing has happened yet")
     if not rest:
         return [report.rounds[-1]]
-    return [find_round(report, rest)]
+    found = [played for played in report.rounds if str(played.number) == rest]
+    if not found:
+        raise UsageError(f"there is no round {rest}: the last is round {len(report.rounds)}")
+    return found
