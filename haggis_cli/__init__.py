@@ -6,6 +6,8 @@ This is the face for other programs; `docs/library.md` shows how to use it. Each
 
 TYPE_CHECKING = False  # what type checkers take for true; importing it from typing would take a third of `haggis -V`
 if TYPE_CHECKING:
+    from haggis_cli.book.score_book import Match, ScoreBook
+    from haggis_cli.book.scoring import RoundProposal
     from haggis_cli.devkit.testing import VariantConformance
     from haggis_cli.library.computer_player import ComputerPlayer
     from haggis_cli.library.dealing import deal
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from haggis_cli.library.tables import load_variant, variant_ids
     from haggis_cli.players.levels import LEVELS
     from haggis_cli.referee.refusal import AmbiguousEventError, IllegalEventError, RefusedEventError
+    from haggis_cli.referee.report import Report
     from haggis_cli.rules.readings import Kind, Reading
     from haggis_cli.rules.scoring import Score
     from haggis_cli.rules.variant import Variant
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
         HaggisError,
         NotationError,
         RulesError,
+        StoreError,
         UsageError,
         VariantError,
     )
@@ -39,12 +43,17 @@ _HOMES = {
     "Kind": "rules.readings",
     "LEVELS": "players.levels",
     "LegalEvents": "library.legal_events",
+    "Match": "book.score_book",
     "NotationError": "support.errors",
     "Reading": "rules.readings",
     "RefusedEventError": "referee.refusal",
+    "Report": "referee.report",
+    "RoundProposal": "book.scoring",
     "RulesError": "support.errors",
     "Score": "rules.scoring",
+    "ScoreBook": "book.score_book",
     "State": "library.state",
+    "StoreError": "support.errors",
     "UsageError": "support.errors",
     "Variant": "rules.variant",
     "VariantConformance": "devkit.testing",
@@ -70,12 +79,17 @@ __all__ = [
     "Judgement",
     "Kind",
     "LegalEvents",
+    "Match",
     "NotationError",
     "Reading",
     "RefusedEventError",
+    "Report",
+    "RoundProposal",
     "RulesError",
     "Score",
+    "ScoreBook",
     "State",
+    "StoreError",
     "UsageError",
     "Variant",
     "VariantConformance",

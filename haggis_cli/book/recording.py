@@ -14,25 +14,15 @@ from haggis_cli.matches.toml.changes import with_events, with_round
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.adjudication import extend_report
+from haggis_cli.referee.refusal import refusal
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError
-from haggis_cli.support.escaping import escape_text
 
 _AWARD = re.compile(r"(?:^|:)\s*award\b", re.IGNORECASE)
-
-
-class IllegalEventError(RulesError):
-    """An event that is not legal: what was entered, and the breach with the rule it rests on."""
-
-    def __init__(self, event: str, breach: Breach, rule: str) -> None:
-        super().__init__(escape_text(f"{event}: {breach.message} ({rule})"))
-        self.event = event
-        self.breach = breach
-        self.rule = rule
 
 
 @dataclass
@@ -61,14 +51,14 @@ class Recording:
         return self._round
 
     def enter(self, text: str) -> None:
-        """Add one event; NotationError if it cannot be read, RulesError if it is not legal."""
+        """Add one event; NotationError if it cannot be read, RefusedEventError if it is not legal."""
         with guard_rules(self.opened.variant.id):
             state = self.find_round(text)
             event = parse_line(text, state)
             written = render_event(event, state.table)
             after = apply_event(state, event)
             if isinstance(after, Breach):
-                raise IllegalEventError(written, after, state.table.variant.cite(after.clause))
+                raise refusal(written, after, state.table.variant)
             self._round = after
         self._pending.append((written, event))
         self.accepted.append(written)
@@ -104,15 +94,15 @@ def add_events(opened: OpenMatch, events: Iterable[tuple[str, str]]) -> Recorded
     The first that cannot be read (NotationError) or is not legal (RulesError) stops the rest.
     """
     recording = Recording(opened)
-    refusal: HaggisError | None = None
+    refused: HaggisError | None = None
     for place, text in events:
         try:
             recording.enter(text)
         except (NotationError, RulesError) as error:
             error.args = (f"{place}: {error}",)
-            refusal = error
+            refused = error
             break
-    return Recorded(opened, recording.flush(), tuple(recording.accepted), refusal)
+    return Recorded(opened, recording.flush(), tuple(recording.accepted), refused)
 
 
 def save_recorded(recorded: Recorded) -> Recorded:

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Sequence
 
 from haggis_cli.book.game import Game
-from haggis_cli.book.recording import IllegalEventError
 from haggis_cli.book.typing.completions import next_words
 from haggis_cli.book.typing.shorthand import expand_shorthand, find_lead_partner, parse_line
 from haggis_cli.book.typing.verdict import line_hint
@@ -18,6 +17,7 @@ from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.matches.notation import render_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.refusal import refusal
 from haggis_cli.rules.events import Bet, Event, Exchange, Give, Lead, Phase
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round
@@ -184,9 +184,7 @@ class PersonPrompts:
             self._check_own_event(event, state)
             breach = judge(state, event)
             if breach:
-                raise IllegalEventError(
-                    render_event(event, state.table), breach, state.table.variant.cite(breach.clause)
-                )
+                raise refusal(render_event(event, state.table), breach, state.table.variant)
         return event
 
     def _is_suggestion(self, number: int, state: Round) -> bool:

@@ -192,11 +192,10 @@ def _print_outcome(printer: Printer, recorded: "Recorded", json: bool) -> None:
 
 def _refusal_json(refusal: "HaggisError | None") -> dict[str, str | None] | None:
     """The event that stopped the rest, for scripts."""
-    from haggis_cli.book.recording import IllegalEventError
+    from haggis_cli.referee.refusal import RefusedEventError
     from haggis_cli.support.errors import NotationError
 
-    if isinstance(refusal, IllegalEventError):
-        breach = refusal.breach
-        return {"text": refusal.event, "code": breach.code, "message": breach.message, "rule": refusal.rule}
+    if isinstance(refusal, RefusedEventError):
+        return {"text": refusal.event, "code": refusal.code, "message": refusal.reason, "rule": refusal.rule}
     code = refusal.code if isinstance(refusal, NotationError) else None
     return {"text": None, "code": code, "message": str(refusal), "rule": None} if refusal else None

@@ -1,0 +1,265 @@
+"""The score book as a Python object: a folder of matches, and a match to score, record, correct, undo and redo.
+
+    from haggis_cli import ScoreBook
+
+    book = ScoreBook("evenings")
+    friday = book.new("two-player", ["Noah", "Isla"], rounds=6, name="friday")
+    friday.score("Noah: out 8, cards 12, bet little", "Isla: bet baby")
+    friday.record("Isla: 7r 8r 9r")
+
+Every method that changes a match has saved it when it returns, or raises and has changed nothing. The commands of the
+terminal call the same functions of this room; these two classes keep a match open between the calls.
+"""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from haggis_cli.book import corrections, dealing, removal, undo
+from haggis_cli.book.match import OpenMatch, lock_and_refresh, read_match, reread
+from haggis_cli.book.new_match import NewMatchRequest, create_match
+from haggis_cli.book.recording import add_events, save_recorded
+from haggis_cli.book.scoring import RoundProposal, propose_round, save_round
+from haggis_cli.book.typed_round import parse_entries
+from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.store.folder import Store, home_folder
+from haggis_cli.referee.report import Report
+from haggis_cli.referee.sentences import due
+from haggis_cli.support.errors import RulesError
+
+
+class ScoreBook:
+    """A folder of matches, each a TOML file that people can read and edit (contract, The match file).
+
+    Iterating gives the names of the matches in alphabetical order; `book["friday"]` opens one.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
+        """folder: where matches are kept, made with the first of them; None for the folder that the commands use."""
+        self._store = Store(home_folder(folder))
+
+    @property
+    def folder(self) -> Path:
+        """The folder that everything is kept in; the match files lie in its folder `matches`."""
+        return self._store.home
+
+    def new(
+        self,
+        variant: str,
+        players: Sequence[str],
+        *,
+        name: str | None = None,
+        points: int | None = None,
+        rounds: int | None = None,
+        teams: Sequence[str] = (),
+        options: Mapping[str, str] | None = None,
+        suits: str | None = None,
+        lead: str | None = None,
+        dealer: str | None = None,
+        notes: str = "",
+        played_at: datetime | None = None,
+    ) -> "Match":
+        """Start a match and save it.
+
+        variant: the id of an installed variant.
+        players: their names, clockwise.
+        name: the id of the match; without one it is made of the day and the players.
+        points, rounds: the goal, one of them; without either the first that the rulebook suggests.
+        teams: the names of the teams, where the variant has some.
+        options: house rules of the variant by name, as `haggis variants show` lists them.
+        suits: the letters of the suits in play, such as `rgby`.
+        lead, dealer: who leads, or deals, round 1; the first player if left out.
+        notes: a text to keep with the match.
+        played_at: when it was played, if not now.
+
+        UsageError for what the variant does not allow, StoreError if the name is taken.
+        """
+        request = NewMatchRequest(
+            variant=variant,
+            players=list(players),
+            teams=list(teams),
+            points=points,
+            rounds=rounds,
+            options=dict(options or {}),
+            suits=suits,
+            lead=lead,
+            dealer=dealer,
+            name=name,
+            notes=notes,
+            played_at=played_at,
+        )
+        return self.open(create_match(request, self._store).id)
+
+    def open(self, name: str | None = None) -> "Match":
+        """Open a match by its name, by a part of it that fits no other, or by its file; None for the last changed.
+
+        StoreError if there is none or it cannot be read, RecordError if its file is no match.
+        """
+        return Match(read_match(self._store, self._store.find(name)))
+
+    def __getitem__(self, name: str) -> "Match":
+        """Open the match of that name, see `open`."""
+        return self.open(name)
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the matches in alphabetical order."""
+        return iter([path.stem for path in self._store.matches()])
+
+    def __len__(self) -> int:
+        """How many matches there are."""
+        return len(self._store.matches())
+
+    def remove(self, name: str) -> Path:
+        """Move a match to the folder `removed` of the book; where it is now. It counts in no statistics any more."""
+        return removal.remove_match(self._store, self._store.find(name))
+
+    def __repr__(self) -> str:
+        """The folder, as it was given."""
+        return f"ScoreBook({str(self.folder)!r})"
+
+
+class Match:
+    """A match of a score book, as its file said when it was opened or last changed by this object.
+
+    Another program may change the file meanwhile; every method works on what the file says at that moment.
+    """
+
+    def __init__(self, opened: OpenMatch) -> None:
+        """opened: the match as it was read; people get one from `ScoreBook.open` or `ScoreBook.new`."""
+        self._opened = opened
+
+    # What the match says
+
+    @property
+    def name(self) -> str:
+        """What the match is called: its file without the ending."""
+        return self._opened.path.stem
+
+    @property
+    def path(self) -> Path:
+        """The file of the match."""
+        return self._opened.path
+
+    @property
+    def settings(self) -> MatchRecord:
+        """What the file says: variant, players, goal, options, and the rounds as they were entered."""
+        return self._opened.file.record
+
+    @property
+    def report(self) -> Report:
+        """What the referee says: rounds with their scores, violations, warnings, and what is due."""
+        return self._opened.report
+
+    @property
+    def totals(self) -> dict[str, int] | None:
+        """The game score by player, in team games by team; None while a violation has made it unknown."""
+        report = self.report
+        return None if report.totals is None else dict(zip(report.table.side_names, report.totals, strict=True))
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won, a player or a team; None while nobody has."""
+        report = self.report
+        return None if report.winner is None else report.table.side_names[report.winner]
+
+    @property
+    def due(self) -> str:
+        """What is expected next, in a sentence."""
+        return due(self.report)
+
+    # Adding to it
+
+    def score(self, *entries: str, notes: str = "", accept_warnings: bool = False) -> Report:
+        """Add a round typed in from the table and save it; the report on the match.
+
+        entries: a line for each player, such as "Noah: out 8, cards 12, bet little". Who went out, and with how many
+        cards in the fullest hand of an opponent; the points of captured cards, of which one player's may be left out;
+        the bet or bid in points or by its name.
+        notes: a text to keep with the round.
+        accept_warnings: save also what looks wrong and may all the same be true; `propose` tells what.
+
+        NotationError for what cannot be read, RulesError with the rule for what cannot have happened.
+        """
+        proposal = self.propose(*entries, notes=notes)
+        proposal.check_possible()
+        if proposal.warnings and not accept_warnings:
+            raise RulesError("not saved: " + "; ".join(each.message for each in proposal.warnings))
+        return self._become(save_round(proposal, as_shown=False))
+
+    def propose(self, *entries: str, notes: str = "") -> RoundProposal:
+        """The round of these entries as a value with its violations and warnings; nothing is saved."""
+        opened = reread(self._opened)
+        return propose_round(opened, parse_entries(entries, opened.report.table), notes)
+
+    def record(self, *events: str) -> Report:
+        """Add events to the round in progress, or to the next one, and save them; the report on the match.
+
+        events: such as "Isla: 7r 8r 9r", "Noah: pass", "Noah: bet big"; without a name it is by whose turn it is.
+
+        The first that cannot be read (NotationError) or is not legal (IllegalEventError, with the rule) stops the
+        rest; those before it are saved.
+        """
+        with lock_and_refresh(self._opened) as opened:
+            recorded = save_recorded(add_events(opened, [(f"event {at}", each) for at, each in enumerate(events, 1)]))
+            self._opened = recorded.after
+        if recorded.refusal:
+            raise recorded.refusal
+        return self.report
+
+    def deal(self, seed: str | int) -> Report:
+        """Deal the next round at random and save its cards; the same seed deals the same cards.
+
+        UsageError for a round that has begun.
+        """
+        with lock_and_refresh(self._opened) as opened:
+            coming = dealing.deal_round(dealing.find_next_round(opened), str(seed))
+            return self._become(dealing.save_deal(coming))
+
+    # Putting it right
+
+    def amend(self, event: int, text: str, *, round_number: int | None = None) -> Report:
+        """Put one event of a recorded round right and save it; the report says what then breaks the rules.
+
+        event: its number in the round, counted from 1.
+        text: what it really was; "-" takes it out.
+        round_number: counted from 1; None for the last round.
+        """
+        with lock_and_refresh(self._opened) as opened:
+            correction = corrections.amend_event(opened, event, text, round_number)
+            return self._become(corrections.save_correction(correction))
+
+    def insert(self, event: int, text: str, *, round_number: int | None = None) -> Report:
+        """Put in an event that was left out before that number, and save it; numbers as for `amend`."""
+        with lock_and_refresh(self._opened) as opened:
+            correction = corrections.insert_event(opened, event, text, round_number)
+            return self._become(corrections.save_correction(correction))
+
+    def undo(self, *, whole_round: bool = False) -> str:
+        """Take back the last event, round or correction, and save it; what was taken back, in words.
+
+        whole_round: take back all of a round recorded play by play. StoreError if there is nothing to take back.
+        """
+        with lock_and_refresh(self._opened) as opened:
+            after, what = undo.undo(opened, whole_round=whole_round)
+            self._become(after)
+        return what
+
+    def redo(self) -> str:
+        """Bring back what the last undo took, and save it; what came back, in words. StoreError if nothing did."""
+        with lock_and_refresh(self._opened) as opened:
+            after, what = undo.redo(opened)
+            self._become(after)
+        return what
+
+    def reload(self) -> Report:
+        """Read the file again; the report on what it says now."""
+        return self._become(reread(self._opened))
+
+    def _become(self, opened: OpenMatch) -> Report:
+        self._opened = opened
+        return opened.report
+
+    def __repr__(self) -> str:
+        """The name and how the match stands."""
+        return f"<Match {self.name}: {self.due}>"
