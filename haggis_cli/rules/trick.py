@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from haggis_cli.rules.cards import Cards
+from haggis_cli.rules.cards import Cards, count
 from haggis_cli.rules.readings import BOMB, Reading
 
 
@@ -39,6 +39,11 @@ class Trick(NamedTuple):
     def handfuls(self) -> list[Cards]:
         """The cards of each play, in order."""
         return [play.cards for play in self.plays]
+
+    @property
+    def card_count(self) -> int:
+        """How many cards were played into it."""
+        return sum(map(count, self.handfuls))
 
     @property
     def won_by_bomb(self) -> bool:

@@ -1,7 +1,7 @@
 """An empty scoresheet for pen and paper: the official layout, twelve rounds (Rulebook 2.1, Scoresheets).
 
-What the official sheet leaves to memory, and `haggis score` must be told, has a place as well: the day, who began, the
-order of going out, whose a team's bet is.
+It also has a place for what `haggis score` asks and the official sheet leaves to memory: the day, who began, the order
+of going out, whose a team's bet is.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ def blank_sheet_of(report: Report, name: str) -> Sheet:
     return sheet._replace(begins="", due=f"{due(report)} {sheet.due}")
 
 
-def _sheet(table: Table, goal: Goal, begin: str, score: str = "haggis score") -> Sheet:
+def _sheet(table: Table, goal: Goal, new_command: str, score: str = "haggis score") -> Sheet:
     variant = table.variant
     return Sheet(
         match_id="",
@@ -58,7 +58,7 @@ def _sheet(table: Table, goal: Goal, begin: str, score: str = "haggis score") ->
         rounds=tuple(SheetRound(number, recorded=False, note="") for number in range(1, ROUNDS + 1)),
         totals=None,
         winner=None,
-        due=" ".join([*_how_to_fill_in(table), *_how_to_type_in(begin, score)]),
+        due=" ".join([*_how_to_fill_in(table), *_how_to_type_in(new_command, score)]),
         complaints=(),
         blank=True,
         begins="Dealer" if variant.has_dealer else "Lead",
@@ -67,15 +67,15 @@ def _sheet(table: Table, goal: Goal, begin: str, score: str = "haggis score") ->
 
 def _how_to_fill_in(table: Table) -> list[str]:
     betting = table.variant.betting
-    told = []
+    sentences = []
     if len(table.names) > 2:
-        told.append("Out: 1 for the first player to go out, 2 for the next.")
+        sentences.append("Out: 1 for the first player to go out, 2 for the next.")
     if betting.amounts:
         amounts = f"the bid of the Shepherd, {betting.amounts_text()}" if betting.by_auction else betting.amounts_text()
-        told.append(f"Bet: {amounts}{', and whose it is' if table.variant.teams else ''}.")
-    return told
+        sentences.append(f"Bet: {amounts}{', and whose it is' if table.variant.teams else ''}.")
+    return sentences
 
 
-def _how_to_type_in(begin: str, score: str) -> list[str]:
-    first = f"{begin}, then " if begin else ""
+def _how_to_type_in(new_command: str, score: str) -> list[str]:
+    first = f"{new_command}, then " if new_command else ""
     return [escape_text(f"To type it in later: {first}{score} for every round.")]

@@ -1,4 +1,4 @@
-"""The game totals as bars: a stretch for every round, the shades taking turns, so that the rounds can be told apart."""
+"""The game totals as bars: a stretch for every round, in two shades by turns that keep the rounds apart."""
 
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
@@ -19,7 +19,7 @@ def leaders(sheet: Sheet) -> tuple[int, ...]:
 def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
     """A line for each side: a mark for the leader, the name, the total and its bar, at most `limit` columns.
 
-    The bars are drawn against the goal as long as it is a number of points ahead, the way that is left being dotted.
+    While nobody has reached a goal of points, a bar is as long as the goal, and dotted where points are missing.
     """
     totals = sheet.totals or (0,) * len(sheet.sides)
     figures = [str(total) if sheet.totals is not None else "?" for total in totals]
@@ -34,17 +34,12 @@ def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
     lines = []
     for side, name in enumerate(names):
         mark = glyphs.marker if side in leaders(sheet) else " "
-        bar = _render_bar(_game_totals(sheet, side), scale, columns, glyphs)
+        bar = _render_bar([total for _, total in sheet.totals_by_round(side)], scale, columns, glyphs)
         track = pad(bar, columns).replace(" ", glyphs.track) + f" {goal}" if goal else bar
         lines.append(
             f"{mark} {pad(shorten(name, widest_name), widest_name)}  {pad(figures[side], widest_figure, '>')} {track}"
         )
     return [line.rstrip() for line in lines]
-
-
-def _game_totals(sheet: Sheet, side: int) -> list[int]:
-    """The game total after each scored round."""
-    return [game for each in sheet.rounds if each.sides and (game := each.sides[side].game) is not None]
 
 
 def _render_bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> str:

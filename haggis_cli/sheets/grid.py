@@ -8,7 +8,12 @@ from haggis_cli.support.text_tables import pad, shorten, width
 
 
 class Column(NamedTuple):
-    """One column: its heading, a shorter one for narrow lines, and a cell for every round."""
+    """One column.
+
+    heading: its heading.
+    short: a shorter heading, for narrow lines.
+    cells: the text for every round.
+    """
 
     heading: str
     short: str
@@ -16,16 +21,24 @@ class Column(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Columns under one title, usually a player's name."""
+    """Columns under one title.
+
+    title: usually the name of a player.
+    columns: the columns from left to right.
+    """
 
     title: str
     columns: tuple[Column, ...]
 
 
 class Grid(NamedTuple):
-    """Blocks of groups over the same rounds. A round with a note shows it instead of its cells.
+    """Blocks of groups over the same rounds.
 
-    faint: how to write the lines between the columns, which matter less than what they part.
+    blocks: groups that stay side by side.
+    labels: the numbers of the rounds.
+    notes: for each round the text that stands in the place of its cells; empty if they are shown.
+    glyphs: the signs that lines are drawn with.
+    faint: renders the lines between the columns, which matter less than what they part.
     """
 
     blocks: tuple[tuple[Group, ...], ...]

@@ -25,9 +25,14 @@ FILL_IN_LINE = "_" * 16
 class PlayerFigures(NamedTuple):
     """One player's figures of one round.
 
-    hand: the opponents' cards recorded on going out. bet: None if no bet was made. went_out: the place in the order of
-    going out, from 1; None if the player did not. Points a team wins by the other's failed bet stand with its first
-    player.
+    hand: the opponents' cards recorded on going out.
+    hand_points: the points for them.
+    captured: the points of captured cards.
+    bonus: the points for going out first.
+    bet: the amount of the bet; None if no bet was made.
+    bet_points: the points by bets. What a team wins by the other's failed bet stands with its first player.
+    total: the sum of all points.
+    went_out: the place in the order of going out, from 1; None if the player did not go out.
     """
 
     hand: int
@@ -46,7 +51,13 @@ class PlayerFigures(NamedTuple):
 
 
 class SideFigures(NamedTuple):
-    """What a player or a team has of one round. game: the total after it, None where a violation makes it unknown."""
+    """What a player or a team has of one round.
+
+    bet: the sum of the bets; None if no bet was made.
+    bet_points: the points by bets.
+    total: the sum of all points of the round.
+    game: the game total after it; None where a violation makes it unknown.
+    """
 
     bet: int | None
     bet_points: int
@@ -55,7 +66,14 @@ class SideFigures(NamedTuple):
 
 
 class SheetRound(NamedTuple):
-    """One line of the sheet. Without figures (by seat) and sides if it is not scored; `note` then says why."""
+    """One line of the sheet.
+
+    number: the number of the round, from 1.
+    recorded: whether it is recorded play by play.
+    note: why it is not scored; empty if it is.
+    figures: the players' figures by seat; empty if it is not scored.
+    sides: the figures of players or teams, by side; empty if it is not scored.
+    """
 
     number: int
     recorded: bool
@@ -65,14 +83,22 @@ class SheetRound(NamedTuple):
 
 
 class Side(NamedTuple):
-    """Who scores together: a player alone, or a team."""
+    """Who scores together: a player alone, or a team.
+
+    name: the name of the player or the team.
+    seats: the seats of its players.
+    """
 
     name: str
     seats: tuple[int, ...]
 
 
 class Link(NamedTuple):
-    """An address that puts the match into another program, and the same as a QR code (SVG)."""
+    """Where else the match can be put.
+
+    address: the link that puts it into another program.
+    code: the link as a QR code (SVG).
+    """
 
     address: str
     code: str
@@ -81,11 +107,26 @@ class Link(NamedTuple):
 class Sheet(NamedTuple):
     """A match's scoresheet.
 
-    hand_points: points for each of the opponents' cards. bonus: whether there is a bonus for going out first. totals:
-    by side, None after a violation. winner: number of the side. due: a sentence on what is next. complaints: the
-    violations, a sentence each. blank: it is to be filled in by hand. begins: the word before the place where a blank
-    sheet wants the name of who begins. replays: the recorded rounds play by play, for a format that tells them; suits:
-    what the letters on its cards mean. link: where else the match can be put.
+    match_id: the id of the match; empty on a blank sheet, as is `date`.
+    date: the day of the match, as in 2026-11-21.
+    variant_id, variant: the id and the name of the variant.
+    options: the names and values of its options.
+    goal: when the match is over.
+    players: the names by seat.
+    sides: who scores together.
+    teams: whether teams score.
+    hand_points: the points for each of the opponents' cards.
+    bonus: whether there is a bonus for going out first.
+    rounds: the lines of the sheet.
+    totals: the game totals by side; None after a violation.
+    winner: the number of the side that has won; None while nobody has.
+    due: a sentence on what is next.
+    complaints: the violations, a sentence each.
+    blank: whether it is to be filled in by hand.
+    begins: the word before the place where a blank sheet wants the name of who begins.
+    replays: the recorded rounds play by play, for a format that shows them.
+    suits: what the letters on the cards of these rounds mean.
+    link: where else the match can be put; None if that is not asked for.
     """
 
     match_id: str
@@ -114,6 +155,11 @@ class Sheet(NamedTuple):
         """The number of the side that the seat scores for."""
         return next(number for number, side in enumerate(self.sides) if seat in side.seats)
 
+    def totals_by_round(self, side: int) -> list[tuple[int, int]]:
+        """The numbers of the scored rounds, each with the game total of the side after it, as far as it is known."""
+        scored = [(each.number, each.sides[side].game) for each in self.rounds if each.sides]
+        return [(number, game) for number, game in scored if game is not None]
+
     @property
     def facts(self) -> list[tuple[str, str]]:
         """What stands above the columns, pairs of a label and a text; a blank sheet has names at its columns only."""
@@ -124,11 +170,11 @@ class Sheet(NamedTuple):
         options = ", ".join(f"{name} = {str(value).lower()}" for name, value in self.options)
         chosen = [("Options", options)] if options else []
         if self.blank:
-            begun = [(self.begins, FILL_IN_LINE)] if self.begins else []
+            beginner = [(self.begins, FILL_IN_LINE)] if self.begins else []
             return [
                 ("Date", FILL_IN_LINE),
                 ("Goal", str(self.goal) if any(self.goal) else FILL_IN_LINE),
-                *begun,
+                *beginner,
                 *chosen,
             ]
         return [
@@ -167,7 +213,7 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
 
 
 def _replays(report: Report) -> "tuple[Replay, ...]":
-    from haggis_cli.sheets.replay import replay  # for the formats that tell plays, and not for `show`
+    from haggis_cli.sheets.replay import replay  # only some formats show plays, and `show` does not
 
     return tuple(replay(report, each) for each in report.rounds if each.recorded)
 

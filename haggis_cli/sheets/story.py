@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.rules.cards import Cards, count, pack
+from haggis_cli.rules.cards import Cards, pack
 from haggis_cli.rules.events import Award, Bet, Event, Lead, Phase, Play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round
@@ -14,7 +14,10 @@ from haggis_cli.rules.round import Round
 class Step:
     """One event.
 
-    number: its place in the round, from 1. reading: what a play counts as. out: the count recorded on going out.
+    number: its place in the round, from 1.
+    event: what the player did.
+    reading: what a play counts as; None for other events.
+    hand_count: the opponents' cards recorded where the player goes out with this play, else None.
     """
 
     number: int
@@ -25,7 +28,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class TrickStory:
-    """A trick: what was done in it; once it is over its winner, who captured it, its cards and their points."""
+    """A trick.
+
+    number: its place in the round, from 1.
+    steps: its events.
+    winner: the seat that won it; None while it is not over.
+    taker: the seat that captured it; None while it is not over.
+    cards: how many cards were captured.
+    points: what they are worth.
+    """
 
     number: int
     steps: tuple[Step, ...]
@@ -37,7 +48,14 @@ class TrickStory:
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """Cards nobody played. holder: None for the haggis. cards, points: None if not known. taker: None for nobody."""
+    """Cards nobody played.
+
+    holder: the seat whose hand it is; None for the haggis.
+    count: how many cards.
+    cards: which ones; None if that is not known.
+    points: what they are worth; None if that is not known.
+    taker: the seat that captures them; None for nobody.
+    """
 
     holder: int | None
     count: int
@@ -50,8 +68,11 @@ class Leftover:
 class RoundStory:
     """A recorded round.
 
-    before: the bets, bids and cards passed before its first trick. rest_points: what all the rests are worth that the
-    first player out captures, if only their sum is known. unjudged: numbers and texts of events after a violation.
+    before: the bets, bids and cards passed before its first trick.
+    tricks: its tricks in order.
+    leftovers: the cards nobody played; empty while the round goes on.
+    leftover_points: what the first player out captures of them, where only the sum is known; else None.
+    unjudged: numbers and texts of the events after a violation.
     """
 
     before: tuple[Step, ...]
@@ -63,17 +84,21 @@ class RoundStory:
 
 @dataclass
 class _TrickSorter:
-    """Sorts a round's events into tricks: `before` the first one, then by the trick's number."""
+    """Sorts the events of a round into tricks.
+
+    before: the events before the first trick.
+    tricks: the events of each trick, by its number.
+    """
 
     before: list[Step] = field(default_factory=list)
     tricks: dict[int, list[Step]] = field(default_factory=dict)
 
     def sort(self, played: RoundReport) -> None:
-        begun = False
+        playing = False
         for number, (state, event, after) in enumerate(played.steps(), 1):
-            begun = begun or isinstance(event, Play)
+            playing = playing or isinstance(event, Play)
             step = _step(number, event, state, after)
-            if begun or (state.phase is Phase.PLAY and not isinstance(event, Bet)):
+            if playing or (state.phase is Phase.PLAY and not isinstance(event, Bet)):
                 self.tricks.setdefault(_trick_number(state, event), []).append(step)
             else:
                 self.before.append(step)
@@ -81,14 +106,14 @@ class _TrickSorter:
 
 def round_story(report: Report, played: RoundReport) -> RoundStory:
     """The story of a recorded round, as far as it is legal and known."""
-    teller = _TrickSorter()
-    teller.sort(played)
+    sorter = _TrickSorter()
+    sorter.sort(played)
     stopped = next((each.event for each in report.violations if each.round == played.number and each.event), None)
     texts = played.record.events or []
     rests = tuple(_leftovers(played)) if played.complete else ()
     return RoundStory(
-        before=tuple(teller.before),
-        tricks=tuple(_trick(number, tuple(steps), played) for number, steps in sorted(teller.tricks.items())),
+        before=tuple(sorter.before),
+        tricks=tuple(_trick(number, tuple(steps), played) for number, steps in sorted(sorter.tricks.items())),
         leftovers=rests,
         leftover_points=_leftover_points(played, rests),
         unjudged=tuple(enumerate(texts[stopped:], stopped + 1)) if stopped else (),
@@ -105,7 +130,7 @@ def _step(number: int, event: Event, state: Round, after: Round) -> Step:
 
 
 def _trick_number(state: Round, event: Event) -> int:
-    """The trick an event belongs to, from 1: who captures it and who gets the lead is said when it is over."""
+    """The trick an event belongs to, from 1: who captures it and who gets the lead is recorded when it is over."""
     open_trick = len(state.tricks) + 1
     return len(state.tricks) if isinstance(event, Award | Lead) and state.phase is not Phase.AWARD else open_trick
 
@@ -121,7 +146,7 @@ def _trick(number: int, steps: tuple[Step, ...], played: RoundReport) -> TrickSt
         steps=steps,
         winner=trick.winner,
         taker=trick.taker,
-        cards=sum(map(count, trick.handfuls)),
+        cards=trick.card_count,
         points=value.of(*trick.handfuls),
     )
 

@@ -1,4 +1,4 @@
-"""What is said of an event, a trick or a remaining hand, in the words of the table."""
+"""Sentences on an event, a trick or a remaining hand, in the words of the table."""
 
 from collections.abc import Callable
 
@@ -15,21 +15,24 @@ _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 
 
 class StoryPhrases:
-    """The words for one table.
+    """The sentences for one table.
 
-    written: how cards are shown. times: the sign of multiplication. secret: of cards that go face down from hand to
-    hand only the number is told.
+    table: who sits at it, and what is played.
+    render_cards: gives the text of some cards.
+    times: the sign of multiplication.
+    secret: whether cards that go face down from hand to hand are only counted.
+    names: by seat, the names as they stand in the sentences.
     """
 
-    def __init__(self, table: Table, written: Callable[[Cards], str], times: str, *, secret: bool = False) -> None:
+    def __init__(self, table: Table, render_cards: Callable[[Cards], str], times: str, *, secret: bool = False) -> None:
         self.table = table
         self.names = [with_direction_marks(escape_text(name)) for name in table.names]
-        self._write_cards = written
+        self._render_cards = render_cards
         self._times = times
         self._secret = secret
 
     def describe_event(self, event: Event) -> str:
-        """What a player did, name first."""
+        """What a player did; the sentence begins with the name and has no full stop."""
         return f"{self.names[event.seat]} {self._describe_action(event)}"
 
     def _describe_action(self, event: Event) -> str:
@@ -37,33 +40,35 @@ class StoryPhrases:
             case Pass():
                 return "passes"
             case Bet():
-                name = self.table.variant.betting.name_of(event.amount)
-                return f"bets {name} ({event.amount})" if name else f"bets {event.amount}"
+                return f"bets {self.table.variant.betting.amount_text(event.amount)}"
             case Bid():
                 return f"bids {event.amount}"
             case Exchange():
                 if self._secret:
                     return f"exchanges {pluralize(count(event.cards), 'card')} with the haggis"
-                return f"discards {self._write_cards(event.cards)}"
+                return f"discards {self._render_cards(event.cards)}"
             case Give():
                 partners = join_words([self.names[seat] for seat in self.table.partners(event.seat)])
-                return f"passes {'a card' if self._secret else self._write_cards(event.cards)} to {partners}"
+                return f"passes {'a card' if self._secret else self._render_cards(event.cards)} to {partners}"
             case Award():
                 return f"has {self.names[event.to]} capture the trick"
             case Lead():
                 return f"gives the lead to {self.names[event.to]}"
             case Play():
-                return f"plays {self._write_cards(event.cards)}"
+                return f"plays {self._render_cards(event.cards)}"
 
     def describe_passes(self, seats: list[int]) -> str:
         """Passes in succession."""
         return f"{join_words([self.names[seat] for seat in seats])} {'passes' if len(seats) == 1 else 'pass'}"
 
     def describe_going_out(self, seat: int, place: int, recorded: int) -> str:
-        """Going out: the place from 0, and the count recorded with its worth."""
-        worth = self.table.variant.hand_points
-        sum_ = f"{recorded}{self._times}{worth} = {recorded * worth}"
-        return f"{self.names[seat]} goes out {_PLACES[place]}; opponents' hand {sum_}"
+        """Going out.
+
+        place: how many were out before. recorded: the opponents' cards recorded.
+        """
+        points = self.table.variant.hand_points
+        product = f"{recorded}{self._times}{points} = {recorded * points}"
+        return f"{self.names[seat]} goes out {_PLACES[place]}; opponents' hand {product}"
 
     def describe_capture(self, trick: TrickStory) -> str:
         """Who captured a trick that is over."""
@@ -75,7 +80,7 @@ class StoryPhrases:
         return f"{self.names[trick.winner]} wins by a bomb, {self.names[trick.taker]} captures {what}"
 
     def describe_value(self, number: int, points: int | None) -> str:
-        """So many cards, with their points where a card is not simply a point."""
+        """A number of cards, with their points where a card is not worth one point."""
         cards = pluralize(number, "card")
         if points is None or self.table.variant.card_values.even == 1:
             return cards

@@ -27,7 +27,7 @@ def test_a_replay_begins_before_the_first_event_and_ends_with_the_round() -> Non
     (replay,) = replays(HANDS_KNOWN)
     first, last = replay.frames[0], replay.frames[-1]
     assert replay.heading == "Round 1, Isla to lead"
-    assert (first.trick, first.deed, first.held, first.captured, first.turn) == (0, None, (17, 17), (0, 0), 1)
+    assert (first.trick, first.action, first.held, first.captured, first.turn) == (0, None, (17, 17), (0, 0), 1)
     assert (last.trick, last.held, last.turn) == (9, (1, 0), None)
     assert last.captured == (21, 12 + 1 + 8)  # with the card left in Noah's hand, and the haggis
     assert sum(last.captured) == 36 + 6
@@ -39,8 +39,8 @@ def test_every_moment_shows_who_holds_what() -> None:
         assert moment.hands is not None
         assert tuple(map(len, moment.hands)) == moment.held
     played = replay.frames[7]
-    assert played.deed is not None
-    assert (played.deed.seat, played.deed.cards, played.deed.words) == (0, ("4r", "J"), "a pair of 4s")
+    assert played.action is not None
+    assert (played.action.seat, played.action.cards, played.action.words) == (0, ("4r", "J"), "a pair of 4s")
     assert played.courts == (("Q", "K"), ())
 
 
@@ -59,7 +59,7 @@ def test_hands_stay_secret_until_the_round_is_over() -> None:
 
 def test_what_comes_of_a_deed_is_told_with_it() -> None:
     (replay,) = replays(HANDS_KNOWN)
-    last = replay.frames[-1].deed
+    last = replay.frames[-1].action
     assert last is not None
     assert last.then == ("Isla goes out first; opponents' hand 1×5 = 5", "Isla captures 2 cards, 2 points")
 

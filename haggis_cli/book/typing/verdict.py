@@ -138,9 +138,8 @@ def _render_action(event: Event, state: Round) -> str:
         case Pass():
             return "passes"
         case Bet() | Bid():
-            name = table.variant.betting.name_of(event.amount)
-            amount = f"{name} ({event.amount})" if name else str(event.amount)
-            return f"{'bets' if isinstance(event, Bet) else 'bids'} {amount}"
+            verb = "bets" if isinstance(event, Bet) else "bids"
+            return f"{verb} {table.variant.betting.amount_text(event.amount)}"
         case Exchange() | Give():
             return f"{'discards' if isinstance(event, Exchange) else 'gives'} {table.deck.cards_text(event.cards)}"
         case Award():

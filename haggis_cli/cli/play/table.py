@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.hand_grid import render_hand_grid
-from haggis_cli.cli.views.story_words import PageStoryPhrases
+from haggis_cli.cli.views.story_page import make_phrases
 from haggis_cli.cli.views.table_status import TableStatus
 from haggis_cli.rules.cards import Card, unpack
 from haggis_cli.rules.events import Event, Phase, Play
@@ -21,7 +21,7 @@ class PublicTable:
         self._page = Page(printer)
         self._printer = printer
         self._table = table
-        self._phrases = PageStoryPhrases(self._page, table, secret=True)
+        self._phrases = make_phrases(self._page, table, secret=True)
 
     def print_event(self, before: Round, event: Event, after: Round) -> None:
         """What a player has done, and what came of it."""

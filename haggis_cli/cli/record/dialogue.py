@@ -18,7 +18,7 @@ from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.views.rounds import print_due, print_round
-from haggis_cli.cli.views.story_words import PageStoryPhrases
+from haggis_cli.cli.views.story_page import make_phrases
 from haggis_cli.cli.views.table_status import TableStatus
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.sentences import violation_sentence
@@ -196,7 +196,7 @@ class RecordingDialogue:
         if state is None:
             return
         for place in range(len(before.out), len(state.out)):
-            words = PageStoryPhrases(Page(self._printer), report.table)
+            words = make_phrases(Page(self._printer), report.table)
             self._printer.print_message(f"{words.describe_going_out(state.out[place], place, state.counts[place])}.")
         if len(state.tricks) > len(before.tricks):
             self._printer.print_message(TableStatus(self._printer, state).render_capture())

@@ -5,7 +5,6 @@ from itertools import groupby
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.views.story_words import PageStoryPhrases
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation
 from haggis_cli.referee.sentences import due, violation_sentence
@@ -13,14 +12,21 @@ from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Lead, Pass, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.phrases import join_words
+from haggis_cli.rules.table import Table
 from haggis_cli.sheets.round_rows import NARROW, score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
+from haggis_cli.sheets.story_phrases import StoryPhrases
 from haggis_cli.support.text_tables import pad, shorten, width, wrap_text
 
 _INDENT = "  "
 _HAGGIS = "haggis"
 _READING_COLUMNS = 30  # columns that nearly every reading in words fits into
+
+
+def make_phrases(page: Page, table: Table, *, secret: bool = False) -> StoryPhrases:
+    """The sentences for one table, with the colours and the signs of the page; `secret` as in StoryPhrases."""
+    return StoryPhrases(table, lambda cards: page.render_cards(cards, table.deck), page.glyphs.times, secret=secret)
 
 
 def print_rounds(printer: Printer, report: Report, rounds: Sequence[RoundReport]) -> None:
@@ -56,7 +62,7 @@ class _RoundPrinter:
         self.page = page
         self.table = report.table
         self.played = played
-        self.phrases = PageStoryPhrases(page, report.table)
+        self.phrases = make_phrases(page, report.table)
         self.violations = [each for each in report.violations if each.round == played.number]
         self.story = round_story(report, played) if played.recorded else None
         shown: list[Cards | None] = [event.cards for event in played.events if isinstance(event, Play)]
@@ -157,8 +163,8 @@ class _RoundPrinter:
             else:
                 self._print_columns(name, rest.cards, self.phrases.describe_leftover(rest))
         if story.leftover_points is not None:
-            text = f"{page.glyphs.arrow} {self.phrases.describe_leftover_capture(self.played.out[0], story.leftover_points)}"
-            page.print_text(text, indent=_INDENT * 2, hanging=_INDENT)
+            capture = self.phrases.describe_leftover_capture(self.played.out[0], story.leftover_points)
+            page.print_text(f"{page.glyphs.arrow} {capture}", indent=_INDENT * 2, hanging=_INDENT)
 
     def _print_violation(self, violation: Violation) -> None:
         """The event that is not legal, and the complaint below it."""

@@ -3,7 +3,7 @@
 from haggis_cli.book.typing.shorthand import award_choices, find_lead_partner
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import card_list
-from haggis_cli.rules.cards import Cards, count
+from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Phase
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.phrases import join_words
@@ -55,7 +55,7 @@ class TableStatus:
         """Who has won the last trick, and who captures how many cards."""
         trick = self._state.tricks[-1]
         winner, taker = self._names[trick.winner], self._names[trick.taker]
-        cards = pluralize(sum(map(count, trick.handfuls)), "card")
+        cards = pluralize(trick.card_count, "card")
         if winner == taker:
             return f"{winner} wins the trick and captures {cards}."
         return f"{winner} wins the trick with a bomb, {taker} captures {cards}."

@@ -67,10 +67,14 @@ class Betting:
         """What a bet of this amount is called, if it has a name."""
         return next((name for name, named in self.names.items() if named == amount), None)
 
+    def amount_text(self, amount: int) -> str:
+        """A bet of this amount in words: with its name, if it has one."""
+        name = self.name_of(amount)
+        return f"{name} ({amount})" if name else str(amount)
+
     def amounts_text(self) -> str:
         """The amounts that can be bet, in words."""
-        texts = [f"{name} ({amount})" if (name := self.name_of(amount)) else str(amount) for amount in self.amounts]
-        return join_words(texts, "or") if texts else "nothing"
+        return join_words(list(map(self.amount_text, self.amounts)), "or") if self.amounts else "nothing"
 
     def no_auction(self, state: RoundView, event: Bet | Bid) -> Breach | None:
         """The refusal of a bid where there is no auction."""

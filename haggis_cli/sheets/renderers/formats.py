@@ -22,8 +22,10 @@ PAPERS = ("a4", "letter")
 class Style:
     """What can be chosen about a rendering, as far as a format knows it.
 
-    width: columns of a line of text. ascii: no signs beyond ASCII for lines and charts. wide: a table with a line for
-    each round, instead of one for each round and player. paper: what the pages are printed on, one of PAPERS.
+    width: how many columns a line of text has.
+    ascii: whether lines and charts are drawn with signs of ASCII alone.
+    wide: whether a table has a line for each round, instead of one for each round and player.
+    paper: the size of the pages, one of PAPERS.
     """
 
     width: int = 80
@@ -33,7 +35,11 @@ class Style:
 
 
 class Library(NamedTuple):
-    """What a format needs beside the program itself: the module's name, and the extra that installs it."""
+    """What a format needs beside the program itself.
+
+    module: the name of the module that is imported.
+    extra: the extra of this package that installs it.
+    """
 
     module: str
     extra: str
@@ -45,12 +51,17 @@ class MissingLibrary(HaggisError):
 
 @dataclass(frozen=True, slots=True)
 class SheetFormat:
-    """A format: its name, its module in this package, and the endings of its files, the usual one first.
+    """A format.
 
-    binary: its `render` gives bytes, which are nothing to look at in a terminal; all others give text. needs: the
-    library without which it cannot be had. plays: it tells the recorded rounds as well. paged: it asks for the size of
-    the paper. links: a link and its QR code have a place on it. blank: people can write on it, so that an empty sheet
-    makes sense.
+    name: what people call it.
+    module: its module in this package, with a function `render`.
+    extensions: the endings of its files, the usual one first.
+    binary: whether `render` gives bytes, which a terminal cannot show; all others give text.
+    required_library: the library without which it cannot be had; None if it needs none.
+    shows_plays: whether it shows the recorded rounds play by play.
+    paged: whether it has pages of a size that can be chosen.
+    shows_link: whether a link and its QR code have a place on it.
+    allows_blank: whether people can write on it, so that an empty sheet makes sense.
     """
 
     name: str

@@ -7,18 +7,19 @@ else came from a file are text only. Without JavaScript the rounds are read tric
 from base64 import b64encode
 from hashlib import sha256
 
-from haggis_cli.sheets.renderers.assets import asset
+from haggis_cli.sheets.grid import Column, Group
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import render_panel, render_suits, render_tricks
-from haggis_cli.sheets.renderers.html_tables import render_side_table
-from haggis_cli.sheets.renderers.svg import render_chart
+from haggis_cli.sheets.renderers.svg import read_asset, render_chart
+from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.glyphs import UNICODE
 from haggis_cli.support.markup import Child, Markup, join, tag, to_ascii
 
 
 def render(sheet: Sheet, style: Style) -> str:
     """The page, in ASCII: whatever encoding a server claims, it is read alike."""
-    styles, script = asset("chart.css") + asset("page.css"), asset("page.js") if sheet.replays else ""
+    styles, script = read_asset("chart.css") + read_asset("page.css"), read_asset("page.js") if sheet.replays else ""
     title = f"{sheet.match_id}: {sheet.variant}" if sheet.match_id else sheet.variant
     head = tag(
         "head",
@@ -71,8 +72,61 @@ def _scores_section(sheet: Sheet) -> Markup:
     if not sheet.rounds:
         return Markup()
     kind = "teams" if sheet.teams else "players bonus" if sheet.bonus else "players"
-    tables = (render_side_table(sheet, side) for side in range(len(sheet.sides)))
+    tables = (_side_table(sheet, side) for side in range(len(sheet.sides)))
     return _section("scores", "Scores", tag("div", tables, class_=kind))
+
+
+def _side_table(sheet: Sheet, side: int) -> Markup:
+    """The table of a player or a team, headed by the name and the game total."""
+    groups, name = blocks(sheet, UNICODE)[side], sheet.sides[side].name
+    total = tag("b", sheet.totals[side]) if sheet.totals is not None else ""
+    won = tag("span", "winner", class_="winner") if sheet.winner == side else ""
+    heads = [tag("tr", _column_heads(groups))]
+    if len(groups) > 1:
+        heads.insert(0, tag("tr", tag("td"), map(_group_head, groups)))
+    table = tag(
+        "table",
+        tag("caption", _name(name), " ", total, " ", won),
+        tag("thead", heads),
+        tag("tbody", (_table_row(sheet, groups, at) for at in range(len(sheet.rounds)))),
+    )
+    return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=f"Scores of {name}")
+
+
+def _name(name: str) -> Markup:
+    """A name by itself, whatever its direction; on a blank sheet room to write it."""
+    given = name.rstrip("_")
+    return tag("bdi", given, tag("span", class_="write") if given != name else "")
+
+
+def _group_head(group: Group) -> Markup:
+    return tag("th", _name(group.title), colspan=len(group.columns), scope="colgroup", class_="first")
+
+
+def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
+    heads = (_column_head(column, at) for group in groups for at, column in enumerate(group.columns))
+    return [tag("th", "Round", scope="col"), *heads]
+
+
+def _column_head(column: Column, at: int) -> Markup:
+    """A heading, marked with what the column is: not all are equally wide on paper."""
+    return tag("th", heading(column), scope="col", class_=f"{column.heading} {_first_column_class(at) or ''}".rstrip())
+
+
+def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
+    each = sheet.rounds[at]
+    number = tag("th", each.number, scope="row")
+    if each.note:
+        return tag(
+            "tr", number, tag("td", each.note, colspan=sum(len(group.columns) for group in groups), class_="note")
+        )
+    cells = ((place, column.cells[at].strip("_")) for group in groups for place, column in enumerate(group.columns))
+    return tag("tr", number, (tag("td", cell, class_=_first_column_class(place)) for place, cell in cells))
+
+
+def _first_column_class(place: int) -> str | None:
+    """The mark of a group's first column, which a line parts from the one before."""
+    return None if place else "first"
 
 
 def _chart_section(sheet: Sheet) -> Markup:
@@ -85,8 +139,8 @@ def _chart_section(sheet: Sheet) -> Markup:
 def _rounds_section(sheet: Sheet) -> Markup:
     if not sheet.replays:
         return Markup()
-    told = (render_tricks(sheet, each) for each in sheet.replays)
-    return join(render_panel(sheet), _section("rounds", "Rounds, trick by trick", render_suits(sheet), told))
+    rounds = (render_tricks(sheet, each) for each in sheet.replays)
+    return join(render_panel(sheet), _section("rounds", "Rounds, trick by trick", render_suits(sheet), rounds))
 
 
 def _link_section(sheet: Sheet) -> Markup:

@@ -23,10 +23,8 @@ _COLUMNS = ("Player", "Holds", "Cards", "Captured cards")
 
 def render_tricks(sheet: Sheet, replay: Replay) -> Markup:
     """A round to unfold: its tricks, what was left over, and what is wrong with it."""
-    told = [moment for moment in replay.frames if moment.deed]
-    parts = [
-        _render_trick(sheet, number, list(moments)) for number, moments in groupby(told, lambda moment: moment.trick)
-    ]
+    frames = [frame for frame in replay.frames if frame.action]
+    parts = [_render_trick(sheet, number, list(group)) for number, group in groupby(frames, lambda frame: frame.trick)]
     if replay.leftovers:
         left = (
             tag("li", tag("bdi", each.owner), " ", _render_cards(each.cards), " ", each.text)
@@ -85,17 +83,17 @@ def render_suits(sheet: Sheet) -> Markup:
     return tag("p", f"Suits: {', '.join(sheet.suits)}.", class_="hint") if sheet.suits else Markup()
 
 
-def _render_trick(sheet: Sheet, number: int, moments: Sequence[Frame]) -> Markup:
+def _render_trick(sheet: Sheet, number: int, frames: Sequence[Frame]) -> Markup:
     title = f"Trick {number}" if number else "Before the first trick"
-    return tag("li", tag("h4", title), tag("ul", (tag("li", _render_action(sheet, moment.deed)) for moment in moments)))
+    return tag("li", tag("h4", title), tag("ul", (tag("li", _render_action(sheet, frame.action)) for frame in frames)))
 
 
-def _render_action(sheet: Sheet, deed: Action | None) -> Markup:
-    assert deed is not None
-    said: list[Markup | str] = [deed.words]
-    if deed.cards:
-        said = [tag("bdi", sheet.players[deed.seat]), " ", _render_cards(deed.cards), " ", deed.words]
-    return join(*said, (tag("span", f" {text}", class_="then") for text in deed.then))
+def _render_action(sheet: Sheet, action: Action | None) -> Markup:
+    assert action is not None
+    parts: list[Markup | str] = [action.words]
+    if action.cards:
+        parts = [tag("bdi", sheet.players[action.seat]), " ", _render_cards(action.cards), " ", action.words]
+    return join(*parts, (tag("span", f" {text}", class_="then") for text in action.then))
 
 
 def _render_cards(cards: Sequence[str]) -> Markup:
@@ -110,27 +108,31 @@ def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
 
 def _script_data(sheet: Sheet) -> str:
     """What the script steps through, as JSON in which no sign means anything to the page around it."""
-    told = {"names": [escape_text(name) for name in sheet.players], "rounds": list(map(_round_data, sheet.replays))}
-    text = json.dumps(told, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    data = {"names": [escape_text(name) for name in sheet.players], "rounds": list(map(_round_data, sheet.replays))}
+    text = json.dumps(data, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
 def _round_data(replay: Replay) -> dict[str, Any]:
-    """A round for the script; of hands and court cards only those that are not as the moment before."""
-    before = [None, *replay.frames]
+    """A round for the script; of hands and court cards only those that differ from the frame before."""
+    pairs = zip(replay.frames, [None, *replay.frames], strict=False)
     return {
-        "moments": [
-            moment._asdict()
-            | {
-                "deed": moment.deed and moment.deed._asdict(),
-                "courts": _changed_cards(moment.courts, then and then.courts),
-                "hands": moment.hands and _changed_cards(moment.hands, then and then.hands),
-            }
-            for moment, then in zip(replay.frames, before, strict=False)
-        ],
+        "moments": [_frame_data(frame, previous) for frame, previous in pairs],
         "left": replay.leftovers,
     }
 
 
-def _changed_cards(cards: Sequence[Sequence[str]], then: Sequence[Sequence[str]] | None) -> list[str | None]:
-    return [None if then and then[seat] == mine else " ".join(mine) for seat, mine in enumerate(cards)]
+def _frame_data(frame: Frame, previous: Frame | None) -> dict[str, Any]:
+    return {
+        "trick": frame.trick,
+        "deed": frame.action and frame.action._asdict(),
+        "held": frame.held,
+        "courts": _changed_cards(frame.courts, previous and previous.courts),
+        "hands": frame.hands and _changed_cards(frame.hands, previous and previous.hands),
+        "captured": frame.captured,
+        "turn": frame.turn,
+    }
+
+
+def _changed_cards(cards: Sequence[Sequence[str]], previous: Sequence[Sequence[str]] | None) -> list[str | None]:
+    return [None if previous and previous[seat] == mine else " ".join(mine) for seat, mine in enumerate(cards)]

@@ -12,7 +12,7 @@ from typing import Any
 from haggis_cli.sheets.blank import ROUNDS
 from haggis_cli.sheets.grid import Group
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.svg import render_chart, totals_by_round
+from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
@@ -69,7 +69,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "pages": [page for first in _page_starts(sheet) for page in _pages(sheet, together, first)],
         "due": sheet.due,
         "complaints": list(sheet.complaints),
-        "chart": render_chart(sheet) if totals_by_round(sheet, 0) else None,
+        "chart": render_chart(sheet) if sheet.totals_by_round(0) else None,
         "link": sheet.link and sheet.link._asdict(),
     }
 

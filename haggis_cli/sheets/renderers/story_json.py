@@ -27,14 +27,14 @@ def log_json(report: Report, rounds: Sequence[RoundReport]) -> dict[str, Any]:
 
 def _round(report: Report, each: RoundReport) -> dict[str, Any]:
     table = report.table
-    told = round_json(report, each) | {
+    result = round_json(report, each) | {
         "totals": None if each.totals is None else dict(zip(table.side_names, each.totals, strict=True)),
         "notes": each.record.notes,
     }
     if not each.recorded:
-        return told
+        return result
     story = round_story(report, each)
-    return told | {
+    return result | {
         "before": [_step(step, table) for step in story.before],
         "tricks": [_trick(trick, table) for trick in story.tricks],
         "left": [_leftover(rest, table) for rest in story.leftovers],
@@ -70,22 +70,22 @@ def _leftover(rest: Leftover, table: Table) -> dict[str, Any]:
 
 def _step(step: Step, table: Table) -> dict[str, Any]:
     event = step.event
-    told: dict[str, Any] = {
+    result: dict[str, Any] = {
         "event": step.number,
         "player": table.names[event.seat],
         "action": type(event).__name__.lower(),
     }
     match event:
         case Play() | Exchange() | Give():
-            told["cards"] = card_list(event.cards, table.deck)
+            result["cards"] = card_list(event.cards, table.deck)
         case Bet() | Bid():
-            told["amount"] = event.amount
+            result["amount"] = event.amount
         case Award() | Lead():
-            told["to"] = table.names[event.to]
+            result["to"] = table.names[event.to]
         case _:
             pass
     if step.reading:
-        told |= step.reading._asdict()
+        result |= step.reading._asdict()
     if step.hand_count is not None:
-        told["out"] = step.hand_count
-    return told
+        result["out"] = step.hand_count
+    return result

@@ -4,9 +4,10 @@ Colours stand in attributes, for light paper; the style sheet changes them where
 """
 
 from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
 from typing import NamedTuple
 
-from haggis_cli.sheets.renderers.assets import asset
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.chart_layout import spread_labels, tick_step
@@ -46,20 +47,20 @@ _LINE_STYLES = (
 )
 
 
+@cache
+def read_asset(name: str) -> str:
+    """The text of a file of the folder `assets`: style sheets and the script of a page, which stand in every page."""
+    return files("haggis_cli.sheets.renderers").joinpath("assets", name).read_text("utf-8")
+
+
 def render(sheet: Sheet, style: Style) -> str:
     """The chart as a file of its own, with its style sheet in it."""
-    return to_ascii(render_chart(sheet, tag("style", Markup(asset("chart.css"))))) + "\n"
+    return to_ascii(render_chart(sheet, tag("style", Markup(read_asset("chart.css"))))) + "\n"
 
 
 def render_chart(sheet: Sheet, *more: Markup) -> Markup:
     """The chart as an element; `more` goes into it."""
     return _Chart(sheet).render(*more)
-
-
-def totals_by_round(sheet: Sheet, side: int) -> list[tuple[int, int]]:
-    """The rounds that are scored, each with the side's game total after it."""
-    scored = [(each.number, each.sides[side].game) for each in sheet.rounds if each.sides]
-    return [(number, game) for number, game in scored if game is not None]
 
 
 class _Chart:
@@ -68,7 +69,7 @@ class _Chart:
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
         self.names = [shorten(escape_text(side.name), _LONGEST_NAME) for side in sheet.sides]
-        self.lines = [totals_by_round(sheet, side) for side in range(len(sheet.sides))]
+        self.lines = [sheet.totals_by_round(side) for side in range(len(sheet.sides))]
         totals = [total for line in self.lines for _, total in line]
         self.step = tick_step(max(sheet.goal.points or 0, *totals, 1) - min(0, *totals, 0))
         self.high = -(-max(sheet.goal.points or 0, *totals, 1) // self.step) * self.step
@@ -136,25 +137,25 @@ class _Chart:
         yield words
 
     def _line(self, side: int) -> Iterator[Markup]:
-        hand, points = _LINE_STYLES[side % len(_LINE_STYLES)], self.lines[side]
+        look, points = _LINE_STYLES[side % len(_LINE_STYLES)], self.lines[side]
         path = "L".join(f"{self.x(number)} {self.y(total)}" for number, total in [(0, 0), *points])
         yield tag(
             "path",
             d=f"M{path}",
             fill="none",
-            stroke=hand.color,
+            stroke=look.color,
             stroke_width=2.5,
-            stroke_dasharray=hand.dashes,
+            stroke_dasharray=look.dashes,
             class_=f"line s{side % len(_LINE_STYLES)}",
         )
         for number, total in points:
-            said = tag("title", f"{self.sheet.sides[side].name}, round {number}: {total}")
-            yield self._marker(side, self.x(number), self.y(total), said)
+            label = tag("title", f"{self.sheet.sides[side].name}, round {number}: {total}")
+            yield self._marker(side, self.x(number), self.y(total), label)
 
     def _marker(self, side: int, x: float, y: float, *inside: Markup) -> Markup:
-        hand, name = _LINE_STYLES[side % len(_LINE_STYLES)], f"mark s{side % len(_LINE_STYLES)}"
+        look, name = _LINE_STYLES[side % len(_LINE_STYLES)], f"mark s{side % len(_LINE_STYLES)}"
         moved = f"translate({x} {y})"
-        return tag("path", *inside, d=hand.marker, transform=moved, fill=hand.color, class_=name)
+        return tag("path", *inside, d=look.marker, transform=moved, fill=look.color, class_=name)
 
     def _labels(self) -> Iterator[Markup]:
         """Every side's marker, total and name at the right, as near to its line's end as the others leave room."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from haggis_cli.sheets.renderers.csv import long_rows
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.svg import totals_by_round
 from haggis_cli.sheets.renderers.xlsx_columns import COLUMN_WIDTH, WorkbookColumn, WorkbookColumns
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
@@ -41,8 +40,8 @@ def render(sheet: Sheet, style: Style) -> bytes:
 
     file = io.BytesIO()
     with xlsxwriter.Workbook(file, {"in_memory": True, **_WORKBOOK_OPTIONS}) as book:
-        made = datetime.fromisoformat(sheet.date)  # the day of the match, never the clock
-        book.set_properties({"title": f"Scoresheet: {escape_text(sheet.variant)}", "created": made})
+        day = datetime.fromisoformat(sheet.date)  # the day of the match, never the clock
+        book.set_properties({"title": f"Scoresheet: {escape_text(sheet.variant)}", "created": day})
         _ScoresWorksheet(book, sheet, style).write()
         _write_rounds(book, sheet, style)
     return file.getvalue()
@@ -74,7 +73,7 @@ class _ScoresWorksheet:
             look = self._add_format(bold=line == self.sheet.due, **_WRAPPED)
             self._write_spans(below, [(line, 0, self.columns.last)], look)
             below += 1
-        if totals_by_round(self.sheet, 0):
+        if self.sheet.totals_by_round(0):
             self._insert_chart(below + 1)
 
     def _add_format(self, **properties: Any) -> "Format":
@@ -125,7 +124,7 @@ class _ScoresWorksheet:
             self.page.write_number(row, column.index, value, look)
 
     def _insert_chart(self, row: int) -> None:
-        known = len(totals_by_round(self.sheet, 0))
+        known = len(self.sheet.totals_by_round(0))
         last = self.first + known - 1
         chart = self.book.add_chart({"type": "line"})
         for number, (_, start, _) in enumerate(self.columns.sides):

@@ -13,7 +13,13 @@ COLUMN_WIDTH = 8
 
 @dataclass(frozen=True, slots=True)
 class WorkbookColumn:
-    """A column: where it stands, its name and heading, whose it is, and how its numbers are shown."""
+    """A column.
+
+    index: its place, from 1.
+    name, heading: its short name, and the heading written out.
+    side, seat: whose figures it holds.
+    format_properties: how its numbers are shown.
+    """
 
     index: int
     name: str
@@ -41,7 +47,10 @@ class WorkbookColumn:
 class WorkbookColumns:
     """The columns of the official sheet, as every format has them; the first is left to the round's number.
 
-    sides, groups: names with the first and the last of their columns. first: the row of the first round.
+    hand_points: the points for each of the opponents' cards.
+    first: the row of the first round.
+    sides: the names of the sides, each with its first and its last column.
+    groups: the names of players and teams, each with its first and its last column.
     """
 
     def __init__(self, sheet: Sheet, first: int) -> None:

@@ -81,9 +81,9 @@ def test_without_a_script_every_deed_is_read_trick_by_trick(path: Path) -> None:
     told = " ".join(read.texts["details"])
     for replay in sheet.replays:
         for moment in replay.frames:
-            if moment.deed:
-                assert f"{' '.join(moment.deed.cards)} {moment.deed.words}".strip() in told
-                assert all(text in told for text in moment.deed.then)
+            if moment.action:
+                assert f"{' '.join(moment.action.cards)} {moment.action.words}".strip() in told
+                assert all(text in told for text in moment.action.then)
     assert len(read.named("details")) == len(sheet.replays)
 
 
