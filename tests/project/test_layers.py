@@ -36,7 +36,6 @@ def test_no_room_imports_the_librarys_face() -> None:
     assert [name for name, imported in imports().items() if "haggis_cli" in imported] == []
 
 
-@pytest.mark.xfail(strict=False, reason="the circles round readings, round and the line editor are being dissolved")
 def test_no_files_import_each_other_in_a_circle() -> None:
     """Imports for types count: who reads one file of a circle has to read all of it."""
     circles = [name for name in imports() if name in reachable(imports()[name])]

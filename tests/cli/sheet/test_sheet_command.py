@@ -142,7 +142,7 @@ def test_a_format_whose_library_is_missing_says_how_to_get_it(
 @pytest.fixture
 def drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A binary format that needs nothing."""
-    module = ModuleType("haggis_cli.sheets.drawing")
+    module = ModuleType("haggis_cli.sheets.renderers.drawing")
     module.__dict__["render"] = lambda sheet, style: b"\x00\r\nof " + sheet.match_id.encode()
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setitem(FORMATS, "drawing", SheetFormat("drawing", "drawing", (".drw",), binary=True))
