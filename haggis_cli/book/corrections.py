@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from haggis_cli.book.lookup import find_round_of_event
 from haggis_cli.book.match import OpenMatch, preview, save_match
-from haggis_cli.book.typing.shorthand import parse_line
+from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.changes import with_event_changed, with_event_inserted, without_event

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from haggis_cli.book.match import OpenMatch, preview, save_match
 from haggis_cli.book.readiness import check_no_violations, check_not_over
-from haggis_cli.book.typing.shorthand import parse_line
+from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.changes import with_events, with_round

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.book.typing.completions import next_words
-from haggis_cli.book.typing.shorthand import expand_shorthand
-from haggis_cli.book.typing.verdict import line_hint
+from haggis_cli.book.typed_lines.completions import next_words
+from haggis_cli.book.typed_lines.hints import line_hint
+from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.terminal.line_completion import find_completions
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.plugins.registry import load

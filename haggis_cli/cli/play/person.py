@@ -4,9 +4,9 @@ import sys
 from collections.abc import Callable, Sequence
 
 from haggis_cli.book.game import Game
-from haggis_cli.book.typing.completions import next_words
-from haggis_cli.book.typing.shorthand import expand_shorthand, find_lead_partner, parse_line
-from haggis_cli.book.typing.verdict import line_hint
+from haggis_cli.book.typed_lines.completions import next_words
+from haggis_cli.book.typed_lines.hints import line_hint
+from haggis_cli.book.typed_lines.shorthand import expand_shorthand, find_lead_partner, parse_line
 from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
 from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading

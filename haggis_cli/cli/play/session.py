@@ -5,7 +5,7 @@ import sys
 from haggis_cli.book.computer_players import check_levels
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.game import Game
-from haggis_cli.book.typing.shorthand import find_lead_partner
+from haggis_cli.book.typed_lines.shorthand import find_lead_partner
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.play.person import PersonPrompts, Quit
 from haggis_cli.cli.play.table import PublicTable

@@ -1,7 +1,7 @@
 """What a person can ask for in the middle of a turn: what can be played, what is best, what has happened."""
 
 from haggis_cli.book.game import Game
-from haggis_cli.book.typing.verdict import line_hint
+from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.cli.play.table import PublicTable
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer

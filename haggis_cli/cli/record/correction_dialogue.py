@@ -5,8 +5,8 @@ import re
 from haggis_cli.book.corrections import REMOVE_MARK, Correction, amend_event, insert_event, save_correction
 from haggis_cli.book.lookup import find_round_of_event
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.typing.shorthand import expand_shorthand
-from haggis_cli.book.typing.verdict import line_hint
+from haggis_cli.book.typed_lines.hints import line_hint
+from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.terminal.line_reader import LineReader

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 from haggis_cli.book.match import OpenMatch, reread, save_match
 from haggis_cli.book.recording import Recording, round_to_play
-from haggis_cli.book.typing.completions import next_words
-from haggis_cli.book.typing.shorthand import expand_shorthand
-from haggis_cli.book.typing.verdict import line_hint
+from haggis_cli.book.typed_lines.completions import next_words
+from haggis_cli.book.typed_lines.hints import line_hint
+from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.book.undo import redo, undo
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt

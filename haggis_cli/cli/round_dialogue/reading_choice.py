@@ -1,7 +1,7 @@
 """Asking which combination is meant, where cards that are led can be read as several."""
 
-from haggis_cli.book.typing.shorthand import parse_line
-from haggis_cli.book.typing.verdict import distinct_readings
+from haggis_cli.book.typed_lines.hints import distinct_readings
+from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import parse_claim, render_event

@@ -1,6 +1,6 @@
 """The table at one moment of a round, in few and short lines: who holds what, the trick, what is to beat."""
 
-from haggis_cli.book.typing.shorthand import award_choices, find_lead_partner
+from haggis_cli.book.typed_lines.shorthand import award_choices, find_lead_partner
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import card_list
 from haggis_cli.rules.cards import Cards

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from haggis_cli.book.typing.shorthand import award_choices, find_lead_partner
+from haggis_cli.book.typed_lines.shorthand import award_choices, find_lead_partner
 from haggis_cli.matches.notation import card_list, parse_name, parse_play
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.cards import Cards, add, count, remove

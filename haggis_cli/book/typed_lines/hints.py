@@ -3,7 +3,7 @@
 import re
 from itertools import chain
 
-from haggis_cli.book.typing.shorthand import award_choices, expand_shorthand, find_lead_partner, parse_line
+from haggis_cli.book.typed_lines.shorthand import award_choices, expand_shorthand, find_lead_partner, parse_line
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.breach import Breach
