@@ -1,1 +1,9 @@
-"""Computer players: from the state of a round to an event. Chance comes in as a value."""
+"""Computer players: from what a seat sees of a round to an event. Chance comes in as a value.
+
+Begin with `levels` (the players by name), `view` (what a player may see) and `policies/` (what each level does).
+
+- Thinking: `hand_plan` (how to shed a hand), `candidate_plays`, `table_context` (what is worked out once for a table).
+- Deciding: `decisions` (everything but plays), `bidding`, `discards`.
+- Looking ahead: `search/`, from guessed hands (`determinization`) and fast rounds (`rollout`) to the `tree`.
+- Playing against each other: `matches` (one match, from a seed), `tournament` (many, on all cores).
+"""

@@ -1,0 +1,1 @@
+"""Looking ahead: hands are guessed, rounds are played out, and a tree remembers what did well."""

@@ -1,0 +1,1 @@
+"""Every legal play from a hand. Begin with `moves.legal_plays`."""

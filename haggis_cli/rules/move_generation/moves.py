@@ -1,8 +1,8 @@
 """Every legal play from a hand, in a fixed order: singles, sets, sequences, stairs, bombs.
 
 A hand is looked at in parts: the cards of a suit, of a rank, of some suits in a window of ranks. What a part can play
-together with the court cards is worked out when it is first met (`rules.parts`) and kept in a table (`rules.ready`), so
-that listing plays is mostly a matter of joining pieces that are ready.
+together with the court cards is worked out when the part is first met (`parts`), and is then kept in a table
+(`part_plays`). So a list of plays is mostly joined from lists that are known already.
 """
 
 from collections.abc import Iterable
@@ -45,9 +45,11 @@ def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Readi
 
 
 class BombPart(NamedTuple):
-    """The cards that bombs may be made of, and what they can play; seldom anything, so `needed` is looked at first.
+    """The cards that bombs may be made of, and the bombs they make. Most hands make none, so `needed` is asked first.
 
-    needed: the cards of each rank that a bomb of suit cards takes one of.
+    needed: for each rank of a bomb of suit cards its cards, of which one must be held.
+    cards: all cards that the bombs may be made of.
+    plays: the bombs by the cards held of these.
     """
 
     needed: tuple[Cards, ...]
@@ -56,14 +58,24 @@ class BombPart(NamedTuple):
 
 
 class BombParts(NamedTuple):
-    """The bombs above a rung: those of suit cards, which are all that a hand without court cards has, and every one."""
+    """The bombs higher than a certain one.
+
+    suited: the bombs of suit cards; a hand without court cards has no others.
+    every: all of them.
+    """
 
     suited: list[BombPart]
     every: list[BombPart]
 
 
 class AnswerParts(NamedTuple):
-    """What answers a reading: plays of so many cards like it, stairs in the windows of the guard, and higher bombs."""
+    """What answers a reading.
+
+    size: the number of cards of an answer that is no bomb.
+    same_kind: the parts of a hand that can play the same kind, but for stairs.
+    stair_windows: the windows in which stairs answer, as a mask.
+    bombs: the bombs that answer.
+    """
 
     size: int
     same_kind: list[Part]
@@ -76,7 +88,7 @@ class MoveGenerator:
 
     def __init__(self, combinations: Combinations, suits: int, copies: int) -> None:
         self._rules = combinations
-        self._suit_windows = suits
+        self._suits = suits
         self._copies = copies
         self._suit_singles = [PlayCache(suit_singles) for _ in range(suits)]
         self._court_singles = PlayCache(court_singles)
@@ -92,12 +104,12 @@ class MoveGenerator:
     def leads(self, hand: Cards) -> list[Move]:
         """Every play that may be led."""
         several = self._repeatable_ranks(hand)
-        led = self._lead_parts.get(several)
-        if led is None:
-            led = self._lead_parts[several] = self._make_lead_parts(several)
+        parts = self._lead_parts.get(several)
+        if parts is None:
+            parts = self._lead_parts[several] = self._make_lead_parts(several)
         found: list[Move] = []
-        for cards, ready in led:
-            found += ready[hand & cards]
+        for cards, plays in parts:
+            found += plays[hand & cards]
         if several & several >> 1:
             self._stairs.add_stairs(found, hand, self._stairs.all_windows)
         _add_bombs(found, hand, self._bombs)
@@ -121,13 +133,13 @@ class MoveGenerator:
         known = self._answer_parts.get(over)
         if known is None:
             known = self._answer_parts[over] = self._make_answer_parts(over)
-        size, alike, stairs, higher_bombs = known
+        size, same_kind, stairs, higher_bombs = known
         found: list[Move] = []
         if hand.bit_count() >= size:
             if stairs:
                 self._stairs.add_stairs(found, hand, stairs, over.width)
-            for cards, ready in alike:
-                found += ready[hand & cards]
+            for cards, plays in same_kind:
+                found += plays[hand & cards]
         _add_bombs(found, hand, higher_bombs)
         return found
 
@@ -150,7 +162,7 @@ class MoveGenerator:
 
     def _singles(self, above: int) -> list[Part]:
         ranks, courts = _cards_above(above, LOW, SUIT_MASK), _cards_above(above, JACK, COURTS)
-        parts = [Part(cards_of_suit(ranks, suit), ready) for suit, ready in enumerate(self._suit_singles)]
+        parts = [Part(cards_of_suit(ranks, suit), plays) for suit, plays in enumerate(self._suit_singles)]
         return [*parts, Part(courts, self._court_singles)]
 
     def _sets(self, above: int, width: int | None, ranks: int = SUIT_MASK) -> list[Part]:
@@ -162,13 +174,13 @@ class MoveGenerator:
     def _set(self, rank: int, width: int | None) -> Part:
         part = self._set_parts.get((rank, width))
         if part is None:
-            ready = PlayCache(lambda held: sets(held, rank, width))
-            part = self._set_parts[rank, width] = Part(self._column(rank) | COURTS, ready)
+            plays = PlayCache(lambda held: sets(held, rank, width))
+            part = self._set_parts[rank, width] = Part(self._column(rank) | COURTS, plays)
         return part
 
     def _column(self, rank: int) -> Cards:
         """Every card of a rank up to 10."""
-        column = sum(cards_of_suit(1 << (rank - LOW), suit) for suit in range(self._suit_windows))
+        column = sum(cards_of_suit(1 << (rank - LOW), suit) for suit in range(self._suits))
         return column | column << SECOND_COPY if self._copies == 2 else column
 
     def _bombs_above(self, above: int) -> BombParts:
@@ -177,14 +189,14 @@ class MoveGenerator:
 
     def _bomb_parts(self, rungs: Iterable[tuple[int, Bomb]]) -> list[BombPart]:
         """Rungs of the same suit cards that follow one another are one part, and so are those of court cards."""
-        return [self._bomb_part(list(alike)) for _, alike in groupby(rungs, lambda rung: rung[1].suit_ranks)]
+        return [self._bomb_part(list(group)) for _, group in groupby(rungs, lambda rung: rung[1].suit_ranks)]
 
     def _bomb_part(self, rungs: list[tuple[int, Bomb]]) -> BombPart:
         columns = [self._column(rank) & FIRST_COPIES for rank in sorted(rungs[0][1].ranks) if rank <= HIGH]
         cards = sum(columns, reduce(or_, (bomb.court_cards for _, bomb in rungs)))
 
         def played(held: Cards) -> list[Move]:
-            return [play for place, bomb in rungs for play in bombs(held, bomb, place, self._suit_windows)]
+            return [play for place, bomb in rungs for play in bombs(held, bomb, place, self._suits)]
 
         every = played(cards)
         return BombPart(
@@ -215,9 +227,9 @@ def _cards_above(rank: int, lowest: int, cards: Cards) -> Cards:
 
 
 def _add_bombs(found: list[Move], hand: Cards, higher: BombParts) -> None:
-    for needed, cards, ready in higher.every if hand & COURTS else higher.suited:
+    for needed, cards, plays in higher.every if hand & COURTS else higher.suited:
         for rank in needed:
             if not hand & rank:
                 break
         else:
-            found += ready[hand & cards]
+            found += plays[hand & cards]

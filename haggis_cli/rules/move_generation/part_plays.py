@@ -14,9 +14,9 @@ class PlayCache(dict[Cards, Moves]):
 
     MAX_ENTRIES = 50_000
 
-    def __init__(self, work_out: Callable[[Cards], Iterable[Move]]) -> None:
+    def __init__(self, generate: Callable[[Cards], Iterable[Move]]) -> None:
         super().__init__()
-        self._generate = work_out
+        self._generate = generate
 
     def __missing__(self, cards: Cards) -> Moves:
         if len(self) >= self.MAX_ENTRIES:
@@ -26,9 +26,9 @@ class PlayCache(dict[Cards, Moves]):
 
 
 class PlayList:
-    """Plays so few that those which can be made of the cards held are picked out each time.
+    """Plays that are so few that each time those are picked out which can be made of the cards held.
 
-    Where hands differ more than their plays, a table is asked mostly in vain.
+    Where hands differ much and plays are few, a table by the cards held would hardly ever have the answer.
     """
 
     MAX_PLAYS = 50
@@ -41,7 +41,11 @@ class PlayList:
 
 
 class Part(NamedTuple):
-    """Some cards of the deck, and what they can play."""
+    """A part of a hand.
+
+    cards: the cards of the deck that belong to it.
+    plays: what it can play, by the cards held of these.
+    """
 
     cards: Cards
     plays: PlayCache

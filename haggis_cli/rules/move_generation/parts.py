@@ -26,7 +26,11 @@ Move: TypeAlias = tuple[Cards, Reading]
 
 
 class Window(NamedTuple):
-    """A stretch of ranks that a sequence or stair can take."""
+    """Consecutive ranks that a sequence or stair can take.
+
+    low: the lowest of them.
+    length: how many they are.
+    """
 
     low: int
     length: int
@@ -43,7 +47,11 @@ class Window(NamedTuple):
 
 
 class SuitSelection(NamedTuple):
-    """The suits that the suit cards of a stair are of: those taken once, and those taken with both copies."""
+    """The suits that the suit cards of a stair are of.
+
+    once: the suits of which it takes one card at each rank.
+    twice: the suits of which it takes both copies.
+    """
 
     once: tuple[int, ...]
     twice: tuple[int, ...] = ()

@@ -19,25 +19,25 @@ class Sequences:
 
     def parts(self, above: int, length: int | None) -> list[Part]:
         """The sequences of every suit with a higher top rank, of one length or of all."""
-        guard = self._windows.window_mask(above, length)
-        ranks = self._windows.ranks(guard)
-        return [self._suit_part(suit, guard, ranks) for suit in range(len(self._suit_windows))]
+        mask = self._windows.window_mask(above, length)
+        ranks = self._windows.ranks(mask)
+        return [self._suit_part(suit, mask, ranks) for suit in range(len(self._suit_windows))]
 
-    def _suit_part(self, suit: int, guard: int, ranks: int) -> Part:
-        windows, rooms, lacking = self._suit_windows[suit], self._allowances, self._windows.missing
+    def _suit_part(self, suit: int, mask: int, ranks: int) -> Part:
+        windows, allowances, missing = self._suit_windows[suit], self._allowances, self._windows.missing
         shift = shift_of(suit)
 
-        def work_out(held: Cards) -> list[Move]:
+        def generate(held: Cards) -> list[Move]:
             found: list[Move] = []
-            playable = rooms[(held & COURTS).bit_count()] - lacking[held >> shift & SUIT_MASK] & guard
+            playable = allowances[(held & COURTS).bit_count()] - missing[held >> shift & SUIT_MASK] & mask
             while playable:
                 lowest = playable & -playable
                 playable ^= lowest
-                cards, ready = windows[lowest.bit_length() // FIELD_BITS - 1]
-                found += ready[held & cards]
+                cards, plays = windows[lowest.bit_length() // FIELD_BITS - 1]
+                found += plays[held & cards]
             return found
 
-        return Part(cards_of_suit(ranks, suit) | COURTS, PlayCache(work_out))
+        return Part(cards_of_suit(ranks, suit) | COURTS, PlayCache(generate))
 
 
 def _window_part(suited: SuitSelection, window: Window) -> Part:

@@ -1,7 +1,7 @@
 """All windows of ranks at once: packed numbers with one field for every window.
 
-How many cards a suit lacks in every window is one packed number, looked up by the ranks held. Taken from the room there
-is for missing cards, it tells all windows with a playable sequence or stair in one subtraction.
+How many cards a suit lacks in every window is one packed number, which is looked up by the ranks held. It is subtracted
+from the number of cards that may be missing. One subtraction shows every window with a playable sequence or stair.
 """
 
 from functools import reduce
@@ -10,11 +10,14 @@ from operator import or_
 from haggis_cli.rules.cards import COURTS, HIGH, LOW
 from haggis_cli.rules.move_generation.parts import Window
 
-FIELD_BITS = 8  # bits for each window in a packed number: even 16 suits that lack MANY cards do not use up FULL
-GUARD_BIT = 1 << (
-    FIELD_BITS - 1
-)  # the bit of a field that stays set while no more cards are missing than court cards are held
-MANY_MISSING = 4  # more missing cards than anybody has court cards
+FIELD_BITS = 8
+"""Bits for each window in a packed number: even 16 suits that lack MANY_MISSING cards do not reach below zero."""
+
+GUARD_BIT = 1 << (FIELD_BITS - 1)
+"""The bit of a field that stays set while no more cards are missing than court cards are held."""
+
+MANY_MISSING = 4
+"""More missing cards than anybody has court cards."""
 
 
 class Windows(list[Window]):
@@ -32,10 +35,10 @@ class Windows(list[Window]):
         fitting = [window.top > above and length in (None, window.length) for window in self]
         return sum(GUARD_BIT << FIELD_BITS * place for place, fits in enumerate(fitting) if fits)
 
-    def ranks(self, guard: int) -> int:
+    def ranks(self, mask: int) -> int:
         """The ranks up to 10 of the windows whose fields these are, as bits, bit 0 = rank 2."""
         return reduce(
-            or_, (window.ranks for place, window in enumerate(self) if guard >> FIELD_BITS * place & GUARD_BIT), 0
+            or_, (window.ranks for place, window in enumerate(self) if mask >> FIELD_BITS * place & GUARD_BIT), 0
         )
 
     def allowances(self, extra: int) -> list[int]:
@@ -43,8 +46,8 @@ class Windows(list[Window]):
         return [self._allowance(extra, spare) for spare in range(COURTS.bit_count() + 1)]
 
     def _allowance(self, extra: int, spare: int) -> int:
-        rooms = [GUARD_BIT + spare - min(extra * window.length, MANY_MISSING) for window in self]
-        return sum(room << FIELD_BITS * place for place, room in enumerate(rooms))
+        allowances = [GUARD_BIT + spare - min(extra * window.length, MANY_MISSING) for window in self]
+        return sum(allowance << FIELD_BITS * place for place, allowance in enumerate(allowances))
 
 
 class MissingCounts(dict[int, int]):
