@@ -54,7 +54,12 @@ RULEBOOK_HEADINGS: Mapping[Clause, str] = {
 
 
 class Breach(NamedTuple):
-    """Why something may not happen: a stable code for scripts, a sentence for people, the clause it rests on."""
+    """Why something may not happen.
+
+    code: what scripts go by; it does not change from one version to the next.
+    message: a sentence for people.
+    clause: the place in the rulebook that it rests on.
+    """
 
     code: str
     message: str

@@ -4,7 +4,7 @@ A handful (a hand, a play, a pile) is a multiset of cards in one `int`:
 
 - bits 0, 1, 2: J, Q, K;
 - bit 3 + 9 × suit + (rank − 2): a suit card, ranks 2–10, suits numbered in the deck's order;
-- the same bit + `SECOND`: its second copy, set only beside the first.
+- the same bit + `SECOND_COPY`: its second copy, set only beside the first.
 
 So "these cards are among those" is a subset test, a count is a population count, and equal handfuls are equal numbers.
 """
@@ -29,7 +29,11 @@ COURTS: Cards = 0b111
 
 
 class Card(NamedTuple):
-    """One card: a rank 2–13, and the number of its suit in the deck (None for J, Q and K)."""
+    """One card.
+
+    rank: 2 to 13; J, Q and K are 11, 12 and 13.
+    suit: the number of its suit in the deck, from 0; None for J, Q and K.
+    """
 
     rank: int
     suit: int | None

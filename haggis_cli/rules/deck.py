@@ -22,8 +22,9 @@ SUIT_NAMES: Mapping[str, str] = {
 class Setup(NamedTuple):
     """What is dealt for one number of players.
 
-    `suits` and `copies` make the deck of suit cards, `dealt` is what each player gets of them, beside J, Q and K;
-    the rest is the haggis.
+    suits: how many suits the deck has.
+    copies: how many copies of each suit card it has, 1 or 2.
+    dealt: how many suit cards each player is dealt, beside J, Q and K. The rest is the haggis.
     """
 
     suits: int
@@ -41,7 +42,11 @@ class Setup(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """The suit cards of one match: a letter for each suit, in order, and the number of copies of each card."""
+    """The suit cards of one match.
+
+    letters: a letter for each suit, in order.
+    copies: how many copies of each card there are, 1 or 2.
+    """
 
     letters: str
     copies: int = 1

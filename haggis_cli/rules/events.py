@@ -36,7 +36,12 @@ class Claim(NamedTuple):
 
 
 class Play(NamedTuple):
-    """Cards played into the trick."""
+    """Cards played into the trick.
+
+    seat: who plays.
+    cards: what is played.
+    claim: the reading that the player names; None if none is named.
+    """
 
     seat: int
     cards: Cards

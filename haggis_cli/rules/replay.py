@@ -10,9 +10,10 @@ from haggis_cli.rules.round import Round
 
 
 class Replay(NamedTuple):
-    """A log as far as it is legal: the states before, between and after its events, and the first breach.
+    """A log as far as it is legal.
 
-    `states` has one more element than there are legal events; the breach is that of the event with that number, from 0.
+    states: the round before, between and after the legal events, so one more than there are legal events.
+    breach: why the next event is not legal; None if all are.
     """
 
     states: tuple[Round, ...]

@@ -16,11 +16,15 @@ from haggis_cli.rules.scoring import Outcome
 from haggis_cli.rules.table import Table, to_the_left
 from haggis_cli.rules.trick import Trick, TrickPlay
 
-PLAY, AUCTION = Phase.PLAY, Phase.AUCTION  # to look them up in the class takes ten times as long
+PLAY, AUCTION = Phase.PLAY, Phase.AUCTION  # looking them up in the class takes ten times as long
 
 
 class Deal(NamedTuple):
-    """The cards dealt: each seat's suit cards, and the haggis with its top card first."""
+    """The cards dealt.
+
+    hands: the suit cards of each seat.
+    haggis: the cards left over, the top card first.
+    """
 
     hands: tuple[Cards, ...]
     haggis: tuple[Card, ...]
@@ -294,7 +298,12 @@ _new_trick = partial(tuple.__new__, Trick)
 
 
 def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal: Deal | None = None) -> Round:
-    """The start of a round: `leader` is to lead, `totals` are the game scores by seat, `deal` the cards where known."""
+    """The start of a round.
+
+    leader: who is to lead.
+    totals: the game score of each seat's side; None before the first round.
+    deal: the cards, where they are known.
+    """
     players = len(table.names)
     variant = table.variant
     state = Round(
@@ -324,7 +333,9 @@ def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal
 def recorded_hand(table: Table, seat: int, sizes: Sequence[int], out: Sequence[int], first: int) -> int:
     """The count recorded for a player who goes out: the fullest hand of an opponent (rules P4).
 
-    out: who was out before; first: what the first of them recorded, which the second of a slam may repeat.
+    sizes: how many cards everybody holds.
+    out: who was out before.
+    first: what the first of them recorded, which the second of a slam may repeat.
     """
     if table.variant.slam_repeats and len(out) == 1 and out[0] in table.partners(seat):
         return first

@@ -10,7 +10,16 @@ from haggis_cli.rules.variant import OptionValue, Variant
 
 
 class Table(NamedTuple):
-    """Who plays what. `names` are clockwise; `variant` has the chosen options in force."""
+    """Who plays, and by which rules. A seat is a number from 0, clockwise.
+
+    variant: the variant, with the chosen options in force.
+    names: the players' names by seat.
+    setup: what is dealt.
+    deck: the suit cards.
+    sides: the seats of each side: a player alone, or a team.
+    side_names: what each side is called.
+    options: the options that this match has chosen, by name.
+    """
 
     variant: Variant
     names: tuple[str, ...]

@@ -1,7 +1,7 @@
 """Rounds typed in from the table: what cannot have happened, and what does not add up.
 
-What cannot have happened is refused; captured totals that do not add up are only warned about: the paper is the truth,
-and people miscount.
+What cannot have happened is refused. Captured totals that do not add up only get a warning: people miscount, and what
+they have written down counts.
 """
 
 from haggis_cli.rules.breach import Breach, Clause

@@ -22,16 +22,24 @@ OptionValue: TypeAlias = bool | str
 
 
 class Choice(NamedTuple):
-    """One value an option can take: what it means, and the variant's fields that it changes."""
+    """One value that an option can take.
+
+    means: what it means, in words.
+    changes: the fields of the variant that it changes, with their new values.
+    """
 
     means: str
     changes: Mapping[str, Any] = MappingProxyType({})
 
 
 class Option(NamedTuple):
-    """A house rule that a match can choose: `choices` by value (true/false or words), one of them the default.
+    """A house rule that a match can choose.
 
-    `players`: the numbers of players it is for; empty means all of the variant's.
+    name: what it is called in a match file.
+    help: what it settles, in words.
+    choices: what can be chosen, by value; a value is true, false, or a word.
+    default: the value that holds if a match chooses none.
+    players: the numbers of players it is for; empty if it is for all of the variant's.
     """
 
     name: str
@@ -42,7 +50,11 @@ class Option(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """An open question of the rulebook, how it is settled here, and where that comes from."""
+    """How an open question of the rulebook is settled here.
+
+    says: the answer, in words.
+    source: where it comes from.
+    """
 
     says: str
     source: str
@@ -52,19 +64,39 @@ class Ruling(NamedTuple):
 class Variant:
     """A way to play Haggis. What differs between variants is a field here; nothing else asks which variant it is.
 
-    A house variant is `dataclasses.replace(PARENT, id=..., name=..., ...)`. Fields that are functions take part in the
-    description of the variant with the first paragraph of their docstring (`rule_text`).
+    A house variant is `dataclasses.replace(PARENT, id=..., name=..., ...)`. Where a field is a function, the first
+    paragraph of its docstring is what the description of the variant says.
 
-    api: the plugin interface this was written for, 1.
-    rulebook: short name for citations; headings: what it calls the clauses.
-    setups: by number of players. teams: seats that score together, empty if everybody plays alone.
+    api: the plugin interface that this was written for, 1.
+    id: the name that commands and match files use.
+    name: the name for people.
+    summary: one sentence about it.
+    source: where the rules come from.
+    rulebook: the rulebook's short name for citations.
+    setups: what is dealt, by number of players.
+    goals: when a match may end; the first is proposed.
+    headings: what the rulebook calls the clauses.
+
+    teams: the seats that score together, empty if everybody plays alone.
+    combinations: which combinations are played.
+    betting: how players bet.
     gives: how many cards each player passes to the partner before play.
-    bomb_taker: who may capture a trick won by a bomb; bomb_lead: whether its winner may give the lead to the partner.
-    hand_taker: who captures the cards left in a hand at the end; haggis_taken: whether the first out captures the
-    haggis. card_values: points for captured cards; hand_points: points for each card of the opponent's hand recorded on
-    going out; first_out_bonus: extra points by number of players; slam_repeats: whether the second out of a slam
-    records the same count.
-    next_leader, next_dealer: who leads and deals the next round (dealer None: the lead player deals).
+
+    bomb_taker: who may capture a trick won by a bomb.
+    bomb_lead: whether the winner of such a trick may give the lead to the partner.
+    hand_taker: who captures the cards left in a hand at the end; None for nobody.
+    haggis_taken: whether the first player out captures the haggis.
+
+    card_values: the points of captured cards.
+    hand_points: the points for each card of the opponent's hand that is recorded on going out.
+    first_out_bonus: the points that the first player out scores besides, by number of players.
+    slam_repeats: whether the second player out of a slam records the same count as the first.
+
+    next_leader: who leads the next round.
+    next_dealer: who deals the next round; None if the lead player deals.
+
+    options: the house rules that a match can choose.
+    rulings: how open questions of the rulebook are settled.
     """
 
     api: int

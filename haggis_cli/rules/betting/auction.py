@@ -14,7 +14,9 @@ from haggis_cli.rules.views import RoundView, TableView
 class Auction(Betting):
     """An auction to become the Shepherd, before the first trick (rules T1–T6; Rulebook 2.1, Shepherd Auction).
 
-    `exchange`: how many cards the Shepherd exchanges with the haggis for each amount.
+    amounts: the amounts that can be bid.
+    exchange: how many cards the Shepherd exchanges with the haggis, by amount.
+    names: the names of amounts.
     """
 
     amounts: tuple[int, ...] = (15, 30, 45)

@@ -17,15 +17,18 @@ BET_NAMES: Mapping[str, int] = {"baby": 5, "little": 15, "big": 30}
 class Betting:
     """How a variant bets; a variant with a betting rule of its own subclasses this.
 
-    The betting of a round is the log of its accepted `Bet`, `Bid` and auction `Pass` events; everything is worked out
-    from it. Points stand with the player who owns the bet; points a team wins by another team's failed bet stand with
-    its first seat.
+    The betting of a round is the log of its accepted `Bet`, `Bid` and auction `Pass` events. Everything else is worked
+    out from that log. Points go to the player who owns the bet. Points that a team wins by another team's failed bet go
+    to its first seat.
+
+    amounts: the amounts that can be bet, the lowest first.
+    names: the names of amounts.
+    by_auction: whether one bid wins an auction before the first trick, instead of bets that anybody may make.
     """
 
     amounts: tuple[int, ...] = ()
     names: Mapping[str, int] = {}
     by_auction: ClassVar[bool] = False
-    """Whether one bid wins an auction before the first trick, instead of bets that anybody may make."""
 
     def describe(self) -> list[str]:
         """How the betting goes, a sentence each."""

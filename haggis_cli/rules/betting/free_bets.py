@@ -45,7 +45,11 @@ def failed_bets_split(stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
 class FreeBets(Betting):
     """Every player may make one bet, at any time before playing a card (rules B1–B3).
 
-    A bet of 0, where it is among the `amounts`, is a declaration and stands.
+    A bet of 0, where it is among the amounts, is a declaration and stands.
+
+    amounts: the amounts that can be bet.
+    names: the names of amounts.
+    settlement: the bet points of every seat, by the bets that count and the order of going out.
     """
 
     amounts: tuple[int, ...] = (5, 15, 30)

@@ -11,7 +11,13 @@ from haggis_cli.rules.views import RoundView, TableView
 
 @dataclass(frozen=True)
 class TeamBets(Betting):
-    """One active bet per team; a player who has not played may overwrite the partner's with a larger one (rules B4)."""
+    """One active bet per team; a player who has not played may overwrite the partner's with a larger one (rules B4).
+
+    amounts: the amounts that can be bet.
+    names: the names of amounts.
+    won: how many times its bet a team scores if the bet's owner is the first out.
+    lost: how many times the bet the other team scores if not.
+    """
 
     amounts: tuple[int, ...] = (5, 15, 30)
     names: Mapping[str, int] = field(default_factory=lambda: BET_NAMES)

@@ -65,7 +65,7 @@ class Stairs:
                 found += plays[hand & cards]
 
     def _make_checks(self, spare: int, width: int | None) -> "list[StairCheck]":
-        """What so many court cards can complete; with fewer than two, selections must be as large as stairs are wide."""
+        """What so many court cards can complete; with fewer than two, a selection is as large as a stair is wide."""
         return [
             StairCheck(stairs.place, self._allowances[stairs.courts_per_rank][spare], stairs)
             for stairs in self._tables
