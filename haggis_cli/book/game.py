@@ -1,9 +1,11 @@
 """The match that is played: everything that happens is in its file before anybody hears of it."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, preview, reread, save_match
 from haggis_cli.book.recording import Recording, round_to_play
+from haggis_cli.book.typed_lines.shorthand import find_lead_partner, parse_line
 from haggis_cli.book.undo import redo
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import RoundRecord
@@ -13,12 +15,43 @@ from haggis_cli.matches.toml.changes import with_round, without_last_event, with
 from haggis_cli.players.levels import Effort, load_player
 from haggis_cli.players.matches import choose_event, deal_of
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.refusal import refusal
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.events import Event
+from haggis_cli.rules.cards import Cards, count, court_cards
+from haggis_cli.rules.events import Bet, Event
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.play_reading import unambiguous_play
+from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, RulesError, StoreError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
+
+
+class SuggestedPlay(NamedTuple):
+    """A legal play.
+
+    cards: what is played.
+    reading: what the cards count as.
+    event: the play, with its reading named where the cards have several.
+    """
+
+    cards: Cards
+    reading: Reading
+    event: Event
+
+
+def suggest_plays(state: Round) -> list[SuggestedPlay]:
+    """Every legal play of the player whose turn it is, those with fewer court cards first; the hand must be known."""
+    table, to_beat = state.table, state.reading_to_beat
+    assert state.hands is not None
+    with guard_rules(table.variant.id):
+        moves = legal_plays(table.variant.combinations, table.deck, state.hands[state.turn], to_beat)
+    return [
+        SuggestedPlay(cards, reading, unambiguous_play(table, state.turn, cards, reading, to_beat))
+        for cards, reading in sorted(moves, key=lambda move: count(court_cards(move[0])))
+    ]
 
 
 class Game:
@@ -73,6 +106,32 @@ class Game:
         with guard_rules(self.opened.variant.id):
             before = len(self.report.rounds[-1].events)
             return choose_event(state, load_player(level), effort, self.seed, self.number, before)
+
+    def parse_person_event(self, text: str, state: Round) -> Event:
+        """The event that a person types; NotationError if it cannot be read, RulesError if it is not legal.
+
+        People speak for themselves, and bet for one another.
+        """
+        event = parse_line(text, state)
+        name = escape_text(state.table.names[event.seat])
+        if event.seat in self.bot_levels:
+            raise RulesError(f"{name} is played by the computer")
+        if event.seat != state.turn and not isinstance(event, Bet):
+            raise RulesError(f"it is {escape_text(state.table.names[state.turn])}'s turn, not {name}'s")
+        breach = judge(state, event)
+        if breach:
+            raise refusal(render_event(event, state.table), breach, state.table.variant)
+        return event
+
+    def find_lead_giver(self, state: Round) -> int | None:
+        """The person who has won a trick with a bomb and may give the lead to a partner; None if nobody can.
+
+        It is nobody's turn to say so: the winner is out, or the lead goes elsewhere.
+        """
+        trick = state.bombed_trick
+        if trick is None or trick.winner == state.turn or trick.winner not in self.person_seats:
+            return None
+        return None if find_lead_partner(state) in (None, state.turn) else trick.winner
 
     def enter(self, event: Event) -> tuple[Round, Round]:
         """Add a legal event; the round before and after it."""

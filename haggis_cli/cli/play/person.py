@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from haggis_cli.book.game import Game
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
-from haggis_cli.book.typed_lines.shorthand import expand_shorthand, find_lead_partner, parse_line
+from haggis_cli.book.typed_lines.shorthand import expand_shorthand, find_lead_partner
 from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
 from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
@@ -17,9 +17,7 @@ from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.matches.notation import render_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.refusal import refusal
-from haggis_cli.rules.events import Bet, Event, Exchange, Give, Lead, Phase
-from haggis_cli.rules.judge import judge
+from haggis_cli.rules.events import Event, Exchange, Give, Lead, Phase
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError
 
@@ -52,12 +50,11 @@ class PersonPrompts:
     def __init__(self, printer: Printer, game: Game, effort: Effort) -> None:
         self._printer = printer
         self._game = game
-        self._readers = {
-            seat: make_line_reader(printer) for seat in game.person_seats
-        }  # what one has typed is nobody else's
+        # Each person has a reader: what one has typed is nobody else's.
+        self._readers = {seat: make_line_reader(printer) for seat in game.person_seats}
         self._reader = self._shared_reader = make_line_reader(printer)  # of the person who types now, and of all
         self._suggested_events: list[Event] = []  # what a number means
-        self._pending_message = ""  # to be told once nobody's hand is on the screen but that of the person who looks
+        self._pending_message = ""  # printed once no hand is shown but that of the person who looks
         self._suggestions: dict[str, Callable[[Round], list[Event]]] = {
             "moves": lambda state: print_numbered_moves(printer, state, MAX_MOVES),
             "moves all": lambda state: print_numbered_moves(printer, state),
@@ -180,25 +177,12 @@ class PersonPrompts:
             text = expand_shorthand(line, state)
             if can_ask():
                 text = ask_reading(self._printer, self._reader, text, state)
-            event = parse_line(text, state)
-            self._check_own_event(event, state)
-            breach = judge(state, event)
-            if breach:
-                raise refusal(render_event(event, state.table), breach, state.table.variant)
-        return event
+            return self._game.parse_person_event(text, state)
 
     def _is_suggestion(self, number: int, state: Round) -> bool:
         """Whether a number means a suggestion, and not a bid or who captures a trick."""
         bids = state.table.variant.betting.amounts if state.phase is Phase.AUCTION else ()
         return state.phase is not Phase.AWARD and number not in bids
-
-    def _check_own_event(self, event: Event, state: Round) -> None:
-        """People speak for themselves, and bet for one another."""
-        name = safe(state.table.names[event.seat])
-        if event.seat in self._game.bot_levels:
-            raise RulesError(f"{name} is played by the computer")
-        if event.seat != state.turn and not isinstance(event, Bet):
-            raise RulesError(f"it is {safe(state.table.names[state.turn])}'s turn, not {name}'s")
 
 
 def _hint(text: str, state: Round) -> str:

@@ -5,7 +5,6 @@ import sys
 from haggis_cli.book.computer_players import check_levels
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.game import Game
-from haggis_cli.book.typed_lines.shorthand import find_lead_partner
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.play.person import PersonPrompts, Quit
 from haggis_cli.cli.play.table import PublicTable
@@ -150,13 +149,11 @@ class PlaySession:
 
     def _ask_lead_if_due(self, state: Round) -> bool:
         """Ask the winner of a bombed trick who is out whether the partner leads: nobody else can say so."""
-        trick = state.bombed_trick
-        if trick is None or trick == self._lead_asked_for or trick.winner not in self._game.person_seats:
+        winner = self._game.find_lead_giver(state)
+        if winner is None or state.bombed_trick == self._lead_asked_for:
             return True
-        if trick.winner == state.turn or find_lead_partner(state) in (None, state.turn):
-            return True
-        self._lead_asked_for = trick
-        event = self._prompts.ask_lead(state, trick.winner)
+        self._lead_asked_for = state.bombed_trick
+        event = self._prompts.ask_lead(state, winner)
         if event is None:
             return True
         self._record_event(event)

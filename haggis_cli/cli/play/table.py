@@ -32,22 +32,22 @@ class PublicTable:
         """How the round stands, and everything that the player whose turn it is knows beside that."""
         page = self._page
         page.print_gap()
-        told = TableStatus(self._printer, state).render_lines(number)
-        for line in told[:-1]:
+        *lines, due = TableStatus(self._printer, state).render_lines(number)
+        for line in lines:
             page.print_text(line, hanging="  ")
         for line in self._render_received(state, state.turn):
             page.print_text(line)
         for line in render_hand_grid(self._printer, self._table, _held_cards(state), page.glyphs.track):
             page.print_line(line)
-        page.print_text(told[-1], hanging="  ")
+        page.print_text(due, hanging="  ")
 
     def _render_event(self, before: Round, event: Event, after: Round) -> Iterator[str]:
-        deed = self._phrases.describe_event(event)
+        text = self._phrases.describe_event(event)
         if isinstance(event, Play):
             played = after.trick[-1] if after.trick else after.tricks[-1].plays[-1]
             words = describe(played.reading, self._table.variant.combinations.bombs)
-            deed += f"  {self._printer.styled(words, 'dim')}"
-        yield deed
+            text += f"  {self._printer.styled(words, 'dim')}"
+        yield text
         if len(after.out) > len(before.out):
             yield self._printer.styled(
                 self._phrases.describe_going_out(event.seat, len(before.out), after.counts[-1]), "bold"

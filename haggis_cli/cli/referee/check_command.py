@@ -52,8 +52,8 @@ def command(
 
     printer, store = Printer(no_color=no_color), Store(home_folder(home))
     names = files or [str(path) for path in store.matches()]
-    crew, work = choose_workers(jobs, backend, scheduler), partial(check_file, store, CheckOptions(json, warnings))
-    checks = map_files(work, store, map(_make_source, names), map(_file_size, names), len(names), crew)
+    workers, work = choose_workers(jobs, backend, scheduler), partial(check_file, store, CheckOptions(json, warnings))
+    checks = map_files(work, store, map(_make_source, names), map(_file_size, names), len(names), workers)
     code = 0
     with closing(checks) as found, progress(printer, "files") as show:
         for done, each in enumerate(found, 1):

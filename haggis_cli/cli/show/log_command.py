@@ -53,8 +53,8 @@ def command(
         from haggis_cli.sheets.renderers.story_json import log_json
 
         with guard_rules(report.table.variant.id):
-            told = log_json(report, rounds)
-        printer.print_json(told)
+            shown = log_json(report, rounds)
+        printer.print_json(shown)
     elif events:
         from haggis_cli.cli.views.event_list import print_events
 
