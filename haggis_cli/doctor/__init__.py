@@ -1,0 +1,35 @@
+"""What `haggis doctor` examines: the installation, the folders, the clock, the match files and the index.
+
+Nothing is changed by looking. Where something can safely be put right, its finding brings a function along that does.
+
+finding.py       one finding, and putting it right; begin here
+installation.py  this program, what it needs, its extras, the variants
+places.py        the folders, the room on their disks, the clock
+files.py         matches that cannot be used, copies of sync programs
+leftovers.py     what interrupted programs left
+index.py         the index of the history
+"""
+
+from collections.abc import Callable, Iterator
+
+from haggis_cli.doctor.files import Progress, check_files
+from haggis_cli.doctor.finding import Finding
+from haggis_cli.doctor.index import check_history_index
+from haggis_cli.doctor.installation import check_software, check_variants
+from haggis_cli.doctor.places import check_clock, check_disk_space, check_folders
+from haggis_cli.matches.store.folder import Store
+
+
+def examine(store: Store, progress: Progress) -> Iterator[Finding]:
+    """All findings on this computer, in the order in which they are shown; nothing is changed."""
+    parts: tuple[Callable[[], Iterator[Finding]], ...] = (
+        check_software,
+        lambda: check_folders(store),
+        lambda: check_disk_space(store),
+        lambda: check_clock(store),
+        check_variants,
+        lambda: check_files(store, progress),
+        lambda: check_history_index(store),
+    )
+    for part in parts:
+        yield from part()

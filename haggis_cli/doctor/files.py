@@ -14,7 +14,7 @@ Progress = Callable[[int, int], None]
 
 
 def check_files(store: Store, progress: Progress) -> Iterator[Finding]:
-    """What is to be told of the files of the home; no rules are run, and nothing is changed."""
+    """The findings on the files of the home; no rules are run, and nothing is changed."""
     try:
         yield from _check_copies(store)
         yield from _check_matches(store, progress)
@@ -25,8 +25,10 @@ def check_files(store: Store, progress: Progress) -> Iterator[Finding]:
 
 def _check_copies(store: Store) -> Iterator[Finding]:
     for path in store.conflicts():
-        says = "a copy that a sync program or a save left; it is not counted: compare it with its match, then delete it"
-        yield Finding(Level.WRONG, "copy", says, path)
+        message = (
+            "a copy that a sync program or a save left; it is not counted: compare it with its match, then delete it"
+        )
+        yield Finding(Level.WRONG, "copy", message, path)
     for path in store.entries(EntryKind.NOT_A_FILE):
         yield Finding(Level.WRONG, "match", "is named like a match and is no file; it is not counted", path)
 
@@ -52,8 +54,8 @@ def _check_match(store: Store, path: Path) -> Finding | None:
     try:
         variant_id = MatchFile(store.read(path).data, path.name).record.variant
     except HaggisError as error:
-        says = str(error).removeprefix(f"{escape_text(str(path))}: ").removeprefix(f"{escape_text(path.name)}: ")
-        return Finding(Level.WRONG, "match", says, path)
+        message = str(error).removeprefix(f"{escape_text(str(path))}: ").removeprefix(f"{escape_text(path.name)}: ")
+        return Finding(Level.WRONG, "match", message, path)
     try:
         find_claim(variant_id)
     except VariantError as error:

@@ -16,9 +16,14 @@ class Level(Enum):
 
 
 class Finding(NamedTuple):
-    """One finding. about: what it is about, in a word or two; path: the file or folder, if there is one.
+    """One finding.
 
-    fix: does what is safe and says in a sentence what it did; StoreError or OSError where it cannot.
+    level: how bad it is.
+    about: what it is about, in a word or two.
+    message: what was found, in a sentence.
+    path: the file or folder, if there is one.
+    fix: does what is safe and returns a sentence on what it did; StoreError or OSError where it cannot. None where
+        nothing can be done.
     """
 
     level: Level

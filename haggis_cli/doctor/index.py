@@ -14,7 +14,7 @@ def check_history_index(store: Store) -> Iterator[Finding]:
     path = index_path(store.home)
     try:
         found = check_index(store)
-    except HaggisError:  # the folder of matches cannot be listed, which is told of the folder
+    except HaggisError:  # the folder of matches cannot be listed: that is a finding on the folder
         return
 
     def rebuild() -> str:

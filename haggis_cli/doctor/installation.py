@@ -33,8 +33,8 @@ def check_software() -> Iterator[Finding]:
     for extra, names in sorted(needed.items()):
         found = {name: _version(name) for name in names}
         if None in found.values():
-            says = f"not installed; 'pip install \"{OWN_PACKAGE}[{extra}]\"' adds it"
-            yield Finding(Level.NOTE, f"extra {extra}", says)
+            message = f"not installed; 'pip install \"{OWN_PACKAGE}[{extra}]\"' adds it"
+            yield Finding(Level.NOTE, f"extra {extra}", message)
         else:
             yield Finding(Level.OK, f"extra {extra}", ", ".join(f"{name} {each}" for name, each in found.items()))
 

@@ -35,12 +35,12 @@ def check_leftovers(store: Store) -> Iterator[Finding]:
 
 def _check_leftover(store: Store, path: Path) -> Finding:
     if not _TEMP_NAME.fullmatch(path.name):
-        says = "another program has a file open, or was interrupted; haggis leaves it alone"
-        return Finding(Level.NOTE, "left over", says, path)
+        message = "another program has a file open, or was interrupted; haggis leaves it alone"
+        return Finding(Level.NOTE, "left over", message, path)
     if not _is_old(path):
         return Finding(Level.NOTE, "left over", "a temporary file of the last hour: it may be in use", path)
-    says = "a temporary file of a haggis that was interrupted"
-    return Finding(Level.WRONG, "left over", says, path, partial(clear_leftover, store, path))
+    message = "a temporary file of a haggis that was interrupted"
+    return Finding(Level.WRONG, "left over", message, path, partial(clear_leftover, store, path))
 
 
 def clear_leftover(store: Store, path: Path) -> str:

@@ -30,8 +30,10 @@ def check_folders(store: Store) -> Iterator[Finding]:
     locks = locks_folder()
     yield from _check_folder("locks", locks, "made when it is needed")
     if locks.is_relative_to(store.home):
-        says = "lies in the home: where a sync program carries it about, it locks nothing; HAGGIS_LOCKS names another"
-        yield Finding(Level.NOTE, "locks", says, locks)
+        message = (
+            "lies in the home: where a sync program carries it about, it locks nothing; HAGGIS_LOCKS names another"
+        )
+        yield Finding(Level.NOTE, "locks", message, locks)
 
 
 def check_disk_space(store: Store) -> Iterator[Finding]:
@@ -49,15 +51,15 @@ def check_clock(store: Store) -> Iterator[Finding]:
     now = time()
     moment = datetime.fromtimestamp(now, UTC)
     if moment.year < _FIRST_YEAR:
-        says = f"it is set to {moment:%Y-%m-%d}: new matches get that date; set the computer's clock"
-        yield Finding(Level.WRONG, "clock", says)
+        message = f"it is set to {moment:%Y-%m-%d}: new matches get that date; set the computer's clock"
+        yield Finding(Level.WRONG, "clock", message)
         return
     yield Finding(Level.OK, "clock", f"{moment:%Y-%m-%d %H:%M} UTC")
     with suppress(HaggisError):
         late = [name for name, found in store.survey().matches.items() if found.st_mtime > now + _DAY]
         if late:
-            says = "changed in the future: it stays 'the match last worked on' until then; 'touch' puts that right"
-            yield Finding(Level.WRONG, "clock", says, store.matches_folder / late[0])
+            message = "changed in the future: it stays 'the match last worked on' until then; 'touch' puts that right"
+            yield Finding(Level.WRONG, "clock", message, store.matches_folder / late[0])
 
 
 def _check_home(store: Store) -> Iterator[Finding]:
@@ -66,8 +68,8 @@ def _check_home(store: Store) -> Iterator[Finding]:
         if fault:
             yield Finding(Level.WRONG, "home", fault, store.home)
             return
-        says = "not there yet: it comes into being with the first match"
-        yield Finding(Level.NOTE, "home", says, store.home, _folder_maker(store.matches_folder))
+        message = "not there yet: it comes into being with the first match"
+        yield Finding(Level.NOTE, "home", message, store.home, _folder_maker(store.matches_folder))
         return
     faults = [
         Finding(Level.WRONG, "home", fault, folder)

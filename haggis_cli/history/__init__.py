@@ -1,1 +1,16 @@
-"""The history: figures of every match, kept in an index that is always made anew from the match files if need be."""
+"""The history: the figures of every match, and the statistics, ratings and charts made of them.
+
+The figures lie in an index (SQLite) beside the store. It is always made anew from the match files where that is needed,
+so that it can be deleted at any time.
+
+query.py          one question and its answer; begin here
+filters.py        which matches are asked about
+people.py         which names are one person
+statistics.py     figures added up from the index
+timeline.py       matches one after another: streaks, opponents, partners, figures over time
+ratings.py        how strong everybody is
+index.py          the index; index_condition.py looks at it without writing, invalidation.py says what outdates it
+batch.py          from match files to their figures, on several cores
+match_figures.py  the figures of one match; figures.py names them
+renderers/        tables, pages, charts and data, which know no terminal
+"""

@@ -15,12 +15,12 @@ from haggis_cli.support.jobs.crew import Workers
 
 
 def figures_of_files(
-    store: Store, files: Mapping[str, os.stat_result], crew: Workers
+    store: Store, files: Mapping[str, os.stat_result], workers: Workers
 ) -> Generator[tuple[str, MatchFigures], None, None]:
     """The figures of each of these files of the store, as they are worked out."""
     sources = (SourceFile(str(store.matches_folder / name)) for name in files)
     sizes = (found.st_size for found in files.values())
-    with closing(map_files(partial(figures_of, store), store, sources, sizes, len(files), crew)) as done:
+    with closing(map_files(partial(figures_of, store), store, sources, sizes, len(files), workers)) as done:
         yield from zip(files, done, strict=True)
 
 

@@ -79,7 +79,13 @@ class SeatFigures(Sums):
 
 
 class BetFigures(NamedTuple):
-    """A player's bets of one size in a match: how often made, and how often the player was first out."""
+    """A player's bets of one size in a match.
+
+    seat: the player.
+    amount: the size.
+    made: how often such a bet was made.
+    kept: how often the player went out first with one.
+    """
 
     seat: int
     amount: int
@@ -90,9 +96,14 @@ class BetFigures(NamedTuple):
 class MatchFigures(NamedTuple):
     """A match file in the history.
 
-    listed: what `haggis list` says of it. reason: why it counts in no statistics, None if it does. created: seconds
-    since 1970, None if the file cannot be read. finished: None where that is not known. transient: what kept it from
-    being used may pass without the file being changed.
+    variant: the id of the variant; empty if the file cannot be read.
+    created: when the match was begun, in seconds since 1970; None if the file cannot be read.
+    finished: whether it is over; None where that is not known.
+    reason: why it counts in no statistics; None if it does.
+    listing: what `haggis list` shows of it.
+    seats: the figures of the players.
+    bets: the bets of the players.
+    transient: whether what kept it from being used may pass without the file being changed.
     """
 
     variant: str = ""
@@ -118,7 +129,14 @@ class MatchFigures(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Of one match: 1 if it is over, 1 if it still goes on, scored rounds, those with a known leader, and players."""
+    """What one match adds to the history.
+
+    matches: 1 if it is over.
+    unfinished: 1 if it still goes on.
+    rounds: scored rounds.
+    led: scored rounds of which it is known who led.
+    players: players.
+    """
 
     matches: int
     unfinished: int

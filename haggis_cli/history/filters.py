@@ -12,7 +12,11 @@ from haggis_cli.support.escaping import escape_text, forbidden_character
 
 
 class WhereClause(NamedTuple):
-    """A condition of SQL on the matches `m`, with the values in its question marks."""
+    """A condition of SQL on the matches `m`.
+
+    sql: its text.
+    values: what its question marks stand for.
+    """
 
     sql: str
     values: tuple[object, ...] = ()
@@ -28,9 +32,13 @@ class WhereClause(NamedTuple):
 
 
 class Filter(NamedTuple):
-    """The matches wanted: in which all of these people sat, of a variant, begun in a span of time (seconds since 1970).
+    """Which matches are asked about.
 
-    finished: True or False for only those that are over or not. bots: whether matches with computer players count.
+    players: those in which all of these people sat.
+    variant: those of a variant.
+    since, until: those begun in this span of time, in seconds since 1970.
+    finished: those that are over, or those that are not; None for both.
+    bots: whether those with computer players are among them.
     """
 
     players: Sequence[str] = ()
@@ -107,16 +115,16 @@ def parse_date(text: str, option: str, *, end: bool = False) -> float:
     """
     for form in ("%Y-%m-%d", "%Y-%m", "%Y"):
         try:
-            begun = datetime.strptime(text.strip(), form)
-            return (_span_end(begun, form) if end else begun).timestamp()
+            start = datetime.strptime(text.strip(), form)
+            return (_span_end(start, form) if end else start).timestamp()
         except (ValueError, OverflowError, OSError):
             continue
     raise UsageError(f"{option} needs a date such as 2026-11-21, 2026-11 or 2026, not '{escape_text(text)}'")
 
 
-def _span_end(begun: datetime, form: str) -> datetime:
+def _span_end(start: datetime, form: str) -> datetime:
     if form == "%Y":
-        return begun.replace(year=begun.year + 1)
+        return start.replace(year=start.year + 1)
     if form == "%Y-%m":
-        return (begun.replace(day=1) + timedelta(days=32)).replace(day=1)
-    return begun + timedelta(days=1)
+        return (start.replace(day=1) + timedelta(days=32)).replace(day=1)
+    return start + timedelta(days=1)

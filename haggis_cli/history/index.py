@@ -33,7 +33,7 @@ _APPLICATION = 0x48474731  # SQLite's own mark in the file that tells whose it i
 _MIN_AGE = 2.0  # seconds: a file may change again within one tick of its clock, unnoticed
 _PATIENCE = 0.5  # seconds to wait for another process that writes the index
 _BAD_VALUE_ERRORS = (ValueError, TypeError, LookupError, AttributeError)  # what other values than ours come to
-_BATCH_SIZE = 200  # files after which what is done is kept
+_BATCH_SIZE = 200  # files after which what has been read is written
 
 
 def _integers(columns: Iterable[str]) -> str:
@@ -65,20 +65,20 @@ def query_index(
     store: Store,
     question: Callable[[sqlite3.Connection, Survey], Answer],
     progress: Progress,
-    crew: Workers | None = None,
+    workers: Workers | None = None,
 ) -> Answer:
     """Bring the index up to date with the store, and put a question to it; StoreError if the store cannot be read.
 
-    progress: is told how many files have been read, and how many there are to read. crew: who reads where there are
+    progress: is told how many files have been read, and how many there are to read. workers: who reads where there are
     many; all cores of this machine if left out.
     """
-    survey, crew = store.survey(), crew or Workers(cores())
+    survey, workers = store.survey(), workers or Workers(cores())
     made: dict[str, MatchFigures] = {}  # what has been worked out already is not worked out again for a second attempt
     path = index_path(store.home)
     for attempt in ("as it is", "anew"):
         try:
             with closing(_open_index(path)) as index:
-                _refresh(index, store, survey, made, progress, crew)
+                _refresh(index, store, survey, made, progress, workers)
                 return _answer_question(index, survey, question)
         except (sqlite3.DatabaseError, *_BAD_VALUE_ERRORS) as error:
             if attempt == "anew" or not _is_broken(error):
@@ -88,7 +88,7 @@ def query_index(
         except OSError:  # no folder for it
             break
     with closing(_prepare_index(sqlite3.connect(":memory:"))) as index:
-        _refresh(index, store, survey, made, progress, crew)
+        _refresh(index, store, survey, made, progress, workers)
         return _answer_question(index, survey, question)
 
 
@@ -156,23 +156,23 @@ def _refresh(
     survey: Survey,
     made: dict[str, MatchFigures],
     progress: Progress,
-    crew: Workers,
+    workers: Workers,
 ) -> None:
-    """Make the index tell what the files of the survey say."""
+    """Bring the index up to date with the files of the survey; `made` takes the figures that are read on the way."""
     stamps = Stamps()
     gone, stale = find_outdated(index, survey, stamps)
-    keep = _make_row_writer(index, survey, stamps)
-    keep(gone, {name: made[name] for name in stale if name in made})
-    unmade = {name: survey.matches[name] for name in stale if name not in made}
+    write_rows = _make_row_writer(index, survey, stamps)
+    write_rows(gone, {name: made[name] for name in stale if name in made})
+    unread = {name: survey.matches[name] for name in stale if name not in made}
     batch: dict[str, MatchFigures] = {}
-    with closing(figures_of_files(store, unmade, crew)) as files:
+    with closing(figures_of_files(store, unread, workers)) as files:
         for done, (name, read) in enumerate(files, 1):
             made[name] = batch[name] = read
             if len(batch) == _BATCH_SIZE:
-                keep([], batch)
+                write_rows([], batch)
                 batch = {}
-            progress(done, len(unmade))
-    keep([], batch)
+            progress(done, len(unread))
+    write_rows([], batch)
 
 
 def find_outdated(index: sqlite3.Connection, survey: Survey, stamps: Stamps) -> tuple[list[str], list[str]]:
@@ -204,10 +204,10 @@ def _make_row_writer(
         found = survey.matches[name]
         lasting = not read.transient and now - found.st_mtime >= _MIN_AGE
         identity = _identity(found) if lasting else None  # which fits no file: it is read again the next time
-        said = (stamps.of(read.variant), read.variant, read.created, read.finished, read.reason, dumps(read.listing))
-        return os.fsencode(name), identity, *said, *read.counts
+        values = (stamps.of(read.variant), read.variant, read.created, read.finished, read.reason, dumps(read.listing))
+        return os.fsencode(name), identity, *values, *read.counts
 
-    def keep(gone: Iterable[str], figures: Mapping[str, MatchFigures]) -> None:
+    def write_rows(gone: Iterable[str], figures: Mapping[str, MatchFigures]) -> None:
         if not gone and not figures:
             return
         with index:
@@ -223,4 +223,4 @@ def _make_row_writer(
                 )
                 index.executemany(f"INSERT INTO bets VALUES ({_BET_VALUES})", ((place, *bet) for bet in read.bets))
 
-    return keep
+    return write_rows

@@ -25,7 +25,11 @@ class IndexState(Enum):
 
 
 class IndexStatus(NamedTuple):
-    """The state of an index, and of how many files it has to be told."""
+    """How an index stands to its store.
+
+    state: the kind of condition.
+    stale: how many files have to be read again, or to be taken out.
+    """
 
     state: IndexState
     stale: int = 0

@@ -1,7 +1,7 @@
-"""What the figures of a match hang on besides its file: this program's code, and that of the variant.
+"""What the figures of a match depend on besides its file: this program's code, and that of the variant.
 
-Figures that were made by other code are made anew. The version alone would not tell: the author of a variant changes
-its rules many times under one version.
+Figures that were made by other code are made anew. The version alone would not tell: the author of a variant
+changes its rules many times under one version.
 """
 
 import os
@@ -55,7 +55,7 @@ def _folders(claim: EntryPoint) -> list[str]:
     top, *inner = claim.value.partition(":")[0].strip().split(".")
     try:
         spec = find_spec(top)
-    except Exception:  # a stranger's import machinery may raise anything; the package's version is left
+    except Exception:  # a third party's import machinery may raise anything; the package's version is left
         return []
     if spec is None:
         return []

@@ -60,7 +60,7 @@ def compute_figures(report: Report) -> MatchFigures:
 
 
 def _check_points(seat: SeatFigures) -> None:
-    """ValueError for points of a stranger's variant that are no whole numbers, or absurd."""
+    """ValueError for points of a third party's variant that are no whole numbers, or absurd."""
     for value in _number_values(seat):
         if not isinstance(value, int) or abs(value) >= _MAX_POINTS:
             raise ValueError(f"{value} is no number of points")

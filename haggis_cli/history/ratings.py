@@ -12,11 +12,16 @@ from haggis_cli.support.errors import HaggisError
 
 EXTRA = "haggis-cli[ratings]"
 MIN_MATCHES = 5
-"""Matches from which on a rating says something."""
+"""From so many matches on a rating is shown."""
 
 
 class Rating(NamedTuple):
-    """A person's strength: the likeliest value, how unsure that is, and after how many matches."""
+    """A person's strength.
+
+    mu: the likeliest value.
+    sigma: how unsure that is.
+    matches: after how many matches.
+    """
 
     mu: float
     sigma: float
@@ -29,7 +34,7 @@ class Rating(NamedTuple):
 
     @property
     def is_reliable(self) -> bool:
-        """Whether it says something yet."""
+        """Whether there are enough matches to show it."""
         return self.matches >= MIN_MATCHES
 
 

@@ -41,14 +41,23 @@ class PlayerStats(Sums):
 
 
 class ExcludedMatch(NamedTuple):
-    """A file that counts in nothing, and why."""
+    """A file that counts in nothing.
+
+    name: what the match is called by its file.
+    reason: why it does not count.
+    """
 
     name: str
     reason: str
 
 
 class LeadStats(NamedTuple):
-    """Whether it helps to lead: rounds with a known leader, those the leader went out first in, and what chance is."""
+    """Whether it helps to lead.
+
+    rounds: rounds of which it is known who led.
+    first: rounds in which the leader went out first.
+    chance: the share that would go out first if leading did not matter.
+    """
 
     rounds: int
     first: int
@@ -56,9 +65,13 @@ class LeadStats(NamedTuple):
 
 
 class Stats(NamedTuple):
-    """The statistics of the matches chosen; `players` by person, most victories first.
+    """The statistics of the matches chosen.
 
-    matches: finished ones; unfinished: those still going on. rounds: scored ones.
+    matches: how many are over.
+    unfinished: how many still go on.
+    rounds: scored rounds.
+    players: the figures of everybody by the key of the person, most victories first.
+    lead: whether it helps to lead.
     """
 
     matches: int
@@ -69,7 +82,11 @@ class Stats(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """The matches that count among those wanted, and the files that do not."""
+    """The matches that count among those asked about.
+
+    where: which they are.
+    excluded: the files that do not count.
+    """
 
     where: WhereClause
     excluded: list[ExcludedMatch]
@@ -180,9 +197,9 @@ def id_of(file: bytes) -> str:
 
 
 def list_matches(index: sqlite3.Connection, wanted: Filter, people: People) -> list[dict[str, Any]]:
-    """What `haggis list` says of each match wanted, the newest first: `id` is what its file is called.
+    """What `haggis list` shows of each match asked about, the newest first.
 
-    not_counted: why it counts in nothing, where the file of aliases is at fault.
+    id: what its file is called. not_counted: why it counts in nothing, where the file of aliases is at fault.
     """
     where = wanted.where(index, people)
     twice = _find_doubly_seated(index, people, where)

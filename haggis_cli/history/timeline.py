@@ -13,7 +13,15 @@ from haggis_cli.history.people import People
 
 
 class Participant(NamedTuple):
-    """A person's part in a finished match."""
+    """A person's part in a finished match.
+
+    person: the key of the person.
+    side: for which side the person played.
+    won: 1 if the side has won, else 0.
+    points: the game total of the side.
+    rounds: the scored rounds of the match.
+    round_points: the points of the person's own lines.
+    """
 
     person: str
     side: int
@@ -24,7 +32,11 @@ class Participant(NamedTuple):
 
 
 class FinishedMatch(NamedTuple):
-    """A finished match: when it was begun, and everybody's part in it."""
+    """A finished match.
+
+    created: when it was begun, in seconds since 1970.
+    seats: everybody's part in it.
+    """
 
     created: float
     seats: tuple[Participant, ...]
@@ -32,7 +44,12 @@ class FinishedMatch(NamedTuple):
 
 @dataclass(slots=True)
 class HeadToHead:
-    """Matches against somebody: in how many the own side came in ahead, and behind."""
+    """Matches against somebody.
+
+    matches: how many.
+    ahead: in how many the own side had more points.
+    behind: in how many it had fewer.
+    """
 
     matches: int = 0
     ahead: int = 0
@@ -41,7 +58,11 @@ class HeadToHead:
 
 @dataclass(slots=True)
 class Partnership:
-    """Matches as somebody's partner, and how many of them were won."""
+    """Matches as somebody's partner.
+
+    matches: how many.
+    won: how many of them were won.
+    """
 
     matches: int = 0
     won: int = 0
@@ -49,7 +70,13 @@ class Partnership:
 
 @dataclass(slots=True)
 class PlayerHistory:
-    """A person's matches in order: won in a row now and at best, and with whom they were played."""
+    """A person's matches in order.
+
+    streak: how many of the last ones were won in a row.
+    best_streak: the most that were ever won in a row.
+    opponents: the matches against each other person.
+    partners: the matches together with each other person.
+    """
 
     streak: int = 0
     best_streak: int = 0
@@ -58,7 +85,11 @@ class PlayerHistory:
 
 
 class SeriesPoint(NamedTuple):
-    """A figure of a person after a match: the match's place among all, from 0, and the value."""
+    """A figure of a person after a match.
+
+    place: the place of the match among all, from 0.
+    value: the figure.
+    """
 
     place: int
     value: float
@@ -77,14 +108,14 @@ def finished_matches(index: sqlite3.Connection, counted: WhereClause, people: Pe
         yield FinishedMatch(found[0][1], tuple(Participant(people.person(row[2]), *row[3:]) for row in found))
 
 
-def player_histories(matches: Iterable[FinishedMatch], whose: str | None = None) -> dict[str, PlayerHistory]:
-    """Everybody's company, or only one person's."""
-    kept = defaultdict[str, PlayerHistory](PlayerHistory)
+def player_histories(matches: Iterable[FinishedMatch], person: str | None = None) -> dict[str, PlayerHistory]:
+    """Everybody's history by person, or only that of one person."""
+    histories = defaultdict[str, PlayerHistory](PlayerHistory)
     for match in matches:
         for seat in match.seats:
-            if whose is None or seat.person == whose:
-                _add_match(kept[seat.person], seat, match.seats)
-    return dict(kept)
+            if person is None or seat.person == person:
+                _add_match(histories[seat.person], seat, match.seats)
+    return dict(histories)
 
 
 def _add_match(mine: PlayerHistory, seat: Participant, seats: Sequence[Participant]) -> None:

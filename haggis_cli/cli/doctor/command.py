@@ -36,7 +36,7 @@ def command(fix: Fix = False, home: Home = None, json: Json = False, no_color: N
     haggis doctor --json
     """
     from haggis_cli.cli.terminal.progress import progress
-    from haggis_cli.doctor.examination import examine
+    from haggis_cli.doctor import examine
     from haggis_cli.doctor.finding import Level, apply_fix
     from haggis_cli.matches.store.folder import Store, home_folder
 
