@@ -1,4 +1,4 @@
-"""Bets and bids of computer players: an amount is risked where guessed deals say that it pays."""
+"""Bets and bids of computer players: an amount is risked if it pays on average over guessed deals."""
 
 from random import Random
 
@@ -49,7 +49,7 @@ def choose_bid(view: View, context: TableContext, chance: Random, rollouts: int)
         if judge(state, event):
             continue
         log = (*state.betting, event)
-        bought = [_after_exchange(context, world, seat, betting.draws(amount), chance) for world in determinizations]
+        bought = [_after_exchange(context, guess, seat, betting.draws(amount), chance) for guess in determinizations]
         results = run_rollouts(context, state._replace(phase=Phase.PLAY, turn=seat, betting=log), bought, chance)
         gain = mean_gain(context, results, betting.stakes(state.table, log), seat) - REQUIRED_SHARE * amount
         if gain > best_gain:
@@ -58,10 +58,10 @@ def choose_bid(view: View, context: TableContext, chance: Random, rollouts: int)
 
 
 def _after_exchange(
-    context: TableContext, world: Determinization, seat: int, number: int, chance: Random
+    context: TableContext, guess: Determinization, seat: int, number: int, chance: Random
 ) -> Determinization:
-    """The world after the seat has exchanged so many cards with the haggis, or as many as there are."""
-    hands, haggis = world
+    """The guessed deal after the seat has exchanged so many cards with the haggis, or as many as there are."""
+    hands, haggis = guess
     number = min(number, haggis.bit_count())
     drawn = sum(chance.sample(card_bits(haggis), number))
     hand = hands[seat] | drawn

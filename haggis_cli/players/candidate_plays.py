@@ -1,4 +1,4 @@
-"""Plays worth a thought: those a person would consider, out of the many that are legal."""
+"""Candidate plays: those that a person would consider, out of the many that are legal."""
 
 from collections.abc import Iterator
 from itertools import combinations as choose
@@ -14,7 +14,7 @@ COURT_CARD_COST = 0.7  # plays: what a court card kept is held to save
 
 
 def candidate_leads(context: TableContext, hand: int, chance: Random, splits: int = SPLITS) -> list[CandidatePlay]:
-    """Leads worth a thought: what several plans for the hand would play, and court cards where they help."""
+    """Candidate leads: what several plans for the hand would play, and court cards where they help."""
     found: dict[tuple[int, int], CandidatePlay] = {}
     courts = hand & COURTS
     for number in range(splits):
@@ -33,7 +33,7 @@ def candidate_leads(context: TableContext, hand: int, chance: Random, splits: in
 
 
 def best_candidate_leads(context: TableContext, hand: int, chance: Random, number: int) -> list[CandidatePlay]:
-    """So many of the leads worth a thought: those after which the rest of the hand is the least burden."""
+    """So many of the candidate leads: those after which the rest of the hand is the least burden."""
     found = candidate_leads(context, hand, chance)
     if len(found) <= number:
         return found
@@ -46,7 +46,7 @@ def best_candidate_leads(context: TableContext, hand: int, chance: Random, numbe
 
 
 def candidate_answers(context: TableContext, hand: int, shape: int, rank: int, plan: HandPlan) -> list[CandidatePlay]:
-    """Answers worth a thought: for every rank and suit one way to beat, sparing court cards and the plan."""
+    """Candidate answers: for every rank and suit one way to beat, sparing court cards and the plan."""
     found: dict[tuple[int, int], CandidatePlay] = {}
     width, length = shape >> 4, shape & 15
     if shape == SINGLE or (length == 1 and shape != BOMB):
@@ -69,7 +69,7 @@ def candidate_answers(context: TableContext, hand: int, shape: int, rank: int, p
 
 
 def whole_hand_plays(context: TableContext, hand: int) -> list[CandidatePlay]:
-    """The whole hand in one play, where that is a combination: one deed for each shape."""
+    """The whole hand in one play, where that is a combination: one candidate for each shape."""
     size = hand.bit_count()
     if size > 12:
         return []

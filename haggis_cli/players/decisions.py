@@ -14,7 +14,7 @@ from haggis_cli.rules.judge import judge
 def decide_before_play(view: View, context: TableContext, chance: Random, rollouts: int) -> Event | None:
     """What is to be done before a card is played: what the round waits for, a bet that pays, or the lead given away.
 
-    playouts: how many guessed deals a bet or a bid is weighed with.
+    rollouts: how many deals are guessed to weigh a bet or a bid.
     """
     match view.state.phase:
         case Phase.AUCTION:

@@ -38,7 +38,13 @@ Shape: TypeAlias = int
 
 
 class CandidatePlay(NamedTuple):
-    """Cards to be played together: their shape, top rank, bits, and number."""
+    """Cards to be played together.
+
+    shape: their width and length.
+    rank: the highest rank; the place of a bomb.
+    cards: the cards as bits.
+    size: how many cards they are.
+    """
 
     shape: Shape
     rank: int

@@ -18,7 +18,11 @@ LEVELS: Mapping[str, str] = {
 
 
 class Effort(NamedTuple):
-    """How long to think about a move, at most: in seconds, or a fixed number of played-out deals (repeatable)."""
+    """How long a player thinks about a move at most.
+
+    seconds: so long.
+    playouts: so many deals played out instead, which gives the same move every time; None to go by the seconds.
+    """
 
     seconds: float = 1.0
     playouts: int | None = None

@@ -24,7 +24,12 @@ class CannotPlay(RuntimeError):
 
 
 class PlayedRound(NamedTuple):
-    """A round that is over: the cards dealt, what was done, and everybody's scores."""
+    """A round that is over.
+
+    deal: the cards dealt.
+    events: what happened.
+    scores: everybody's scores.
+    """
 
     deal: Deal
     events: tuple[Event, ...]
@@ -32,7 +37,13 @@ class PlayedRound(NamedTuple):
 
 
 class PlayedMatch(NamedTuple):
-    """A match that is over: its rounds, the totals of the sides, the side that won, and how often a player decided."""
+    """A match that is over.
+
+    rounds: its rounds.
+    totals: the total of each side.
+    winner: the side that has won.
+    decisions: how many decisions the players took.
+    """
 
     rounds: tuple[PlayedRound, ...]
     totals: tuple[int, ...]

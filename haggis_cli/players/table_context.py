@@ -1,4 +1,4 @@
-"""What everybody who thinks at a table needs to know of it, worked out once."""
+"""What computer players need to know of a table, worked out once for all of them."""
 
 from typing import NamedTuple
 
@@ -9,14 +9,30 @@ from haggis_cli.rules.table import Table
 
 
 class RolloutResult(NamedTuple):
-    """How a playout ended: who went out in order, and each seat's points of the round without bonus and bets."""
+    """How a rollout ended.
+
+    out: who went out, in order.
+    points: the points of each seat, without the bonus and the bets.
+    """
 
     out: tuple[int, ...]
     points: tuple[int, ...]
 
 
 class TableContext:
-    """A table as computer players think of it."""
+    """A table as computer players think of it.
+
+    table: the table itself.
+    players: how many sit at it.
+    splitter: splits hands into plays.
+    partners: the partners of each seat.
+    opponents: the opponents of each seat.
+    values: the cards of each value, with the value.
+    top: the highest rank that a sequence or stair can reach.
+    sets: whether sets are played.
+    sequence: the fewest ranks of a sequence.
+    bombs: the place of each bomb of court cards, by its cards.
+    """
 
     def __init__(self, table: Table) -> None:
         variant = table.variant
@@ -36,10 +52,10 @@ class TableContext:
 
     def points(self, cards: int) -> int:
         """What these cards are worth when captured."""
-        worth = 0
+        points = 0
         for mask, value in self.values:
-            worth += value * (cards & mask).bit_count()
-        return worth
+            points += value * (cards & mask).bit_count()
+        return points
 
     def gains(self, result: RolloutResult, stakes: Stakes) -> list[float]:
         """How far each seat's side comes out above the others in the round, a player's average against theirs."""
@@ -67,7 +83,7 @@ _contexts: dict[int, TableContext] = {}
 
 
 def table_context(table: Table) -> TableContext:
-    """The arena of a table, kept while the same table is asked for."""
+    """The context of a table, kept while the same table is asked for."""
     found = _contexts.get(id(table))
     if found is None or found.table is not table:
         _contexts.clear()

@@ -17,9 +17,15 @@ from haggis_cli.support.jobs.crew import Workers, parallel_map
 
 
 class TournamentSettings(NamedTuple):
-    """What all matches share: the variant's id, the players with their levels, clockwise, and how it is played.
+    """What all matches of a tournament share.
 
-    letters: the suits, or None for the usual ones.
+    variant: the id of the variant.
+    players: the players' names and levels, clockwise.
+    goal: when a match ends.
+    options: the options chosen, by name.
+    letters: the letters of the suits; None for the usual ones.
+    seed: what all chance comes from.
+    effort: how long the players think.
     """
 
     variant: str
@@ -42,7 +48,11 @@ class TournamentSettings(NamedTuple):
 
 
 class MatchResult(NamedTuple):
-    """A match and its number, from 0."""
+    """A match of the tournament.
+
+    number: which match it is, from 0.
+    match: how it went.
+    """
 
     number: int
     match: PlayedMatch
@@ -75,7 +85,7 @@ class Tally:
 
 
 class Tallies:
-    """Everybody's tally, in the order of the terms, how many matches it is of, and how many decisions they took."""
+    """Everybody's tally, in the order of the settings, how many matches it is of, and how many decisions they took."""
 
     def __init__(self, settings: TournamentSettings) -> None:
         self._settings = settings

@@ -10,9 +10,12 @@ from haggis_cli.rules.round import Round
 class View(NamedTuple):
     """A round as seen from one seat; computer players get this and never the round itself.
 
-    state: the round with all hands, the haggis and what others passed left out. hand: the own cards, court cards
-    included. drawn: the cards drawn from the haggis, while the own exchange is due. passed: suit cards given to the
-    partner that must still be in that hand. discarded: the own cards put into the haggis.
+    seat: who sees it.
+    state: the round; all hands, the haggis and what others passed are left out.
+    hand: the own cards, court cards included.
+    drawn: the cards drawn from the haggis, while the own exchange is due.
+    passed: the suit cards given to the partner that must still be in the partner's hand.
+    discarded: the own cards put into the haggis.
     """
 
     seat: int

@@ -12,7 +12,8 @@ from haggis_cli.players.table_context import table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.events import Event
 
-FEWEST_ROLLOUTS, MOST_ROLLOUTS = 40, 160  # guessed deals for a bet or a bid; in a second of effort, the most
+FEWEST_ROLLOUTS = 40  # deals that are guessed for a bet or a bid
+MOST_ROLLOUTS = 160  # with a second of effort, or more
 
 
 def decide(view: View, chance: Random, effort: Effort) -> Event:

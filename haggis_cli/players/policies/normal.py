@@ -14,7 +14,7 @@ from haggis_cli.players.view import View
 from haggis_cli.rules.cards import COURTS, JACK, card_bits
 from haggis_cli.rules.events import Event
 
-ROLLOUTS = 40  # guessed deals for a bet or a bid
+ROLLOUTS = 40  # how many deals are guessed for a bet or a bid
 SPLITS = 12
 WEIGHTS = PolicyWeights(noise=0)
 

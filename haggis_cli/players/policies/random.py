@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 Seats: TypeAlias = range | tuple[int, ...]
 
-BET_RATE = 0.05  # how often somebody thinks of a bet
-AWARD_OR_LEAD_RATE = 0.5  # and how often of what may be said of a bombed trick
+BET_RATE = 0.05  # how often a player considers a bet
+AWARD_OR_LEAD_RATE = 0.5  # how often the winner of a bombed trick considers awarding it or giving the lead away
 
 
 def decide(view: View, chance: Random, effort: "Effort | None" = None) -> Event:
@@ -30,7 +30,7 @@ def decide(view: View, chance: Random, effort: "Effort | None" = None) -> Event:
 
 
 def random_event(state: Round, chance: Random) -> Event:
-    """Something legal that happens next, bets of players who are not on turn included. Hands must be known."""
+    """A legal event that may happen next, by any player who may act; hands must be known."""
     seats, view = state.table.seats, view_of(state, state.turn)
     return (
         _random_bet(state, seats, chance)
@@ -77,9 +77,9 @@ def _random_award_or_lead(state: Round, seats: Seats, chance: Random) -> Event |
     last = state.tricks[-1]
     if last.winner not in seats:
         return None
-    said: list[Event] = [Award(last.winner, seat) for seat in state.table.seats if seat != last.taker]
-    said += [Lead(last.winner, seat) for seat in state.table.seats if seat != state.turn]
-    legal = [event for event in said if judge(state, event) is None]
+    events: list[Event] = [Award(last.winner, seat) for seat in state.table.seats if seat != last.taker]
+    events += [Lead(last.winner, seat) for seat in state.table.seats if seat != state.turn]
+    legal = [event for event in events if judge(state, event) is None]
     return chance.choice(legal) if legal else None
 
 

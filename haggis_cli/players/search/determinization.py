@@ -20,7 +20,7 @@ class UnseenCards:
         partners = state.table.partners(seat)
         self.partner = partners[0] if view.passed and partners else -1
         self.passed = view.passed
-        # Of two copies the known one is the first, so that every card still has a bit of its own (see `plan`).
+        # Of two copies the known one is the first, so that every card still has a bit of its own (see `hand_plan`).
         self.cards: list[Cards] = card_bits(state.table.deck.suit_cards & ~add(known, view.passed))
         self.unknown_counts = [size - held.bit_count() for size, held in zip(state.sizes, state.courts, strict=True)]
         self.unknown_counts[seat] = 0
@@ -28,7 +28,7 @@ class UnseenCards:
             self.unknown_counts[self.partner] -= view.passed.bit_count()
 
     def sample_determinization(self, chance: Random) -> tuple[list[int], int]:
-        """Hands by seat with their court cards, and the haggis, as bits (see `plan`)."""
+        """Hands by seat with their court cards, and the haggis, as bits (see `hand_plan`)."""
         cards = self.cards[:]
         chance.shuffle(cards)
         hands, start = [], 0

@@ -16,7 +16,7 @@ Determinization = tuple[list[int], int]
 
 
 def sample_determinizations(view: View, chance: Random, number: int) -> list[Determinization]:
-    """So many guesses at what everybody holds."""
+    """So many guesses of what everybody holds."""
     unseen = UnseenCards(view)
     return [unseen.sample_determinization(chance) for _ in range(number)]
 
@@ -28,7 +28,7 @@ def run_rollouts(
     chance: Random,
     first: Callable[[Rollout], None] | None = None,
 ) -> list[RolloutResult]:
-    """How the round ends from `start` in each world; `first` does what is to be tried, before everybody goes on."""
+    """How the round ends from `start` with each guess of the hands; `first` acts before everybody goes on."""
     template = Rollout(context, start, chance)
     results = []
     for hands, haggis in determinizations:

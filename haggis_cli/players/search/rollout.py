@@ -1,7 +1,7 @@
-"""Playing a round to its end in the head: fast, with everybody following a plan.
+"""A rollout: a round played to its end fast, with everybody following a plan.
 
-Only the tricks are played here, in the manner of `rules.round` (P1-P6); who captures a bombed trick, who captures what
-is left, and what it all scores is asked of the variant itself.
+Only the tricks are played here, as in `rules.round` (P1-P6) but on changing lists. The variant itself is asked who
+captures a bombed trick, who captures what is left, and what it all scores.
 """
 
 from random import Random
@@ -16,12 +16,27 @@ from haggis_cli.rules.trick import Trick, TrickPlay
 
 
 class Rollout:
-    """A round being played out; all hands are known here, guessed or not.
+    """A round being played out. All hands are known here, guessed or not.
 
-    hands: bits by seat (see `plan`), court cards included; plans: how each seat means to shed its suit cards, None
-    until it is needed. shape, rank: what is to beat; winner: who played it, -1 if the next play leads. pile: what the
-    trick is worth so far; captured, counts: what each seat has captured, and recorded on going out. trick: the plays to
-    beat it, as `told.Done` has them; done: the tricks that ended since `start`.
+    context: the table.
+    start: the round from which it is played out.
+    chance: what decides between plays that are weighed with noise.
+    hands: the cards of each seat as bits (see `hand_plan`), court cards included.
+    haggis: the cards of the haggis as bits.
+    plans: how each seat means to shed its suit cards; None until that is needed.
+    sizes: how many cards each seat holds.
+    captured: the points that each seat has captured.
+    counts: the opponents' cards that each seat has recorded on going out.
+    out: who went out, in order.
+    over: whether the round is over.
+    turn: who acts next.
+    passes: how many players in a row have passed.
+    shape: the shape to beat.
+    rank: the rank to beat.
+    winner: who played what is to beat; -1 if the next play leads.
+    trick: seat, shape, rank and bits of each play of the trick in progress.
+    trick_points: what the trick is worth so far.
+    ended_tricks: the tricks that ended since `start`.
     """
 
     __slots__ = (

@@ -1,7 +1,7 @@
-"""What a player who follows a plan does without thinking long: the manner in which playouts are played.
+"""The rollout policy: what a player who follows a plan does without thinking long.
 
-Leads shed large low groups first; answers are the lowest that beat; court cards and bombs are spent when the end is
-near. A `Manner` holds the numbers of this, so that players of different temper can share it.
+Leads shed large low groups first. Answers are the lowest that beat. Court cards and bombs are spent when the end is
+near. `PolicyWeights` are the numbers of this; players with different weights share the policy.
 """
 
 from typing import NamedTuple
@@ -12,10 +12,14 @@ from haggis_cli.rules.cards import COURTS, JACK, LOW
 
 
 class PolicyWeights(NamedTuple):
-    """size, rank, shake: how leads weigh the number of cards, their rank, and chance.
+    """What the policy is weighed with.
 
-    danger: the number of cards at which an opponent is held to be about to go out. splits: how often a larger group is
-    broken to answer. spends: how often a court card is spent on an answer while nobody is near the end.
+    size: how much the number of cards counts for a lead.
+    rank: how much a low rank counts for a lead.
+    noise: how much chance counts for a lead.
+    danger_size: an opponent who holds so many cards or fewer is about to go out.
+    break_rate: how often a larger group is broken to answer.
+    court_rate: how often a court card is spent on an answer while nobody is about to go out.
     """
 
     size: float = 3.0

@@ -1,4 +1,4 @@
-"""The tricks of a playout, told as the rules know them: put together only when a rule looks at them, which few do."""
+"""The tricks of a rollout as the rules know them; they are put together only when a rule looks at them."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, overload
@@ -8,7 +8,12 @@ from haggis_cli.rules.trick import Trick, TrickPlay
 
 
 class EndedTrick(NamedTuple):
-    """A trick that has ended in the head: seat, shape, rank and bits of every play, the winner, and who captures it."""
+    """A trick of a rollout that has ended.
+
+    plays: seat, shape, rank and bits of each play.
+    winner: who won it.
+    taker: who captures it.
+    """
 
     plays: list[tuple[int, Shape, int, int]]
     winner: int
@@ -24,7 +29,7 @@ def as_trick(done: EndedTrick) -> Trick:
 
 
 class LazyTricks(Sequence[Trick]):
-    """Tricks played at the table, and those that followed in the head."""
+    """The tricks played at the table, and those that followed in the rollout."""
 
     def __init__(self, played: Sequence[Trick], done: list[EndedTrick]) -> None:
         self._played = played

@@ -1,10 +1,11 @@
 """Information-set Monte-Carlo tree search over the play of a round.
 
-Deals are guessed that fit what the seat has seen. In each of them the usual play and every rival of it are tried, so
-that all are compared on the same deals; the worse half of the rivals is dropped again and again (sequential halving),
-and the best is taken if it has done better than the usual play by more than chance would have it. What follows a play
-is a tree: walked down by what has done well so far (UCB1 over the plays that are possible in that deal, each counted
-when it was available), grown by one play, and played out from there by routine. Everybody seeks the own side's gain.
+Deals are guessed that fit what the seat has seen. In each deal the usual play and every rival of it are tried, so all
+are compared on the same deals. The worse half of the rivals is dropped again and again (sequential halving). The best
+rival is taken if it has done better than the usual play by more than chance explains. What follows a play is a tree. It
+is walked down by what has done well so far (UCB1 over the plays that are possible in that deal, each counted when it
+was available), it grows by one play, and the round is played out from there by the rollout policy. Everybody seeks the
+gain of the own side.
 After Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012.
 """
 
@@ -37,7 +38,13 @@ Action = tuple[int, CandidatePlay | None]
 
 
 class Node:
-    """One play: how often it was chosen and available, its gains for the player, and what was tried after it."""
+    """One play of the tree.
+
+    visits: how often it was chosen.
+    availability: how often it could have been chosen.
+    total_gain: the sum of its gains for the player.
+    children: the plays that were tried after it, by their key.
+    """
 
     __slots__ = ("availability", "children", "total_gain", "visits")
 
@@ -49,7 +56,14 @@ class Node:
 
 
 class RootMove:
-    """A play compared with the usual one: in how many deals, by how much it did better, and the squares of that."""
+    """A play compared with the usual one.
+
+    play: the play; None for a pass.
+    node: the tree below it.
+    deals: in how many deals it was compared.
+    total_advantage: by how many points it did better in all of them together.
+    sum_of_squares: the sum of the squares of these points.
+    """
 
     __slots__ = ("deals", "node", "play", "sum_of_squares", "total_advantage")
 
@@ -74,9 +88,14 @@ class RootMove:
 
 
 class Search:
-    """One decision about a play or a pass. usual: what the seat would do without searching; None is a pass.
+    """One decision about a play or a pass.
 
-    looks: the rounds played out for it so far.
+    start: the moment of the decision as a rollout.
+    unseen: what the seat does not know.
+    stakes: the bets that count.
+    baseline: what the seat would do without searching.
+    alternatives: what is compared with it.
+    rollouts: how many rounds were played out so far.
     """
 
     def __init__(self, view: View, context: TableContext, chance: Random, usual: CandidatePlay | None) -> None:
@@ -164,7 +183,7 @@ class Search:
         return play, new
 
     def _policy_action(self, rollout: Rollout) -> Action:
-        """What the routine does here, which is tried first."""
+        """What the rollout policy does here; it is tried first."""
         plan = rollout.plans[rollout.turn]
         kept = plan and plan[:]
         play = choose_play(rollout)
@@ -194,7 +213,7 @@ class Search:
 
 
 def candidate_plays(view: View, context: TableContext, chance: Random) -> list[CandidatePlay | None]:
-    """What the seat whose turn it is may think about: plays worth a thought, and a pass where one is allowed."""
+    """What the seat whose turn it is may consider: candidate plays, and a pass where one is allowed."""
     over = view.state.reading_to_beat
     if over is None:
         return list(best_candidate_leads(context, view.hand, chance, MAX_LEADS))
