@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from haggis_cli.players.levels import LEVELS
-from haggis_cli.rules.phrases import join_words
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text, normalize_unicode
 

@@ -11,8 +11,8 @@ from haggis_cli.book.match import ReportCheck, read_match
 from haggis_cli.book.new_match import NewMatchRequest, make_record, save_new_match
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import enabled_claims, load
-from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.variant import Variant
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.escaping import escape_text
 

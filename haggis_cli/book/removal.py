@@ -6,8 +6,8 @@ from pathlib import Path
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.trash import move_to_trash
 from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.support.english import pluralize
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.plurals import pluralize
 
 
 def find_matches(store: Store, names: Iterable[str]) -> list[Path]:

@@ -17,8 +17,8 @@ from haggis_cli.players.tournament import MatchResult, Tallies, Tally, Tournamen
 from haggis_cli.plugins.registry import default_id, load
 from haggis_cli.referee.seating import check_suits, read_options
 from haggis_cli.rules.goal import Goal as RulesGoal
-from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.table import Table
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import StoreError, UsageError
 
 

@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.plugins.catalogue import CatalogueEntry, load_catalogue
 from haggis_cli.plugins.registry import NO_PLUGINS, OWN_PACKAGE
-from haggis_cli.rules.phrases import join_words
+from haggis_cli.support.english import join_words
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.version import __version__
 

@@ -14,8 +14,8 @@ from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.history.index import index_path
 from haggis_cli.history.people import PEOPLE_FILE, read_people
 from haggis_cli.matches.store.folder import Store, locks_folder
+from haggis_cli.support.english import pluralize
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.plurals import pluralize
 
 _MIN_FREE_BYTES = 16 << 20  # bytes: a dozen of the largest matches, each written anew beside the old one
 _FIRST_YEAR = 1980  # what computers show whose clock has lost its battery is earlier

@@ -10,9 +10,9 @@ from haggis_cli.exchange.known_formats import ExchangeFormat, detect_format
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.referee.sentences import violation_in_file, warning_sentence
+from haggis_cli.support.english import pluralize
 from haggis_cli.support.errors import HaggisError, RecordError, UsageError
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.plurals import pluralize
 
 ONE_NAME_MESSAGE = "--as names one match, and more than one is to be imported: leave it out"
 MAX_VIOLATIONS = 5  # named of one match; `haggis check` names all

@@ -15,13 +15,13 @@ from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, Event, Give, Phase
 from haggis_cli.rules.goal import Goal, leading_side, winner
 from haggis_cli.rules.judge import apply_event
-from haggis_cli.rules.phrases import capitalised
 from haggis_cli.rules.round import Deal, Round, begin
 from haggis_cli.rules.scoring import after_round, first_standing, score
 from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.typed_rounds import captured_warning, table_breaches
 from haggis_cli.rules.variant import Variant
+from haggis_cli.support.english import capitalize
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
@@ -277,4 +277,4 @@ def initial_standing(table: Table, match: MatchFile) -> Standing:
 
 
 def _sentence(text: str) -> str:
-    return capitalised(text) + ("" if text.endswith(".") else ".")
+    return capitalize(text) + ("" if text.endswith(".") else ".")

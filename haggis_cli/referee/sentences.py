@@ -6,16 +6,15 @@ from haggis_cli.referee.report import Pending, Report, Violation, Warning  # noq
 from haggis_cli.rules.events import Phase
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.phrases import capitalised, join_words
 from haggis_cli.rules.round import Round
+from haggis_cli.support.english import capitalize, join_words, pluralize
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.plurals import pluralize
 from haggis_cli.support.text_tables import with_direction_marks
 
 
 def violation_sentence(violation: Violation) -> str:
     """Where a violation is, what is wrong, and the rule: `Round 2, event 7 (line 40): It is … [rules P1]`."""
-    place = capitalised(violation_place(violation))
+    place = capitalize(violation_place(violation))
     return escape_text(f"{place} (line {violation.line}): {violation.message} [{violation.rule}]")
 
 

@@ -2,11 +2,10 @@
 
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.deck import SUIT_NAMES
-from haggis_cli.rules.phrases import join_words, number_word
 from haggis_cli.rules.standing import Standing
 from haggis_cli.rules.table import Table
+from haggis_cli.support.english import join_words, number_word, pluralize
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.plurals import pluralize
 
 BOX = tuple(SUIT_NAMES)[:5]
 """The suits in the box (Rulebook 2.1, Components)."""

@@ -35,7 +35,7 @@ from haggis_cli.rules.cards import Card, Cards, unpack
 from haggis_cli.rules.deck import Deck, Setup
 from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass, Phase
 from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.phrases import join_words, rule_text
+from haggis_cli.rules.phrases import rule_text
 from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Kind, Reading
 from haggis_cli.rules.standing import (
     Standing,
@@ -50,6 +50,7 @@ from haggis_cli.rules.standing import (
 from haggis_cli.rules.trick import Trick, TrickPlay
 from haggis_cli.rules.variant import Choice, Option, OptionValue, Ruling, Variant
 from haggis_cli.rules.views import RoundView, TableView
+from haggis_cli.support.english import join_words
 
 __all__ = [
     "BET_NAMES", "BOMBS", "EVERY_CARD", "POINT_CARDS", "RULEBOOK_HEADINGS",

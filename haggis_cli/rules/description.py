@@ -1,7 +1,8 @@
 """A variant in plain words, worked out from its declaration."""
 
-from haggis_cli.rules.phrases import capitalised, option_text, rule_text
+from haggis_cli.rules.phrases import option_text, rule_text
 from haggis_cli.rules.variant import Variant
+from haggis_cli.support.english import capitalize
 
 
 def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
@@ -54,7 +55,7 @@ def _combinations(variant: Variant) -> list[str]:
     )
     bombs = ", ".join(bomb.name for bomb in rules.bombs)
     return [
-        f"{capitalised(', '.join(kinds))}.",
+        f"{capitalize(', '.join(kinds))}.",
         f"J, Q and K beside at least one suit card stand for {wild}. {climb}",
         f"Bombs from low to high, without wild cards: {bombs}.",
         "A combination is beaten by the same kind with the same number of cards and a higher top rank, or by a bomb.",

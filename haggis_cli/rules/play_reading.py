@@ -4,10 +4,10 @@ from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Claim, Play
 from haggis_cli.rules.explanations import CLAUSES, claim_text, describe, why_no_combination
-from haggis_cli.rules.phrases import capitalised, join_words
 from haggis_cli.rules.readings import Kind, Reading, beats
 from haggis_cli.rules.recognition import find_readings
 from haggis_cli.rules.table import Table
+from haggis_cli.support.english import capitalize, join_words
 
 
 def read_play(table: Table, play: Play, over: Reading | None) -> Reading | Breach:
@@ -52,18 +52,18 @@ def _resolve_answer(table: Table, play: Play, over: Reading, readings: tuple[Rea
     found, wanted = describe(_nearest(readings, over), bombs), describe(over, bombs)
     if over.kind is Kind.BOMB:
         code = "not-higher" if readings[0].kind is Kind.BOMB else "wrong-kind"
-        return Breach(code, f"{capitalised(found)} does not beat {wanted}: only a higher bomb does.", Clause.BOMBS)
+        return Breach(code, f"{capitalize(found)} does not beat {wanted}: only a higher bomb does.", Clause.BOMBS)
     if any(reading.shape == over.shape for reading in readings):
-        return Breach("not-higher", f"{capitalised(found)} does not beat {wanted}: it must be higher.", Clause.MATCHING)
+        return Breach("not-higher", f"{capitalize(found)} does not beat {wanted}: it must be higher.", Clause.MATCHING)
     if any(reading.kind is over.kind for reading in readings):
         return Breach(
             "wrong-size",
-            f"{capitalised(found)} cannot answer {wanted}: it must have the same number of cards and the same shape.",
+            f"{capitalize(found)} cannot answer {wanted}: it must have the same number of cards and the same shape.",
             Clause.MATCHING,
         )
     return Breach(
         "wrong-kind",
-        f"{capitalised(found)} cannot answer {wanted}: only the same kind, higher, or a bomb does.",
+        f"{capitalize(found)} cannot answer {wanted}: only the same kind, higher, or a bomb does.",
         Clause.MATCHING,
     )
 

@@ -5,10 +5,10 @@ they have written down counts.
 """
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.phrases import capitalised, join_words
 from haggis_cli.rules.round import begin
 from haggis_cli.rules.scoring import Outcome
 from haggis_cli.rules.table import Table
+from haggis_cli.support.english import capitalize, join_words
 
 
 def table_breaches(table: Table, outcome: Outcome) -> list[Breach]:
@@ -16,7 +16,7 @@ def table_breaches(table: Table, outcome: Outcome) -> list[Breach]:
     breaches = [*_order_faults(table, outcome.out), *_count_faults(table, outcome)]
     fault = table.variant.betting.table_fault(table, outcome.stakes)
     if fault:
-        breaches.append(_breach(f"{capitalised(fault)}.", Clause.BETTING))
+        breaches.append(_breach(f"{capitalize(fault)}.", Clause.BETTING))
     return breaches
 
 

@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 from haggis_cli.rules.cards import Cards, count
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
-from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.story import Leftover, TrickStory
+from haggis_cli.support.english import join_words, pluralize
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.plurals import pluralize
 from haggis_cli.support.text_tables import with_direction_marks
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

@@ -11,13 +11,12 @@ from haggis_cli.rules.cards import count
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import judge
-from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.play_reading import legal_readings, read_play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round
+from haggis_cli.support.english import join_words, pluralize
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.plurals import pluralize
 
 _PARTIAL_CARD = re.compile(r"(?:\d{1,2}|t)(?:[-–]\d{0,2})?|[a-z]", re.IGNORECASE)
 _VERBS = ("pass", "bet", "bid", "exchange", "give", "award", "lead", "as")

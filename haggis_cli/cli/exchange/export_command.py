@@ -7,8 +7,8 @@ import typer
 from haggis_cli.cli.completion.candidates import exchange_formats
 from haggis_cli.cli.options import Home, Match
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.support.english import pluralize
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.plurals import pluralize
 
 if TYPE_CHECKING:
     from haggis_cli.exchange.export_files import ExportResult

@@ -19,8 +19,9 @@ from haggis_cli.cli.terminal.questionnaire import (
 from haggis_cli.cli.views.variant_question import parse_choice, variant_question
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.seating import check_players
-from haggis_cli.rules.phrases import join_words, option_text
+from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.variant import Option, Variant
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import UsageError
 
 FEWEST_POINTS = 50  # a bare number from here on means points

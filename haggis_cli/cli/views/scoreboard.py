@@ -8,7 +8,7 @@ from haggis_cli.rules.round import Round
 from haggis_cli.sheets.chart import leaders, render_bars
 from haggis_cli.sheets.grid import Column, Grid, Group
 from haggis_cli.sheets.sheet import Sheet, SheetRound, scoresheet
-from haggis_cli.support.plurals import pluralize
+from haggis_cli.support.english import pluralize
 
 
 def print_scoreboard(printer: Printer, report: Report) -> None:

@@ -11,12 +11,12 @@ from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Lead, Pass, Play
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.round_rows import NARROW, score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.sheets.story_phrases import StoryPhrases
+from haggis_cli.support.english import join_words
 from haggis_cli.support.text_tables import pad, shorten, width, wrap_text
 
 _INDENT = "  "

@@ -6,9 +6,8 @@ from haggis_cli.matches.notation import card_list
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Phase
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.round import Round
-from haggis_cli.support.plurals import pluralize
+from haggis_cli.support.english import join_words, pluralize
 
 
 class TableStatus:

@@ -6,7 +6,7 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
 from haggis_cli.referee.report import Violation
 from haggis_cli.referee.sentences import violation_place, violation_with_text
-from haggis_cli.rules.phrases import join_words
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import RulesError
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from haggis_cli.history.renderers.table import render_mean, render_percent, render_rating
+from haggis_cli.support.english import pluralize
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.plurals import pluralize
 
 if TYPE_CHECKING:
     from haggis_cli.history.query import StatisticsResult

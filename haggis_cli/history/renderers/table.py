@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from haggis_cli.support.english import pluralize
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.plurals import pluralize
 
 if TYPE_CHECKING:
     from haggis_cli.history.query import StatisticsResult

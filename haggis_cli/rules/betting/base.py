@@ -5,8 +5,8 @@ from typing import ClassVar, TypeAlias
 
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, BettingEvent, Bid
-from haggis_cli.rules.phrases import join_words
 from haggis_cli.rules.views import RoundView, TableView
+from haggis_cli.support.english import join_words
 
 Stakes: TypeAlias = tuple[int | None, ...]
 """The bet that counts for each seat when the round is settled; None: no bet was made."""
