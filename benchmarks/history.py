@@ -26,7 +26,7 @@ from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import MatchResult, TournamentSettings, play_one
 from haggis_cli.plugins.registry import default_id, installed_claims, load
 from haggis_cli.rules.scoring import Outcome
-from haggis_cli.support.jobs.crew import cores
+from haggis_cli.support.jobs.workers import cores
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Adam", "Brenda", "Carol", "Ailsa", "Hamish", "Morag", "Skye", "Zoe")
 SEATS = ("SeatOne", "SeatTwo", "SeatThree", "SeatFour")

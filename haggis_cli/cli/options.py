@@ -20,7 +20,7 @@ from haggis_cli.cli.completion.candidates import (
 from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
-    from haggis_cli.support.jobs.crew import Workers
+    from haggis_cli.support.jobs.workers import Workers
 
 Match = Annotated[
     str | None,
@@ -199,7 +199,7 @@ Scheduler = Annotated[
 
 def choose_workers(jobs: int | None, backend: str = "processes", scheduler: str | None = None) -> "Workers":
     """Who shares out long work."""
-    from haggis_cli.support.jobs.crew import Workers, cores
+    from haggis_cli.support.jobs.workers import Workers, cores
 
     if backend not in BACKENDS:
         raise UsageError(f"--backend is processes or dask, not {backend!r}")

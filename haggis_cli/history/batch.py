@@ -11,7 +11,7 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.source import SourceFile, map_files
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, VariantError
-from haggis_cli.support.jobs.crew import Workers
+from haggis_cli.support.jobs.workers import Workers
 
 
 def figures_of_files(

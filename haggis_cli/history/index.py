@@ -23,7 +23,7 @@ from haggis_cli.history.invalidation import Stamps
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.content_hash import content_hash
-from haggis_cli.support.jobs.crew import Workers, cores
+from haggis_cli.support.jobs.workers import Workers, cores
 from haggis_cli.support.paths import user_path
 
 Answer = TypeVar("Answer")

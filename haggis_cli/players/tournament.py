@@ -13,7 +13,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue
-from haggis_cli.support.jobs.crew import Workers, parallel_map
+from haggis_cli.support.jobs.workers import Workers, parallel_map
 
 
 class TournamentSettings(NamedTuple):
@@ -117,9 +117,9 @@ def play_one(settings: TournamentSettings, number: int) -> MatchResult:
     return MatchResult(number, match)
 
 
-def play_all(settings: TournamentSettings, matches: int, crew: Workers) -> Generator[MatchResult, None, None]:
+def play_all(settings: TournamentSettings, matches: int, workers: Workers) -> Generator[MatchResult, None, None]:
     """Play so many matches; each is given as it ends. Closing the iterator stops everybody who plays."""
-    return parallel_map(partial(play_one, settings), range(matches), crew.for_pieces(matches), in_order=False)
+    return parallel_map(partial(play_one, settings), range(matches), workers.for_pieces(matches), in_order=False)
 
 
 def wilson_interval(wins: int, matches: int) -> tuple[float, float]:

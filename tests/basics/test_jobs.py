@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.support.errors import HaggisError, NotationError
-from haggis_cli.support.jobs.crew import Workers, parallel_map
+from haggis_cli.support.jobs.workers import Workers, parallel_map
 from tests.support.haggis import PATIENCE
 from tests.support.paths import ROOT
 
@@ -22,11 +22,13 @@ def halved(number: int) -> int:
     return number // 2
 
 
-@pytest.mark.parametrize("crew", [Workers(1), Workers(2), Workers(5)])
+@pytest.mark.parametrize("workers", [Workers(1), Workers(2), Workers(5)])
 @pytest.mark.parametrize("piece", [1, 3, 50])
-def test_results_come_in_the_order_of_the_items_whoever_works(crew: Workers, piece: int) -> None:
-    assert list(parallel_map(halved, iter(range(20)), crew, piece=piece)) == [number // 2 for number in range(20)]
-    assert sorted(parallel_map(halved, range(20), crew, piece=piece, in_order=False)) == sorted(map(halved, range(20)))
+def test_results_come_in_the_order_of_the_items_whoever_works(workers: Workers, piece: int) -> None:
+    assert list(parallel_map(halved, iter(range(20)), workers, piece=piece)) == [number // 2 for number in range(20)]
+    assert sorted(parallel_map(halved, range(20), workers, piece=piece, in_order=False)) == sorted(
+        map(halved, range(20))
+    )
 
 
 def test_nothing_is_taken_before_it_is_needed() -> None:
@@ -171,7 +173,7 @@ def test_processes_end_with_the_one_that_began_them(work: str, items: str, metho
     code = (
         "from itertools import repeat\n"
         "from multiprocessing import active_children, set_start_method\n"
-        "from haggis_cli.support.jobs.crew import Workers, parallel_map\n"
+        "from haggis_cli.support.jobs.workers import Workers, parallel_map\n"
         f"from tests.basics.test_jobs import HUGE, {work}\n"
         f"set_start_method('{method}')\n"
         f"results = parallel_map({work}, iter({items}), Workers(3))\n"
@@ -188,6 +190,6 @@ def test_processes_end_with_the_one_that_began_them(work: str, items: str, metho
 
 def test_a_scheduler_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="needs haggis-cli[cluster]")
-    monkeypatch.setattr("haggis_cli.support.jobs.crew._SCHEDULER_TIMEOUT", "0.3s")
+    monkeypatch.setattr("haggis_cli.support.jobs.workers._SCHEDULER_TIMEOUT", "0.3s")
     with pytest.raises(HaggisError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
         list(parallel_map(halved, [1], Workers(1, "tcp://127.0.0.1:1")))

@@ -79,12 +79,12 @@ def command(
         raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{safe(sort)}'")
     if json and csv:
         raise UsageError("--json and --csv contradict each other: give one of them")
-    printer, crew = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
+    printer, workers = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
     store = Store(home_folder(home))
     wanted = make_filter(player, variant, since, until, finished, no_bots)
     people = _load_people(printer, store.home, asked=bool(player))
     rows, survey = query_history(
-        printer, store, lambda index, survey: (list_matches(index, wanted, people), survey), crew
+        printer, store, lambda index, survey: (list_matches(index, wanted, people), survey), workers
     )
     for row in rows:
         row["file"] = str(store.path_of(row["id"]))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from haggis_cli.history.filters import Filter
     from haggis_cli.matches.store.entries import Survey
     from haggis_cli.matches.store.folder import Store
-    from haggis_cli.support.jobs.crew import Workers
+    from haggis_cli.support.jobs.workers import Workers
 
 Answer = TypeVar("Answer")
 
@@ -66,13 +66,13 @@ def make_filter(
 
 
 def query_history(
-    printer: Printer, store: "Store", question: "Callable[[sqlite3.Connection, Survey], Answer]", crew: "Workers"
+    printer: Printer, store: "Store", question: "Callable[[sqlite3.Connection, Survey], Answer]", workers: "Workers"
 ) -> Answer:
     """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""
     from haggis_cli.history.index import query_index
 
     with progress(printer, "matches read") as show:
-        return query_index(store, question, show, crew)
+        return query_index(store, question, show, workers)
 
 
 def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:

@@ -111,7 +111,7 @@ def command(
     from haggis_cli.history.query import StatisticsRequest, find_statistics
     from haggis_cli.matches.store.folder import Store, home_folder
 
-    printer, crew = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
+    printer, workers = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
     form = _choose_form(json, csv, chart, output)
     _check_choice(sort, ORDERS, "--sort")
     if chart is not None:
@@ -122,7 +122,7 @@ def command(
     store = Store(home_folder(home))
     people = read_people(store.home)
     found = query_history(
-        printer, store, lambda index, survey: find_statistics(index, survey, wanted, people, request), crew
+        printer, store, lambda index, survey: find_statistics(index, survey, wanted, people, request), workers
     )
     if not found.files and form == "text":
         printer.print_message(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")

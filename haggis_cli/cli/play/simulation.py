@@ -10,7 +10,7 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.players.tournament import Tallies, TournamentSettings, play_all, wilson_interval
 from haggis_cli.support.english import pluralize
 from haggis_cli.support.interrupts import defer_signals
-from haggis_cli.support.jobs.crew import Workers
+from haggis_cli.support.jobs.workers import Workers
 
 _NARROW = 64  # columns of a terminal that is too small for every figure
 

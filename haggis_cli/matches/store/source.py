@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.jobs.crew import Workers, parallel_map
+from haggis_cli.support.jobs.workers import Workers, parallel_map
 
 Done = TypeVar("Done")
 
@@ -42,17 +42,17 @@ def map_files(
     files: Iterable[SourceFile],
     sizes: Iterable[int],
     number: int,
-    crew: Workers,
+    workers: Workers,
 ) -> Generator[Done, None, None]:
     """Do the work for each of so many files, in their order; where they are small, this process does it alone.
 
     sizes: their bytes, looked at until they are many.
     """
-    if crew.is_remote:
+    if workers.is_remote:
         files = (source.load(store) for source in files)
     elif not _are_large(sizes):
-        crew = crew.for_pieces(1)
-    return parallel_map(work, files, crew.for_pieces(-(-number // _PIECE)), piece=_PIECE)
+        workers = workers.for_pieces(1)
+    return parallel_map(work, files, workers.for_pieces(-(-number // _PIECE)), piece=_PIECE)
 
 
 def _are_large(sizes: Iterable[int]) -> bool:

@@ -1,8 +1,14 @@
-"""Work shared out among processes of this machine that end when they are told, whatever they are doing then.
+"""Work shared out among processes of this machine that end at once when they are stopped, whatever they are doing.
 
-Each has a line of its own to the first process and there is no thread, lock or queue between them, so that one may be
-killed at any moment without anybody waiting for it. (The pool of concurrent.futures cannot be stopped at work before
-Python 3.14: its thread then waits at times for ever for the rest of what a killed process was sending.)
+Each process has a line of its own to the first one. There is no thread, lock or queue between them, so any of them may
+be killed at any moment without anybody waiting for it.
+
+Libraries do the same, and were tried (benchmarks/README.md has the figures). joblib with loky starts new interpreters,
+which load the program again: `play --simulate` of a few matches takes twice as long, `check` of 300 files a third more,
+and the processes together have two to three times the memory; a long index takes as long as here. Ctrl-C prints
+tracebacks of its threads, and the workers live on when the first process is killed. The pool of concurrent.futures
+cannot be stopped at work before Python 3.14: its thread then waits at times for ever for the rest of what a killed
+process was sending.
 """
 
 import pickle
@@ -142,9 +148,9 @@ def _run_pickled(work: Callable[[Any], Any], item: bytes) -> bytes:
     except BaseException as error:
         error.add_note(format_exc())  # where it was raised, for HAGGIS_TRACEBACK
         with suppress(Exception):
-            told = pickle.dumps((None, error))
-            pickle.loads(told)
-            return told
+            answer = pickle.dumps((None, error))
+            pickle.loads(answer)
+            return answer
         return pickle.dumps((None, RuntimeError(error_text(error))))  # an error that cannot be sent
 
 

@@ -46,7 +46,7 @@ def cores() -> int:
 
 
 def parallel_map(
-    work: Callable[[Item], Done], items: Iterable[Item], crew: Workers, *, piece: int = 1, in_order: bool = True
+    work: Callable[[Item], Done], items: Iterable[Item], workers: Workers, *, piece: int = 1, in_order: bool = True
 ) -> Generator[Done, None, None]:
     """Do the work for every item, `piece` items at a time; the results are the same whoever works.
 
@@ -54,12 +54,12 @@ def parallel_map(
     closing the generator stops everybody. HaggisError where Dask is not installed, or no scheduler answers.
     """
     pieces = _pieces(items, piece)
-    if crew.scheduler is not None:
-        yield from _by_dask(work, pieces, crew.scheduler, in_order)
-    elif crew.is_serial:
+    if workers.scheduler is not None:
+        yield from _by_dask(work, pieces, workers.scheduler, in_order)
+    elif workers.is_serial:
         yield from (work(item) for part in pieces for item in part)
     else:
-        yield from _by_processes(work, pieces, crew.jobs, in_order)
+        yield from _by_processes(work, pieces, workers.jobs, in_order)
 
 
 def _pieces(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
