@@ -324,9 +324,17 @@ def test_where_capitals_make_no_other_name_the_folder_says_how_it_is_written(
     store: Store, monkeypatch: pytest.MonkeyPatch, system: str
 ) -> None:
     store.create("friday", b"")
-    assert store._find_exact("friday") == store.path_of("friday")
+    looked_through: list[Store] = []
+    matches = Store.matches
+
+    def noted(self: Store) -> list[Path]:
+        looked_through.append(self)
+        return matches(self)
+
+    monkeypatch.setattr(Store, "matches", noted)
+    assert (store.find("friday"), looked_through) == (store.path_of("friday"), [])
     monkeypatch.setattr(sys, "platform", system)
-    assert store._find_exact("friday") is None
+    assert (store.find("friday"), looked_through) == (store.path_of("friday"), [store])
 
 
 @pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="the folders of Linux")
