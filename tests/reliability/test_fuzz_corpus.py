@@ -13,6 +13,7 @@ from tests.reliability.fuzz.kept import read_corpus
 from tests.support.paths import ROOT
 
 
+@pytest.mark.sample("notation", "loader")
 @pytest.mark.parametrize("target", NAMES)
 def test_every_kept_input_is_answered(target: str) -> None:
     command = [sys.executable, "-m", "tests.reliability.fuzz", target, "--replay"]

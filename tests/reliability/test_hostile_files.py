@@ -22,6 +22,7 @@ class TestAttacks:
         assert len(ATTACKS) >= 24
         assert all(len(data) <= 1 << 20 for name, data in ATTACKS.items() if name != "too large")
 
+    @pytest.mark.sample(8)
     @pytest.mark.parametrize("name", ATTACKS)
     def test_each_is_answered_soon(self, haggis: Haggis, name: str) -> None:
         (haggis.folder / "a.toml").write_bytes(ATTACKS[name])
@@ -33,6 +34,7 @@ class TestAttacks:
         for line in cost.err.splitlines():
             assert re.match(r"haggis: a\.toml: (line \d+|cannot be read|lists or tables|and \d+ more)", line)
 
+    @pytest.mark.slow
     def test_a_thousand_rounds_play_by_play_are_adjudicated_as_soon(self, haggis: Haggis) -> None:
         bots = ("-b", "random", "-b", "random", "--rounds", "1000", "--seed", "a")
         haggis.ok("play", "--simulate", "1", "--variant", "two-player", *bots, "--save", "--jobs", "1")
