@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.editor import Editor
 from tests.support.haggis import Haggis
+from tests.support.samples import sampled
 
 OF_THE_TESTER = ("HAGGIS", "_HAGGIS", "XDG", "LC_")
 """How the names of variables begin that change what commands do."""
@@ -30,13 +31,32 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as slow what `sample` leaves out: which cases these are does not depend on the order of the tests."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sample"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for found in cases.values():
+        kept = sampled([item.nodeid.partition("[")[2].removesuffix("]") for item in found], *_sample_of(found[0]))
+        for item in found:
+            if item.nodeid.partition("[")[2].removesuffix("]") not in kept:
+                item.add_marker("slow")
+
+
+def _sample_of(item: pytest.Item) -> tuple[int | str, ...]:
+    marker = item.get_closest_marker("sample")
+    return marker.args if marker else ()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rounds",
         type=int,
-        default=6,
+        default=3,
         metavar="N",
-        help="random rounds of every variant, number of players and choice of options (default: 6)",
+        help="random rounds of every variant, number of players and choice of options (default: 3)",
     )
     parser.addoption("--rewrite-readme", action="store_true", help="write the outputs in README.md anew")
 

@@ -90,6 +90,7 @@ ROUNDS = {
 """What is answered to `score`: up to a slip, the slip and what is said of it, the rest; the totals, the sheet's end."""
 
 
+@pytest.mark.sample("neeps-50-Ctrl-C")
 @evening
 def test_keeping_the_score(haggis: Haggis, variant: str, columns: int, crashes: bool) -> None:
     before, (question, slip, said), after, wanted, ending = ROUNDS[variant]
@@ -172,6 +173,7 @@ def record(screen: DrawnTerminal, plays: Iterable[tuple[str, str]]) -> None:
         screen.see(f"{player}> {'pass' if line == '.' else line}\n")
 
 
+@pytest.mark.sample("two-player-80-kill")
 @evening
 def test_recording_play_by_play(haggis: Haggis, variant: str, columns: int, crashes: bool) -> None:
     before, (player, slip, said), after, wanted, ending = PLAYS[variant]
@@ -202,6 +204,7 @@ def test_recording_play_by_play(haggis: Haggis, variant: str, columns: int, cras
     assert finished(haggis, (first, second)).endswith(f"\n{ending}\n")
 
 
+@pytest.mark.sample("two-player-50-Ctrl-C")
 @evening
 def test_playing_against_the_computer(haggis: Haggis, variant: str, columns: int, crashes: bool) -> None:
     words = ("play", "--rounds", "1", "--seed", "21", "--playouts", "1")

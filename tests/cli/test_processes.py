@@ -41,6 +41,7 @@ def test_an_evening_with_the_installed_program(haggis: Haggis) -> None:
     assert haggis.text() == text
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("time", range(3))
 def test_two_rounds_scored_at_the_same_moment_are_both_there(haggis: Haggis, time: int) -> None:
     """Issue: both rounds are there, or one is told that it must try again."""

@@ -107,6 +107,7 @@ def _address(file: Path) -> str:
     raise AssertionError("the scheduler did not start")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("command", [("check",), ("stats", "--json")])
 def test_dask_workers_say_the_same_as_this_process(many: Haggis, scheduler: str, command: tuple[str, ...]) -> None:
     elsewhere = many.process(*command, "--backend", "dask", "--scheduler", scheduler)
@@ -115,6 +116,7 @@ def test_dask_workers_say_the_same_as_this_process(many: Haggis, scheduler: str,
     assert alone.out
 
 
+@pytest.mark.slow
 def test_simulations_run_on_dask_workers(haggis: Haggis, scheduler: str) -> None:
     players = ("--variant", "two-player", "--bot", "A=random", "--bot", "B=random", "--rounds", "1", "--seed", "7")
     elsewhere = haggis.process("play", *players, "--simulate", "6", "--backend", "dask", "--scheduler", scheduler)

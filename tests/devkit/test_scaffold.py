@@ -22,6 +22,7 @@ def site(tmp_path: Path) -> Site:
     return Site(tmp_path / "site")
 
 
+@pytest.mark.slow
 def test_a_new_project_installs_and_passes_its_own_tests_and_the_check(haggis: Haggis, site: Site) -> None:
     ran = haggis("variants", "new", "sprint")
     assert ran.code == 0
@@ -51,6 +52,7 @@ def test_what_is_written_is_in_order_for_the_linters(haggis: Haggis, parent: str
         assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_what_is_written_is_in_order_for_the_type_checker(haggis: Haggis, site: Site) -> None:
     haggis.ok("variants", "new", "night", "--from", "neeps")
     (haggis.folder / "mypy.ini").write_text("[mypy]\nstrict = True\n", encoding="utf-8")
@@ -59,6 +61,7 @@ def test_what_is_written_is_in_order_for_the_type_checker(haggis: Haggis, site: 
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_another_parent_and_another_folder(haggis: Haggis, site: Site) -> None:
     out = haggis.ok("variants", "new", "Late Night", "--from", "neeps", "--dir", "deep/night")
     assert out.splitlines()[0] == str(Path("deep", "night", "pyproject.toml"))

@@ -28,9 +28,10 @@ EVERY_CARD_ONE = ("tatties", "neeps", "rogers-neeps")
 POINT_CARDS = {"3": 1, "5": 1, "7": 1, "9": 1, "J": 2, "Q": 3, "K": 5}
 
 
-@pytest.fixture
-def lived(haggis: Haggis) -> Haggis:
-    """A home with the examples, and with matches of every variant that computer players have played."""
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the examples, and with matches of every variant that computer players have played."""
+    haggis = Haggis(tmp_path_factory.mktemp("played"))
     matches = haggis.home / "matches"
     matches.mkdir(parents=True)
     for path in (ROOT / "examples" / "matches").glob("*.toml"):
@@ -38,7 +39,15 @@ def lived(haggis: Haggis) -> Haggis:
     for variant, players, goal in SIMULATED:
         bots = [word for name in ("Ann", "Ben", "Cat", "Dan")[:players] for word in ("--bot", f"{name}=random")]
         target = "60" if goal == "--points" else "2"
-        haggis.ok("play", "--simulate", "3", "--variant", variant, *bots, goal, target, "--seed", variant, "--save")
+        words = ("--simulate", "3", "--variant", variant, *bots, goal, target, "--seed", variant, "--save")
+        haggis.ok("play", *words, "--home", str(haggis.home))
+    return matches
+
+
+@pytest.fixture
+def lived(haggis: Haggis, played: Path) -> Haggis:
+    """A home with these matches."""
+    shutil.copytree(played, haggis.home / "matches")
     return haggis
 
 
@@ -209,6 +218,7 @@ def test_streaks_and_company_are_those_of_the_files(lived: Haggis, told: list[To
     }
 
 
+@pytest.mark.sample("--ratings")
 @pytest.mark.parametrize(
     "arguments", [(), ("--ratings",), ("--until", "2026-10"), ("--no-bots",), ("--variant", "neeps")], ids=" ".join
 )

@@ -20,7 +20,7 @@ from haggis_cli.matches.store import source
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.source import SourceFile
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import PATIENCE, Haggis, dated, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 
@@ -215,7 +215,7 @@ def test_two_processes_may_make_it_at_once(haggis: Haggis) -> None:
     for number in range(60):
         keep(haggis, f"match-{number}")
     processes = [haggis.start("stats", "--json") for _ in range(3)]
-    ends = [process.communicate(timeout=60) for process in processes]
+    ends = [process.communicate(timeout=PATIENCE) for process in processes]
     assert [process.returncode for process in processes] == [0, 0, 0]
     assert len({out for out, _ in ends}) == 1
 
@@ -238,6 +238,7 @@ def test_a_name_that_is_no_text_is_kept_apart(haggis: Haggis) -> None:
     assert [each["error"] is None for each in haggis.json("list")["matches"]] == [True, False]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("command", ["stats", "stats Noah", "stats --json", "stats --csv", "list", "list --csv"])
 def test_a_warm_answer_loads_neither_the_models_nor_the_rules(haggis: Haggis, command: str) -> None:
     keep(haggis, "one")

@@ -25,6 +25,7 @@ def played(state: Round, levels: list[str], chance: Random, effort: Effort = SMA
     return state
 
 
+@pytest.mark.sample(3)
 @every_plain_table
 def test_every_level_plays_legally_to_the_end(name: str) -> None:
     table, chance = TABLES[name], Random(11)
@@ -33,6 +34,7 @@ def test_every_level_plays_legally_to_the_end(name: str) -> None:
         assert played(started(table, chance), levels, chance).over
 
 
+@pytest.mark.sample(4)
 @every_strange_table
 def test_a_variant_of_a_stranger_is_played_to_the_end(name: str) -> None:
     table, chance = TABLES[name], Random(name)
@@ -41,6 +43,7 @@ def test_a_variant_of_a_stranger_is_played_to_the_end(name: str) -> None:
         assert played(started(table, chance), levels, chance, Effort(playouts=1)).over
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_chance_plays_the_same_round(level: str) -> None:
     table = TABLES["neeps 4"]

@@ -30,6 +30,7 @@ def plugged(site: Site) -> Iterator[Site]:
         yield site
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass(site: Site) -> None:
     run_its_tests(site.folder.parent / "project", site)
 

@@ -88,6 +88,7 @@ def everything(haggis: Haggis, variants: list[str]) -> Iterator[tuple[str, Ran |
         yield " ".join(words), haggis(*words)
 
 
+@pytest.mark.slow
 def test_with_all_of_them_installed_every_other_variant_answers_to_the_byte_as_without(
     haggis: Haggis, broken: Site
 ) -> None:
@@ -222,6 +223,7 @@ def assert_left_alone(haggis: Haggis, editor: Editor, path: Path, reason: str) -
     assert sorted(haggis.home.rglob("*")) == files
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("variant_id", ["whist", *BROKEN])
 def test_a_match_of_a_variant_that_is_missing_or_broken_is_shown_and_never_rewritten(
     haggis: Haggis, editor: Editor, broken: Site, variant_id: str

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.haggis import PATIENCE
 from tests.support.paths import ROOT
 
 README = ROOT / "README.md"
@@ -43,7 +44,7 @@ def transcript(block: str, home: Path) -> str:
     for command in re.findall(r"(?m)^\$ (.*)$", block):
         done = subprocess.run(
             command, shell=True, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, encoding="utf-8", timeout=30, check=False,
+            stderr=subprocess.STDOUT, encoding="utf-8", timeout=PATIENCE, check=False,
         )  # fmt: skip
         shown.append(f"$ {command}\n{done.stdout}")
     return "".join(shown)

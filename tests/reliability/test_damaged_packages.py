@@ -42,6 +42,7 @@ def _for_pydantic(folder: Path) -> None:
     (folder / "other_plugin.py").write_text("import sys\nsys.stderr.write('RUN')\nraise RuntimeError('no')\n")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(os.name == "nt", reason="needs FIFOs")
 @pytest.mark.parametrize("switch", [(), ("--no-plugins",)], ids=["", "--no-plugins"])
 @pytest.mark.parametrize("damage", [_no_text, _no_name, _pipe, _for_pydantic])

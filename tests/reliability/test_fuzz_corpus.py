@@ -10,12 +10,14 @@ import pytest
 
 from tests.reliability.fuzz.__main__ import NAMES
 from tests.reliability.fuzz.kept import read_corpus
+from tests.support.haggis import PATIENCE
 from tests.support.paths import ROOT
 
 
+@pytest.mark.sample("notation", "loader")
 @pytest.mark.parametrize("target", NAMES)
 def test_every_kept_input_is_answered(target: str) -> None:
     command = [sys.executable, "-m", "tests.reliability.fuzz", target, "--replay"]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
     assert ended.returncode == 0, ended.stderr[-3000:]
     assert ended.stdout.startswith(f"{target}: {len(read_corpus(target))} inputs")

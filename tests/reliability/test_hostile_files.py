@@ -12,7 +12,7 @@ from haggis_cli.matches.toml.source_positions import SourcePositions
 from haggis_cli.support.errors import RecordError
 from tests.support.haggis import Haggis
 from tests.support.reliability.attacks import ATTACKS
-from tests.support.reliability.cost import SECONDS, assert_answered, measured
+from tests.support.reliability.cost import assert_answered, measured
 from tests.support.reliability.toml_cases import EDGES, INVALID, VALID
 
 
@@ -22,17 +22,17 @@ class TestAttacks:
         assert len(ATTACKS) >= 24
         assert all(len(data) <= 1 << 20 for name, data in ATTACKS.items() if name != "too large")
 
+    @pytest.mark.sample(8)
     @pytest.mark.parametrize("name", ATTACKS)
     def test_each_is_answered_soon(self, haggis: Haggis, name: str) -> None:
         (haggis.folder / "a.toml").write_bytes(ATTACKS[name])
         cost = measured(haggis, "check", "a.toml")
-        if cost.seconds > SECONDS:  # once more: on a busy machine a second of the processor does less
-            cost = measured(haggis, "check", "a.toml")
         assert_answered(cost)
         assert len(cost.out + cost.err) < 20_000  # a complaint is to be read
         for line in cost.err.splitlines():
             assert re.match(r"haggis: a\.toml: (line \d+|cannot be read|lists or tables|and \d+ more)", line)
 
+    @pytest.mark.slow
     def test_a_thousand_rounds_play_by_play_are_adjudicated_as_soon(self, haggis: Haggis) -> None:
         bots = ("-b", "random", "-b", "random", "--rounds", "1000", "--seed", "a")
         haggis.ok("play", "--simulate", "1", "--variant", "two-player", *bots, "--save", "--jobs", "1")

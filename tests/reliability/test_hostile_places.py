@@ -48,6 +48,7 @@ def test_every_command_is_tried() -> None:
 class TestDoor:
     """What a file holds is refused in a sentence, or it is harmless everywhere."""
 
+    @pytest.mark.sample(10)
     @pytest.mark.parametrize("place", PLACES)
     def test_in_every_place_of_a_file(self, haggis: Haggis, place: str) -> None:
         for text in [ALL, *TEXTS.values()] if EVERY else [ALL]:
@@ -186,6 +187,7 @@ class TestTyped:
 class TestGoingIn:
     """Files of other programs."""
 
+    @pytest.mark.sample(2)
     @pytest.mark.parametrize("form", [name for name, each in FILES.items() if each.reader])
     def test_whatever_stands_in_a_file_is_refused_or_harmless(self, haggis: Haggis, form: str) -> None:
         texts = [ALL, *HALVES, *TEXTS.values()] if EVERY else [ALL, HALVES[0]]

@@ -78,6 +78,7 @@ class TestTerminal:
         haggis.keep(match("three-player-unknown-hands", ["[/nope]", "=1+1", "<b>"]), "\x1b[2Jodd\u202e")
         (haggis.home / "matches" / "cut.toml").write_text(match_with("event", ALL), encoding="utf-8")
 
+    @pytest.mark.slow
     def test_what_is_shown(self, haggis: Haggis) -> None:
         self.store(haggis)
         lines = (
@@ -91,6 +92,7 @@ class TestTerminal:
             self.harmless(screen)
             assert "\\x1b]52;c;" in screen.raw
 
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("term", ["dumb", "xterm-256color"])
     def test_what_is_asked(self, haggis: Haggis, term: str) -> None:
         haggis.keep(

@@ -116,6 +116,7 @@ class TestSheets:
     def test_every_format_is_read_back(self) -> None:
         assert set(self.READERS) == set(SHEETS)
 
+    @pytest.mark.sample(4)
     @pytest.mark.parametrize("form", SHEETS)
     def test_names_come_back_as_they_are_and_nothing_runs(self, haggis: Haggis, form: str) -> None:
         for names in tables() if form != "pdf" or EVERY else tables()[1::3]:
@@ -195,6 +196,7 @@ class TestFiles:
     def test_every_format_is_read_back(self) -> None:
         assert set(self.READERS) == set(FILES)
 
+    @pytest.mark.sample(4)
     @pytest.mark.parametrize("form", FILES)
     def test_names_come_back_as_they_are_and_go_in_again(self, haggis: Haggis, form: str) -> None:
         for number, names in enumerate(tables()):

@@ -57,6 +57,7 @@ def test_the_hook_notices(haggis: Haggis, note: Path) -> None:
     assert "socket.connect" in note.read_text(encoding="utf-8")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", [*COMMANDS, "more"])
 def test_no_command_opens_a_socket(haggis: Haggis, note: Path, name: str) -> None:
     for words in EVERY[name][:1] if name in EVERY else MORE:
@@ -65,6 +66,7 @@ def test_no_command_opens_a_socket(haggis: Haggis, note: Path, name: str) -> Non
         assert not note.exists(), (words, note.read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("strace"), reason="needs strace")
 def test_no_system_call_opens_one_either(haggis: Haggis) -> None:
     """The libraries that are not Python, such as the one that writes pages, are seen by the system alone."""

@@ -63,7 +63,7 @@ class Evenings(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
+        memory = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112
         self.folder = Path(tempfile.mkdtemp(prefix="haggis-machine-", dir=memory))
         os.environ["HAGGIS_LOCKS"] = str(self.folder / "locks")
         self.home = str(self.folder / "home")

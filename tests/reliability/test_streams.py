@@ -52,6 +52,7 @@ def kept(haggis: Haggis) -> dict[str, str]:
 
 
 class TestClosedStreams:
+    @pytest.mark.sample(2)
     @pytest.mark.parametrize(
         "closed",
         [each for size in (1, 2, 3) for each in itertools.combinations(("<&-", ">&-", "2>&-"), size)],
@@ -82,6 +83,7 @@ class TestClosedStreams:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 class TestFullDisk:
+    @pytest.mark.sample(2)
     @pytest.mark.parametrize("command", READING, ids=" ".join)
     def test_what_cannot_be_shown_ends_with_3(self, haggis: Haggis, command: tuple[str, ...]) -> None:
         haggis.new()
@@ -102,6 +104,7 @@ class TestFullDisk:
         assert ran.code == 8
         assert ran.err.endswith(f"haggis: saved, but what came of it could not be told: {FULL}")
 
+    @pytest.mark.sample(2)
     @pytest.mark.parametrize("command", SAVING, ids=lambda words: words[0])
     @pytest.mark.parametrize("redirected", ["2> /dev/full", "> /dev/full 2> /dev/full"])
     def test_the_exit_code_is_true_even_where_nothing_can_be_said(
@@ -123,6 +126,7 @@ class TestFullDisk:
 
 
 class TestBrokenPipe:
+    @pytest.mark.sample(3)
     @pytest.mark.parametrize("command", [*READING, *SAVING], ids=lambda words: words[0])
     def test_a_reader_that_is_gone_is_no_mistake_and_what_was_to_be_saved_is(
         self, haggis: Haggis, command: tuple[str, ...]
@@ -150,6 +154,7 @@ class TestBrokenPipe:
 
 
 class TestEncodings:
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize(
         "variables",
         [
@@ -204,6 +209,7 @@ class TestReadOnlyFolder:
         for folder in folders:
             folder.chmod(0o755)
 
+    @pytest.mark.sample(2)
     @pytest.mark.parametrize("command", [*SAVING, ("remove", "friday", "--yes")], ids=lambda words: words[0])
     def test_nothing_is_saved_and_that_is_said(
         self, locked: Haggis, unprivileged: str, command: tuple[str, ...]
@@ -214,6 +220,7 @@ class TestReadOnlyFolder:
         assert "nothing was changed" in ran.err
         assert kept(locked) == before
 
+    @pytest.mark.sample(2)
     @pytest.mark.parametrize("command", READING, ids=" ".join)
     def test_all_that_reads_goes_on(self, locked: Haggis, unprivileged: str, command: tuple[str, ...]) -> None:
         for name in ("locks", "cache"):
@@ -234,6 +241,7 @@ class TestReadOnlyFolder:
 class TestClock:
     MOMENTS = ("1969-12-31 23:00:00", "2040-02-29 12:00:00")
 
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("moment", [-1, 0, -86_400 * 365, 2_208_988_800 + (1 << 32)])
     def test_files_may_be_of_any_time(self, haggis: Haggis, moment: int) -> None:
         """The match last worked on, the list and the index go by the time of the file."""

@@ -41,6 +41,7 @@ def _reads(data: bytes, whole: MatchFile) -> bool:
         return False
 
 
+@pytest.mark.sample("three-player-rulebook-bets")
 @pytest.mark.parametrize("name", REAL)
 def test_a_flipped_bit_ends_in_a_sentence_or_another_match(name: str) -> None:
     """One bit of each byte; `python -m tests.reliability.damage` flips all of them."""

@@ -22,7 +22,7 @@ LETTERS = [name for name in FORMATS if name in ("text", "markdown", "csv", "json
 """The formats that are nothing but lines of text; the others have tests of their own."""
 
 
-def rendered(text: str, name: str, style: Style = Style()) -> str:
+def rendered(text: str, name: str, style: Style = Style()) -> str:  # noqa: B008 - a frozen value
     return FORMATS[name].render(scoresheet(judged(text)), style)
 
 

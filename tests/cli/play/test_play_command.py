@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from haggis_cli.plugins.registry import installed_claims, load
-from tests.support.haggis import SCRIPT, Haggis, Ran, dated, header, refused
+from tests.support.haggis import PATIENCE, SCRIPT, Haggis, Ran, dated, header, refused
 
 GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
 TWO = ("play", "--variant", "two-player", "--seed", "3", "--name", "friday")
@@ -26,6 +26,7 @@ def shown(haggis: Haggis) -> Any:
     return haggis.json("show")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("variant_id", "players"), GAMES)
 def test_computer_players_play_every_game_to_its_end(haggis: Haggis, variant_id: str, players: int) -> None:
     out = haggis.ok("play", "--variant", variant_id, *bots(players), "--rounds", "1", "--seed", "1")
@@ -317,7 +318,7 @@ class TestSimulate:
                 assert process.poll() is None
                 time.sleep(0.05)
             os.killpg(process.pid, signal.SIGINT)
-            out, err = process.communicate(timeout=30)
+            out, err = process.communicate(timeout=PATIENCE)
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)

@@ -72,6 +72,7 @@ class TestFromAnEmptyHome:
         assert not haggis.home.exists()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 @pytest.mark.parametrize(
     "game",

@@ -30,6 +30,7 @@ def start(haggis: Haggis, variant: str) -> Path:
 
 
 class TestWhileTyping:
+    @pytest.mark.sample("50-24")
     @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (50, 24), (80, 6)])
     def test_the_line_below_says_what_the_cards_are(self, haggis: Haggis, columns: int, rows: int) -> None:
         haggis.new()

@@ -161,6 +161,7 @@ def test_entries_that_warn_are_asked_about(haggis: Haggis) -> None:
     assert "[[rounds]]" in haggis.text()
 
 
+@pytest.mark.sample(2)
 @SIZES
 @pytest.mark.parametrize("leave", LEAVE)
 def test_leaving_in_the_middle_saves_nothing_and_tells_what_was_typed(

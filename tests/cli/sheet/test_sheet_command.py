@@ -74,7 +74,7 @@ def test_by_force_a_link_stays_a_link_and_rights_stay(haggis: Haggis) -> None:
     assert stat.S_IMODE(real.stat().st_mode) == 0o600
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/null"), reason="needs a device")
+@pytest.mark.skipif(not os.path.exists("/dev/null"), reason="needs a device")  # noqa: PTH110 - no file is meant
 def test_a_device_is_written_to(haggis: Haggis) -> None:
     haggis.keep(matches.RULEBOOK)
     assert haggis("sheet", "-f", "text", "-o", "/dev/null").code == 0

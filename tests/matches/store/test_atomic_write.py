@@ -585,7 +585,7 @@ def test_the_new_text_is_for_the_people_the_old_one_was_for(
     """A shared folder: the file is another person's, of a group that we are in, or not even that."""
     path = store.create("shared", OLD)
     path.chmod(0o664)
-    own = path.stat()
+    own, new = path.stat(), path.with_name("new.toml")
     theirs = (own.st_uid + 1, own.st_gid + 1)
     given: list[tuple[int, int]] = []
 
@@ -595,11 +595,12 @@ def test_the_new_text_is_for_the_people_the_old_one_was_for(
             raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
 
     monkeypatch.setattr(os, "fchown", fchown)
-    temp = durable._write_temp(path, NEW, os.stat_result((*own[:4], *theirs, *own[6:])))
-    assert temp.stat().st_mode & 0o777 == 0o664
+    durable.create_file(new, NEW, os.stat_result((*own[:4], *theirs, *own[6:])))
+    assert new.stat().st_mode & 0o777 == 0o664
     assert given == ([theirs] if may == "everything" else [theirs, (-1, theirs[1])])
     given.clear()
-    durable._write_temp(path, NEW, own)
+    new.unlink()
+    durable.create_file(new, NEW, own)
     assert not given
 
 
@@ -614,8 +615,15 @@ def test_short_reads_are_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     ("mode", "says"),
     [(stat.S_IFDIR, "a folder"), (stat.S_IFIFO, "a pipe"), (stat.S_IFSOCK, "a socket"), (stat.S_IFCHR, "a device")],
 )
-def test_what_is_no_file_is_called_what_it_is(mode: int, says: str) -> None:
-    assert durable._file_kind(mode) == says
+def test_what_is_no_file_is_called_what_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int, says: str
+) -> None:
+    path = tmp_path / "friday.toml"
+    path.write_bytes(NEW)
+    found = os.stat_result((mode, *path.stat()[1:]))
+    monkeypatch.setattr(os, "fstat", lambda _handle: found)
+    with pytest.raises(OSError, match=f"it is {says}, not a file"):
+        durable.read_regular(path)
 
 
 def test_a_new_match_is_for_whom_the_system_lets_new_files_be(tmp_path: Path) -> None:
@@ -660,6 +668,5 @@ def test_another_owner_and_group_are_asked_for(tmp_path: Path, monkeypatch: pyte
     path.write_bytes(OLD)
     found = list(path.stat())
     found[4], found[5] = found[4] + 1, found[5] + 1  # st_uid, st_gid
-    with path.open("rb") as file:
-        durable._copy_permissions(file.fileno(), os.stat_result(found))
-        assert asked == [(file.fileno(), found[4], found[5])]
+    durable.create_file(path.with_name("new.toml"), NEW, os.stat_result(found))
+    assert [each[1:] for each in asked] == [(found[4], found[5])]

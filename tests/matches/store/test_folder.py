@@ -45,7 +45,7 @@ def test_a_new_match_never_takes_the_place_of_another(store: Store) -> None:
     with pytest.raises(StoreError, match=r"/friday\.toml: there is such a file already; nothing was saved$"):
         store.create("friday", b"a = 2\n")
     assert path.read_bytes() == b"a = 1\n"
-    assert os.listdir(store.matches_folder) == ["friday.toml"]
+    assert os.listdir(store.matches_folder) == ["friday.toml"]  # noqa: PTH208 (names are what matters)
 
 
 @pytest.mark.parametrize("match_id", ["../friday", "Friday", "a b", "a.toml", "fri\x1bday", "con"])
@@ -324,9 +324,17 @@ def test_where_capitals_make_no_other_name_the_folder_says_how_it_is_written(
     store: Store, monkeypatch: pytest.MonkeyPatch, system: str
 ) -> None:
     store.create("friday", b"")
-    assert store._find_exact("friday") == store.path_of("friday")
+    looked_through: list[Store] = []
+    matches = Store.matches
+
+    def noted(self: Store) -> list[Path]:
+        looked_through.append(self)
+        return matches(self)
+
+    monkeypatch.setattr(Store, "matches", noted)
+    assert (store.find("friday"), looked_through) == (store.path_of("friday"), [])
     monkeypatch.setattr(sys, "platform", system)
-    assert store._find_exact("friday") is None
+    assert (store.find("friday"), looked_through) == (store.path_of("friday"), [store])
 
 
 @pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="the folders of Linux")
@@ -384,7 +392,7 @@ def test_writers_at_once_lose_no_round(store: Store) -> None:
     for writer in range(4):
         places = [text.index(f'"{writer} {number}"') for number in range(25)]
         assert places == sorted(places)
-    assert os.listdir(store.matches_folder) == ["friday.toml"]
+    assert os.listdir(store.matches_folder) == ["friday.toml"]  # noqa: PTH208
 
 
 def test_importing_the_store_loads_nothing_that_is_slow() -> None:

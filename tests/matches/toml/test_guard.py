@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from haggis_cli.matches.toml.guard import MAX_BYTES, MAX_KEY_PARTS, MAX_SIGNS, encode_utf8, parse_toml
 from haggis_cli.support.errors import RecordError
+from tests.support.speed import slowness
 
 FULL = MAX_BYTES - 64
 
@@ -187,7 +188,8 @@ def test_a_hostile_file_is_answered_soon(name: str) -> None:
     begun = time.process_time()
     with suppress(RecordError):
         parse_toml(ATTACKS[name], "a.toml")
-    assert time.process_time() - begun < 4  # 1.3 s at most where this was written
+    took = time.process_time() - begun
+    assert took < 4 * slowness()  # 1.3 s at most where this was written
 
 
 @given(st.binary(max_size=200) | st.text(alphabet="ab=.[]{}\"'#\n\\,1-:T \r<", max_size=60).map(str.encode))

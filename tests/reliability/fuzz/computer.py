@@ -39,7 +39,7 @@ class Computer:
     """The folder and the guard before everything outside it."""
 
     def __init__(self) -> None:
-        memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
+        memory = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112
         self.folder = Path(os.path.realpath(tempfile.mkdtemp(prefix="haggis-fuzz-", dir=memory)))
         self.guarding = False
         self.changed = True

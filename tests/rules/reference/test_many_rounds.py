@@ -14,6 +14,7 @@ def test_a_round_of_the_million(number: int) -> None:
     assert duel.log
 
 
+@pytest.mark.slow
 def test_it_goes_on_where_it_got_to() -> None:
     begun = Tally(rounds=BLOCK, events=7, refused=3, seconds=0.5)
     (done,) = played(begun, 2 * BLOCK, 1)

@@ -53,6 +53,7 @@ def links(data: bytes) -> list[str]:
     return [mark["/A"]["/URI"] for mark in marks if mark["/Subtype"] == "/Link"]
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_pages_have_the_figures_of_every_round(name: str) -> None:
     sheet = SHEETS[name]
@@ -64,6 +65,7 @@ def test_the_pages_have_the_figures_of_every_round(name: str) -> None:
     assert read == expected
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_page_says_which_match_it_is_of(name: str) -> None:
     sheet = SHEETS[name]
@@ -130,6 +132,7 @@ def test_the_widest_name_stays_in_its_place(name: str, tmp_path: Path) -> None:
             assert beside == []
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_a_blank_sheet_is_one_page_with_twelve_rounds(variant_id: str, paper: str) -> None:
@@ -172,6 +175,7 @@ def test_the_command_puts_the_link_into_bg_stats_on_the_sheet(tmp_path: Path) ->
     assert links((tmp_path / "plain.pdf").read_bytes()) == []
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["1-rounds", "13-rounds", "three", "teams", "nothing-yet", "violation"])
 def test_the_code_takes_no_page_of_its_own(name: str) -> None:
     plain, texts = pages(drawn(SHEETS[name])), pages(drawn(linked(SHEETS[name])))
@@ -179,6 +183,7 @@ def test_the_code_takes_no_page_of_its_own(name: str) -> None:
     assert [text.count("BG Stats") for text in texts] == [0] * (len(texts) - 1) + [1]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_before_the_first_score_everything_stands_on_one_page_with_the_code(variant_id: str, paper: str) -> None:

@@ -11,14 +11,14 @@ from pathlib import Path
 
 
 def main() -> int:
-    """Ends with the exit code of the command, or 124 after half a minute."""
+    """Ends with the exit code of the command, or 124 after two minutes."""
     told, most, *command = sys.argv[1:]
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (int(most) << 20, int(most) << 20))
 
     try:
-        code = subprocess.run(command, preexec_fn=limit, timeout=30, check=False).returncode
+        code = subprocess.run(command, preexec_fn=limit, timeout=120, check=False).returncode
     except subprocess.TimeoutExpired:
         code = 124
     used = resource.getrusage(resource.RUSAGE_CHILDREN)

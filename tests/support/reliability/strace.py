@@ -17,7 +17,7 @@ from tests.support.reliability.stage import CODE, INTERPRETER, Ended, Stage
 
 LOADING = 120.0
 """Seconds in which the server must have loaded the program, on however busy a machine."""
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds in which a command must end."""
 HUNG = 999
 """The exit code of what did not end."""

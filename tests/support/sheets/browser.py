@@ -10,6 +10,8 @@ from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from tests.support.haggis import PATIENCE
+
 PROGRAM = next((name for name in ("chromium", "chromium-browser", "google-chrome", "chrome") if which(name)), None)
 _KEYS = {"Home": 36, "End": 35, "PageUp": 33, "PageDown": 34, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39}
 _KEYS |= {"ArrowDown": 40, "Tab": 9, "Enter": 13}
@@ -104,4 +106,4 @@ def browser() -> Iterator[Page]:
             os.close(to_send)
             os.close(received)
             process.terminate()
-            process.wait(timeout=10)
+            process.wait(timeout=PATIENCE)
