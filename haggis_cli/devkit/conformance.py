@@ -39,7 +39,11 @@ LONGEST_ROUND = 2_000
 
 
 class Fault(NamedTuple):
-    """What went wrong, where: the game played (players, options) and the seed that plays the same round again."""
+    """What went wrong.
+
+    game: the game played (players, options) and the seed that plays the same round again.
+    says: what went wrong, in a sentence.
+    """
 
     game: str
     says: str
@@ -156,8 +160,8 @@ def _play_round(start: Round, chance: Random) -> tuple[list[Round], list[Event]]
         after = state.after(event)
         _expect_no_faults(taker_faults(after))
         _check_conserved(after)
-        written = render_event(event, state.table)
-        _expect(parse_event(written, state.table) == event, f"'{written}' is not read as it was written")
+        line = render_event(event, state.table)
+        _expect(parse_event(line, state.table) == event, f"'{line}' is not read as it was written")
         states.append(after)
         events.append(event)
     return states, events
@@ -176,8 +180,8 @@ def _check_conserved(state: Round) -> None:
     for card in unpack(COURTS):
         whole[card] = len(state.table.names)
     text = state.table.deck.card_text
-    many, missing = (", ".join(map(text, some.elements())) or "none" for some in (cards - whole, whole - cards))
-    _expect(cards == whole, f"cards are lost or doubled: too many are {many}; missing are {missing}")
+    doubled, missing = (", ".join(map(text, some.elements())) or "none" for some in (cards - whole, whole - cards))
+    _expect(cards == whole, f"cards are lost or doubled: too many are {doubled}; missing are {missing}")
     sizes = tuple(hand.bit_count() for hand in state.hands)
     _expect(sizes == state.sizes, f"the hands hold {sizes} cards and are counted as {state.sizes}")
 

@@ -123,6 +123,6 @@ def _description_faults(variant: Variant) -> Iterator[str]:
     except (Exception, SystemExit) as error:  # a rule of the plugin's own that cannot say what it does
         yield f"it cannot be described: {error_text(error)}"
         return
-    for title, said in described:
-        if not all(line.strip() for line in said):
+    for title, lines in described:
+        if not all(line.strip() for line in lines):
             yield f"the description says nothing under '{title}': a function without a docstring?"

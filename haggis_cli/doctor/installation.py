@@ -69,7 +69,7 @@ def check_variants() -> Iterator[Finding]:
 
 
 def _plugin_finding(row: CatalogueEntry) -> Finding:
-    whose = f"{escape_text(row.id)}, of {escape_text(row.package)} {escape_text(row.version)}"
+    title = f"{escape_text(row.id)}, of {escape_text(row.package)} {escape_text(row.version)}"
     if row.off:
-        return Finding(Level.NOTE, "plugin", f"{whose}: switched off by --no-plugins or {NO_PLUGINS}")
-    return Finding(Level.OK, "plugin", f"{whose}: {escape_text(row.name or '')}")
+        return Finding(Level.NOTE, "plugin", f"{title}: switched off by --no-plugins or {NO_PLUGINS}")
+    return Finding(Level.OK, "plugin", f"{title}: {escape_text(row.name or '')}")

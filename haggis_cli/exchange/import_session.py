@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.exchange.conflicts import ImportOptions, resolve_match
-from haggis_cli.exchange.importing import Importer, IncomingMatch, Verdict
+from haggis_cli.exchange.incoming import Importer, IncomingMatch, Verdict
 from haggis_cli.exchange.known_formats import ExchangeFormat, detect_format
 from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.exchange.resolution import ImportOptions, resolve_match
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.referee.sentences import violation_in_file, warning_sentence
 from haggis_cli.support.english import pluralize

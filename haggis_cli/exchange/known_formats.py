@@ -223,12 +223,12 @@ def detect_format(data: bytes, file: str) -> ExchangeFormat:
     if len(data) > MAX_BYTES:
         raise RecordError(f"{escape_text(file)}: larger than {MAX_BYTES >> 20} MiB, so it is not read")
     head = data[:_HEAD_SIZE].decode("utf-8-sig", "replace")
-    begun, ending = head.lstrip(), find_format_by_extension(file)
+    start, ending = head.lstrip(), find_format_by_extension(file)
     if ending and ending.name == "toml":
         return ending
-    if _JSON.match(begun):
+    if _JSON.match(start):
         return FORMATS["bgstats" if ending is FORMATS["bgstats"] or _has_plays(data) else "json"]
-    if _XML.match(begun):
+    if _XML.match(start):
         return FORMATS["bgg"]
     if ending and ending.reader:
         return ending

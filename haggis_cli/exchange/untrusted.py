@@ -1,4 +1,4 @@
-"""The door for files of other programs: any bytes become text or JSON, or one sentence that says what is wrong."""
+"""Reading files that may hold anything: their bytes become text or JSON, or one sentence says why not."""
 
 import json
 from collections import Counter
@@ -42,17 +42,17 @@ def parse_json(text: str, source: str) -> Any:
     except RecursionError:
         raise RecordError(f"{escape_text(source)}: lists or objects are nested too deeply for a match") from None
     except ValueError as error:
-        said = str(error)
-        why = "a number has thousands of digits; no match needs one" if "digits" in said else escape_text(said)
+        message = str(error)
+        why = "a number has thousands of digits; no match needs one" if "digits" in message else escape_text(message)
         raise RecordError(f"{escape_text(source)}: {why}") from None
 
 
 def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    values = dict(pairs)
+    if len(values) < len(pairs):
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
         raise ValueError(f"the key '{twice}' stands twice in one object: give each key once")
-    return made
+    return values
 
 
 def _reject_constant(text: str) -> NoReturn:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.exchange.conflicts import ImportOptions, ResolvedMatch, resolve_match
 from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats import csv_file
 from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.exchange.resolution import ImportOptions, ResolvedMatch, resolve_match
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import load

@@ -2,11 +2,11 @@
 
 import pytest
 
-from haggis_cli.exchange.conflicts import ImportOptions, resolve_match
 from haggis_cli.exchange.formats.text import loose_text as loose
 from haggis_cli.exchange.formats.text.loose_cards import parse_action
 from haggis_cli.exchange.known_formats import detect_format
 from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.exchange.resolution import ImportOptions, resolve_match
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.support.errors import RecordError
 

@@ -13,7 +13,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
     from haggis_cli.exchange.import_session import ImportSession
-    from haggis_cli.exchange.importing import IncomingMatch
+    from haggis_cli.exchange.incoming import IncomingMatch
     from haggis_cli.exchange.known_formats import ExchangeFormat
     from haggis_cli.exchange.parsed_match import ParsedMatch
     from haggis_cli.support.errors import HaggisError, RecordError
@@ -96,9 +96,9 @@ def command(
     haggis import chat.txt --variant three-player -p Noah -p Jamie -p Isla --as friday
     pbpaste | haggis import -
     """
-    from haggis_cli.exchange.conflicts import ImportOptions
     from haggis_cli.exchange.import_session import ONE_NAME_MESSAGE, ImportSession
     from haggis_cli.exchange.known_formats import find_format
+    from haggis_cli.exchange.resolution import ImportOptions
     from haggis_cli.exchange.sources import read_sources
     from haggis_cli.matches.store.folder import Store, home_folder
     from haggis_cli.support.errors import UsageError
@@ -176,7 +176,7 @@ class _Importer:
 
     def _print_result(self, incoming: "IncomingMatch") -> None:
         from haggis_cli.exchange.import_session import describe_incoming, find_warnings
-        from haggis_cli.exchange.importing import Verdict
+        from haggis_cli.exchange.incoming import Verdict
 
         name = safe(incoming.id)
         if incoming.verdict is Verdict.EXISTS:

@@ -131,8 +131,8 @@ def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
 
     for match, variant, shown, state in cells:
         printer.print_line(printer.styled(match, "bold"))
-        told = f"{variant}: {shown}; {state}" if shown else state
-        for line in wrap_text(told, max(columns - 2, 20)):
+        text = f"{variant}: {shown}; {state}" if shown else state
+        for line in wrap_text(text, max(columns - 2, 20)):
             printer.print_line(f"  {line}")
 
 

@@ -140,7 +140,7 @@ def _check_choice(given: str, known: tuple[str, ...], option: str) -> None:
 
 def _choose_form(json: bool, csv: bool, chart: str | None, output: str | None) -> str:
     """How the answer is written: text, svg, html, csv or json."""
-    asked = [name for name, said in (("json", json), ("csv", csv)) if said]
+    asked = [name for name, chosen in (("json", json), ("csv", csv)) if chosen]
     if output is not None:
         ending = PurePath(output).suffix.casefold().removeprefix(".")
         if ending not in ENDINGS:

@@ -109,12 +109,12 @@ def _print_current(page: Page, current: RoundReport, state: Round) -> None:
         if amount is not None
     ]
     out = [names[seat] for seat in state.out]
-    said = [
+    parts = [
         f"Round {current.number}",
         f"bets: {', '.join(stakes) if stakes else 'none'}",
         *([f"out: {', '.join(out)}"] if out else []),
     ]
-    page.print_text(f" {page.glyphs.dot} ".join(said))
+    page.print_text(f" {page.glyphs.dot} ".join(parts))
     if state.trick:
         plays = [f"{names[play.seat]} {page.render_cards(play.cards, table.deck)}" for play in state.trick]
         page.print_text(f"Trick {len(state.tricks) + 1}: {', '.join(plays)}", hanging="  ")

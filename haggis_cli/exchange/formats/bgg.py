@@ -85,7 +85,13 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
 
 @dataclass
 class _ParsedPlay:
-    """A play as the page says it."""
+    """A play as it stands on the page.
+
+    attributes: the attributes of its element.
+    game: the name of the game.
+    comment: the parts of the comment.
+    players: the attributes of each player's element.
+    """
 
     attributes: dict[str, str]
     game: str = ""

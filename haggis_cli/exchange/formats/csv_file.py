@@ -105,7 +105,14 @@ def _read_rows(rows: Iterator[list[str]], source: str) -> list[ParsedMatch | Rec
 
 @dataclass
 class _ParsedSheet:
-    """One match: players in their order, teams in theirs, and by round the figures of each player."""
+    """What has been read of one match.
+
+    players: what each player is sorted by, by name.
+    teams: the names of the teams, in order.
+    rounds: by round, the cells of each player.
+    totals: by round, the game totals of players or teams.
+    about: the values of the match file that the last columns hold.
+    """
 
     players: dict[str, str] = field(default_factory=dict)
     teams: dict[str, None] = field(default_factory=dict)
@@ -206,8 +213,8 @@ def _table_record(rows: Mapping[str, Row]) -> TableRecord:
     places = {name: place for name, row in rows.items() if (place := _parse_number(row, "went_out"))}
     out = sorted(places, key=lambda name: places[name])
     if sorted(places.values()) != list(range(1, len(places) + 1)):
-        said = ", ".join(f"{escape_text(name)} {places[name]}" for name in out)
-        raise _InvalidRow(f"'went_out' is 1 for who went out first, 2 for the second, not {said}")
+        given = ", ".join(f"{escape_text(name)} {places[name]}" for name in out)
+        raise _InvalidRow(f"'went_out' is 1 for who went out first, 2 for the second, not {given}")
     return TableRecord(
         out=out,
         hands={name: _parse_number(rows[name], "hand") or 0 for name in out},

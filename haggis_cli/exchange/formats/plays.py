@@ -20,7 +20,17 @@ GAME = "Haggis"
 
 @dataclass(frozen=True)
 class Play:
-    """One play of a log. identity: what tells it from every other one in the world. scores: as they stand there."""
+    """One play of a log.
+
+    where: its place in words.
+    identity: what tells it from every other one in the world.
+    when: the moment it was played.
+    players: the names.
+    scores: the final scores as the log has them, in the order of the players.
+    winners: the names of those who won.
+    comment: the comment.
+    more: further sentences on it.
+    """
 
     where: str
     identity: str

@@ -39,19 +39,21 @@ _BET_FILLERS = re.compile(r"\s+(?:bet|points?)$|\s*\(.*\)$", re.IGNORECASE)
 def parse_action(text: str) -> str | None:
     """The action in notation; None for words that are none.
 
-    >>> parse_action("plays 4 red and green 4!"), parse_action("passes."), parse_action("bets a little"), parse_action("what a hand")
-    ('4r 4g', 'pass', 'bet little', None)
+    >>> parse_action("plays 4 red and green 4!"), parse_action("passes.")
+    ('4r 4g', 'pass')
+    >>> parse_action("bets a little"), parse_action("what a hand")
+    ('bet little', None)
     >>> parse_action("♥5 J Q as a run"), parse_action("Noah played well")
     ('r5 J Q as run', None)
     """
-    said = "".join(_SUIT_SYMBOLS.get(char, char) for char in text).split("→")[0].strip(" .!;\t")
-    if awarded := _AWARD.fullmatch(said):
+    action = "".join(_SUIT_SYMBOLS.get(char, char) for char in text).split("→")[0].strip(" .!;\t")
+    if awarded := _AWARD.fullmatch(action):
         return f"award {awarded[1]}"
-    if led := _LEAD.fullmatch(said):
+    if led := _LEAD.fullmatch(action):
         return f"lead {led[1] or led[2]}"
-    if given := _GIVE.fullmatch(said):
+    if given := _GIVE.fullmatch(action):
         return f"give {given[1]}"
-    word, _, rest = said.partition(" ")
+    word, _, rest = action.partition(" ")
     verb = _VERBS.get(word.casefold())
     if verb == "pass":
         return "pass" if not rest else None
@@ -62,7 +64,7 @@ def parse_action(text: str) -> str | None:
     if verb:
         found = _parse_cards(rest)
         return f"{verb} {found}" if found else None
-    return _parse_cards(_PLAY_VERB.sub("", said, count=1))
+    return _parse_cards(_PLAY_VERB.sub("", action, count=1))
 
 
 def starts_with_verb(text: str) -> bool:

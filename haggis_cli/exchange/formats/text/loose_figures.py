@@ -11,7 +11,14 @@ _ITEM = re.compile(r"(out|cards|captured|points|bet|bid)([1-9])?\s+([a-z]+|\d{1,
 
 @dataclass
 class RoundFigures:
-    """What is said of one typed-in round; an order of going out that is not said is that of the lines."""
+    """The figures of one typed-in round, by player.
+
+    out: the place in the order of going out; where the text does not say it, that of the line.
+    hands: the opponents' cards recorded.
+    captured: the points of captured cards.
+    bets: the bets.
+    bids: the winning bid of an auction.
+    """
 
     out: dict[str, float] = field(default_factory=dict)
     hands: dict[str, int] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """A match in plain text pasted from anywhere: a chat, a notebook, the output of `haggis log`.
 
-A line is an event if it names a player and says what a player can do. Everything else that is written stays, as a note
-of its round, and is told with its line.
+A line is an event if it names a player and says what a player can do. Every other line stays as a note of its round,
+and a remark names its number.
 """
 
 import re
@@ -42,7 +42,15 @@ MOST_WORDS = 8  # of a name
 
 @dataclass
 class _TextReading:
-    """What has been read so far."""
+    """What has been read so far.
+
+    players: the names in the order of the seats, as far as they are known.
+    players_known: whether somebody has said who they are, so that no other name is a player's.
+    fields: values of the match file, by key.
+    rounds: what has been read of each round.
+    notes: lines before the first round that are kept as notes.
+    remarks: sentences on lines that are no events.
+    """
 
     players: list[str]
     players_known: bool
@@ -58,47 +66,50 @@ def read(text: str, source: str, players: Sequence[str] = ()) -> list[ParsedMatc
         raise RecordError(
             f"{escape_text(source)}: no match is told in more than {LONGEST_TEXT:,} characters of free text"
         )
-    said = _TextReading(list(players), bool(players))
+    reading = _TextReading(list(players), bool(players))
     for number, line in enumerate(text.split("\n"), 1):
-        _read_line(said, line.rstrip(), number)
-    rounds = [each for each in said.rounds if each.get("events") or each.get("table")]
+        _read_line(reading, line.rstrip(), number)
+    rounds = [each for each in reading.rounds if each.get("events") or each.get("table")]
     if not rounds:
         raise RecordError(
             f"{escape_text(source)}: no match is recognised in this text: a line is 'Noah: 4r 4g' or 'Noah passes'"
         )
-    more = len(said.remarks) - MOST_REMARKS
-    remarks = (*said.remarks[:MOST_REMARKS], *([f"and {more} more lines that are kept as notes"] if more > 0 else []))
+    more = len(reading.remarks) - MOST_REMARKS
+    remarks = (
+        *reading.remarks[:MOST_REMARKS],
+        *([f"and {more} more lines that are kept as notes"] if more > 0 else []),
+    )
     try:
         records = [_round_record(each) for each in rounds]
     except ValidationError as error:
         raise RecordError(validation_messages(error, source)) from None
-    fields = said.fields | {"players": _whole_names(said.players), "rounds": records}
-    if said.notes:
-        fields["notes"] = "\n".join(said.notes)
+    fields = reading.fields | {"players": _whole_names(reading.players), "rounds": records}
+    if reading.notes:
+        fields["notes"] = "\n".join(reading.notes)
     return [ParsedMatch(source, fields=fields, remarks=remarks)]
 
 
-def _read_line(said: _TextReading, line: str, number: int) -> None:
+def _read_line(reading: _TextReading, line: str, number: int) -> None:
     if len(line) > LONGEST_LINE:
-        _add_note(said, line, number)
+        _add_note(reading, line, number)
         return
     bare = _strip_line(line)
     if _ROUND.fullmatch(bare):
-        said.rounds.append({})
-    elif not bare or _DERIVED_LINE.fullmatch(bare) or (said.rounds and _SUMMARY in said.rounds[-1]):
+        reading.rounds.append({})
+    elif not bare or _DERIVED_LINE.fullmatch(bare) or (reading.rounds and _SUMMARY in reading.rounds[-1]):
         return
-    elif bare.casefold() == _SUMMARY and said.rounds:
-        said.rounds[-1][_SUMMARY] = True
-    elif (found := _HEADER_LINE.fullmatch(bare)) and not said.rounds:
-        _read_header(said, found[1].casefold(), found[2].strip(), line)
-    elif not _add_event(said, bare):
-        _add_note(said, line, number)
+    elif bare.casefold() == _SUMMARY and reading.rounds:
+        reading.rounds[-1][_SUMMARY] = True
+    elif (found := _HEADER_LINE.fullmatch(bare)) and not reading.rounds:
+        _read_header(reading, found[1].casefold(), found[2].strip(), line)
+    elif not _add_event(reading, bare):
+        _add_note(reading, line, number)
 
 
-def _add_note(said: _TextReading, line: str, number: int) -> None:
-    notes = said.rounds[-1].setdefault("notes", []) if said.rounds else said.notes
+def _add_note(reading: _TextReading, line: str, number: int) -> None:
+    notes = reading.rounds[-1].setdefault("notes", []) if reading.rounds else reading.notes
     notes.append(escape_text(line.strip()))
-    said.remarks.append(f"line {number}: '{escape_text(line.strip()[:60])}' is no event: kept as a note")
+    reading.remarks.append(f"line {number}: '{escape_text(line.strip()[:60])}' is no event: kept as a note")
 
 
 def _strip_line(line: str) -> str:
@@ -117,22 +128,22 @@ def _strip_chat_prefix(line: str) -> str:
     return f"{writer[1]}: {line[writer.end() :]}" if writer else line
 
 
-def _add_event(said: _TextReading, line: str) -> bool:
+def _add_event(reading: _TextReading, line: str) -> bool:
     """Add the event of a line, or say that it is none."""
     if found := _PASSES.fullmatch(line):
-        names = [_find_or_add_player(said, name) for name in (*re.split(r"\s*,\s*", found[1]), found[2])]
+        names = [_find_or_add_player(reading, name) for name in (*re.split(r"\s*,\s*", found[1]), found[2])]
         if all(names):
-            _current_round(said).setdefault("events", []).extend(f"{name}: pass" for name in names)
+            _current_round(reading).setdefault("events", []).extend(f"{name}: pass" for name in names)
             return True
     for name, rest, firm in _splits(line):
         what = parse_action(rest)
         if not what and not looks_like_figures(rest):
             continue
-        player = _find_or_add_player(said, name, new=firm or starts_with_verb(rest))
+        player = _find_or_add_player(reading, name, new=firm or starts_with_verb(rest))
         if player and what:
-            _current_round(said).setdefault("events", []).append(f"{player}: {what}")
+            _current_round(reading).setdefault("events", []).append(f"{player}: {what}")
         elif player:
-            add_figures(_current_round(said).setdefault("table", RoundFigures()), player, rest)
+            add_figures(_current_round(reading).setdefault("table", RoundFigures()), player, rest)
         if player:
             return True
     return False
@@ -147,16 +158,16 @@ def _splits(line: str) -> list[tuple[str, str, bool]]:
     return [(line[: gap.start()], line[gap.end() :], len(gap.group()) > 1) for gap in gaps]
 
 
-def _find_or_add_player(said: _TextReading, name: str, *, new: bool = True) -> str | None:
+def _find_or_add_player(reading: _TextReading, name: str, *, new: bool = True) -> str | None:
     """The player of that name or beginning; a new one where nobody has said who plays."""
     if not 1 <= len(name) <= LONGEST_NAME or escape_text(name) != name:
         return None
     try:
-        return said.players[parse_name(name, said.players)]
+        return reading.players[parse_name(name, reading.players)]
     except NotationError:
-        if said.players_known or not new or len(said.players) >= 8:
+        if reading.players_known or not new or len(reading.players) >= 8:
             return None
-    said.players.append(name)
+    reading.players.append(name)
     return name
 
 
@@ -170,32 +181,32 @@ def _whole_names(players: list[str]) -> list[str]:
     ]
 
 
-def _current_round(said: _TextReading) -> dict[str, Any]:
-    if not said.rounds:
-        said.rounds.append({})
-    return said.rounds[-1]
+def _current_round(reading: _TextReading) -> dict[str, Any]:
+    if not reading.rounds:
+        reading.rounds.append({})
+    return reading.rounds[-1]
 
 
-def _read_header(said: _TextReading, key: str, value: str, line: str) -> None:
+def _read_header(reading: _TextReading, key: str, value: str, line: str) -> None:
     """A line before the first round that says who plays what."""
     names = [name.strip() for name in re.split(r"[,;]| and ", value) if name.strip()]
     numbers = re.findall(r"\d{1,6}", value)
     if key.startswith("player"):
-        if not said.players_known:
-            said.players[:] = names if key == "players" or len(names) > 1 else [*said.players, *names]
-        said.players_known = said.players_known or key == "players" or len(names) > 1
+        if not reading.players_known:
+            reading.players[:] = names if key == "players" or len(names) > 1 else [*reading.players, *names]
+        reading.players_known = reading.players_known or key == "players" or len(names) > 1
     elif key.startswith("team"):
-        said.fields.setdefault("teams", []).extend(names)
+        reading.fields.setdefault("teams", []).extend(names)
     elif key == "goal" and numbers:
-        said.fields["goal"] = {"rounds" if "round" in value.casefold() else "points": int(numbers[0])}
+        reading.fields["goal"] = {"rounds" if "round" in value.casefold() else "points": int(numbers[0])}
     elif key == "date" and (date := _parse_date(value)):
-        said.fields["created"] = date
+        reading.fields["created"] = date
     elif key in ("variant", "suits", "dealer"):
-        said.fields[key] = value
+        reading.fields[key] = value
     elif key in ("lead", "leader"):
-        said.fields["lead"] = value
+        reading.fields["lead"] = value
     else:
-        said.notes.append(escape_text(line.strip()))
+        reading.notes.append(escape_text(line.strip()))
 
 
 def _parse_date(text: str) -> datetime | None:

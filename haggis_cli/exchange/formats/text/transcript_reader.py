@@ -40,11 +40,11 @@ def read(text: str, source: str) -> list[ParsedMatch | RecordError]:
         raise RecordError(f"{escape_text(source)}: it holds {len(starts)} matches, more than {MAX_MATCHES}")
     parts = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
     line = text.count("\n", 0, starts[0]) + 1
-    told = []
+    matches: list[ParsedMatch | RecordError] = []
     for part in parts:
-        told.append(_read_match(part, line, source))
+        matches.append(_read_match(part, line, source))
         line += part.count("\n")
-    return told
+    return matches
 
 
 def _read_match(text: str, first_line: int, source: str) -> ParsedMatch | RecordError:

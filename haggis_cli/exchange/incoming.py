@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
-from haggis_cli.exchange.conflicts import ResolvedMatch
 from haggis_cli.exchange.figures import has_same_figures, to_typed_in_match
 from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.exchange.resolution import ResolvedMatch
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
@@ -36,7 +36,15 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class IncomingMatch:
-    """A match on its way in. id: what it is called here. report: None if it cannot be adjudicated; `why` says why."""
+    """A match on its way in.
+
+    verdict: what becomes of it.
+    id: what it is called here.
+    file: the match file that it is, or would be.
+    report: what the referee finds; None if it cannot be adjudicated.
+    error: why it cannot be adjudicated; None if it can.
+    remarks: sentences on what was decided, and on what could not be kept as it was.
+    """
 
     verdict: Verdict
     id: str
@@ -55,31 +63,34 @@ class Importer:
         self._files: dict[str, MatchFile | None] = {}
         self._ids_by_created: dict[datetime | None, list[str]] | None = None
 
-    def with_known_fields(self, told: ParsedMatch) -> ParsedMatch:
-        """What is told, and beside it what the match of that name here says of itself."""
-        here = self._find_match(str(told.fields.get("id"))) if "rounds" in told.fields else None
-        if here is None or here.record.players != told.fields["players"]:
-            return told
+    def with_known_fields(self, parsed: ParsedMatch) -> ParsedMatch:
+        """What a file tells of a match, and beside it what the match of that name here says of itself."""
+        here = self._find_match(str(parsed.fields.get("id"))) if "rounds" in parsed.fields else None
+        if here is None or here.record.players != parsed.fields["players"]:
+            return parsed
         known = {key: getattr(here.record, key) for key in type(here.record).model_fields if key != "rounds"}
-        return replace(told, fields=known | dict(told.fields))
+        return replace(parsed, fields=known | dict(parsed.fields))
 
-    def check_match(self, settled: ResolvedMatch, name: str | None = None) -> IncomingMatch:
-        """What would become of a match; `name` is what to call it. Differs if another match is called so."""
-        record = settled.file.record
+    def check_match(self, resolved: ResolvedMatch, name: str | None = None) -> IncomingMatch:
+        """What would become of a match.
+
+        name: what to call it; None for its own id. ConflictingMatch if another match is called so.
+        """
+        record = resolved.file.record
         wanted = safe_id(record.id if name is None else name)
         if name is not None and wanted != name:
             raise UsageError(f"'{escape_text(name)}' cannot be the name of a match: '{wanted}' could")
-        remarks = settled.remarks
+        remarks = resolved.remarks
         if name is None and wanted != record.id:
             remarks = (
                 *remarks,
                 f"its id '{escape_text(record.id)}' cannot be the name of a file: it is called {wanted}",
             )
-        file = with_match_id(settled.file, wanted)
-        settled = replace(settled, file=file)
+        file = with_match_id(resolved.file, wanted)
+        resolved = replace(resolved, file=file)
         report, why = try_adjudicate(file)
         verdict, called = self._find_verdict(
-            settled, report, wanted, looking_around=name is None and not settled.partial
+            resolved, report, wanted, search_others=name is None and not resolved.partial
         )
         return IncomingMatch(verdict, called, file, report, why, remarks)
 
@@ -90,15 +101,15 @@ class Importer:
             self._ids_by_created.setdefault(incoming.file.record.created, []).append(incoming.id)
 
     def _find_verdict(
-        self, settled: ResolvedMatch, report: Report | None, name: str, *, looking_around: bool
+        self, resolved: ResolvedMatch, report: Report | None, name: str, *, search_others: bool
     ) -> tuple[Verdict, str]:
         if name in self._paths or name in self._files:
             here = self._find_match(name)
-            if here is None or not _is_same_match(settled, report, here):
-                raise ConflictingMatch(_difference(name, here, settled.file.record))
+            if here is None or not _is_same_match(resolved, report, here):
+                raise ConflictingMatch(_difference(name, here, resolved.file.record))
             return Verdict.EXISTS, name
-        if looking_around:
-            record = settled.file.record
+        if search_others:
+            record = resolved.file.record
             for each in self._find_made_at(record.created):
                 here = self._find_match(each)
                 if here and _is_same_but_id(record, here.record):
@@ -155,17 +166,17 @@ def try_adjudicate(file: MatchFile) -> tuple[Report | None, str | None]:
         return None, str(error)
 
 
-def _is_same_match(settled: ResolvedMatch, report: Report | None, here: MatchFile) -> bool:
+def _is_same_match(resolved: ResolvedMatch, report: Report | None, here: MatchFile) -> bool:
     """Whether a file tells nothing that is not here: the same match, or the same figures if it tells no more."""
-    record = settled.file.record
-    if settled.undated:
+    record = resolved.file.record
+    if resolved.undated:
         record = record.model_copy(update={"created": here.record.created})
     if record == here.record:
         return True
     known, _ = try_adjudicate(here)
     if known is None or report is None:
         return False
-    return to_typed_in_match(known) == record or (settled.partial and has_same_figures(known, report))
+    return to_typed_in_match(known) == record or (resolved.partial and has_same_figures(known, report))
 
 
 def _is_same_but_id(record: MatchRecord, other: MatchRecord) -> bool:

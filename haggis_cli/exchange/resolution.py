@@ -1,6 +1,6 @@
-"""From what a file tells to a whole match: what it leaves open is said by a person, or found by trying.
+"""From what a file tells to a whole match: what the file leaves open a person says, or it is found by trying.
 
-A file of figures does not say which variant was played; the one whose scoring gives the same totals is.
+A file of figures does not say which variant was played: it is the one whose scoring gives the same totals.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,14 @@ _LONGEST_MATCH = Goal(rounds=1_000)
 
 @dataclass(frozen=True)
 class ImportOptions:
-    """What a person says about matches, for files that do not. variants: those that it can have been."""
+    """What a person says about matches, for files that do not say it.
+
+    variants: the ids of the variants that can have been played.
+    players: the names, clockwise.
+    points, rounds: the goal; one of them at most.
+    options: the values of options by name.
+    lead: who led the first round.
+    """
 
     variants: Sequence[str] = ()
     players: Sequence[str] = ()
@@ -48,7 +55,10 @@ class ImportOptions:
 class ResolvedMatch:
     """A match that can be kept, and what was decided on the way to it.
 
-    partial: the file tells only a part of what a match file does. undated: it does not say when the match was.
+    file: the match.
+    remarks: sentences on what was decided, and on what could not be kept as it was.
+    partial: whether the file tells only a part of what a match file does.
+    undated: whether it does not say when the match was played.
     """
 
     file: MatchFile
@@ -57,33 +67,35 @@ class ResolvedMatch:
     undated: bool = False
 
 
-def resolve_match(told: ParsedMatch, terms: ImportOptions) -> ResolvedMatch:
-    """The match that is told, whole; RecordError for what can be none, UsageError where a person has to say more."""
-    if told.file:
-        return ResolvedMatch(told.file, told.remarks)
-    fitting = [report for each in _candidate_variants(told, terms) for report in _try_variant(told, terms, each)]
+def resolve_match(parsed: ParsedMatch, chosen: ImportOptions) -> ResolvedMatch:
+    """The whole match; RecordError for what can be none, UsageError where a person has to say more."""
+    if parsed.file:
+        return ResolvedMatch(parsed.file, parsed.remarks)
+    fitting = [report for each in _candidate_variants(parsed, chosen) for report in _try_variant(parsed, chosen, each)]
     if not fitting:
-        players = told.fields["players"]
-        many = f"{len(players)} player{'s' * (len(players) != 1)}"
+        players = parsed.fields["players"]
+        number = f"{len(players)} player{'s' * (len(players) != 1)}"
         named = f", {escape_text(', '.join(players))[:200]}" if players else ""
-        raise RecordError(f"{escape_text(told.where)}: no installed variant is for {many}{named}")
-    best = [report for report in fitting if _fits(report, told)]
-    report, remark = _choose_report(best or fitting, told, terms, sure=bool(best))
-    return ResolvedMatch(report.match, (*told.remarks, *remark), True, "created" not in told.fields)
+        raise RecordError(f"{escape_text(parsed.where)}: no installed variant is for {number}{named}")
+    best = [report for report in fitting if _fits(report, parsed)]
+    report, remark = _choose_report(best or fitting, parsed, chosen, sure=bool(best))
+    return ResolvedMatch(report.match, (*parsed.remarks, *remark), True, "created" not in parsed.fields)
 
 
-def _candidate_variants(told: ParsedMatch, terms: ImportOptions) -> list[Variant]:
+def _candidate_variants(parsed: ParsedMatch, chosen: ImportOptions) -> list[Variant]:
     """The variants it may be: the one that is named, or all that are for so many players."""
-    players = len(told.fields["players"])
-    if named := _named_variants(told, terms):
+    players = len(parsed.fields["players"])
+    if named := _named_variants(parsed, chosen):
         variants = [load(_find_variant_id(each)) for each in named]
         return [each for each in variants if players in each.setups] if len(variants) > 1 else variants
-    return [each for each in _own_variants() if players in each.setups and (each.teams or not told.fields.get("teams"))]
+    return [
+        each for each in _own_variants() if players in each.setups and (each.teams or not parsed.fields.get("teams"))
+    ]
 
 
-def _named_variants(told: ParsedMatch, terms: ImportOptions) -> list[str]:
+def _named_variants(parsed: ParsedMatch, chosen: ImportOptions) -> list[str]:
     """The variants that a person names, else the one that the file does."""
-    return list(terms.variants) or ([str(told.fields["variant"])] if told.fields.get("variant") else [])
+    return list(chosen.variants) or ([str(parsed.fields["variant"])] if parsed.fields.get("variant") else [])
 
 
 def _own_variants() -> Iterator[Variant]:
@@ -101,40 +113,40 @@ def _find_variant_id(text: str) -> str:
     return named or (slug(text) if slug(text) in enabled_claims() else text)
 
 
-def _try_variant(told: ParsedMatch, terms: ImportOptions, variant: Variant) -> Iterator[Report]:
+def _try_variant(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -> Iterator[Report]:
     """The match as it would be in this variant, adjudicated; nothing where the variant is not for it."""
-    record = _make_record(told, terms, variant)
+    record = _make_record(parsed, chosen, variant)
     try:
         table = make_table(record, variant)
     except HaggisError:
-        if len(_named_variants(told, terms)) == 1:
+        if len(_named_variants(parsed, chosen)) == 1:
             raise
         return
     rounds = [_to_canonical(each, table) for each in record.rounds]
     leads = [record.lead] if record.lead or record.dealer else record.players
     reports = [
-        adjudicate(_make_file(record.model_copy(update={"rounds": rounds, "lead": lead}), told.where), variant)
+        adjudicate(_make_file(record.model_copy(update={"rounds": rounds, "lead": lead}), parsed.where), variant)
         for lead in leads
     ]
     # Who led round 1 is seldom written down: it is the player with whom the fewest rules are broken.
     best = max(reports, key=_count_legal_events)
-    if "goal" not in told.fields and not (terms.points or terms.rounds):
+    if "goal" not in parsed.fields and not (chosen.points or chosen.rounds):
         goal = _find_goal(best, variant)
-        best = adjudicate(_make_file(best.match.record.model_copy(update={"goal": goal}), told.where), variant)
+        best = adjudicate(_make_file(best.match.record.model_copy(update={"goal": goal}), parsed.where), variant)
     yield best
 
 
-def _make_record(told: ParsedMatch, terms: ImportOptions, variant: Variant) -> MatchRecord:
-    fields: dict[str, Any] = dict(told.fields)
+def _make_record(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -> MatchRecord:
+    fields: dict[str, Any] = dict(parsed.fields)
     fields["variant"] = variant.id
     players = list(fields["players"])
-    if terms.options:
-        fields["options"] = read_options(variant, dict(terms.options), len(players))
-    if terms.points or terms.rounds:
-        fields["goal"] = Goal(points=terms.points, rounds=terms.rounds)
+    if chosen.options:
+        fields["options"] = read_options(variant, dict(chosen.options), len(players))
+    if chosen.points or chosen.rounds:
+        fields["goal"] = Goal(points=chosen.points, rounds=chosen.rounds)
     fields.setdefault("goal", _LONGEST_MATCH)
-    if terms.lead:
-        fields["lead"] = terms.lead
+    if chosen.lead:
+        fields["lead"] = chosen.lead
     if not variant.has_dealer and fields.pop("dealer", None):
         fields.setdefault("lead", None)
     for key in ("lead", "dealer"):
@@ -148,14 +160,14 @@ def _make_record(told: ParsedMatch, terms: ImportOptions, variant: Variant) -> M
     try:
         return MatchRecord.model_validate(fields)
     except ValidationError as error:
-        raise RecordError(validation_messages(error, told.where)) from None
+        raise RecordError(validation_messages(error, parsed.where)) from None
 
 
 def _make_id(fields: Mapping[str, Any]) -> str:
     """A name made of the players and of what happened: the same match gets the same name again."""
     names = "-".join(filter(None, map(slug, fields["players"])))[:60].strip("-")
-    told = repr([fields["players"], [each.model_dump() for each in fields.get("rounds", ())]])
-    return f"{names or 'match'}-{content_hash(told.encode('utf-8', 'replace'))[:8]}"
+    content = repr([fields["players"], [each.model_dump() for each in fields.get("rounds", ())]])
+    return f"{names or 'match'}-{content_hash(content.encode('utf-8', 'replace'))[:8]}"
 
 
 def _to_canonical(played: RoundRecord, table: Table) -> RoundRecord:
@@ -195,23 +207,23 @@ def _find_goal(report: Report, variant: Variant) -> Goal:
     return Goal(rounds=max(len(report.rounds), 1))
 
 
-def _fits(report: Report, told: ParsedMatch) -> bool:
+def _fits(report: Report, parsed: ParsedMatch) -> bool:
     """Whether no rule is broken, and the totals are those that the file tells."""
     if not report.ok:
         return False
     names = report.table.side_names
     scored = [each.totals for each in report.complete_rounds]
-    wanted = [dict(totals) for totals in told.totals]
+    wanted = [dict(totals) for totals in parsed.totals]
     return not wanted or [dict(zip(names, totals or (), strict=False)) for totals in scored] == wanted
 
 
 def _choose_report(
-    fitting: list[Report], told: ParsedMatch, terms: ImportOptions, *, sure: bool
+    fitting: list[Report], parsed: ParsedMatch, chosen: ImportOptions, *, sure: bool
 ) -> tuple[Report, tuple[str, ...]]:
     """The one match of those it may be: of several, the one in the usual variant, else a person has to say."""
     ids = [report.match.record.variant for report in fitting]
-    if _named_variants(told, terms) and len(fitting) == 1:
-        odd = () if sure or not told.totals else ("the totals in the file are not those that the rules give",)
+    if _named_variants(parsed, chosen) and len(fitting) == 1:
+        odd = () if sure or not parsed.totals else ("the totals in the file are not those that the rules give",)
         return fitting[0], odd
     known = ", ".join(map(escape_text, ids))
     if sure and (len(ids) == 1 or default_id() in ids):
@@ -222,5 +234,6 @@ def _choose_report(
         return report, (f"taken for a match of {escape_text(which)}{also if report.rounds else ''}",)
     why = "several fit" if sure else "with none of these the figures come out by its usual options"
     raise UsageError(
-        f"{escape_text(told.where)}: it does not say which variant was played, and {why}: {known}: say it with --variant"
+        f"{escape_text(parsed.where)}: it does not say which variant was played, and {why}: {known}: "
+        "say it with --variant"
     )
