@@ -77,6 +77,14 @@ class Round(NamedTuple):
     passes: int = 0
     tricks: tuple[Trick, ...] = ()
 
+    def __repr__(self) -> str:
+        """One line for people: who acts next, and what everybody holds, as far as it is known."""
+        table = self.table
+        held = [table.deck.cards_text(hand) or "-" for hand in self.hands] if self.hands else list(map(str, self.sizes))
+        hands = "; ".join(f"{name}: {cards}" for name, cards in zip(table.names, held, strict=True))
+        due = "over" if self.over else f"{table.names[self.turn]} to {self.phase.value}"
+        return f"<Round: {table.variant.id}, {due}; {hands}>"
+
     @property
     def over(self) -> bool:
         """Whether the round has ended and nothing is left to say about it."""

@@ -29,6 +29,9 @@ class Table(NamedTuple):
     side_names: tuple[str, ...]
     options: Mapping[str, OptionValue] = MappingProxyType({})
 
+    def __repr__(self) -> str:
+        return f"<Table: {self.variant.id}, {', '.join(self.names)}>"
+
     @property
     def seats(self) -> range:
         """Every seat, clockwise."""

@@ -60,7 +60,7 @@ class Ruling(NamedTuple):
     source: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Variant:
     """A way to play Haggis. What differs between variants is a field here; nothing else asks which variant it is.
 
@@ -129,6 +129,9 @@ class Variant:
 
     options: tuple[Option, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Variant: {self.id}>"
 
     @property
     def players(self) -> tuple[int, ...]:
