@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from haggis_cli.library.events import Event
-from haggis_cli.library.state import State
+from haggis_cli.library.state import State, rules_round
 from haggis_cli.players.levels import LEVELS, Effort, load_player
 from haggis_cli.players.matches import choose_event
 from haggis_cli.rules.events import Play
 from haggis_cli.rules.play_reading import read_play
 from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import RulesError, UsageError
 from haggis_cli.support.escaping import escape_text
 
@@ -41,13 +42,14 @@ class ComputerPlayer:
         """Choose an event; RulesError if the round is over."""
         if state.over:
             raise RulesError("the round is over: there is nothing to choose")
-        seed = state.start.seed if self.seed is None else str(self.seed)
+        seed = state.seed if self.seed is None else str(self.seed)
         effort, player = Effort(self.seconds, self.playouts), load_player(self.level)
-        event = choose_event(state.round, player, effort, seed, state.number, len(state.events))
-        return Event(state.round.table, event, _reading(state, event) if isinstance(event, Play) else None)
+        now = rules_round(state)
+        event = choose_event(now, player, effort, seed, state.number, len(state.events))
+        return Event(now.table, event, _reading(now, event) if isinstance(event, Play) else None)
 
 
-def _reading(state: State, play: Play) -> Reading | None:
+def _reading(state: Round, play: Play) -> Reading | None:
     """What a legal play counts as."""
-    found = read_play(state.round.table, play, state.round.reading_to_beat)
+    found = read_play(state.table, play, state.reading_to_beat)
     return found if isinstance(found, Reading) else None

@@ -66,10 +66,6 @@ class Event:
         """The name of the player who captures the trick or gets the lead; None for actions that name nobody."""
         return self._table.names[self._event.to] if isinstance(self._event, Award | Lead) else None
 
-    def at(self, table: Table) -> RulesEvent:
-        """The event as the rules have it, for seats and cards of this table; NotationError if it has no such name."""
-        return self._event if self._table is table else parse_event(str(self), table)
-
     def __str__(self) -> str:
         return render_event(self._event, self._table)
 
@@ -81,3 +77,8 @@ class Event:
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+
+def rules_event(event: Event, table: Table) -> RulesEvent:
+    """The event as the rules have it, for the seats and cards of this table; NotationError if it has no such name."""
+    return event._event if event._table is table else parse_event(str(event), table)

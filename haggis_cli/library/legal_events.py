@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import overload
 
-from haggis_cli.library.events import Event
+from haggis_cli.library.events import Event, rules_event
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, add, card_bits, pack, suit_cards
 from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Pass, Phase
@@ -52,7 +52,7 @@ class LegalEvents(Sequence[Event]):
         table = self._round.table
         try:
             if isinstance(event, Event):
-                return judge(self._round, event.at(table)) is None
+                return judge(self._round, rules_event(event, table)) is None
             return isinstance(event, str) and judge(self._round, parse_event(event, table)) is None
         except NotationError:
             return False

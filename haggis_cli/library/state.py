@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from haggis_cli.library.events import Event
+from haggis_cli.library.events import Event, rules_event
 from haggis_cli.library.legal_events import LegalEvents
 from haggis_cli.matches.notation import card_list, parse_event
 from haggis_cli.players.matches import deal_of
@@ -48,29 +48,27 @@ class State:
 
     States come from `deal` and `next_round`. Two are equal if they began alike and the same has happened.
 
-    round: the round as the rules have it; for code inside this package, and free to change.
-    start: what the round began with; likewise.
     events: everything that has happened in the round, in order.
     """
 
-    round: Round
-    start: RoundStart
+    _round: Round
+    _start: RoundStart
     events: tuple[Event, ...] = ()
 
     @property
     def variant(self) -> str:
         """The id of the variant."""
-        return self.round.table.variant.id
+        return self._round.table.variant.id
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players' names, clockwise."""
-        return self.round.table.names
+        return self._round.table.names
 
     @property
     def teams(self) -> dict[str, tuple[str, ...]]:
         """The players of each team, by team name; empty if everybody plays alone."""
-        table = self.round.table
+        table = self._round.table
         if not table.variant.teams:
             return {}
         return {name: self._names(seats) for name, seats in zip(table.side_names, table.sides, strict=True)}
@@ -78,22 +76,27 @@ class State:
     @property
     def number(self) -> int:
         """The number of the round in its match, from 1."""
-        return self.start.number
+        return self._start.number
+
+    @property
+    def seed(self) -> str:
+        """What the deals of the match depend on: the same seed deals the same cards again."""
+        return self._start.seed
 
     @property
     def over(self) -> bool:
         """Whether the round has ended."""
-        return self.round.over
+        return self._round.over
 
     @property
     def phase(self) -> str:
         """What the round waits for: `bid`, `exchange`, `give`, `play`, `award`, or `over` when it has ended."""
-        return self.round.phase.value
+        return self._round.phase.value
 
     @property
     def turn(self) -> str:
         """The player who acts next; says nothing once the round is over."""
-        return self.players[self.round.turn]
+        return self.players[self._round.turn]
 
     @property
     def legal_events(self) -> LegalEvents:
@@ -102,24 +105,24 @@ class State:
         It is worked out anew at each call: keep it in a name to use it twice. It is never empty before the round is
         over. After that it may hold awards of the last trick, where the variant has them (rules K1).
         """
-        return LegalEvents(self.round)
+        return LegalEvents(self._round)
 
     @property
     def hands(self) -> dict[str, tuple[str, ...]]:
         """Everybody's cards by player, court cards included, in canonical order, such as `("4r", "10g", "J")`."""
-        hands = self.round.hands or ()
+        hands = self._round.hands or ()
         return {name: self._cards(hand) for name, hand in zip(self.players, hands, strict=True)}
 
     @property
     def haggis(self) -> tuple[str, ...]:
         """The cards that were not dealt, the top one first."""
-        return tuple(map(self.round.table.deck.card_text, self.round.haggis))
+        return tuple(map(self._round.table.deck.card_text, self._round.haggis))
 
     @property
     def trick(self) -> tuple[Event, ...]:
         """The plays of the trick in progress, the one to beat last; empty if the next play leads."""
         plays = [event for event in self.events if event.reading is not None]
-        return tuple(plays[len(plays) - len(self.round.trick) :])
+        return tuple(plays[len(plays) - len(self._round.trick) :])
 
     @property
     def captured(self) -> dict[str, tuple[str, ...]]:
@@ -128,7 +131,7 @@ class State:
         Hands and the haggis that are captured at the end of the round are counted in `scores` alone.
         """
         piles: dict[str, tuple[str, ...]] = dict.fromkeys(self.players, ())
-        for trick in self.round.tricks:
+        for trick in self._round.tricks:
             cards = [card for play in trick.plays for card in self._cards(play.cards)]
             piles[self.players[trick.taker]] += tuple(cards)
         return piles
@@ -136,14 +139,14 @@ class State:
     @property
     def bets(self) -> dict[str, int]:
         """The bets that count, in points, by the player who made them; in an auction the highest bid."""
-        table = self.round.table
-        stakes = table.variant.betting.stakes(table, self.round.betting)
+        table = self._round.table
+        stakes = table.variant.betting.stakes(table, self._round.betting)
         return {name: stake for name, stake in zip(table.names, stakes, strict=True) if stake is not None}
 
     @property
     def out(self) -> tuple[str, ...]:
         """Who has gone out, in order."""
-        return self._names(self.round.out)
+        return self._names(self._round.out)
 
     @property
     def scores(self) -> dict[str, int]:
@@ -152,7 +155,7 @@ class State:
         RulesError: the round is not over. Points of a team's bet stand with one of its players, as on the scoresheet.
         """
         totals = [line.total for line in self._score()]
-        table = self.round.table
+        table = self._round.table
         scores = dict(zip(table.names, totals, strict=True))
         if table.variant.teams:
             for name, seats in zip(table.side_names, table.sides, strict=True):
@@ -170,8 +173,8 @@ class State:
     @property
     def totals(self) -> dict[str, int]:
         """The game score by player, or by team where there are teams; with this round once it is over."""
-        standing = self._standing_after() if self.over else self.start.standing
-        return dict(zip(self.round.table.side_names, standing.totals, strict=True))
+        standing = self._standing_after() if self.over else self._start.standing
+        return dict(zip(self._round.table.side_names, standing.totals, strict=True))
 
     def play(self, event: Event | str) -> "State":
         """The state after an event, which may be written as in a match file: `Isla: 7r 8r 9r as run`.
@@ -179,13 +182,13 @@ class State:
         NotationError: the text cannot be read. IllegalEventError: the rules do not allow it now. AmbiguousEventError:
         a lead that can be read in more than one way. The last two are a RulesError, and name the rule.
         """
-        table = self.round.table
-        meant = parse_event(event, table) if isinstance(event, str) else event.at(table)
-        after = apply_event(self.round, meant)
+        table = self._round.table
+        meant = parse_event(event, table) if isinstance(event, str) else rules_event(event, table)
+        after = apply_event(self._round, meant)
         if isinstance(after, Breach):
             raise refusal(str(Event(table, meant)), after, table.variant)
         reading = _last_reading(after) if isinstance(meant, Play) else None
-        return State(after, self.start, (*self.events, Event(table, meant, reading)))
+        return State(after, self._start, (*self.events, Event(table, meant, reading)))
 
     def next_round(self) -> "State":
         """The next round of the match, dealt: the leader is as the variant says, the totals are carried on.
@@ -193,10 +196,10 @@ class State:
         The cards depend on the seed of the first deal and the number of the round. RulesError: this one is not over.
         """
         standing = self._standing_after()
-        return begin_round(self.round.table, RoundStart(self.number + 1, standing, self.start.seed))
+        return begin_round(self._round.table, RoundStart(self.number + 1, standing, self._start.seed))
 
     def __hash__(self) -> int:
-        return hash((self.start.number, self.start.seed, self.events))
+        return hash((self._start.number, self._start.seed, self.events))
 
     def __repr__(self) -> str:
         return f"<State: {self.variant}, round {self.number}, {self._due()}; {self._counts()}>"
@@ -218,31 +221,33 @@ class State:
         """What happens next, in words."""
         if self.over:
             return f"over: {', '.join(f'{name} {points}' for name, points in self.scores.items())}"
-        over = self.round.reading_to_beat
-        if self.round.phase is not Phase.PLAY:
-            return f"{self.turn} {_DUE[self.round.phase]}"
+        over = self._round.reading_to_beat
+        if self._round.phase is not Phase.PLAY:
+            return f"{self.turn} {_DUE[self._round.phase]}"
         if over is None:
             return f"{self.turn} leads"
-        return f"{self.turn} must beat {describe(over, self.round.table.variant.combinations.bombs)} or pass"
+        return f"{self.turn} must beat {describe(over, self._round.table.variant.combinations.bombs)} or pass"
 
     def _counts(self) -> str:
         """How many cards everybody holds."""
-        return ", ".join(f"{name} {size}" for name, size in zip(self.players, self.round.sizes, strict=True)) + " cards"
+        return (
+            ", ".join(f"{name} {size}" for name, size in zip(self.players, self._round.sizes, strict=True)) + " cards"
+        )
 
     def _names(self, seats: Sequence[int]) -> tuple[str, ...]:
         return tuple(self.players[seat] for seat in seats)
 
     def _cards(self, cards: Cards) -> tuple[str, ...]:
-        return tuple(card_list(cards, self.round.table.deck))
+        return tuple(card_list(cards, self._round.table.deck))
 
     def _score(self) -> tuple[Score, ...]:
         if not self.over:
             raise RulesError(f"the round is not over: {self._due()}")
-        return score(self.round.table, self.round.outcome())
+        return score(self._round.table, self._round.outcome())
 
     def _standing_after(self) -> Standing:
-        state = self.round
-        return after_round(state.table, self.start.standing, state.out, state.first_lead, self._score())
+        state = self._round
+        return after_round(state.table, self._start.standing, state.out, state.first_lead, self._score())
 
 
 def begin_round(table: Table, start: RoundStart, deal: Deal | None = None) -> State:
@@ -250,6 +255,11 @@ def begin_round(table: Table, start: RoundStart, deal: Deal | None = None) -> St
     standing = start.standing
     dealt = deal or deal_of(table, start.seed, start.number)
     return State(begin(table, standing.leader, tuple(map(standing.total, table.seats)), dealt), start)
+
+
+def rules_round(state: State) -> Round:
+    """The round as the rules have it, for code inside this package."""
+    return state._round
 
 
 def _last_reading(after: Round) -> Reading:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
 from typing import NamedTuple
 
 from haggis_cli.rules.deck import SUIT_NAMES, Deck, Setup
@@ -27,7 +26,7 @@ class Table(NamedTuple):
     deck: Deck
     sides: tuple[tuple[int, ...], ...]
     side_names: tuple[str, ...]
-    options: Mapping[str, OptionValue] = MappingProxyType({})
+    options: Mapping[str, OptionValue] = {}
 
     def __repr__(self) -> str:
         return f"<Table: {self.variant.id}, {', '.join(self.names)}>"

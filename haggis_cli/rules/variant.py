@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from haggis_cli.rules.betting.base import Betting
@@ -29,7 +28,7 @@ class Choice(NamedTuple):
     """
 
     means: str
-    changes: Mapping[str, Any] = MappingProxyType({})
+    changes: Mapping[str, Any] = {}
 
 
 class Option(NamedTuple):

@@ -1,5 +1,6 @@
 """A round to play as a value: what it shows, how it goes on, and what it refuses."""
 
+import pickle
 from random import Random
 
 import pytest
@@ -69,6 +70,12 @@ def test_no_card_is_lost_while_a_round_is_played() -> None:
             on_table = sum((play.cards for play in state.trick), ())
             there = sorted(sum((*state.hands.values(), *state.captured.values(), on_table, state.haggis), ()))
             assert there == every, variant
+
+
+@pytest.mark.parametrize(("variant", "players"), GAMES)
+def test_a_state_goes_to_another_process_and_back(variant: str, players: int) -> None:
+    state = play_at_random(deal(variant, players, seed=2), Random(2))
+    assert pickle.loads(pickle.dumps(state)) == state
 
 
 def test_a_seed_deals_the_same_cards_again_and_no_seed_others() -> None:

@@ -1,0 +1,59 @@
+"""What docs/library.md shows is what happens: its programs run, its types are right, its tables are complete.
+
+`python -m pytest tests/library --rewrite-readme` writes the tables anew.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+from tests.support.public_names import tables
+
+PAGE = ROOT / "docs" / "library.md"
+PROGRAMS = re.findall(r"(?s)```python\n(.*?)```", PAGE.read_text(encoding="utf-8"))
+
+
+def test_every_program_of_the_page_runs_as_it_stands(tmp_path: Path) -> None:
+    for program in PROGRAMS[:2]:  # what the page begins with needs nothing from before
+        assert program.count("\nimport ") + program.count("\nfrom ") <= 1
+        _run(program, tmp_path)
+    shown = _run("\n".join(PROGRAMS), tmp_path / "all")
+    for comment in re.findall(r"(?m)^ *print\(.*\) +# (.*)$", "\n".join(PROGRAMS)):
+        assert comment in shown or comment.startswith("by player")
+
+
+@pytest.mark.parametrize("variant", ["neeps", "classic"])
+def test_a_random_playout_is_eight_lines_for_every_variant(variant: str, tmp_path: Path) -> None:
+    program = PROGRAMS[1].replace("tatties", variant)
+    assert len(program.splitlines()) <= 8
+    assert _run(program, tmp_path).startswith("{'Player 1': ")
+
+
+def _run(program: str, folder: Path) -> str:
+    folder.mkdir(exist_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_the_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("\n".join(PROGRAMS), encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache" / "library"), program]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_tables_name_everything_public_with_its_type(request: pytest.FixtureRequest) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    written = tables(text)
+    if request.config.getoption("--rewrite-readme"):
+        PAGE.write_text(written, encoding="utf-8")
+    else:
+        assert text == written, "write the tables anew with --rewrite-readme"
