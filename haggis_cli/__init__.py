@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from haggis_cli.rules.scoring import Score
     from haggis_cli.rules.variant import Variant
     from haggis_cli.support.errors import (
+        Conflict,
         HaggisError,
         NotationError,
+        RecordError,
         RulesError,
         StoreError,
         UsageError,
@@ -36,6 +38,7 @@ _HOMES = {
     "AmbiguousEventError": "referee.refusal",
     "Combination": "library.questions",
     "ComputerPlayer": "library.computer_player",
+    "Conflict": "support.errors",
     "Event": "library.events",
     "HaggisError": "support.errors",
     "IllegalEventError": "referee.refusal",
@@ -46,6 +49,7 @@ _HOMES = {
     "Match": "book.score_book",
     "NotationError": "support.errors",
     "Reading": "rules.readings",
+    "RecordError": "support.errors",
     "RefusedEventError": "referee.refusal",
     "Report": "referee.report",
     "RoundProposal": "book.scoring",
@@ -73,6 +77,7 @@ __all__ = [
     "AmbiguousEventError",
     "Combination",
     "ComputerPlayer",
+    "Conflict",
     "Event",
     "HaggisError",
     "IllegalEventError",
@@ -82,6 +87,7 @@ __all__ = [
     "Match",
     "NotationError",
     "Reading",
+    "RecordError",
     "RefusedEventError",
     "Report",
     "RoundProposal",

@@ -10,7 +10,7 @@ class HaggisError(Exception):
 
 
 class UsageError(HaggisError):
-    """The command was typed in a way it cannot be understood."""
+    """What was asked for cannot be understood, or cannot be done like that."""
 
     exit_code = 2
 

@@ -42,10 +42,27 @@ def _run(program: str, folder: Path) -> str:
     return done.stdout
 
 
+WRONG = [  # a comment that is not needed is refused, too: so each name has a type
+    "number: int = state.scores  # type: ignore[assignment]",
+    "judge(7)  # type: ignore[arg-type]",
+    "friday.score(7)  # type: ignore[arg-type]",
+    "ComputerPlayer('easy')('state')  # type: ignore[arg-type]",
+    "Setup()  # type: ignore[call-arg]",
+]
+
+
 def test_the_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
-    program.write_text("\n".join(PROGRAMS), encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache" / "library"), program]
+    program.write_text("\n".join([*PROGRAMS, *WRONG]), encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--cache-dir",
+        str(ROOT / ".mypy_cache" / "library"),
+        "program.py",
+    ]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

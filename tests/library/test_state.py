@@ -1,6 +1,7 @@
 """A round to play as a value: what it shows, how it goes on, and what it refuses."""
 
 import pickle
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from haggis_cli import (
     IllegalEventError,
     NotationError,
     RulesError,
+    ScoreBook,
     State,
     UsageError,
     VariantError,
@@ -224,3 +226,12 @@ class TestWhatItShows:
             assert len(repr(state)) < 200
             state = state.play(Random(len(state.events)).choice(state.legal_events))
         assert "over: Player 1 " in repr(state)
+
+
+def test_a_seed_deals_the_same_cards_as_in_the_score_book(tmp_path: Path) -> None:
+    friday = ScoreBook(tmp_path).new("two-player", ["Noah", "Isla"], rounds=6)
+    dealt = friday.deal(seed=7).rounds[-1].record.deal
+    assert dealt is not None
+    assert deal("two-player", hands=dealt.hands, haggis=dealt.haggis, seed=7) == deal(
+        "two-player", ["Noah", "Isla"], seed=7
+    )

@@ -42,7 +42,8 @@ def _written(found: re.Match[str]) -> str:
 
 def class_table(value: type) -> str:
     """The table of the public attributes and methods of a class, in Markdown."""
-    members = [name for name in dir(value) if not name.startswith("_")]
+    inherited = dir(tuple) if issubclass(value, tuple) else ()
+    members = [name for name in dir(value) if not name.startswith("_") and name not in inherited]
     rows = []
     for name in members:
         member = getattr(value, name)
