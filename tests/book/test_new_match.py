@@ -1,0 +1,97 @@
+"""A match started by the score book: what a request leaves open, what it cannot say, and what a rematch takes over."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.book.new_match import NewMatchRequest, create_match, load_rematch, make_record, parse_day
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
+
+TWO = ["Noah", "Isla"]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path)
+
+
+def test_a_variant_and_players_are_enough(store: Store) -> None:
+    record = make_record(NewMatchRequest("two-player", TWO), store)
+    assert (record.lead, record.dealer, record.goal.points, record.options) == ("Noah", None, 250, {})
+    assert record.id == f"{datetime.now().astimezone().date().isoformat()}-noah-isla"
+    assert store.matches() == []
+
+
+def test_the_match_is_saved_and_the_next_of_its_name_gets_a_number(store: Store) -> None:
+    noon = parse_day("2026-11-21")
+    first, second = (create_match(NewMatchRequest("two-player", TWO, played_at=noon), store) for _ in range(2))
+    assert (first.id, second.id) == ("2026-11-21-noah-isla", "2026-11-21-noah-isla-2")
+    assert {path.stem for path in store.matches()} == {first.id, second.id}
+
+
+def test_where_there_is_a_dealer_the_last_player_deals(store: Store) -> None:
+    record = make_record(NewMatchRequest("classic", ["Noah", "Jamie", "Isla"]), store)
+    assert (record.lead, record.dealer) == (None, "Isla")
+
+
+def test_only_options_that_differ_from_the_usual_ones_are_kept(store: Store) -> None:
+    usual = make_record(NewMatchRequest("two-player", TWO, options={"scoring": "points"}), store)
+    other = make_record(NewMatchRequest("two-player", TWO, options={"scoring": "cards"}), store)
+    assert (usual.options, other.options) == ({}, {"scoring": "cards"})
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        (NewMatchRequest(players=TWO), "name the variant with --variant, one of: "),
+        (NewMatchRequest("two-player"), "name the players, clockwise"),
+        (NewMatchRequest("two-player", ["Noah"]), "is for 2 players, not 1"),
+        (NewMatchRequest("two-player", ["Noah", "a:b"]), "'a:b': "),
+        (NewMatchRequest("two-player", ["Noah", "noah"]), "twice"),
+        (NewMatchRequest("two-player", TWO, points=1, rounds=1), "a goal is points or rounds, not both"),
+        (NewMatchRequest("two-player", TWO, name="a/b"), "cannot be the name of a match"),
+        (NewMatchRequest("two-player", TWO, lead="Jamie"), "Jamie"),
+        (NewMatchRequest("two-player", TWO, options={"scoring": "purple"}), "purple"),
+    ],
+)
+def test_what_cannot_be_met_is_refused_in_a_sentence(request_: NewMatchRequest, message: str, store: Store) -> None:
+    with pytest.raises(HaggisError, match=message):
+        create_match(request_, store)
+    assert store.matches() == []
+
+
+def test_a_name_that_is_taken_is_refused(store: Store) -> None:
+    create_match(NewMatchRequest("two-player", TWO, name="friday"), store)
+    with pytest.raises(StoreError, match="there is a match called friday already"):
+        create_match(NewMatchRequest("two-player", TWO, name="friday"), store)
+
+
+class TestRematch:
+    def test_everything_is_taken_over_and_the_next_player_begins(self, store: Store) -> None:
+        first = NewMatchRequest("two-player", TWO, rounds=6, options={"scoring": "cards"}, suits="pgby", name="friday")
+        create_match(first, store)
+        again = make_record(load_rematch("friday", NewMatchRequest(name="saturday"), store), store)
+        assert (again.players, again.goal.rounds, again.options, again.suits) == (TWO, 6, {"scoring": "cards"}, "pgby")
+        assert again.lead == "Isla"
+
+    def test_players_given_as_a_tuple_are_the_same_players(self, store: Store) -> None:
+        create_match(NewMatchRequest("two-player", TWO, more={"rated": False}, name="friday"), store)
+        request = load_rematch("friday", NewMatchRequest(players=tuple(TWO)), store)
+        assert (list(request.players), request.more["rated"]) == (TWO, False)
+
+    def test_another_variant_has_its_own_goal_and_options(self, store: Store) -> None:
+        create_match(NewMatchRequest("two-player", TWO, rounds=6, options={"scoring": "cards"}, name="friday"), store)
+        request = load_rematch("friday", NewMatchRequest("three-player"), store)
+        assert (request.variant, list(request.players)) == ("three-player", TWO)
+        assert (request.rounds, request.options) == (None, {})
+
+
+def test_a_day_is_noon_here_and_anything_else_is_refused() -> None:
+    noon = parse_day(" 2026-11-21 ")
+    assert noon is not None
+    assert (noon.hour, noon.date().isoformat(), noon.tzinfo is not None) == (12, "2026-11-21", True)
+    assert parse_day(None) is None
+    with pytest.raises(UsageError, match="--date needs a day such as 2026-11-21, not 'friday'"):
+        parse_day("friday")
