@@ -40,8 +40,8 @@ class Pool(Betting):
 
     def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
         if isinstance(event, Bid):
-            return self.no_auction(state, event)
-        breach = self.closed(state, event)
+            return self.refuse_bid()
+        breach = self.refuse_bet(state, event)
         made = self.stakes(state.table, state.betting)[event.seat]
         if breach or made is None or event.amount > made:
             return breach

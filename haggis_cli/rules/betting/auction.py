@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from haggis_cli.rules.betting.base import Betting, Stakes, unknown_amount
+from haggis_cli.rules.betting.base import Betting, Stakes
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass
 from haggis_cli.rules.views import RoundView, TableView
@@ -85,7 +85,7 @@ class Auction(Betting):
     def table_fault(self, table: TableView, stakes: Stakes) -> str | None:
         if sum(stake is not None for stake in stakes) > 1:
             return "there is one Shepherd at most"
-        return unknown_amount(self, table, stakes)
+        return super().table_fault(table, stakes)
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         points = [0] * len(stakes)

@@ -59,8 +59,14 @@ class Betting:
         return tuple(made)
 
     def table_fault(self, table: TableView, stakes: Stakes) -> str | None:
-        """What is wrong with bets typed in from the table; None if they can have been made."""
-        return unknown_amount(self, table, stakes)
+        """What is wrong with bets typed in from the table; None if they can have been made.
+
+        Every bet must be one of the amounts offered.
+        """
+        for name, stake in zip(table.names, stakes, strict=True):
+            if stake is not None and stake not in self.amounts:
+                return f"{name} cannot have bet {stake}: it is {self.amounts_text()}"
+        return None
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         """The bet points of every seat; `out` is the order of going out."""
@@ -79,13 +85,11 @@ class Betting:
         """The amounts that can be bet, in words."""
         return join_words(list(map(self.amount_text, self.amounts)), "or") if self.amounts else "nothing"
 
-    def no_auction(self, state: RoundView, event: Bet | Bid) -> Breach | None:
+    def refuse_bid(self) -> Breach:
         """The refusal of a bid where there is no auction."""
-        if isinstance(event, Bid):
-            return Breach("bid-not-offered", "There is no auction in this variant.", Clause.BETTING)
-        return None
+        return Breach("bid-not-offered", "There is no auction in this variant.", Clause.BETTING)
 
-    def closed(self, state: RoundView, event: Bet) -> Breach | None:
+    def refuse_bet(self, state: RoundView, event: Bet) -> Breach | None:
         """The refusals that all bets share: amount, first place decided, cards already played (rules B1, B5)."""
         name = state.table.names[event.seat]
         if event.amount not in self.amounts:
@@ -100,11 +104,3 @@ class Betting:
         if state.has_played(event.seat):
             return Breach("bet-after-play", f"{name} has already played a card this round.", Clause.BETTING)
         return None
-
-
-def unknown_amount(betting: Betting, table: TableView, stakes: Stakes) -> str | None:
-    """The complaint about the first bet that is none of the amounts offered."""
-    for name, stake in zip(table.names, stakes, strict=True):
-        if stake is not None and stake not in betting.amounts:
-            return f"{name} cannot have bet {stake}: it is {betting.amounts_text()}"
-    return None

@@ -65,12 +65,12 @@ class FreeBets(Betting):
 
     def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
         if isinstance(event, Bid):
-            return self.no_auction(state, event)
+            return self.refuse_bid()
         name = state.table.names[event.seat]
         made = self.stakes(state.table, state.betting)[event.seat]
         if made is not None:
             return Breach("bet-twice", f"{name} has already bet {made}: a bet is never altered.", Clause.BETTING)
-        return self.closed(state, event)
+        return self.refuse_bet(state, event)
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         return self.settlement(stakes, out)

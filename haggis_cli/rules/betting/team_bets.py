@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes, unknown_amount
+from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, BettingEvent, Bid
 from haggis_cli.rules.views import RoundView, TableView
@@ -34,8 +34,8 @@ class TeamBets(Betting):
 
     def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
         if isinstance(event, Bid):
-            return self.no_auction(state, event)
-        breach = self.closed(state, event)
+            return self.refuse_bid()
+        breach = self.refuse_bet(state, event)
         if breach:
             return breach
         name = state.table.names[event.seat]
@@ -69,7 +69,7 @@ class TeamBets(Betting):
         for side, seats in enumerate(table.sides):
             if sum(stakes[seat] is not None for seat in seats) > 1:
                 return f"{table.side_names[side]} have two bets: only the larger one, which overwrote the other, counts"
-        return unknown_amount(self, table, stakes)
+        return super().table_fault(table, stakes)
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         points = [0] * len(stakes)

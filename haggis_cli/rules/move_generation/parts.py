@@ -132,8 +132,8 @@ def plays_in_window(cards: Cards, suits: tuple[Cards, ...], read: Reading) -> It
 
 
 def _has_each_suit(kept: Cards, suits: tuple[Cards, ...]) -> bool:
-    """Whether a card of every suit is kept: else they are a smaller collection's."""
-    for suit in suits:
+    """Whether a card of every suit is kept: else the plays belong to a smaller selection of suits."""
+    for suit in suits:  # noqa: SIM110 - all() takes three times as long
         if not kept & suit:
             return False
     return True
