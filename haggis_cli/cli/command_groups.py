@@ -6,6 +6,7 @@ Typer itself costs most of the start-up; a group that imported every command wou
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
@@ -49,8 +50,6 @@ class LazyGroup(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name = args[0]
         if name not in self.entries and not name.startswith("-") and not ctx.resilient_parsing:
-            from difflib import get_close_matches  # for the rare slip only
-
             near = get_close_matches(name, self.entries, n=1)
             ctx.fail(f"no such command {name!r}" + (f". Did you mean {near[0]!r}?" if near else ""))
         return super().resolve_command(ctx, args)

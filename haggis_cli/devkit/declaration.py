@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import fields
 
-from haggis_cli.plugins.registry import fault_of
+from haggis_cli.plugins.declaration_faults import find_declaration_fault
 from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, RANKS
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.phrases import rule_text
@@ -19,7 +19,7 @@ MOST_PLAYERS = 8  # what a match file holds
 
 def declaration_faults(variant: Variant) -> Iterator[str]:
     """What does not fit together in the declaration itself."""
-    fault = fault_of(variant.id, variant)
+    fault = find_declaration_fault(variant.id, variant)
     if fault:
         yield fault
         return

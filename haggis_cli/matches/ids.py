@@ -1,6 +1,7 @@
 """What a match may be called: an id names its file, so every computer it may be synced to has to allow it."""
 
 import re
+import unicodedata
 
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
@@ -25,8 +26,6 @@ def slug(text: str) -> str:
     """
     text = text.casefold()
     if not text.isascii():
-        import unicodedata
-
         text = unicodedata.normalize("NFKD", text.translate(_LETTERS))
         text = "".join(char for char in text if not unicodedata.combining(char))
     return re.sub(r"[^a-z0-9]+", "-", text)[:MAX_ID_LENGTH].strip("-")

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from haggis_cli.plugins.entry_points import EntryPoint
@@ -53,8 +54,6 @@ class CatalogueEntry(NamedTuple):
 
 def load_catalogue() -> list[CatalogueEntry]:
     """Every installed variant, sorted by id."""
-    from concurrent.futures import ThreadPoolExecutor
-
     pool = ThreadPoolExecutor(_AT_ONCE)
     try:
         plugins = {

@@ -5,6 +5,7 @@ variant from reaching anything else.
 """
 
 import io
+import locale
 import os
 import signal
 import sys
@@ -175,8 +176,6 @@ def _restore_environment() -> Iterator[None]:
 @contextmanager
 def _restore_locale() -> Iterator[None]:
     """Numbers and dates go on being written in one way."""
-    import locale
-
     before = locale.setlocale(locale.LC_ALL)
     try:
         yield

@@ -7,6 +7,7 @@ they stay when plugins are switched off.
 import os
 from collections.abc import Mapping
 from contextlib import nullcontext
+from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from haggis_cli.plugins.isolation import (
     isolate,
     register_third_party,
 )
-from haggis_cli.support.errors import VariantError, error_text
+from haggis_cli.support.errors import VariantError
 from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:  # which variants there are is asked without the rules, too
@@ -80,8 +81,6 @@ def find_claim(variant_id: str) -> EntryPoint:
 
 def _missing_message(variant_id: str) -> str:
     """Why there is no such variant: it is switched off, or not installed, and what a mistyped id may have meant."""
-    from difflib import get_close_matches
-
     switched_off = installed_claims().get(variant_id)
     if switched_off:
         plugins = " and ".join(map(describe_claim, switched_off))
@@ -98,6 +97,7 @@ def _missing_message(variant_id: str) -> str:
 
 @cache
 def _import_variant(claim: EntryPoint) -> "Variant":
+    from haggis_cli.plugins.declaration_faults import find_declaration_fault
     from haggis_cli.rules.variant import Variant
 
     if not is_own(claim):
@@ -105,7 +105,7 @@ def _import_variant(claim: EntryPoint) -> "Variant":
     try:
         with nullcontext() if is_own(claim) else isolate(IMPORT_SECONDS):
             value = claim.load()
-            fault = fault_of(claim.name, value)
+            fault = find_declaration_fault(claim.name, value)
     except BaseException as error:  # SystemExit included: a stranger's plugin ends nobody's command
         if is_not_plugin_fault(error):
             raise
@@ -113,43 +113,6 @@ def _import_variant(claim: EntryPoint) -> "Variant":
     if fault or not isinstance(value, Variant):
         raise VariantError(f"{describe_claim(claim)} is no usable variant: {fault}")
     return value
-
-
-def fault_of(variant_id: str, value: object) -> str | None:
-    """What is wrong with what a plugin exports as the variant of that id; None if it can be used."""
-    from haggis_cli.rules.variant import Variant
-
-    if not isinstance(value, Variant):
-        return f"it exports {escape_text(type(value).__name__)}, not a Variant"
-    try:
-        return _declared_fault(variant_id, value)
-    except Exception as error:  # a field holds something else than it should, and whatever may come of that
-        reason = error_text(error)
-        return f"its declaration cannot be used: {escape_text(reason)}"
-
-
-def _declared_fault(variant_id: str, value: "Variant") -> str | None:
-    from haggis_cli.rules.cards import MAX_SUITS
-    from haggis_cli.rules.variant import API
-
-    if value.api != API:
-        return f"it is written for plugin interface {value.api!r}, and this haggis offers {API}"
-    if value.id != variant_id:
-        return f"it is installed as '{escape_text(variant_id)}' and calls itself '{escape_text(str(value.id))}'"
-    for field in ("name", "summary", "source", "rulebook"):
-        if not isinstance(getattr(value, field), str):
-            return f"its {field} is not text"
-    if not value.setups or not value.goals:
-        return "it declares no setup or no goal"
-    for players, setup in value.setups.items():
-        if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
-            return f"its deck has {setup.suits} suits in {setup.copies} copies: it can be 1 to {MAX_SUITS} in 1 or 2"
-        if setup.haggis(players) < 0:
-            return f"{players} players cannot get {setup.dealt} cards each from its deck"
-    for option in value.options:
-        if option.default not in option.choices:
-            return f"the default of its option '{escape_text(option.name)}' is none of its choices"
-    return None
 
 
 def default_id() -> str:

@@ -4,6 +4,7 @@ Sources: CWE-150 (escape sequences in output); Unicode UAX #9 (bidi controls), U
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 # Overrides, embeddings and isolates turn the rest of a line around. The mere marks (U+200E, U+200F, U+061C) cannot,
@@ -47,8 +48,6 @@ def normalize_unicode(text: str) -> str:
     """The text with a letter and its accents as one character where there is one (NFC): so names compare."""
     if text.isascii():
         return text
-    import unicodedata
-
     return unicodedata.normalize("NFC", text)
 
 
@@ -91,8 +90,6 @@ def _is_forbidden(sign: str) -> bool:
     code = ord(sign)
     if sign in _BIDI or sign in _HIDDEN or code in _TAGS:
         return True
-    import unicodedata  # only for the rare text that needs it
-
     category = unicodedata.category(sign)
     return category in _REFUSED and not (category == "Cn" and code in _PICTURES)
 
@@ -100,8 +97,6 @@ def _is_forbidden(sign: str) -> bool:
 def _is_seen(char: str) -> bool:
     if char in _BLANK:
         return False
-    import unicodedata
-
     return unicodedata.category(char) not in ("Cf", "Mn", "Me", "Zs")
 
 

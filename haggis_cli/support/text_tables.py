@@ -1,6 +1,7 @@
-"""Text as a terminal shows it: how wide it is, running text in lines, and tables that line up whatever the names are."""
+"""Text as a terminal shows it: its width, running text in lines, and tables that line up whatever the names are."""
 
 from collections.abc import Iterable, Sequence
+from unicodedata import bidirectional
 
 from haggis_cli.support.glyphs import UNICODE
 
@@ -54,14 +55,13 @@ def shorten(text: str, columns: int) -> str:
     """
     if width(text) <= columns:
         return text
-    kept = ""
-    taken = 0
+    shown, taken = "", 0
     for grapheme in _graphemes(strip_colors(text)):
         taken += width(grapheme)
         if taken > columns - 1:
             break
-        kept += grapheme
-    return f"{kept.rstrip()}…" if columns > 0 else ""
+        shown += grapheme
+    return f"{shown.rstrip()}…" if columns > 0 else ""
 
 
 def _graphemes(text: str) -> Iterable[str]:
@@ -103,8 +103,6 @@ def with_direction_marks(text: str) -> str:
     """
     if _is_plain(text):
         return text
-    from unicodedata import bidirectional
-
     if not any(bidirectional(char) in _RIGHT_TO_LEFT for char in text):
         return text
     return f"{_LEFT_TO_RIGHT}{text.strip(_LEFT_TO_RIGHT)}{_LEFT_TO_RIGHT}"

@@ -12,7 +12,8 @@ from haggis_variants.two_player import TWO_PLAYER
 from haggis_cli.plugins import isolation as strangers
 from haggis_cli.plugins import registry
 from haggis_cli.plugins.catalogue import load_catalogue
-from haggis_cli.plugins.registry import default_id, fault_of, installed_claims, load, own_ids
+from haggis_cli.plugins.declaration_faults import find_declaration_fault
+from haggis_cli.plugins.registry import default_id, installed_claims, load, own_ids
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.variant import Choice, Option
 from haggis_cli.support.errors import VariantError
@@ -176,10 +177,10 @@ def test_the_default_is_the_one_our_own_package_marks(tmp_path: Path, monkeypatc
     ],
 )
 def test_what_is_wrong_with_a_declaration(change: dict[str, object], part: str) -> None:
-    assert part in (fault_of("two-player", replace(TWO_PLAYER, **change)) or "")  # type: ignore[arg-type]
+    assert part in (find_declaration_fault("two-player", replace(TWO_PLAYER, **change)) or "")  # type: ignore[arg-type]
 
 
 def test_nothing_is_wrong_with_ours() -> None:
     assert len(own_ids()) > 7
     for variant_id in own_ids():
-        assert fault_of(variant_id, load(variant_id)) is None
+        assert find_declaration_fault(variant_id, load(variant_id)) is None

@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.escaping import escape_text
+
 if TYPE_CHECKING:
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.rules.variant import Variant
@@ -48,9 +51,9 @@ def seat_names(ctx: typer.Context, incomplete: str) -> list[str]:
 def round_entries(ctx: typer.Context, incomplete: str) -> list[str]:
     """The matches where one can stand, and entries like `Noah: out`, item by item."""
     words = list(ctx.params.get("words") or ())
-    said, comma, _ = incomplete.rpartition(",")
-    if ":" in said and comma:
-        more = [f"{said}, {item}" for item in _ITEMS if f" {item}" not in said]
+    before, comma, _ = incomplete.rpartition(",")
+    if ":" in before and comma:
+        more = [f"{before}, {item}" for item in _ITEMS if f" {item}" not in before]
         return [each for each in more if each.startswith(incomplete.rstrip())]
     named = {word.partition(":")[0].strip().casefold() for word in words}
     entries = [
@@ -137,8 +140,6 @@ def _store(ctx: typer.Context) -> "Store":
 
 def _list_newest_first(store: "Store") -> list[Path]:
     """The match files, the one last worked on first; none where they cannot be listed."""
-    from haggis_cli.support.errors import HaggisError
-
     try:
         return sorted(store.matches(), key=lambda path: path.stat().st_mtime_ns, reverse=True)
     except (HaggisError, OSError):
@@ -147,8 +148,6 @@ def _list_newest_first(store: "Store") -> list[Path]:
 
 def _find_match_players(ctx: typer.Context, words: list[str]) -> list[str]:
     """The players of the match that the first word names, or of the one last worked on."""
-    from haggis_cli.support.errors import HaggisError
-
     store = _store(ctx)
     with suppress(HaggisError, OSError):
         return list(_read_player_names(store.find(words[0] if words and ":" not in words[0] else None)))
@@ -158,8 +157,6 @@ def _find_match_players(ctx: typer.Context, words: list[str]) -> list[str]:
 def _read_player_names(path: Path) -> Iterator[str]:
     """The players named at the beginning of a match file, as far as it can be read."""
     from tomli import loads
-
-    from haggis_cli.support.escaping import escape_text
 
     try:
         with path.open("rb") as file:
@@ -173,9 +170,8 @@ def _read_player_names(path: Path) -> Iterator[str]:
 
 
 def _load_variant(ctx: typer.Context) -> "Variant | None":
-    """The variant that is named, or meant by default; whatever a stranger's says while it loads, nobody reads here."""
+    """The variant that is named, or meant by default; what a plugin prints while it loads is not shown."""
     from haggis_cli.plugins.registry import default_id, load
-    from haggis_cli.support.errors import HaggisError
 
     with suppress(HaggisError), redirect_stderr(StringIO()):
         return load(ctx.params.get("variant") or default_id())

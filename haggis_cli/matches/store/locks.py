@@ -12,6 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 
@@ -63,12 +68,8 @@ def _acquire(handle: int, lock: Path, limit: float) -> None:
 
 def _try_lock(handle: int) -> None:
     if sys.platform == "win32":
-        import msvcrt
-
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
     else:
-        import fcntl
-
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 

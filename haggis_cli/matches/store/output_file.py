@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, sync_to_disk
+from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.outcome import note_saved
@@ -38,8 +39,6 @@ def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) 
 
 def _check_not_in_store(folders: Iterable[Path], shown: str, home: str | None) -> None:
     """StoreError for a file of the history: what is there changes by haggis's own commands alone, and can be undone."""
-    from haggis_cli.matches.store.folder import Store, home_folder
-
     histories = (Store(home_folder(each)).matches_folder for each in (home, None))
     if set(map(os.path.realpath, histories)) & set(map(os.path.realpath, folders)):
         raise StoreError(f"{shown} is a match of the history: --force does not replace those")

@@ -408,7 +408,6 @@ def test_importing_the_store_loads_nothing_that_is_slow() -> None:
         "tomli",
         "tomli_w",
         "ctypes",
-        "unicodedata",
         "inspect",
     }
     assert not slow & set(run.stdout.split())

@@ -1,0 +1,38 @@
+"""Whether what a plugin exports can be used as a variant: its type, its interface, and the numbers it declares."""
+
+from haggis_cli.rules.cards import MAX_SUITS
+from haggis_cli.rules.variant import API, Variant
+from haggis_cli.support.errors import error_text
+from haggis_cli.support.escaping import escape_text
+
+
+def find_declaration_fault(variant_id: str, value: object) -> str | None:
+    """What is wrong with what a plugin exports as the variant of that id; None if it can be used."""
+    if not isinstance(value, Variant):
+        return f"it exports {escape_text(type(value).__name__)}, not a Variant"
+    try:
+        return _find_fault(variant_id, value)
+    except Exception as error:  # a field holds something else than it should, and whatever may come of that
+        reason = error_text(error)
+        return f"its declaration cannot be used: {escape_text(reason)}"
+
+
+def _find_fault(variant_id: str, value: Variant) -> str | None:
+    if value.api != API:
+        return f"it is written for plugin interface {value.api!r}, and this haggis offers {API}"
+    if value.id != variant_id:
+        return f"it is installed as '{escape_text(variant_id)}' and calls itself '{escape_text(str(value.id))}'"
+    for field in ("name", "summary", "source", "rulebook"):
+        if not isinstance(getattr(value, field), str):
+            return f"its {field} is not text"
+    if not value.setups or not value.goals:
+        return "it declares no setup or no goal"
+    for players, setup in value.setups.items():
+        if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
+            return f"its deck has {setup.suits} suits in {setup.copies} copies: it can be 1 to {MAX_SUITS} in 1 or 2"
+        if setup.haggis(players) < 0:
+            return f"{players} players cannot get {setup.dealt} cards each from its deck"
+    for option in value.options:
+        if option.default not in option.choices:
+            return f"the default of its option '{escape_text(option.name)}' is none of its choices"
+    return None
