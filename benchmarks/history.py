@@ -20,12 +20,11 @@ from shutil import rmtree
 
 from benchmarks.clock import Row, print_rows, seconds
 from haggis_cli.book.simulation import played_record
-from haggis_cli.matches.model import MatchRecord, RoundRecord, TableRecord
-from haggis_cli.matches.toml.match_file import render_match
+from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.tournament import MatchResult, TournamentSettings, play_one
+from haggis_cli.players.tournament import TournamentSettings, play_one
 from haggis_cli.plugins.registry import default_id, installed_claims, load
-from haggis_cli.rules.scoring import Outcome
 from haggis_cli.support.jobs.workers import cores
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Adam", "Brenda", "Carol", "Ailsa", "Hamish", "Morag", "Skye", "Zoe")
@@ -36,10 +35,10 @@ OPEN = "going-on"  # the match that rounds are added to
 
 
 def fill(folder: Path, matches: int, typed: bool) -> None:
-    """Keep so many matches in the folder, unless it holds as many already."""
-    kept = folder / "matches"
-    kept.mkdir(parents=True, exist_ok=True)
-    if len(list(kept.iterdir())) >= matches:
+    """Write so many matches into the folder, unless it holds as many already."""
+    store = folder / "matches"
+    store.mkdir(parents=True, exist_ok=True)
+    if len(list(store.iterdir())) >= matches:
         return
     chance = Random(1)
     texts = [render_match(record) for record in _played(-(-matches // COPIES), typed)]
@@ -53,11 +52,11 @@ def fill(folder: Path, matches: int, typed: bool) -> None:
             f"created = {created}" if line.startswith("created = ") else line
             for line in text.split("\n") if not line.startswith("bots = ")
         ]  # fmt: skip
-        (kept / f"match-{number:05}.toml").write_text("\n".join(lines), encoding="utf-8")
+        (store / f"match-{number:05}.toml").write_text("\n".join(lines), encoding="utf-8")
 
 
 def _with_other_suits(text: str, chance: Random) -> str:
-    """The same match in other words, so that what haggis remembers of words it has met helps no more than in life."""
+    """The same match with other suits, so that readings haggis has met before help no more than in real histories."""
     suits = sorted({suit for _, suit in _SUIT_CARD.findall(text)})
     others = dict(zip(suits, chance.sample(suits, len(suits)), strict=True))
     return _SUIT_CARD.sub(lambda card: card[1] + others[card[2]], text)
@@ -70,37 +69,22 @@ def _played(number: int, typed: bool) -> list[MatchRecord]:
     for at in range(number):
         variant, players = games[at % len(games)]
         seats = tuple((name, "easy") for name in SEATS[:players])
-        terms = TournamentSettings(
+        settings = TournamentSettings(
             variant, seats, load(variant).goals[0], {}, None, f"history {at}", Effort(playouts=1)
         )
-        result = play_one(terms, 0)
-        record = played_record(f"match-{at}", terms, result)
-        records.append(_as_typed(record, terms, result) if typed else record)
+        result = play_one(settings, 0)
+        record = played_record(f"match-{at}", settings, result)
+        records.append(_as_typed(record) if typed else record)
     return records
 
 
-def _as_typed(record: MatchRecord, terms: TournamentSettings, result: MatchResult) -> MatchRecord:
-    from haggis_cli.matches.toml.match_file import MatchFile
+def _as_typed(record: MatchRecord) -> MatchRecord:
+    from haggis_cli.exchange.figures import to_typed_in_match
     from haggis_cli.referee.adjudication import adjudicate
 
-    report = adjudicate(MatchFile(render_match(record).encode(), f"{record.id}.toml"), load(record.variant))
-    names = record.players
-    rounds = []
-    for each in report.rounds:
-        assert isinstance(each.outcome, Outcome)
-        out, counts, captured, stakes = each.outcome
-        bets = {names[seat]: stake for seat, stake in enumerate(stakes) if stake}
-        auction = load(record.variant).betting.by_auction and bets
-        table = TableRecord(
-            out=[names[seat] for seat in out],
-            hands={names[seat]: counts[seat] for seat in out},
-            captured=dict(zip(names, captured, strict=True)),
-            bets={} if auction else bets,
-            shepherd=next(iter(bets)) if auction else None,
-            bid=next(iter(bets.values())) if auction else None,
-        )
-        rounds.append(RoundRecord(table=table))
-    return record.model_copy(update={"rounds": rounds})
+    return to_typed_in_match(
+        adjudicate(MatchFile(render_match(record).encode(), f"{record.id}.toml"), load(record.variant))
+    )
 
 
 def rows(folder: str, matches: str = "10000", kind: str = "recorded") -> Iterator[Row]:

@@ -11,7 +11,7 @@ from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.views.event_list import print_events
+from haggis_cli.cli.views.rounds import print_events
 from haggis_cli.cli.views.violations import ask_about_violations
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.sentences import totals_change

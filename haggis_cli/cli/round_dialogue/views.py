@@ -24,7 +24,7 @@ def print_moves(printer: Printer, report: Report, _rest: str) -> None:
 
 def print_round_events(printer: Printer, report: Report, rest: str) -> None:
     """The events of the last round, or of the one named, with their numbers."""
-    from haggis_cli.cli.views.event_list import print_events
+    from haggis_cli.cli.views.rounds import print_events
 
     print_events(printer, _find_rounds(report, rest))
 

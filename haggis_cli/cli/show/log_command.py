@@ -56,7 +56,7 @@ def command(
             shown = log_json(report, rounds)
         printer.print_json(shown)
     elif events:
-        from haggis_cli.cli.views.event_list import print_events
+        from haggis_cli.cli.views.rounds import print_events
 
         print_events(printer, rounds)
     else:

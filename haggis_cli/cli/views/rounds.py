@@ -1,15 +1,16 @@
-"""A round that was added to a match, and what is due next."""
+"""A round that was added to a match, the events of rounds with their numbers, and what is due next."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.page import Page
-from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.referee.sentences import due
 from haggis_cli.sheets.round_rows import NARROW, score_rows
 from haggis_cli.sheets.sheet import scoresheet
 
 if TYPE_CHECKING:
-    from haggis_cli.referee.report import Report
+    from haggis_cli.referee.report import Report, RoundReport
 
 
 def print_round(printer: Printer, report: "Report", number: int) -> None:
@@ -18,6 +19,18 @@ def print_round(printer: Printer, report: "Report", number: int) -> None:
     page.print_text(printer.styled(f"Round {number}", "bold"))
     rows, align = score_rows(scoresheet(report), number, page.glyphs, narrow=page.width < NARROW)
     page.print_rows(rows, align, "  ")
+
+
+def print_events(printer: Printer, rounds: "Iterable[RoundReport]") -> None:
+    """Print each event as it stands in the file, with its number in the round, by which a correction names it."""
+    page = Page(printer)
+    for played in rounds:
+        page.print_text(printer.styled(f"Round {played.number}", "bold"))
+        events = played.record.events
+        for number, event in enumerate(events or [], 1):
+            page.print_text(safe(event), indent=f"{number:4}  ", hanging="")
+        if not events:
+            page.print_text("typed in" if events is None else "no event yet", indent="  ")
 
 
 def print_due(printer: Printer, report: "Report") -> None:
