@@ -1,4 +1,15 @@
-"""The command line: which commands there are. Each lives in a module of its own, loaded only when it is asked for."""
+"""The command line: a face of the score book. A command parses its words, calls the rooms below, and prints.
+
+Below stands which commands there are; each is a module of its own, which is loaded only when it is asked for. A folder
+holds a family of commands, and no command imports another one. What they share:
+
+options.py, opening.py   options that several commands have, and opening the match they name
+views/                   what commands print of a match
+terminal/                printing, prompts, the line editor
+error_boundary.py        what becomes of errors: sentences and exit codes
+
+A new command is a module with a function `command`, and a line in COMMANDS.
+"""
 
 from typing import Annotated
 

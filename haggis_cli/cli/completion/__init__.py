@@ -1,0 +1,1 @@
+"""Tab in the shell: the scripts for it, and what they offer."""

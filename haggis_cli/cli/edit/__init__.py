@@ -1,0 +1,1 @@
+"""`haggis edit`, and the editor that it opens."""

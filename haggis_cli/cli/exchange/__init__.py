@@ -1,0 +1,1 @@
+"""`haggis export` and `haggis import`."""

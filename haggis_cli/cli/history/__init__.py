@@ -1,0 +1,1 @@
+"""`haggis list`, `haggis stats` and `haggis remove`."""

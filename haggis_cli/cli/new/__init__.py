@@ -1,0 +1,1 @@
+"""`haggis new`, and the questions it asks."""

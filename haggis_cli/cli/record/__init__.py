@@ -1,0 +1,1 @@
+"""`haggis record`, `haggis undo` and `haggis redo`."""

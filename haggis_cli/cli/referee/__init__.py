@@ -1,0 +1,1 @@
+"""`haggis judge`, `haggis moves` and `haggis check`."""

@@ -1,0 +1,1 @@
+"""`haggis score`, and the questions it asks."""

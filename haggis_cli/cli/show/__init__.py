@@ -1,0 +1,1 @@
+"""`haggis show` and `haggis log`."""

@@ -17,7 +17,12 @@ _UNWRAPPED_WIDTH = 10_000  # in a pipe a sentence stays on its line, where it ca
 
 
 class Page:
-    """Where `show` and `log` write. width: columns for tables and charts."""
+    """Prints a page of results.
+
+    printer: writes its lines.
+    width: how many columns tables and charts have.
+    glyphs: the signs that the output can hold.
+    """
 
     def __init__(self, printer: Printer) -> None:
         self.printer = printer

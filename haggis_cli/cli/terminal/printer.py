@@ -1,4 +1,4 @@
-"""All printing of the command line: results on standard output, talk on standard error, colours where they are wanted.
+"""All printing of the command line: results on standard output, messages on standard error, colours where wanted.
 
 Colours are written by hand: rich would cost every command more time than all its own work (it doubles the start-up),
 and the suits, bold and dim are all that is needed.
@@ -42,10 +42,14 @@ _CODES_8_COLORS = _CODES_256_COLORS | {
 
 
 class Printer:
-    """Where a command's words go, and how.
+    """Prints what a command has to say.
 
-    Results go to standard output (`line`, `table`, `emit_json`), everything else to standard error (`say`, `error`):
-    after `--json` a script reads JSON and nothing else. Text that came from a file or a person passes through `safe`.
+    Results go to standard output (`print_line`, `print_table`, `print_json`), everything else to standard error
+    (`print_message`, `print_warning`, `print_error`): after `--json` a script reads JSON and nothing else. Text that
+    came from a file or a person must pass through `safe`.
+
+    out, err: the two streams.
+    colored, messages_colored: whether each of them gets colours.
     """
 
     def __init__(self, *, no_color: bool = False, out: TextIO | None = None, err: TextIO | None = None) -> None:
@@ -56,18 +60,18 @@ class Printer:
         self._codes = _CODES_256_COLORS if _knows_256_colors() else _CODES_8_COLORS
 
     def print_line(self, text: str = "") -> None:
-        """Writes a line of the result."""
+        """Write a line of the result."""
         self.out.write(f"{text}\n")
 
     def print_message(self, text: str = "") -> None:
-        """Writes a line of talk: a question, a warning, what was done."""
-        self.out.flush()  # so that both streams, shown together, tell things in their order
+        """Write a message: a question, a warning, what was done."""
+        self.out.flush()  # so that both streams, shown together, keep their order
         for line in text.split("\n"):
             self.err.write("".join(f"{part}\n" for part in self._wrap_message(line)))
         self.err.flush()
 
     def _wrap_message(self, line: str) -> list[str]:
-        """A line of talk in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
+        """A line of a message in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
         if not _is_terminal(self.err):
             return [line]
         from shutil import get_terminal_size
@@ -78,11 +82,11 @@ class Printer:
         return [line] if width(line) <= columns else wrap_text(line, columns)
 
     def print_warning(self, message: str) -> None:
-        """Tells what looks wrong but stops nothing."""
+        """Write what looks wrong but stops nothing."""
         self.print_message(f"{self._apply_style('warn', 'warning:', self.messages_colored)} {safe(message)}")
 
     def print_error(self, message: str) -> None:
-        """Tells why a command failed, a sentence a line."""
+        """Write why a command failed, a line for each sentence."""
         for sentence in message.split("\n"):
             self.print_message(f"{self._apply_style('bad', 'haggis:', self.messages_colored)} {safe(sentence)}")
 
@@ -104,12 +108,12 @@ class Printer:
         return get_terminal_size().columns
 
     def print_table(self, rows: Sequence[Sequence[str]], align: str) -> None:
-        """Writes rows in columns that line up; long names are cut where the terminal is narrow."""
+        """Write rows in columns that line up; long names are cut where the terminal is narrow."""
         if rows:
             self.print_line(render_table(rows, align, self.columns))
 
     def print_json(self, value: Any) -> None:
-        """Writes a value as one line of JSON, in ASCII: valid in every encoding and harmless to every terminal."""
+        """Write a value as one line of JSON, in ASCII: valid in every encoding and harmless to every terminal."""
         from json import dumps
 
         self.print_line(dumps(value, ensure_ascii=True, allow_nan=False))

@@ -1,4 +1,4 @@
-"""The rounds as `haggis log` tells them: tricks with their plays in columns, captures, what was left, the scores."""
+"""The rounds as `haggis log` shows them: tricks with their plays in columns, captures, what was left, the scores."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -56,7 +56,7 @@ def _print_stories(page: Page, report: Report, rounds: Sequence[RoundReport]) ->
 
 
 class _RoundPrinter:
-    """Tells one round; names and cards have their columns throughout."""
+    """Prints one round; names and cards have their columns throughout."""
 
     def __init__(self, page: Page, report: Report, played: RoundReport) -> None:
         self.page = page

@@ -11,7 +11,7 @@ from haggis_cli.support.english import join_words, pluralize
 
 
 class TableStatus:
-    """Says how a round stands, cards as the printer colours them."""
+    """Renders how a round stands, cards as the printer colours them."""
 
     def __init__(self, printer: Printer, state: Round) -> None:
         self._printer = printer

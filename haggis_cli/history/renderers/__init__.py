@@ -1,0 +1,1 @@
+"""The statistics as tables, charts, pictures and data. Nothing here knows a terminal."""
