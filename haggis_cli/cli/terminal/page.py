@@ -8,7 +8,7 @@ from haggis_cli.support.glyphs import glyphs_for
 from haggis_cli.support.text_tables import render_table, wrap_text
 
 if TYPE_CHECKING:
-    from haggis_cli.referee.report import Warning
+    from haggis_cli.referee.report import Warning  # noqa: A004 - the word of the rules
     from haggis_cli.rules.cards import Cards
     from haggis_cli.rules.deck import Deck
 

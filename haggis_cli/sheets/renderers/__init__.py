@@ -1,1 +1,1 @@
-"""A module with a function `render` for each format of a score sheet; `formats` lists them and loads one when it is used."""
+"""A module with a function `render` for each format of a score sheet; `formats` lists them all."""
