@@ -10,7 +10,7 @@ from typer.core import TyperOption
 
 @contextmanager
 def without_plugins() -> Iterator[None]:
-    """Until the command ends, in the processes it starts as well."""
+    """Switch plugins off until the command ends, in the processes that it starts, too."""
     from haggis_cli.plugins.registry import NO_PLUGINS
 
     before = os.environ.get(NO_PLUGINS)

@@ -1,4 +1,4 @@
-"""A round's set-up and its hands, on the screen and as JSON."""
+"""A round's set-up and its hands on the screen."""
 
 from haggis_cli.book.dealing import NextRound
 from haggis_cli.cli.terminal.page import Page
@@ -12,6 +12,7 @@ from haggis_cli.rules.cards import COURTS, unpack
 
 
 def print_set_up(printer: Printer, coming: NextRound) -> None:
+    """Print what is dealt in which order, and who begins."""
     page = Page(printer)
     names = ", ".join(map(safe, coming.table.names))
     title = printer.styled(safe(coming.table.variant.name), "bold")
@@ -23,12 +24,12 @@ def print_set_up(printer: Printer, coming: NextRound) -> None:
 
 
 def print_player_hand(printer: Printer, coming: NextRound, name: str) -> None:
-    """One hand, by the player's name or seat."""
+    """Print one hand; the player is named, or the seat is, counted from 1."""
     _print_hand(printer, coming, parse_seat(name, coming.table.names))
 
 
 def print_hands_privately(printer: Printer, coming: NextRound, seed: str) -> None:
-    """Every hand when its player alone looks; where nobody sits at a terminal, how to see them."""
+    """Print every hand when only its player looks; where nobody sits at a terminal, how to see them."""
     if not can_ask():
         again = "" if coming.opened and coming.opened.report.current else f" --seed {safe(seed)}"
         printer.print_message(

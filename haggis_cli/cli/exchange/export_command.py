@@ -147,7 +147,7 @@ class _Exporter:
             self._printer.print_message(f"{what} to {safe(short_path(output))}.")
 
     def _write_to_screen(self, data: bytes) -> None:
-        """Write the bytes as they are; on a terminal, which a stranger's file could steer, as text that cannot."""
+        """Write the bytes as they are; on a terminal as text that cannot steer it."""
         if self._printer.columns is not None:
             for line in data.decode().removesuffix("\n").split("\n"):
                 self._printer.print_line(safe(line))

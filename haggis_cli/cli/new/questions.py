@@ -1,4 +1,4 @@
-"""A new match asked for step by step: what is played, who plays, to what goal, by which house rules, who begins."""
+"""The questions of a new match: what is played, who plays, to what goal, by which house rules, who begins."""
 
 import re
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ def questions(request: NewMatchRequest) -> QuestionFlow[NewMatchRequest]:
 
 
 def _player_questions(variant: Variant, given: Sequence[str]) -> QuestionFlow[list[str]]:
-    """The players, those given and those asked for."""
+    """Ask for the players who are missing; all of them, clockwise."""
     players = list(given)
     if len(players) in variant.players:
         return players
@@ -85,7 +85,7 @@ def _player_questions(variant: Variant, given: Sequence[str]) -> QuestionFlow[li
 
 
 def _team_questions(variant: Variant, players: Sequence[str]) -> QuestionFlow[list[str]]:
-    """The names of the teams; none where they are called by their players, as they are anyway."""
+    """Ask for the names of the teams; an empty list if all keep their usual names, those of their players."""
     names, usual = [], []
     for team in variant.teams:
         members = [players[seat] for seat in team]
@@ -114,7 +114,7 @@ def _goal_question(variant: Variant) -> Question:
 
 
 def _option_questions(variant: Variant, request: NewMatchRequest) -> QuestionFlow[dict[str, str]]:
-    """The options that a person wants to be asked about, as they are typed."""
+    """Ask for the options that the request leaves open, if the person likes; their values by name."""
     open_ones = [
         option
         for option in variant.options

@@ -69,7 +69,7 @@ class PersonPrompts:
         }
 
     def ask_event(self, state: Round) -> Event | None:
-        """What the person does whose turn it is; None if the match has changed, so that all must be looked at anew.
+        """Ask what the person does whose turn it is; None if undo or redo has changed the match.
 
         Quit, EOFError and KeyboardInterrupt leave. Where nobody types, what is refused ends the command.
         """
@@ -94,7 +94,7 @@ class PersonPrompts:
                 self.print_refusal(error)
 
     def ask_lead(self, state: Round, seat: int) -> Event | None:
-        """Whether the winner of a bombed trick gives the lead to the partner; None if not."""
+        """Ask the winner of a bombed trick whether the partner leads; the event that says so, None if not."""
         to = find_lead_partner(state)
         assert to is not None
         winner, partner, turn = (safe(state.table.names[each]) for each in (seat, to, state.turn))
@@ -120,12 +120,12 @@ class PersonPrompts:
         self._ask_command(prompt)
 
     def print_refusal(self, error: HaggisError) -> None:
-        """Say why not; what was pasted behind it is not entered either."""
+        """Print why a line was refused; what was pasted behind it is not entered either."""
         self._printer.print_error(str(error))
         forget_and_print_pasted(self._printer, self._reader)
 
     def print_pending_message(self) -> None:
-        """Say what was taken back or brought back."""
+        """Print what was taken back or brought back."""
         if self._pending_message:
             self._printer.print_message(self._pending_message)
         self._pending_message = ""
@@ -137,7 +137,7 @@ class PersonPrompts:
         return line
 
     def _ask_line(self, state: Round) -> str:
-        """What is typed, a command in small letters."""
+        """Ask for a line; a command comes back in small letters."""
         text = self._reader.ask_line(
             f"{safe(state.table.names[state.turn])}> ",
             verdict=lambda text: _hint(text, state),
@@ -152,6 +152,7 @@ class PersonPrompts:
         return command if command in _COMMANDS or command == "?" else text
 
     def _undo_or_redo(self, line: str) -> bool:
+        """Do what the line asks for, if it is `undo` or `redo`; whether it is."""
         if line == "undo":
             self._pending_message = f"Taken back: {safe(self._render_public_event(self._game.undo_last()))}"
         elif line == "redo":
@@ -186,7 +187,7 @@ class PersonPrompts:
 
 
 def _hint(text: str, state: Round) -> str:
-    """What is said below a line while it is typed: nothing of what others hold."""
+    """What stands below a line while it is typed; it tells nothing about the cards of others."""
     begun = text.strip().casefold()
     if ":" in begun or begun.isdecimal() or (begun and any(each.startswith(begun) for each in _COMMANDS)):
         return ""

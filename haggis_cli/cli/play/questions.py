@@ -59,7 +59,10 @@ def _your_name_question() -> Question:
 
 
 def _next_player_question(number: int, players: list[str], *, more: bool) -> Question:
-    """Who sits next: a level seats a computer player, anything else is a person's name; nobody if there are enough."""
+    """The question who sits next.
+
+    A level seats a computer player, any other text is a person's name; an empty one seats nobody, if `more` is true.
+    """
 
     def parse_seat(text: str) -> tuple[str, str]:
         if more and not text:

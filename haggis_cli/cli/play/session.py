@@ -22,7 +22,7 @@ from haggis_cli.support.errors import Conflict, StoreError
 
 
 class PlaySession:
-    """Leads through a match; people see their hands one after another."""
+    """Plays one match to its end, or until the people leave; people see their hands one after another."""
 
     def __init__(
         self, printer: Printer, path: str, home: str | None, seed: str | None, effort: Effort, *, json: bool
@@ -109,7 +109,7 @@ class PlaySession:
         return False
 
     def _handle_save_error(self, error: StoreError) -> None:
-        """Tell what the disk would not take, and leave time to make room: a full disk ends no evening."""
+        """Print why nothing was saved, and wait until there is room on the disk; the match goes on."""
         self._prompts.print_refusal(error)
         self._lead_asked_for = None
         state = self._game.state
@@ -148,7 +148,7 @@ class PlaySession:
             self._viewer = game.person_seats[0] if len(game.person_seats) == 1 else None
 
     def _ask_lead_if_due(self, state: Round) -> bool:
-        """Ask the winner of a bombed trick who is out whether the partner leads: nobody else can say so."""
+        """Ask who may give away the lead whether to; False if the lead was given and the round has changed."""
         winner = self._game.find_lead_giver(state)
         if winner is None or state.bombed_trick == self._lead_asked_for:
             return True
@@ -160,7 +160,7 @@ class PlaySession:
         return False
 
     def _hand_over_screen(self, state: Round) -> None:
-        """Where several people play: hide the hand that was shown, and wait until the next person alone looks."""
+        """If several people play: clear the screen, and wait until only the next person looks at it."""
         if self._viewer == state.turn or not can_ask():
             self._viewer = state.turn
             self._prompts.print_pending_message()
@@ -174,7 +174,7 @@ class PlaySession:
         self._print_since_last_turn(state)
 
     def _print_since_last_turn(self, state: Round) -> None:
-        """What has happened in the open since the person's last turn, or since the round began."""
+        """Print what has happened in the open since the person's last turn, or since the round began."""
         played = self._game.report.rounds[-1]
         mine = [place for place, event in enumerate(played.events) if event.seat == state.turn]
         with guard_rules(state.table.variant.id):

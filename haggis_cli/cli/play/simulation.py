@@ -1,4 +1,4 @@
-"""`haggis play --simulate`: levels against each other, without a table to look at."""
+"""`haggis play --simulate`: computer players against each other, with the results in a table."""
 
 from contextlib import closing
 from time import monotonic

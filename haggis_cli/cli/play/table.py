@@ -1,4 +1,4 @@
-"""What the players at a table see: what everybody does in the open, and one player's own cards."""
+"""What a player at the table sees: what everybody does in the open, and the player's own cards."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from haggis_cli.rules.table import Table
 
 
 class PublicTable:
-    """Tells of a round to those who sit at the table; cards given and exchanged face down stay so."""
+    """Prints a round for those who sit at the table; cards given and exchanged face down are not shown."""
 
     def __init__(self, printer: Printer, table: Table) -> None:
         self._page = Page(printer)
@@ -24,12 +24,12 @@ class PublicTable:
         self._phrases = make_phrases(self._page, table, secret=True)
 
     def print_event(self, before: Round, event: Event, after: Round) -> None:
-        """What a player has done, and what came of it."""
+        """Print what a player has done, and what came of it."""
         for line in self._render_event(before, event, after):
             self._page.print_text(line, indent="  ", hanging="    ")
 
     def print_status(self, state: Round, number: int) -> None:
-        """How the round stands, and everything that the player whose turn it is knows beside that."""
+        """Print how the round stands, and the hand of the player whose turn it is."""
         page = self._page
         page.print_gap()
         *lines, due = TableStatus(self._printer, state).render_lines(number)

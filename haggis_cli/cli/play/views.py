@@ -37,7 +37,7 @@ def print_numbered_moves(printer: Printer, state: Round, most: int | None = None
 
 
 def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> list[Event]:
-    """Say what the strongest computer player would do."""
+    """Print what the strongest computer player would do; that event, as the only suggestion."""
     with spinner(printer, "The adviser"):
         event = game.advice(state, list(LEVELS)[-1], effort)
     how = "" if state.phase is Phase.AWARD else " ('1' does it)"
@@ -53,7 +53,7 @@ def _render_reading(event: Event, state: Round) -> str:
 
 
 def print_public_log(printer: Printer, report: Report) -> None:
-    """The round so far, as everybody could see it."""
+    """Print the round so far, as everybody could see it."""
     played = report.rounds[-1]
     table = PublicTable(printer, report.table)
     with guard_rules(report.table.variant.id):

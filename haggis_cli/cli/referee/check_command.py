@@ -67,7 +67,7 @@ def command(
 
 
 def _file_size(name: str) -> int:
-    """The bytes of a file; of one that cannot be looked at none."""
+    """The bytes of a file; 0 if it cannot be looked at."""
     try:
         return Path(name).stat().st_size
     except (OSError, ValueError):
@@ -81,7 +81,7 @@ def _make_source(name: str) -> "SourceFile":
 
 
 def _read_standard_input() -> bytes:
-    """What is piped in, up to just over what a match file can hold: the guard then says that it is too large."""
+    """Read what is piped in, up to one byte more than a match file can hold; that is refused as too large."""
     from haggis_cli.matches.toml.guard import MAX_BYTES
 
     return sys.stdin.buffer.read(MAX_BYTES + 1)

@@ -60,7 +60,7 @@ def command(
 
 
 def _print_moves(printer: Printer, moves: "list[Combination]") -> None:
-    """The moves under their readings, a line each."""
+    """Print the moves under their readings, a line each."""
     by_reading: dict[str, list[str]] = {}
     for move in moves:
         by_reading.setdefault(move.words, []).append(printer.render_cards(move.cards))

@@ -8,7 +8,7 @@ LINE_KEYS = {".": "pass"}
 
 
 def forget_and_print_pasted(printer: Printer, reader: LineReader) -> None:
-    """After a line that was refused: drop what was pasted behind it, and print it."""
+    """Drop the lines that were pasted behind a refused one, and print them."""
     left = reader.forget_pasted()
     if left:
         printer.print_message(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")

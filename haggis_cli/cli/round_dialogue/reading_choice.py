@@ -1,4 +1,4 @@
-"""Asking which combination is meant, where cards that are led can be read as several."""
+"""The question which combination is meant, where cards that are led can be read as several."""
 
 from haggis_cli.book.typed_lines.hints import distinct_readings
 from haggis_cli.book.typed_lines.shorthand import parse_line
@@ -15,7 +15,7 @@ from haggis_cli.support.errors import NotationError, UsageError
 
 
 def ask_reading(printer: Printer, reader: LineReader, text: str, state: Round) -> str:
-    """The line, with the reading named that the person chooses if it leads cards with several; else as it is."""
+    """Ask for the reading, if a line leads cards that have several; the line with it, any other line as it is."""
     try:
         event = parse_line(text, state)
     except NotationError:

@@ -1,4 +1,4 @@
-"""What can be looked at in the middle of a round: each view prints something of the match and changes nothing."""
+"""Views in the middle of a round: each prints something of the match and changes nothing."""
 
 from collections.abc import Callable, Mapping
 
@@ -11,7 +11,7 @@ from haggis_cli.support.errors import RulesError, UsageError
 
 
 def print_moves(printer: Printer, report: Report, _rest: str) -> None:
-    """Every legal play of the player whose turn it is."""
+    """Print every legal play of the player whose turn it is."""
     from haggis_cli.rules.move_generation.moves import legal_plays
 
     state = round_to_play(report)
@@ -23,28 +23,28 @@ def print_moves(printer: Printer, report: Report, _rest: str) -> None:
 
 
 def print_round_events(printer: Printer, report: Report, rest: str) -> None:
-    """The events of the last round, or of the one named, with their numbers."""
+    """Print the events of the last round, or of the one named, with their numbers."""
     from haggis_cli.cli.views.rounds import print_events
 
     print_events(printer, _find_rounds(report, rest))
 
 
 def print_round_log(printer: Printer, report: Report, rest: str) -> None:
-    """The last round, or the one named, trick by trick."""
+    """Print the last round, or the one named, trick by trick."""
     from haggis_cli.cli.views.story_page import print_rounds
 
     print_rounds(printer, report, _find_rounds(report, rest))
 
 
 def print_match_scoreboard(printer: Printer, report: Report, _rest: str) -> None:
-    """The scoreboard."""
+    """Print the scoreboard."""
     from haggis_cli.cli.views.scoreboard import print_scoreboard
 
     print_scoreboard(printer, report)
 
 
 def print_sheet(printer: Printer, report: Report, _rest: str) -> None:
-    """The scoresheet."""
+    """Print the scoresheet."""
     from haggis_cli.cli.terminal.page import Page
     from haggis_cli.sheets.renderers.formats import Style, find_format
     from haggis_cli.sheets.sheet import scoresheet

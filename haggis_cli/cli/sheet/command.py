@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 STANDARD_OUTPUT = "-"
 USUAL_WIDTH = 80
-FORMATS_WITH_COMPLAINTS = ("text", "markdown")  # formats that say themselves what is wrong
+FORMATS_WITH_COMPLAINTS = ("text", "markdown")
+"""The formats in which the sheet itself names what breaks a rule."""
 
 FormatName = Annotated[
     str | None,

@@ -24,18 +24,20 @@ KEYS_HELP = "'<' goes back to the question before, '?' explains one."
 
 @dataclass(frozen=True)
 class Question:
-    """One question. Its texts are shown as they are: names in them have passed through `safe`.
-
-    read: the answer's value, or HaggisError for what cannot be one. default: what Enter means. help: what `?` tells.
-    before: lines shown when the question comes up. counts: whether a sum may be typed, which is then worked out aloud.
-    """
+    """One question. Its texts are shown as they are: names in them have passed through `safe`."""
 
     text: str
+    """What is asked, without the colon behind it."""
     parse: Callable[[str], Any]
+    """Gives the value of an answer; HaggisError for what is none."""
     help: str
+    """What `?` shows."""
     default: str | None = None
+    """What Enter means; None if an answer must be typed."""
     introduction: tuple[str, ...] = ()
+    """Lines shown when the question comes up."""
     allows_sum: bool = False
+    """Whether a sum such as 10+15+8 may be typed; what it comes to is printed."""
 
 
 QuestionFlow: TypeAlias = Generator[Question, Any, T]

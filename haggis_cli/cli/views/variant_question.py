@@ -11,7 +11,7 @@ from haggis_cli.support.errors import UsageError, VariantError
 
 
 def variant_question(players: int) -> QuestionFlow[str]:
-    """The id of a variant that is for so many players, or more."""
+    """Ask for a variant that is for so many players, or more; its id."""
     usable = _find_usable_variants()
     if len(usable) == 1:
         return next(iter(usable))
