@@ -131,7 +131,7 @@ def safe(text: str) -> str:
 
 def short_path(path: str) -> str:
     """The path as people write it, `~` standing for their home folder."""
-    home = os.path.expanduser("~")
+    home = os.path.expanduser("~")  # noqa: PTH111 - pathlib raises where there is no home
     return f"~{path[len(home) :]}" if home != "~" and path.startswith(home + os.sep) else path
 
 
