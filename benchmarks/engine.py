@@ -31,7 +31,7 @@ NAMES = ("Noah", "Isla", "Jamie", "Rory")
 WARM = 3000
 
 
-def played_at_random(start: Round, chance: Random) -> int:
+def play_at_random(start: Round, chance: Random) -> int:
     """Play a round to its end; how many decisions that took."""
     state, decisions = start, 0
     table, combinations, deck = start.table, start.table.variant.combinations, start.table.deck
@@ -54,7 +54,7 @@ def starts(table: Table, number: int, chance: Random) -> list[Round]:
     return [begin(table, 0, deal=random_deal(table, chance))._replace(phase=Phase.PLAY) for _ in range(number)]
 
 
-def recorded(start: Round, chance: Random) -> list[Event]:
+def make_record(start: Round, chance: Random) -> list[Event]:
     """A round played at random, mostly small plays so that it is as long as a real one, as events."""
     state, events = start, list[Event]()
     while state.phase is not Phase.OVER:
@@ -79,7 +79,7 @@ def _small_play(state: Round, chance: Random) -> Event:
 def hands_to_answer(start: Round, chance: Random) -> Iterator[tuple[Cards, Reading]]:
     """The hands of a round that answer, with what they answer."""
     state = start
-    for event in recorded(start, chance):
+    for event in make_record(start, chance):
         if state.trick and state.hands is not None:
             yield state.hands[state.turn], state.trick[-1].reading
         state = state.after(event)
@@ -93,10 +93,10 @@ def rows(rounds: int = 300) -> Iterator[Row]:
         for players in load(variant_id).players:
             table = seat_players(load(variant_id), NAMES[:players])
             for start in starts(table, WARM, chance):
-                played_at_random(start, chance)
+                play_at_random(start, chance)
             deals = starts(table, rounds, chance)
             before = process_time()
-            decisions = sum(played_at_random(start, chance) for start in deals)
+            decisions = sum(play_at_random(start, chance) for start in deals)
             taken = process_time() - before
             yield Row(f"random playouts, {variant_id}, {players} players", decisions / taken, "decisions/s")
     yield from _lists(seat_players(load(default_id()), NAMES[:2]), rounds, chance)
@@ -115,15 +115,15 @@ def _lists(table: Table, rounds: int, chance: Random) -> Iterator[Row]:
 
 def _checks(table: Table, rounds: int, chance: Random) -> Iterator[Row]:
     begun = starts(table, rounds, chance)
-    games = [(start, recorded(start, chance)) for start in begun]
-    said = [
+    games = [(start, make_record(start, chance)) for start in begun]
+    questions = [
         (state, render_event(event, table))
         for start, events in games
         for state, event in zip(replay(start, events).states, events, strict=False)
     ]
-    taken = busy(lambda: [judge(state, parse_event(text, table)) for state, text in said])
-    yield Row("validate a play from its words", len(said) / taken, "plays/s")
-    wrong = [(state, f"{table.names[state.turn]}: Q K") for state, _ in said]
+    taken = busy(lambda: [judge(state, parse_event(text, table)) for state, text in questions])
+    yield Row("validate a play from its words", len(questions) / taken, "plays/s")
+    wrong = [(state, f"{table.names[state.turn]}: Q K") for state, _ in questions]
     taken = busy(lambda: [judge(state, parse_event(text, table)) for state, text in wrong])
     yield Row("the same for Q K, sometimes refused with the reason", len(wrong) / taken, "plays/s")
     texts = [(start, [render_event(event, table) for event in events]) for start, events in games]

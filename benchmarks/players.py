@@ -1,8 +1,8 @@
-"""What computer players do in a second: rounds played out in the head, and rounds that the hard level looks at.
+"""What computer players do in a second: rollouts, and the rollouts of a search of the hard level.
 
 Usage: python -m benchmarks.players [ROUNDS]
 
-A round looked at is a full simulation: hands guessed, the tree of plays gone down, the round played out and scored.
+A rollout of a search is a full simulation: hands are guessed, the tree is walked down, the round is played and scored.
 """
 
 import sys
@@ -26,20 +26,20 @@ from haggis_cli.rules.round import Round, begin
 from haggis_cli.rules.table import seat_players
 
 
-def played_out(arena: TableContext, starts: list[Round], chance: Random) -> None:
-    """Play every round to its end by routine."""
+def play_out(context: TableContext, starts: list[Round], chance: Random) -> None:
+    """Play every round to its end by the rollout policy."""
     for start in starts:
         assert start.hands is not None
-        now = Rollout(arena, start, chance).with_hands([hand | COURTS for hand in start.hands], 0)
-        now.over = False
-        play_to_end(now)
-        now.result()
+        rollout = Rollout(context, start, chance).with_hands([hand | COURTS for hand in start.hands], 0)
+        rollout.over = False
+        play_to_end(rollout)
+        rollout.result()
 
 
-def looked_at(start: Round, chance: Random, rounds: int) -> int:
-    """Search for a first lead; how many rounds were looked at."""
-    view, arena = view_of(start, start.turn), TableContext(start.table)
-    search = Search(view, arena, chance, plan_play(view, arena, chance))
+def count_rollouts(start: Round, chance: Random, rounds: int) -> int:
+    """Search for a first lead; how many rollouts that took."""
+    view, context = view_of(start, start.turn), TableContext(start.table)
+    search = Search(view, context, chance, plan_play(view, context, chance))
     search.find_best_play(Effort(playouts=rounds))
     return search.rollouts
 
@@ -52,13 +52,13 @@ def rows(rounds: int = 300) -> Iterator[Row]:
             chance = Random(1)
             table = seat_players(variant, NAMES[:players])
             starts = [begin(table, 0, deal=random_deal(table, chance)) for _ in range(rounds)]
-            ready = [start for start in starts if start.phase is Phase.PLAY] or starts
-            arena, game = TableContext(table), f"{variant_id}, {players} players"
-            taken = busy(lambda: played_out(arena, ready, chance), 3)  # noqa: B023 - used at once
-            yield Row(f"rounds played out, {game}", len(ready) / taken, "rounds/s")
-            looks = looked_at(ready[0], chance, rounds)
-            taken = busy(lambda: looked_at(ready[0], chance, rounds), 3)  # noqa: B023 - used at once
-            yield Row(f"hard looks at, {game}", looks / taken, "rounds/s")
+            in_play = [start for start in starts if start.phase is Phase.PLAY] or starts
+            context, game = TableContext(table), f"{variant_id}, {players} players"
+            taken = busy(lambda: play_out(context, in_play, chance), 3)  # noqa: B023 - used at once
+            yield Row(f"rounds played out, {game}", len(in_play) / taken, "rounds/s")
+            rollouts = count_rollouts(in_play[0], chance, rounds)
+            taken = busy(lambda: count_rollouts(in_play[0], chance, rounds), 3)  # noqa: B023 - used at once
+            yield Row(f"hard looks at, {game}", rollouts / taken, "rounds/s")
 
 
 if __name__ == "__main__":

@@ -19,11 +19,11 @@ from tests.support.players.games import TABLES, every_table, plays, started
 @every_table
 def test_a_plan_sheds_every_suit_card_once_in_combinations(name: str) -> None:
     table, chance = TABLES[name], Random(1)
-    arena = TableContext(table)
+    context = TableContext(table)
     for _ in range(20):
         state = started(table, chance)
         assert state.hands is not None
-        plan = arena.splitter.split(state.hands[0], chance)
+        plan = context.splitter.split(state.hands[0], chance)
         assert sum(group.cards for group in plan) == state.hands[0] & ~COURTS
         for group in plan:
             assert reading_of(group.shape, group.rank, group.cards) in find_readings(
@@ -35,32 +35,32 @@ def test_a_plan_sheds_every_suit_card_once_in_combinations(name: str) -> None:
 @every_table
 def test_what_is_worth_a_thought_is_legal(name: str) -> None:
     table, chance = TABLES[name], Random(2)
-    arena = TableContext(table)
+    context = TableContext(table)
     for state in plays(name):
         view, over = view_of(state, state.turn), state.reading_to_beat
         if over is None:
-            deeds = candidate_leads(arena, view.hand, chance)
+            candidates = candidate_leads(context, view.hand, chance)
         else:
-            plan = arena.splitter.split(view.hand, chance)
-            deeds = candidate_answers(arena, view.hand, shape_of(over), over.rank, plan)
-        for deed in deeds:
-            assert judge(state, as_event(view, deed)) is None
-            assert deed.size == deed.cards.bit_count()
-        assert deeds or over
+            plan = context.splitter.split(view.hand, chance)
+            candidates = candidate_answers(context, view.hand, shape_of(over), over.rank, plan)
+        for candidate in candidates:
+            assert judge(state, as_event(view, candidate)) is None
+            assert candidate.size == candidate.cards.bit_count()
+        assert candidates or over
 
 
 @every_table
 def test_an_answer_is_found_whenever_there_is_one(name: str) -> None:
     table = TABLES[name]
-    arena = TableContext(table)
+    context = TableContext(table)
     for state in plays(name):
         over = state.reading_to_beat
         if over is None or state.hands is None:
             continue
         hand = state.hands[state.turn]
         legal = legal_plays(table.variant.combinations, table.deck, hand, over)
-        deeds = candidate_answers(arena, hand, shape_of(over), over.rank, [])
-        considered = [reading_of(deed.shape, deed.rank, deed.cards) for deed in deeds]
+        candidates = candidate_answers(context, hand, shape_of(over), over.rank, [])
+        considered = [reading_of(candidate.shape, candidate.rank, candidate.cards) for candidate in candidates]
         assert highest(considered) == highest([reading for _, reading in legal])
 
 
@@ -75,16 +75,18 @@ def highest(readings: list[Reading]) -> dict[tuple[Kind, int, int], int]:
 @every_table
 def test_a_hand_that_is_one_combination_is_led_whole(name: str) -> None:
     table, chance = TABLES[name], Random(4)
-    arena = TableContext(table)
+    context = TableContext(table)
     seen = 0
     for seed in (1, 2):
         for state in plays(name, seed):
             assert state.hands is not None
             hand = state.hands[state.turn]
             readings = find_readings(table.variant.combinations, hand)
-            assert {deed.shape for deed in whole_hand_plays(arena, hand)} == {shape_of(reading) for reading in readings}
+            assert {candidate.shape for candidate in whole_hand_plays(context, hand)} == {
+                shape_of(reading) for reading in readings
+            }
             if readings and not state.trick:
-                assert any(deed.cards == hand for deed in candidate_leads(arena, hand, chance))
+                assert any(candidate.cards == hand for candidate in candidate_leads(context, hand, chance))
                 seen += 1
     assert seen
 
@@ -92,20 +94,20 @@ def test_a_hand_that_is_one_combination_is_led_whole(name: str) -> None:
 @every_table
 def test_a_sure_play_is_one_that_no_unseen_card_beats(name: str) -> None:
     table, chance = TABLES[name], Random(5)
-    arena = TableContext(table)
+    context = TableContext(table)
     for state in plays(name)[::3]:
         view = view_of(state, state.turn)
-        count = CardCounter(view, arena)
+        count = CardCounter(view, context)
         unseen = sum(UnseenCards(view).cards)
-        for deed in candidate_leads(arena, view.hand, chance):
-            over = reading_of(deed.shape, deed.rank, deed.cards)
+        for candidate in candidate_leads(context, view.hand, chance):
+            over = reading_of(candidate.shape, candidate.rank, candidate.cards)
             beaten = False
             for seat in table.opponents(state.turn):
                 if state.sizes[seat]:
                     cards = as_cards(unseen) | state.courts[seat]
                     legal = legal_plays(table.variant.combinations, table.deck, cards, over)
                     beaten |= any(reading.size <= state.sizes[seat] for _, reading in legal)
-            assert count.is_unbeatable(deed) == (not beaten)
+            assert count.is_unbeatable(candidate) == (not beaten)
 
 
 def test_second_copies_are_handfuls_again() -> None:

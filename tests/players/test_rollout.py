@@ -29,28 +29,28 @@ def physical(cards: int, hand: int) -> int:
     return bits
 
 
-def play_on(state: Round, now: Rollout, chance: Random) -> Round:
+def play_on(state: Round, rollout: Rollout, chance: Random) -> Round:
     """Play a round to its end by chance, at the table and in the head."""
-    before = now.captured[:]
+    before = rollout.captured[:]
     while not state.over:
         if state.phase is Phase.AWARD:
             takers = state.table.variant.bomb_taker(state, state.bombed_trick).seats  # type: ignore[arg-type]
             taker = state.turn if state.turn in takers else min(takers, key=before.__getitem__)
             state = state.after(Award(state.turn, taker))
-            assert now.turn == state.turn or state.over
+            assert rollout.turn == state.turn or state.over
             continue
-        before = now.captured[:]
+        before = rollout.captured[:]
         event = decide(view_of(state, state.turn), chance)
         if isinstance(event, Bet | Award | Lead):
             continue
-        assert now.turn == event.seat
+        assert rollout.turn == event.seat
         if isinstance(event, Play):
             reading = read_play(state.table, event, state.reading_to_beat)
-            bits = physical(event.cards, now.hands[event.seat])
-            now.play(shape_of(reading), reading.rank, bits, count(event.cards))  # type: ignore[arg-type,union-attr]
+            bits = physical(event.cards, rollout.hands[event.seat])
+            rollout.play(shape_of(reading), reading.rank, bits, count(event.cards))  # type: ignore[arg-type,union-attr]
         else:
             assert isinstance(event, Pass)
-            now.pass_turn()
+            rollout.pass_turn()
         state = state.after(event)
     return state
 
@@ -58,15 +58,15 @@ def play_on(state: Round, now: Rollout, chance: Random) -> Round:
 @every_table
 def test_a_playout_ends_as_the_round_does(name: str, rounds: int) -> None:
     table, chance = TABLES[name], Random(name)
-    arena = TableContext(table)
+    context = TableContext(table)
     for number in range(rounds):
         state = chance.choice(plays(name, 1 + number % 2))
         assert state.hands is not None
-        now = Rollout(arena, state, chance).with_hands(list(state.hands), pack(state.haggis))
-        end = play_on(state, now, chance)
-        assert now.over
-        result, outcome = now.result(), end.outcome()
-        settled = arena.bonus_and_bet_points(outcome.stakes, result.out)
+        rollout = Rollout(context, state, chance).with_hands(list(state.hands), pack(state.haggis))
+        end = play_on(state, rollout, chance)
+        assert rollout.over
+        result, outcome = rollout.result(), end.outcome()
+        settled = context.bonus_and_bet_points(outcome.stakes, result.out)
         assert result.out == outcome.out
         totals = [points + bet for points, bet in zip(result.points, settled, strict=True)]
         assert totals == [each.total for each in score(table, outcome)]
@@ -75,12 +75,12 @@ def test_a_playout_ends_as_the_round_does(name: str, rounds: int) -> None:
 @every_table
 def test_gains_compare_the_sides(name: str) -> None:
     table, chance = TABLES[name], Random(3)
-    arena, state = TableContext(table), plays(name)[0]
+    context, state = TableContext(table), plays(name)[0]
     assert state.hands is not None
-    now = Rollout(arena, state, chance).with_hands(list(state.hands), 0)
-    play_on(state, now, chance)
+    rollout = Rollout(context, state, chance).with_hands(list(state.hands), 0)
+    play_on(state, rollout, chance)
     stakes = (None,) * len(table.names)
-    gains = arena.gains(now.result(), stakes)
+    gains = context.gains(rollout.result(), stakes)
     assert sum(gains) == pytest.approx(0)
     for seat in table.seats:
         assert all(gains[partner] == gains[seat] for partner in table.partners(seat))
