@@ -98,15 +98,6 @@ def test_what_other_code_made_is_made_anew(haggis: Haggis, read: list[str], monk
     assert (rounds(haggis), read) == (1, ["one.toml"])
 
 
-def test_a_variant_whose_source_changes_is_judged_anew(tmp_path: Path) -> None:
-    source = tmp_path / "rules.py"
-    source.write_text("one", encoding="utf-8")
-    before = stamps._sources([str(tmp_path)])
-    source.write_text("other", encoding="utf-8")
-    assert stamps._sources([str(tmp_path)]) != before
-    assert stamps._sources([str(tmp_path / "none")]) == []
-
-
 @pytest.mark.parametrize("garbage", [b"", b"no database at all " * 400, b"SQLite format 3\0" + b"\xff" * 5000])
 def test_a_broken_index_is_replaced(haggis: Haggis, read: list[str], garbage: bytes) -> None:
     keep(haggis, "one")

@@ -64,9 +64,11 @@ def test_a_changed_rule_makes_all_figures_anew(haggis: Haggis, copy: Path) -> No
 
 
 def test_a_change_of_any_file_that_makes_figures_is_noticed(copy: Path) -> None:
+    """Those of the program, and those of the variant."""
     files = [str(modules()[name].relative_to(ROOT)) for name in sorted(MAKERS)]
     assert "haggis_cli/rules/scoring.py" in files
-    assert run(copy, "-c", WHICH_CHANGES_ARE_NOTICED, *files) == ""
+    assert run(copy, "-c", WHICH_CHANGES_ARE_NOTICED, *files, "haggis_variants/two_player.py") == ""
+    assert run(copy, "-c", WHICH_CHANGES_ARE_NOTICED, "haggis_cli/cli/options.py") == "haggis_cli/cli/options.py\n"
 
 
 def test_the_rooms_that_are_watched_are_those_that_make_figures() -> None:
