@@ -81,8 +81,9 @@ class Game:
         if self.report.current is None:
             return None
         if state.hands is None:
+            name = escape_text(self.report.match.record.id)
             raise RulesError(
-                f"round {self.number} of {escape_text(self.report.match.record.id)} is recorded from a table: nobody here "
+                f"round {self.number} of {name} is recorded from a table: nobody here "
                 "knows the hands; finish it with 'haggis record', or take it back with 'haggis undo --round'"
             )
         return state

@@ -71,7 +71,7 @@ def command(
     haggis record friday --file round3.txt
     haggis record friday --amend 7 "Noah: 4r 4g"
     """
-    from haggis_cli.book.typing.event_lines import parse_event_lines, read_event_lines
+    from haggis_cli.book.typed_lines.event_lines import parse_event_lines, read_event_lines
     from haggis_cli.support.errors import UsageError
 
     printer = Printer(no_color=no_color)
@@ -104,7 +104,7 @@ def command(
 
 def _split_match_and_events(words: list[str], home: str | None) -> tuple[str | None, list[str]]:
     """The match and the events; a bare word like `pass` or `7r` is an event unless a match is called so."""
-    from haggis_cli.book.typing.event_lines import is_bare_event, join_events
+    from haggis_cli.book.typed_lines.event_lines import is_bare_event, join_events
     from haggis_cli.cli.opening import split_match
     from haggis_cli.matches.store.folder import Store, home_folder
 
