@@ -131,9 +131,9 @@ def _open_closed_streams() -> None:
         except OSError:
             opened = os.open(os.devnull, os.O_RDWR)  # the lowest free number, which is this one
             os.set_inheritable(opened, True)  # the editor that a command starts has it too
-    sys.stdin = sys.stdin or open(0, encoding="utf-8", closefd=False)
-    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)
-    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)
+    sys.stdin = sys.stdin or open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     # A name that the terminal's encoding lacks is shown escaped instead of ending the program, and bytes typed or piped
     # in that are no text are kept as signs that every reader of words refuses.
     for stream, errors in (

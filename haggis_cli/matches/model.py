@@ -115,8 +115,8 @@ class RoundRecord(_FrozenModel):
 class MatchRecord(_FrozenModel):
     """A whole match file.
 
-    bots: the players whom the computer plays, each with its level, for `haggis play`. rated: whether it counts in the
-    statistics.
+    bots: the players whom the computer plays, each with its level, for `haggis play`.
+    rated: whether it counts in the statistics.
     """
 
     format: Literal[1] = 1
@@ -166,7 +166,8 @@ def parse_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
     found = data.get("format")
     if type(found) is int and found > FORMAT:
         raise RecordError(
-            f"{escape_text(source)}: line {positions_of(text).line(('format',))}: this file has format {_shown_value(found)}, "
+            f"{escape_text(source)}: line {positions_of(text).line(('format',))}: "
+            f"this file has format {_shown_value(found)}, "
             f"and this haggis reads format {FORMAT}: a newer haggis can read it"
         )
     if found is None:

@@ -124,8 +124,9 @@ def parse_claim(text: str) -> Claim:
         raise NotationError("after 'as' the reading is missing: write set, run, stair2 or the like")
     if not found or kind is None or (found.group(2) and kind is not Kind.STAIR):
         raise NotationError(
-            f"'{escape_text(text.strip())}' is not a reading: write single, set, sequence (or run), stair, stair2, stair3 "
-            "or bomb, and the top rank after @ if you like, as in run@6"
+            f"'{escape_text(text.strip())}' is not a reading: "
+            "write single, set, sequence (or run), stair, stair2, stair3 or bomb, "
+            "and the top rank after @ if you like, as in run@6"
         )
     width, rank = found.group(2), found.group(3)
     if width and int(width) < 2:

@@ -25,19 +25,22 @@ _LOADER = (
 
 
 class CatalogueEntry(NamedTuple):
-    """A variant in the list: where it comes from, what it is called, for how many players, and what is wrong with it.
-
-    name, players: only of one that can be used. off: whether it is switched off with all plugins.
-    """
+    """A variant in the list: its package, its name, its numbers of players, and what is wrong with it."""
 
     id: str
     package: str
+    """The package that offers it; several that claim it, with commas between them."""
     version: str
     name: str | None
+    """What it is called; None where it cannot be used."""
     players: tuple[int, ...]
+    """The numbers of players it is for; none where it cannot be used."""
     fault: str | None
+    """What is wrong with it."""
     own: bool
+    """Whether it is one of this program's own."""
     off: bool
+    """Whether it is switched off with all plugins."""
 
     def as_json(self) -> dict[str, Any]:
         """The variant as JSON."""
@@ -98,11 +101,13 @@ def _load_in_subprocess(variant_id: str, claim: EntryPoint) -> dict[str, Any]:
     except (OSError, ValueError):  # a frozen program has no interpreter, and an id may hold what no argument can
         return _load_summary(variant_id)
     try:
-        said = json.loads(done.stdout.splitlines()[-1])
+        summary = json.loads(done.stdout.splitlines()[-1])
     except (ValueError, IndexError):
         return _failure_summary(claim, f"it ends the program (code {done.returncode})")
     return (
-        said if isinstance(said, dict) and set(said) == _KEYS else _failure_summary(claim, "it answers something else")
+        summary
+        if isinstance(summary, dict) and set(summary) == _KEYS
+        else _failure_summary(claim, "it answers something else")
     )
 
 
@@ -110,11 +115,11 @@ def _failure_summary(claim: EntryPoint, why: str) -> dict[str, Any]:
     return {"name": None, "players": [], "fault": f"{describe_claim(claim)} cannot be loaded: {why}"}
 
 
-def _catalogue_entry(name: str, claims: Sequence[EntryPoint], said: dict[str, Any] | None) -> CatalogueEntry:
+def _catalogue_entry(name: str, claims: Sequence[EntryPoint], summary: dict[str, Any] | None) -> CatalogueEntry:
     packages = ", ".join(dict.fromkeys(claim.package for claim in claims))
-    off = said is None
-    said = said or {"name": None, "players": [], "fault": None}
+    off = summary is None
+    summary = summary or {"name": None, "players": [], "fault": None}
     own = all(map(is_own, claims))
     return CatalogueEntry(
-        name, packages, claims[0].version, said["name"], tuple(said["players"]), said["fault"], own, off
+        name, packages, claims[0].version, summary["name"], tuple(summary["players"]), summary["fault"], own, off
     )

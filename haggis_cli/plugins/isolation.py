@@ -1,4 +1,4 @@
-"""Calling the rules that a variant brings along: a stranger's code may fail, talk, hang, or move the furniture.
+"""Third-party variants run here so that their code may fail, print, hang or change the process without harm.
 
 This is no sandbox, for Python has none: whoever installs a package trusts it with everything. It keeps a mistake in one
 variant from reaching anything else.
@@ -19,21 +19,20 @@ from haggis_cli.support.errors import HaggisError, VariantError, error_text
 from haggis_cli.support.escaping import escape_text
 
 IMPORT_SECONDS = 10.0
-"""Seconds that a stranger's module may take to load."""
+"""Seconds that a third-party module may take to load."""
 JUDGE_SECONDS = 20.0
-"""Seconds that a stranger's rules may take over one match."""
+"""Seconds that third-party rules may take over one match."""
 
-_third_party_modules: dict[
-    str, str
-] = {}  # the variants of strangers whose code has run in this process, and their top-level modules
+_third_party_modules: dict[str, str] = {}
+"""The third-party variants whose code has run in this process, and their top-level modules."""
 
 
 class TimeLimitExceeded(BaseException):
-    """A stranger's code has not come back in time; no `except Exception` of its own holds this up."""
+    """Third-party code has not come back in time; no `except Exception` of its own catches this."""
 
 
 def register_third_party(variant_id: str, place: str) -> None:
-    """Remember before any of its code runs that a variant is a stranger's; `place` is its `module:attribute`."""
+    """Remember that a variant is third-party, before any of its code runs; `place` is its `module:attribute`."""
     _third_party_modules[variant_id] = place.partition(":")[0].partition(".")[0].strip()
     in_main = threading.current_thread() is threading.main_thread()
     if in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -41,7 +40,7 @@ def register_third_party(variant_id: str, place: str) -> None:
 
 
 def _raise_interrupt(number: int, frame: FrameType | None) -> None:
-    """What Ctrl-C does anyhow; raised here it can be told from a stranger's code that raises the like."""
+    """Do what Ctrl-C does anyhow; raised here it can be told from third-party code that raises the same."""
     raise KeyboardInterrupt
 
 
@@ -49,8 +48,8 @@ def _raise_interrupt(number: int, frame: FrameType | None) -> None:
 def guard_rules(variant_id: str, limit: float | None = None) -> Iterator[None]:
     """What the rules of a variant raise becomes a VariantError that names it; what they print goes to standard error.
 
-    SystemExit is caught, too: a stranger's mistake stops this match, and neither the program nor any other match.
-    limit: seconds after which a stranger's rules have failed, where the system has such a clock.
+    SystemExit is caught, too: the mistake stops this match, and neither the program nor any other match.
+    limit: seconds after which third-party rules have failed, where the system has such a clock.
     """
     try:
         with isolate(limit) if variant_id in _third_party_modules else redirect_stdout(sys.stderr):
@@ -64,27 +63,27 @@ def guard_rules(variant_id: str, limit: float | None = None) -> Iterator[None]:
 
 
 def is_third_party(variant_id: str) -> bool:
-    """Whether a variant is a stranger's."""
+    """Whether a variant is third-party."""
     return variant_id in _third_party_modules
 
 
 def clear_third_party() -> None:
-    """Nobody has been met."""
+    """Forget the third-party variants whose code has run."""
     _third_party_modules.clear()
 
 
 def failure(variant_id: str, error: BaseException) -> VariantError:
-    """The failing of a variant in one sentence."""
+    """The failure of a variant in one sentence."""
     return VariantError(f"the variant '{escape_text(variant_id)}' fails: {escape_text(failure_text(error))}")
 
 
 def failure_text(error: BaseException) -> str:
-    """What went wrong in a stranger's code, in one line."""
+    """What went wrong in third-party code, in one line."""
     return str(error) if isinstance(error, TimeLimitExceeded) else error_text(error)
 
 
 def find_third_party_failure(error: BaseException) -> VariantError | None:
-    """The failing of a stranger's variant behind an error that nobody expected; None if no stranger has a part in it.
+    """The failure of a third-party variant behind an unexpected error; None if none has a part in it.
 
     It is the variant whose code raised it; else the last one met, whose values were of no use.
     """
@@ -100,7 +99,7 @@ def find_third_party_failure(error: BaseException) -> VariantError | None:
 
 
 def is_not_plugin_fault(error: BaseException) -> bool:
-    """Whether this is Ctrl-C, Ctrl-D, or trouble with a file or the output, and no stranger's code has raised it."""
+    """Whether this is Ctrl-C, Ctrl-D, or trouble with a file or the output, and no third-party code has raised it."""
     modules = _modules(error.__traceback__)
     if isinstance(error, KeyboardInterrupt | EOFError):
         return not modules or modules[-1] not in _third_party_modules.values()
@@ -118,7 +117,7 @@ def _modules(trace: TracebackType | None) -> list[str]:
 
 @contextmanager
 def isolate(limit: float | None) -> Iterator[None]:
-    """Let a stranger's code run: what it prints goes to standard error, and afterwards everything is where it was."""
+    """Run third-party code: what it prints goes to standard error, and afterwards the process is as it was."""
     with ExitStack() as stack:
         for keeper in (_restore_streams, _restore_folder, _restore_environment, _restore_locale):
             stack.enter_context(keeper())
@@ -131,7 +130,7 @@ def isolate(limit: float | None) -> Iterator[None]:
 
 
 class _StderrWriter(io.TextIOBase):
-    """Standard error, which nobody closes by closing what he takes for standard output."""
+    """Standard error in the place of standard output; closing this leaves standard error open."""
 
     def write(self, text: str) -> int:
         return sys.stderr.write(text)
@@ -153,7 +152,7 @@ def _restore_streams() -> Iterator[None]:
 def _restore_folder() -> Iterator[None]:
     before = None
     with suppress(OSError):  # the folder one stands in can be gone
-        before = os.getcwd()
+        before = os.getcwd()  # noqa: PTH109 - without loading pathlib
     try:
         yield
     finally:
@@ -186,7 +185,7 @@ def _restore_locale() -> Iterator[None]:
 
 @contextmanager
 def _restore_signal_handlers() -> Iterator[None]:
-    """A stranger's ways with interruptions do not stay."""
+    """Handlers of signals that third-party code has set do not stay."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
@@ -206,7 +205,7 @@ def _time_limit(limit: float) -> Iterator[None]:
         yield
         return
     signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, limit, 1.0)  # again and again: the stranger may catch it
+    signal.setitimer(signal.ITIMER_REAL, limit, 1.0)  # again and again: the code may catch it
     try:
         yield
     finally:

@@ -106,7 +106,7 @@ def _import_variant(claim: EntryPoint) -> "Variant":
         with nullcontext() if is_own(claim) else isolate(IMPORT_SECONDS):
             value = claim.load()
             fault = find_declaration_fault(claim.name, value)
-    except BaseException as error:  # SystemExit included: a stranger's plugin ends nobody's command
+    except BaseException as error:  # SystemExit included: no plugin ends the command
         if is_not_plugin_fault(error):
             raise
         raise VariantError(f"{describe_claim(claim)} cannot be loaded: {escape_text(failure_text(error))}") from error

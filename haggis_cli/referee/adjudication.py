@@ -8,7 +8,7 @@ from haggis_cli.matches.deal import DealFault, parse_deal
 from haggis_cli.matches.notation import parse_event, parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
-from haggis_cli.referee.report import Report, RoundReport, Violation, Warning
+from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.seating import table_of
 from haggis_cli.referee.table_records import bid_breaches, typed_outcome
 from haggis_cli.rules.breach import Breach, Clause

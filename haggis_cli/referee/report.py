@@ -27,7 +27,7 @@ class Violation(NamedTuple):
     rule: str
 
 
-class Warning(NamedTuple):
+class Warning(NamedTuple):  # noqa: A001 - the contract's word
     """Something odd that may all the same be true."""
 
     round: int | None

@@ -52,8 +52,8 @@ class RulesError(HaggisError):
 def error_text(error: BaseException) -> str:
     """What an exception of somebody else's code says, in one line that is not endless."""
     try:
-        said = str(error)
+        text = str(error)
     except Exception:  # even that is somebody else's code
-        said = "(what it says cannot be told)"
-    told = " ".join(said[:_MAX_LENGTH].split()) + (" …" if len(said) > _MAX_LENGTH else "")
-    return f"{type(error).__name__}: {told}" if told else type(error).__name__
+        text = "(what it says cannot be told)"
+    line = " ".join(text[:_MAX_LENGTH].split()) + (" …" if len(text) > _MAX_LENGTH else "")
+    return f"{type(error).__name__}: {line}" if line else type(error).__name__

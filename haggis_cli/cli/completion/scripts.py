@@ -99,7 +99,8 @@ def write_script(shell: str) -> str:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {error.strerror}") from None
-    return f"Written to {_SCRIPT_FILES[name]}; it works in a new shell.\n{_NEXT_STEPS[name].format(file=_SCRIPT_FILES[name])}".rstrip()
+    next_step = _NEXT_STEPS[name].format(file=_SCRIPT_FILES[name])
+    return f"Written to {_SCRIPT_FILES[name]}; it works in a new shell.\n{next_step}".rstrip()
 
 
 def print_completions(group: Any, program: str) -> None:

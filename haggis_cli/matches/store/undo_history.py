@@ -35,8 +35,8 @@ class UndoHistory:
                 create_file(path, before.data, like=_permissions(before.path))
         except NotDurable as doubt:
             raise NotSaved(
-                f"{escape_text(str(path))}: not saved, nothing was changed: the disk did not confirm this copy, which is "
-                "needed to undo and redo"
+                f"{escape_text(str(path))}: not saved, nothing was changed: "
+                "the disk did not confirm this copy, which is needed to undo and redo"
             ) from doubt
         return path
 

@@ -44,6 +44,7 @@ def check_complete(text: str, name: str) -> None:
             f"{escape_text(name)}: line {number}: '{LAST_LINE}' must be the last line: move it to the end"
         )
     raise RecordError(
-        f"{escape_text(name)}: line {len(lines)}: the file is cut off here: its first line says that it ends with the line "
-        f"'{LAST_LINE}'; compare it with a copy, and add that line if nothing is missing"
+        f"{escape_text(name)}: line {len(lines)}: the file is cut off here: "
+        f"its first line says that it ends with the line '{LAST_LINE}'; "
+        "compare it with a copy, and add that line if nothing is missing"
     )
