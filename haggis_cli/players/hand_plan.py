@@ -18,10 +18,10 @@ from haggis_cli.rules.cards import (
     SECOND_COPY,
     SUIT_BITS,
     SUIT_MASK,
-    SUIT_START,
     Cards,
     add,
     card_bits,
+    rank_of,
     shift_of,
 )
 from haggis_cli.rules.events import Event, Pass
@@ -74,11 +74,6 @@ def reading_of(shape: Shape, rank: int, cards: int) -> Reading:
 def as_cards(bits: int) -> Cards:
     """The handful with these cards, second copies only beside first ones."""
     return add(bits & FIRST_COPIES, bits >> SECOND_COPY)
-
-
-def rank_of(bit: int) -> int:
-    """The rank of a suit card."""
-    return ((bit.bit_length() - 1) % SECOND_COPY - SUIT_START) % SUIT_BITS + LOW
 
 
 def as_event(view: View, candidate: CandidatePlay | None) -> Event:

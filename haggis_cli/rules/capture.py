@@ -41,7 +41,9 @@ def winner_captures(state: RoundView, trick: Trick) -> Takers:
 def other_team(state: RoundView, trick: Trick) -> Takers:
     """A trick won by a bomb is captured by the other team.
 
-    Which of the two does not matter: the opponent on the winner's left, unless told (Rulebook 2.1, Haggis and Neeps).
+    Which of the two does not matter: it is the opponent on the winner's left unless another is named.
+
+    Rulebook 2.1, Haggis and Neeps.
     """
     opponents = state.table.opponents(trick.winner)
     return Takers(opponents, opponents[0])

@@ -134,6 +134,11 @@ def shift_of(suit: int) -> int:
     return SUIT_START + SUIT_BITS * suit
 
 
+def rank_of(bit: Cards) -> int:
+    """The rank of a suit card that is given as its bit, first or second copy."""
+    return ((bit.bit_length() - 1) % SECOND_COPY - SUIT_START) % SUIT_BITS + LOW
+
+
 def ranks_of_suit(cards: Cards, suit: int) -> tuple[int, int]:
     """The ranks held of one suit, bit 0 = rank 2: those held at all, and those held twice."""
     shift = shift_of(suit)

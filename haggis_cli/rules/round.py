@@ -259,7 +259,7 @@ class Round(NamedTuple):
 
     @property
     def captures_known(self) -> bool:
-        """Whether captured cards can be told even where hands are unknown (rules K3)."""
+        """Whether it is known what everybody captured, even where hands are unknown (rules K3)."""
         if self.hands is not None or self.table.variant.card_values.even is not None:
             return True
         takers = {self.table.variant.hand_taker(self, seat) for seat in self.table.seats if self.sizes[seat]}
@@ -290,7 +290,7 @@ class Round(NamedTuple):
         return Outcome(self.out, tuple(counts), tuple(captured), variant.betting.stakes(self.table, self.betting))
 
     def _hand_value(self, seat: int) -> int:
-        """The points of a remaining hand, as far as they can be told of this hand alone."""
+        """The points of a remaining hand, as far as this hand alone shows them."""
         value = self.table.variant.card_values
         if self.hands is not None:
             return value.of(self.hands[seat])

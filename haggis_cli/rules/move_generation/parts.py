@@ -13,12 +13,11 @@ from haggis_cli.rules.cards import (
     JACK,
     LOW,
     SECOND_COPY,
-    SUIT_BITS,
     SUIT_MASK,
-    SUIT_START,
     Cards,
     card_bits,
     cards_of_suit,
+    rank_of,
 )
 from haggis_cli.rules.readings import Bomb, Kind, Reading
 
@@ -91,7 +90,7 @@ def is_canonical(cards: Cards) -> bool:
 def suit_singles(cards: Cards) -> Iterator[Move]:
     """Each of the suit cards."""
     for card in card_bits(cards):
-        yield card, shared_reading(Kind.SINGLE, 1, 1, (card.bit_length() - 1 - SUIT_START) % SUIT_BITS + LOW)
+        yield card, shared_reading(Kind.SINGLE, 1, 1, rank_of(card))
 
 
 def court_singles(courts: Cards) -> Iterator[Move]:
