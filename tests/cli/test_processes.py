@@ -117,6 +117,7 @@ class TestTheEndOfTheProcess:
         assert "Traceback" not in err
         assert "Noah: 7r" in haggis.text()
 
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("command", ["log two-player", "moves 2-10rg JQK", "list", "check --json"])
     def test_a_reader_that_goes_away_is_no_error(self, haggis: Haggis, command: str) -> None:
         haggis.keep(Path(EXAMPLE).read_text(encoding="utf-8"), "two-player-unknown-hands")
@@ -155,6 +156,7 @@ class TestWhatIsLoaded:
             heavy = MODELS | {"platformdirs", "importlib.metadata", "rich", "click", "haggis_cli.matches.store.folder"}
             assert modules & heavy == set()
 
+    @pytest.mark.sample(2)
     @pytest.mark.parametrize("command", [("check", EXAMPLE), ("show",), ("score", *ENTRIES), ("undo",), ("list",)])
     def test_a_command_that_asks_nothing_loads_no_dialogue(self, haggis: Haggis, command: tuple[str, ...]) -> None:
         haggis.new()
