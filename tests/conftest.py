@@ -8,6 +8,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.support.editor import Editor
 from tests.support.haggis import Haggis
@@ -29,6 +30,11 @@ def pytest_configure() -> None:
             del os.environ[name]
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+settings.register_profile("few", max_examples=25)
+settings.register_profile("many", max_examples=200)
+settings.load_profile("few")  # `--hypothesis-profile many` takes more examples, as .ci/run does
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -155,6 +155,7 @@ def long(number: int) -> bytes:
     return bytes(1_000_000)
 
 
+@pytest.mark.slow
 def test_stopped_at_any_moment_nobody_is_left_and_nobody_is_waited_for() -> None:
     for number in range(20):
         results = parallel_map(long, range(100), Workers(3), in_order=number % 2 == 0)
@@ -163,7 +164,7 @@ def test_stopped_at_any_moment_nobody_is_left_and_nobody_is_waited_for() -> None
         assert not active_children()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 @pytest.mark.parametrize(
     ("work", "items"), [("halved", "range(10**9)"), ("long", "range(100)"), ("size", "repeat(HUGE, 100)")]

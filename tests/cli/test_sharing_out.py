@@ -30,6 +30,7 @@ def many(haggis: Haggis) -> Haggis:
     return haggis
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("form", [(), ("--json",), ("--warnings",)])
 def test_check_says_the_same_with_any_number_of_processes(many: Haggis, form: tuple[str, ...]) -> None:
     one, three = (many.process("check", *form, "--jobs", jobs) for jobs in ("1", "3"))
@@ -107,7 +108,7 @@ def _address(file: Path) -> str:
     raise AssertionError("the scheduler did not start")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("check",), ("stats", "--json")])
 def test_dask_workers_say_the_same_as_this_process(many: Haggis, scheduler: str, command: tuple[str, ...]) -> None:
     elsewhere = many.process(*command, "--backend", "dask", "--scheduler", scheduler)

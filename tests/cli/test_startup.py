@@ -163,6 +163,7 @@ class TestTheEndOfTheProcess:
         done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (3, "haggis: reading or writing failed: No space left on device\n")
 
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
     def test_closed_streams_are_survived(self, closed: str) -> None:
         for arguments, code in (("--version", 0), ("--help", 0), ("nonsense", 2)):

@@ -60,6 +60,7 @@ REFUSED: dict[str, tuple[str, Callable[[], str | bytes], str]] = {
 }
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize(("form", "data", "said"), REFUSED.values(), ids=REFUSED.keys())
 def test_one_sentence_names_the_file_and_what_is_wrong(form: str, data: Callable[[], str | bytes], said: str) -> None:
     made = data()

@@ -14,8 +14,12 @@ from tests.support.imports import modules, reachable, room
 from tests.support.paths import ROOT
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
-MAKERS = reachable(["haggis_cli.history.batch"])
-"""The modules that take part in making the figures of a match file."""
+
+
+def makers() -> set[str]:
+    """The modules that take part in making the figures of a match file."""
+    return reachable(["haggis_cli.history.batch"])
+
 
 CHANGED_SCORING = """
 
@@ -65,7 +69,7 @@ def test_a_changed_rule_makes_all_figures_anew(haggis: Haggis, copy: Path) -> No
 
 def test_a_change_of_any_file_that_makes_figures_is_noticed(copy: Path) -> None:
     """Those of the program, and those of the variant."""
-    files = [str(modules()[name].relative_to(ROOT)) for name in sorted(MAKERS)]
+    files = [str(modules()[name].relative_to(ROOT)) for name in sorted(makers())]
     assert "haggis_cli/rules/scoring.py" in files
     assert run(copy, "-c", WHICH_CHANGES_ARE_NOTICED, *files, "haggis_variants/two_player.py") == ""
     assert run(copy, "-c", WHICH_CHANGES_ARE_NOTICED, "haggis_cli/cli/options.py") == "haggis_cli/cli/options.py\n"
@@ -73,4 +77,4 @@ def test_a_change_of_any_file_that_makes_figures_is_noticed(copy: Path) -> None:
 
 def test_the_rooms_that_are_watched_are_those_that_make_figures() -> None:
     """A change elsewhere, in the words of a prompt for instance, does not make thousands of files be read again."""
-    assert set(ROOMS) == {room(name) for name in MAKERS}
+    assert set(ROOMS) == {room(name) for name in makers()}

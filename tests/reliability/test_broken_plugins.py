@@ -28,6 +28,7 @@ def test_every_command_is_tried() -> None:
     assert set(EVERY) == set(COMMANDS)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_editor")
 def test_with_all_of_them_installed_and_a_match_of_each_the_other_matches_are_as_without(
     haggis: Haggis, site: Site
@@ -51,7 +52,7 @@ HARMLESS = ("stakes-meddles", "stakes-talks", "named")
 CODES = {0, 1, 2, 3}
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(4)
 @pytest.mark.usefixtures("no_editor")
 @pytest.mark.parametrize("variant_id", [*WHILE_LOADING, *WHILE_JUDGING])
 def test_whatever_is_done_with_a_match_of_one_ends_with_a_sentence_and_what_is_said_of_saving_is_true(

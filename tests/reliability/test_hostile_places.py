@@ -77,6 +77,7 @@ class TestDoor:
             for line in (["show"], ["check"], ["check", "--json"], ["list"], ["doctor"], ["edit"]):
                 clean(*line)
 
+    @pytest.mark.slow
     def test_all_of_them_in_one_folder(self, haggis: Haggis) -> None:
         for number, place in enumerate(PLACES):
             haggis.keep(match_with(place, ALL), f"a{number}")
@@ -136,6 +137,7 @@ class TestTyped:
                             else [],
                         )
 
+    @pytest.mark.sample(8)
     @pytest.mark.usefixtures("_editor")
     @pytest.mark.parametrize("command", COMMANDS)
     def test_in_every_argument_and_option(self, haggis: Haggis, command: str) -> None:
@@ -169,6 +171,7 @@ class TestTyped:
             clean("import", "-", "--dry-run", stdin=f"{text}\nNoah: {text}\n{text}: 4r 4g\n")
             clean("play", "--variant", "two-player", "-p", "Noah", "-b", "easy", stdin=f"{text}\n")
 
+    @pytest.mark.slow
     def test_in_every_variable_that_is_looked_at(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
         source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "haggis_cli").rglob("*.py"))
         names = set(re.findall(r"""environ(?:ment)?(?:\.get\(|\[)["'](\w+)""", source))
@@ -241,6 +244,7 @@ V = replace(
 class TestPlugins:
     """What a variant says of itself."""
 
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("text", [ALL, *NAMES] if EVERY else [ALL, '<b>#read("x")'])
     def test_in_every_text_of_a_declaration(self, haggis: Haggis, tmp_path: Path, text: str) -> None:
         site = Site(tmp_path / "site")

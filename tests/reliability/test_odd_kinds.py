@@ -139,7 +139,7 @@ def _picture(folder: Path) -> dict[str, tuple[int, int, bytes]]:
     return found
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("command", ["show", "check"])
 def test_each_is_answered_in_a_sentence_and_left_as_it_is(store: Haggis, kind: str, command: str) -> None:
@@ -220,7 +220,7 @@ class TestStandardInput:
         )
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("command", ["import", "record", "score", "undo", "log", "sheet", "export", "edit"])
 @pytest.mark.parametrize("kind", ["pipe", "folder", "link to endless zeros", "3 terabytes of nothing"])
 def test_no_command_waits_for_what_is_no_file(haggis: Haggis, kind: str, command: str) -> None:

@@ -13,7 +13,7 @@ def test_of_many_writers_nobody_loses_a_round(tmp_path: Path) -> None:
     assert (found.rounds, found.told) == (36, 36)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux exchanges files: elsewhere a moment is left open")
 @pytest.mark.parametrize("manner", MANNERS)
 def test_no_edit_is_overwritten_unseen(tmp_path: Path, manner: str) -> None:

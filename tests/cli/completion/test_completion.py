@@ -200,6 +200,7 @@ def test_a_shell_that_is_not_known(haggis: Haggis) -> None:
     assert haggis("--install-completion", "tcsh") == refused(2, message)
 
 
+@pytest.mark.sample(6)
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize(
     ("shell", "arguments", "setup"),

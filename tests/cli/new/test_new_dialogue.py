@@ -13,6 +13,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-
 LEAVE = [pytest.param(Terminal.interrupt, id="Ctrl-C"), pytest.param(lambda screen: screen.press("\x04"), id="Ctrl-D")]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("columns", [80, 50])
 def test_from_an_empty_home_to_a_match(haggis: Haggis, columns: int) -> None:
     with Terminal(haggis, "new", "--name", "friday", columns=columns) as screen:
@@ -75,6 +76,7 @@ def test_an_impossible_name_is_refused_before_anything_is_asked(haggis: Haggis) 
         assert screen.end() == (3, "haggis: there is a match called friday already: choose another --name\n")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("leave", LEAVE)
 def test_ctrl_c_and_ctrl_d_leave_without_saving(haggis: Haggis, leave: Callable[[Terminal], None]) -> None:
     with Terminal(haggis, "new", "--variant", "two-player") as screen:

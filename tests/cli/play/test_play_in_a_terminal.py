@@ -53,6 +53,7 @@ class TestFromAnEmptyHome:
         assert (code, "Everything is saved: 'haggis play' goes on." in said) == (0, True)
         assert haggis.json("show")["pending"]["player"] == "Noah"
 
+    @pytest.mark.slow
     def test_more_can_sit_down_where_the_variant_lets_them(self, haggis: Haggis) -> None:
         with Terminal(haggis, "play", "--seed", "21", USER="noah") as screen:
             screen.answer("Which variant: ", "classic")
@@ -140,6 +141,7 @@ class TestATurn:
             screen.type("quit")
             assert screen.end()[0] == 0
 
+    @pytest.mark.slow
     def test_the_log_and_the_board_show_nobodys_cards(self, haggis: Haggis) -> None:
         words = ("play", "--variant", "neeps", "-p", "Noah", "-b", "easy", "-b", "easy", "-b", "easy", "--seed", "3")
         with Terminal(haggis, *words, "--name", "friday") as screen:
@@ -209,6 +211,7 @@ class TestSeveralPeople:
             assert f"{first} plays {high}" in shown
             assert f"{first} plays {low}" not in shown
 
+    @pytest.mark.slow
     def test_the_screen_and_what_can_be_scrolled_back_to_are_cleared(self, haggis: Haggis) -> None:
         with Terminal(haggis, *self.WORDS, TERM="xterm") as screen:
             screen.expect("press Enter when you alone look:")
@@ -221,6 +224,7 @@ class TestSeveralPeople:
         assert any(asked[0] < place < asked[-1] for place in cleared)
         assert len(cleared) == 2
 
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("leave", [lambda screen: screen.type("quit"), Terminal.interrupt], ids=["quit", "Ctrl-C"])
     def test_whoever_leaves_leaves_no_hand_on_the_screen(
         self, haggis: Haggis, leave: Callable[[Terminal], None]
@@ -248,6 +252,7 @@ class TestSeveralPeople:
             assert f"Taken back: {first}: give\n" in shown.rpartition("\n\n")[2]  # after the screen was emptied
             assert given not in shown.split()
 
+    @pytest.mark.slow
     def test_quit_at_the_curtain_leaves(self, haggis: Haggis) -> None:
         with Terminal(haggis, *self.WORDS) as screen:
             screen.answer("press Enter when you alone look: ", "quit")
@@ -269,12 +274,14 @@ class TestLeaving:
             assert "friday: Noah, Robbie (easy); 250 points." in screen.expect("Noah> ")
         assert haggis.text() == before
 
+    @pytest.mark.slow
     def test_ctrl_d_leaves_with_code_0(self, haggis: Haggis) -> None:
         with Terminal(haggis, *TWO) as screen:
             screen.expect("Noah> ")
             screen.press("\x04")
             assert screen.end()[0] == 0
 
+    @pytest.mark.slow
     def test_a_killed_process_loses_nothing(self, haggis: Haggis) -> None:
         seen: list[int] = []
         for _ in range(3):
@@ -329,6 +336,7 @@ def test_while_typing_the_line_below_says_what_the_cards_are(haggis: Haggis) -> 
         assert screen.end()[0] == 130
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 def test_the_lines_that_one_person_has_typed_are_not_offered_to_the_next(haggis: Haggis, term: str) -> None:
     with Terminal(haggis, *TestSeveralPeople.WORDS, TERM=term, PROMPT_TOOLKIT_NO_CPR="1") as screen:

@@ -51,6 +51,7 @@ class TestRecord:
         assert "Round 1\n" in said
         assert said.endswith("Noah has won: 111 to 10.\n")
 
+    @pytest.mark.slow
     def test_with_hands_known_the_moves_are_listed(self, haggis: Haggis) -> None:
         haggis.keep(
             dated(header()) + '\n[[rounds]]\nevents = []\n[rounds.deal]\nhaggis = "6b 7b 8b 9b 10b 2y 3y 4y"\n'
@@ -62,6 +63,7 @@ class TestRecord:
             assert "10y  a single 10\n" in screen.answer("Isla> ", "q")
             assert screen.end()[0] == 0
 
+    @pytest.mark.slow
     def test_ctrl_d_leaves_and_everything_is_saved(self, haggis: Haggis) -> None:
         haggis.new()
         with Terminal(haggis, "record") as screen:
@@ -82,6 +84,7 @@ class TestRecord:
         assert "Traceback" not in said
         assert haggis.text() == header() + '\n[[rounds]]\nevents = [\n  "Noah: 4r",\n]\n'
 
+    @pytest.mark.slow
     def test_killed_in_the_middle_it_loses_nothing(self, haggis: Haggis) -> None:
         haggis.new()
         with Terminal(haggis, "record") as screen:

@@ -134,6 +134,7 @@ class TestLeaving:
         assert "Traceback" not in screen.shown
         assert haggis.text() == events("Noah: 4r")
 
+    @pytest.mark.slow
     def test_ctrl_d_leaves_on_an_empty_line(self, haggis: Haggis) -> None:
         haggis.new()
         with DrawnTerminal(haggis, "record") as screen:
@@ -141,6 +142,7 @@ class TestLeaving:
             screen.press("\x04")
             assert screen.end()[0] == 0
 
+    @pytest.mark.slow
     def test_killed_in_the_middle_it_loses_nothing(self, haggis: Haggis) -> None:
         haggis.new()
         with DrawnTerminal(haggis, "record") as screen:
@@ -153,6 +155,7 @@ class TestLeaving:
             screen.kill()
         assert haggis.text() == events("Noah: 4r", "Isla: 5r")
 
+    @pytest.mark.slow
     def test_a_signal_from_outside_ends_it_like_ctrl_c(self, haggis: Haggis) -> None:
         haggis.new()
         with DrawnTerminal(haggis, "record") as screen:
@@ -212,6 +215,7 @@ class TestQuestions:
             assert screen.end()[0] == 0
         assert '  "Jamie: exchange 2p 3p 4r",\n  "Jamie: 9r 9g 9b 9y",\n  "Isla: pass",\n]' in haggis.text()
 
+    @pytest.mark.slow
     def test_a_bombed_trick_is_awarded_by_number_or_name(self, haggis: Haggis) -> None:
         haggis.ok("new", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
         haggis.ok("record", "Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
@@ -246,6 +250,7 @@ class TestQuestions:
             assert screen.broken == []
         assert haggis.path().read_text(encoding="utf-8").count('  "') == before + 1
 
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize(("no_color", "coloured"), [("1", False), ("", True)])
     def test_colours_only_where_they_are_wanted(self, haggis: Haggis, no_color: str, coloured: bool) -> None:
         haggis.new()
@@ -290,6 +295,7 @@ class TestPuttingRight:
             assert screen.end()[0] == 0
         assert haggis.text() == events("Noah: 3r 3b", "Isla: 6r 6g", "Noah: pass")
 
+    @pytest.mark.slow
     def test_a_match_that_breaks_a_rule_can_be_put_right(self, haggis: Haggis) -> None:
         haggis.keep(dated(events("Noah: 7r", "Isla: 3r")))
         with DrawnTerminal(haggis, "record", columns=50) as screen:

@@ -27,6 +27,7 @@ def answer_all(screen: Terminal, *answers: tuple[str, str]) -> None:
         screen.answer(prompt, line)
 
 
+@pytest.mark.sample(1)
 @SIZES
 def test_step_by_step_with_the_rest_offered(haggis: Haggis, columns: int) -> None:
     haggis.new()
@@ -206,6 +207,7 @@ def test_a_round_that_was_shown_is_not_saved_after_somebody_elses(haggis: Haggis
     assert haggis.text().count("[[rounds]]") == 1
 
 
+@pytest.mark.sample(1)
 @SIZES
 def test_the_shepherd_is_asked_for_where_there_is_an_auction(haggis: Haggis, columns: int) -> None:
     haggis.ok("new", "--variant", "tatties", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
@@ -229,6 +231,7 @@ def test_the_shepherd_is_asked_for_where_there_is_an_auction(haggis: Haggis, col
     assert haggis.text().endswith('shepherd = "Jamie"\nbid = 30\n')
 
 
+@pytest.mark.sample(1)
 @SIZES
 def test_a_slam_repeats_the_count_and_ends_the_round(haggis: Haggis, columns: int) -> None:
     """Rules, Scoring: after a slam the second player out records the same count as the first."""

@@ -90,6 +90,7 @@ def _faults(act: Callable[[], object], reset: Callable[[], None]) -> Iterator[tu
                 break
 
 
+@pytest.mark.sample(1)
 def test_every_report_of_a_save_is_true_whatever_fails(store: Store) -> None:
     path = store.create("friday", OLD)
     read = store.read(path)
@@ -527,6 +528,7 @@ print("saved", flush=True)
 """
 
 
+@pytest.mark.sample(1)
 def test_killed_at_any_call_the_file_is_old_or_new_and_the_next_save_works(
     store: Store, request: pytest.FixtureRequest
 ) -> None:

@@ -127,6 +127,7 @@ def test_moves() -> None:
     assert len({move[0] for move in moves(hand("4r 4r 4r"), copies=3)}) == 3
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("variant", "players", "scored"),
     [

@@ -53,7 +53,7 @@ def links(data: bytes) -> list[str]:
     return [mark["/A"]["/URI"] for mark in marks if mark["/Subtype"] == "/Link"]
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_pages_have_the_figures_of_every_round(name: str) -> None:
     sheet = SHEETS[name]
@@ -65,7 +65,7 @@ def test_the_pages_have_the_figures_of_every_round(name: str) -> None:
     assert read == expected
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_page_says_which_match_it_is_of(name: str) -> None:
     sheet = SHEETS[name]
@@ -132,7 +132,7 @@ def test_the_widest_name_stays_in_its_place(name: str, tmp_path: Path) -> None:
             assert beside == []
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_a_blank_sheet_is_one_page_with_twelve_rounds(variant_id: str, paper: str) -> None:

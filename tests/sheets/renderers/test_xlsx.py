@@ -83,6 +83,7 @@ def reckoned(worksheet: Any, text: Any) -> Any:
     return total
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_figures_are_those_of_the_sheet(name: str) -> None:
     assert scored(SHEETS[name], cells(page(written(SHEETS[name])))) == expected(SHEETS[name])
