@@ -8,15 +8,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import PurePath
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text
+
+if TYPE_CHECKING:
+    from haggis_cli.referee.report import Report
 
 _TOML = re.compile(r"^\s*(?:format|id|variant|players)\s*=", re.MULTILINE)
 _JSON = re.compile(r"\{|\[\s*[{\]]")  # and not the time in a chat: [19:30] Noah: 4r
@@ -34,7 +36,7 @@ class OutgoingMatch(NamedTuple):
 
     id: str
     file: MatchFile
-    report: Report | None
+    report: "Report | None"
 
 
 class Shape(NamedTuple):
@@ -111,7 +113,7 @@ def _reader_in(module: str) -> _Reader:
     return read
 
 
-def _reports(matches: Sequence[OutgoingMatch]) -> list[Report]:
+def _reports(matches: Sequence[OutgoingMatch]) -> "list[Report]":
     return [each.report for each in matches if each.report]
 
 
