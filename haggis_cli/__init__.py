@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from haggis_cli.library.dealing import deal
     from haggis_cli.library.events import Event
     from haggis_cli.library.legal_events import LegalEvents
-    from haggis_cli.library.questions import Combination, Judgement, judge, legal_plays, read_cards
+    from haggis_cli.library.plays import Combination, legal_plays
+    from haggis_cli.library.questions import Judgement, judge, read_cards
     from haggis_cli.library.state import State
     from haggis_cli.library.tables import load_variant, variant_ids
     from haggis_cli.players.levels import LEVELS
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "AmbiguousEventError": "referee.refusal",
-    "Combination": "library.questions",
+    "Combination": "library.plays",
     "ComputerPlayer": "library.computer_player",
     "Conflict": "support.errors",
     "Event": "library.events",
@@ -65,7 +66,7 @@ _HOMES = {
     "__version__": "support.version",
     "deal": "library.dealing",
     "judge": "library.questions",
-    "legal_plays": "library.questions",
+    "legal_plays": "library.plays",
     "load_variant": "library.tables",
     "read_cards": "library.questions",
     "variant_ids": "library.tables",

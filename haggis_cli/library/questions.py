@@ -1,4 +1,4 @@
-"""Questions to the referee without a match: what cards are written, whether a play is legal, what a hand can play."""
+"""Questions to the referee without a match: which cards are written, and whether a play is legal."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,7 +10,6 @@ from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Cards, count, suit_cards, unpack
 from haggis_cli.rules.events import Play
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.move_generation import moves
 from haggis_cli.rules.play_reading import legal_readings, read_play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.table import Table
@@ -43,22 +42,6 @@ class Judgement(NamedTuple):
 
     def __str__(self) -> str:
         return f"legal: {' or '.join(self.words)}" if self.legal else f"illegal: {self.message} ({self.rule})"
-
-
-class Combination(NamedTuple):
-    """Cards and what they count as.
-
-    cards: the cards in canonical order.
-    reading: kind, width, length and rank (contract, `moves --json`).
-    words: the reading in words, such as `a pair of 4s`.
-    """
-
-    cards: tuple[str, ...]
-    reading: Reading
-    words: str
-
-    def __str__(self) -> str:
-        return f"{' '.join(self.cards)}: {self.words}"
 
 
 def read_cards(cards: str, *, variant: VariantName | None = None, suits: str | None = None) -> tuple[str, ...]:
@@ -94,25 +77,6 @@ def judge(
     return judge_play(cards, read_combination(over, table) if over is not None else None, table)
 
 
-def legal_plays(
-    hand: str,
-    over: str | None = None,
-    *,
-    variant: VariantName | None = None,
-    players: int | None = None,
-    options: Mapping[str, OptionValue] | None = None,
-    suits: str | None = None,
-) -> list[Combination]:
-    """List every play of a hand, as a lead or over a combination, once for each reading; passing is not listed.
-
-    The arguments and errors are those of `judge`.
-    """
-    table = build_table(variant, players, options=options, suits=suits)
-    return list_plays(
-        parse_cards(hand, table.deck), read_combination(over, table)[1] if over is not None else None, table
-    )
-
-
 def read_combination(text: str, table: Table) -> tuple[Cards, Reading]:
     """The combination that lies on the table; errors as of `judge`."""
     cards, claim = parse_play(text, table.deck)
@@ -120,15 +84,6 @@ def read_combination(text: str, table: Table) -> tuple[Cards, Reading]:
     if isinstance(reading, Breach):
         raise refusal(text, reading, table.variant)
     return cards, reading
-
-
-def list_plays(hand: Cards, over: Reading | None, table: Table) -> list[Combination]:
-    """Every play of a hand at this table."""
-    combinations, deck = table.variant.combinations, table.deck
-    return [
-        Combination(tuple(card_list(cards, deck)), reading, describe(reading, combinations.bombs))
-        for cards, reading in moves.legal_plays(combinations, deck, hand, over)
-    ]
 
 
 def judge_play(text: str, over: tuple[Cards, Reading] | None, table: Table) -> Judgement:

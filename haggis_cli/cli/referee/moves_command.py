@@ -18,7 +18,7 @@ from haggis_cli.cli.options import (
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
-    from haggis_cli.library.questions import Combination
+    from haggis_cli.library.plays import Combination
 
 Hand = Annotated[list[str], typer.Argument(metavar="HAND", help="The cards in hand, such as '3-6r 4g 9b JQK'.")]
 
@@ -43,7 +43,7 @@ def command(
     haggis moves 4-6r 5g J --over "3b 4b 5b"
     """
     from haggis_cli.cli.referee.question import parse_over
-    from haggis_cli.library.questions import list_plays
+    from haggis_cli.library.plays import list_plays
     from haggis_cli.library.tables import build_table
     from haggis_cli.matches.notation import card_list, parse_cards
 
