@@ -19,7 +19,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from shutil import rmtree
 
 from benchmarks.clock import Row, print_rows, seconds
-from haggis_cli.book.simulation import played_record
+from haggis_cli.book.playing.simulation import played_record
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.levels import Effort

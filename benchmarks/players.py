@@ -21,8 +21,8 @@ from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import view_of
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.cards import COURTS
-from haggis_cli.rules.events import Phase
-from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import seat_players
 
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from haggis_cli.players.levels import LEVELS
     from haggis_cli.referee.refusal import AmbiguousEventError, IllegalEventError, RefusedEventError
     from haggis_cli.referee.report import Report
-    from haggis_cli.rules.readings import Kind, Reading
-    from haggis_cli.rules.scoring import Score
+    from haggis_cli.rules.combinations.readings import Kind, Reading
+    from haggis_cli.rules.scoring.scores import Score
     from haggis_cli.rules.variant import Variant
     from haggis_cli.support.errors import (
         Conflict,
@@ -44,18 +44,18 @@ _HOMES = {
     "HaggisError": "support.errors",
     "IllegalEventError": "referee.refusal",
     "Judgement": "library.questions",
-    "Kind": "rules.readings",
+    "Kind": "rules.combinations.readings",
     "LEVELS": "players.levels",
     "LegalEvents": "library.legal_events",
     "Match": "book.score_book",
     "NotationError": "support.errors",
-    "Reading": "rules.readings",
+    "Reading": "rules.combinations.readings",
     "RecordError": "support.errors",
     "RefusedEventError": "referee.refusal",
     "Report": "referee.report",
     "RoundProposal": "book.scoring",
     "RulesError": "support.errors",
-    "Score": "rules.scoring",
+    "Score": "rules.scoring.scores",
     "ScoreBook": "book.score_book",
     "State": "library.state",
     "StoreError": "support.errors",

@@ -15,9 +15,9 @@ from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.players.matches import deal_of
 from haggis_cli.referee.seating import count_players
 from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
-from haggis_cli.rules.round import Deal
-from haggis_cli.rules.scoring import first_standing
-from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.rounds.round import Deal
+from haggis_cli.rules.scoring.scores import first_standing
+from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import UsageError
 

@@ -17,9 +17,9 @@ from haggis_cli.referee.adjudication import extend_report
 from haggis_cli.referee.refusal import refusal
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.events import Event
-from haggis_cli.rules.judge import apply_event
-from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.rounds.events import Event
+from haggis_cli.rules.rounds.judge import apply_event
+from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError
 
 _AWARD = re.compile(r"(?:^|:)\s*award\b", re.IGNORECASE)

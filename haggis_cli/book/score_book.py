@@ -16,7 +16,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from haggis_cli.book import corrections, dealing, removal, undo
+from haggis_cli.book import dealing, removal
+from haggis_cli.book.corrections import amending as corrections
+from haggis_cli.book.corrections import undo
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, read_match, reread
 from haggis_cli.book.new_match import NewMatchRequest, create_match
 from haggis_cli.book.recording import add_events, save_recorded

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.referee.table_records import table_record
-from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.scoring.scores import Outcome
+from haggis_cli.rules.scoring.typed_rounds import captured_range
 from haggis_cli.rules.table import Table
-from haggis_cli.rules.typed_rounds import captured_range
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 

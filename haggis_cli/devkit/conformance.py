@@ -25,13 +25,13 @@ from haggis_cli.referee.report import Violation
 from haggis_cli.referee.seating import make_table
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import COURTS, Card, unpack
-from haggis_cli.rules.events import Event, Exchange, Give
-from haggis_cli.rules.judge import judge
-from haggis_cli.rules.replay import replay
-from haggis_cli.rules.round import Deal, Round, begin
-from haggis_cli.rules.scoring import score
+from haggis_cli.rules.rounds.events import Event, Exchange, Give
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.replay import replay
+from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.scoring.scores import score
+from haggis_cli.rules.scoring.typed_rounds import captured_range, table_breaches
 from haggis_cli.rules.table import Table
-from haggis_cli.rules.typed_rounds import captured_range, table_breaches
 from haggis_cli.rules.variant import OptionValue, Variant
 from haggis_cli.support.errors import VariantError
 

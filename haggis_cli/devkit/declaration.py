@@ -5,9 +5,9 @@ from dataclasses import fields
 
 from haggis_cli.plugins.declaration_faults import find_declaration_fault
 from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, RANKS
+from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.phrases import rule_text
-from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import error_text
 

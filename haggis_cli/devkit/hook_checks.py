@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from haggis_cli.rules.events import Bet, Bid, Phase
-from haggis_cli.rules.round import Round
-from haggis_cli.rules.standing import Standing
-from haggis_cli.rules.views import TableView
+from haggis_cli.rules.rounds.events import Bet, Bid, Phase
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.rounds.views import TableView
+from haggis_cli.rules.scoring.standing import Standing
 
 
 def taker_faults(state: Round) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.table_records import table_record
-from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.scoring.scores import Outcome
 
 
 def to_typed_in_match(report: Report) -> MatchRecord:

@@ -22,7 +22,7 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import make_table, read_options
 from haggis_cli.referee.table_records import stake_fields
-from haggis_cli.rules.goal import winner
+from haggis_cli.rules.scoring.goal import winner
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.content_hash import content_hash

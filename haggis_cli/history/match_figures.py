@@ -9,9 +9,9 @@ from haggis_cli.history.figures import UNRATED, BetFigures, MatchFigures, SeatFi
 from haggis_cli.history.people import fold_name, seat_name
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.rules.goal import leading_side
-from haggis_cli.rules.readings import BOMB
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.combinations.readings import BOMB
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.scoring.goal import leading_side
 from haggis_cli.rules.table import Table
 
 AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"

@@ -6,10 +6,10 @@ from haggis_cli.library.events import Event
 from haggis_cli.library.state import State, rules_round
 from haggis_cli.players.levels import LEVELS, Effort, load_player
 from haggis_cli.players.matches import choose_event
-from haggis_cli.rules.events import Play
-from haggis_cli.rules.play_reading import read_play
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.combinations.play_reading import read_play
+from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.rounds.events import Play
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import RulesError, UsageError
 from haggis_cli.support.escaping import escape_text
 

@@ -7,8 +7,8 @@ from haggis_cli.library.state import RoundStart, State, begin_round
 from haggis_cli.library.tables import Players, VariantName, build_table
 from haggis_cli.matches.notation import parse_cards, parse_name
 from haggis_cli.rules.cards import suit_cards
-from haggis_cli.rules.round import Deal
-from haggis_cli.rules.scoring import first_standing
+from haggis_cli.rules.rounds.round import Deal
+from haggis_cli.rules.scoring.scores import first_standing
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
 from haggis_cli.support.errors import UsageError

@@ -1,9 +1,9 @@
 """What a player does at the table, with names and cards as people write them."""
 
 from haggis_cli.matches.notation import card_list, parse_event, render_event
-from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Pass, Play
-from haggis_cli.rules.events import Event as RulesEvent
-from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.rounds.events import Event as RulesEvent
 from haggis_cli.rules.table import Table
 
 _ACTIONS: dict[type[RulesEvent], str] = {

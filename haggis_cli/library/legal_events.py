@@ -6,13 +6,13 @@ from typing import overload
 from haggis_cli.library.events import Event, rules_event
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, add, card_bits, pack, suit_cards
-from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Pass, Phase
-from haggis_cli.rules.events import Event as RulesEvent
-from haggis_cli.rules.judge import judge
+from haggis_cli.rules.combinations.play_reading import unambiguous_play
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.move_generation.parts import Move
-from haggis_cli.rules.play_reading import unambiguous_play
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Exchange, Give, Lead, Pass, Phase
+from haggis_cli.rules.rounds.events import Event as RulesEvent
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError
 
 _SHOWN = 5  # events in the repr

@@ -7,9 +7,9 @@ from haggis_cli.library.questions import read_combination
 from haggis_cli.library.tables import VariantName, build_table
 from haggis_cli.matches.notation import card_list, parse_cards
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.move_generation import moves
-from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
 

@@ -8,10 +8,10 @@ from haggis_cli.matches.notation import card_list, parse_cards, parse_play
 from haggis_cli.referee.refusal import refusal
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Cards, count, suit_cards, unpack
-from haggis_cli.rules.events import Play
-from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.play_reading import legal_readings, read_play
-from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.combinations.play_reading import legal_readings, read_play
+from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.rounds.events import Play
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
 from haggis_cli.support.errors import NotationError

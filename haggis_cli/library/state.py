@@ -10,13 +10,13 @@ from haggis_cli.players.matches import deal_of
 from haggis_cli.referee.refusal import refusal
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.events import Phase, Play
-from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.judge import apply_event
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Deal, Round, begin
-from haggis_cli.rules.scoring import Score, after_round, score
-from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.rounds.events import Phase, Play
+from haggis_cli.rules.rounds.judge import apply_event
+from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.scoring.scores import Score, after_round, score
+from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import RulesError
 

@@ -7,7 +7,7 @@ from haggis_cli.matches.model import DealRecord
 from haggis_cli.matches.notation import parse_cards
 from haggis_cli.rules.cards import COURTS, Card, Cards, add, count, holds, unpack
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.round import Deal
+from haggis_cli.rules.rounds.round import Deal
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text

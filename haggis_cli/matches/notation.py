@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from haggis_cli.rules.betting.base import BET_NAMES
 from haggis_cli.rules.cards import COURT_RANKS, COURTS, HIGH, LOW, RANKS, SECOND_COPY, Card, Cards, rank_name, unpack
+from haggis_cli.rules.combinations.readings import Kind
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
-from haggis_cli.rules.readings import Kind
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text, normalize_unicode

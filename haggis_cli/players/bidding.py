@@ -7,8 +7,8 @@ from haggis_cli.players.search.evaluation import Determinization, mean_gain, run
 from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import COURTS, card_bits
-from haggis_cli.rules.events import Bet, Bid, Event, Pass, Phase
-from haggis_cli.rules.judge import judge
+from haggis_cli.rules.rounds.events import Bet, Bid, Event, Pass, Phase
+from haggis_cli.rules.rounds.judge import judge
 
 REQUIRED_SHARE = 0.25  # of a bet or bid that it must bring on average: guesses err, and a lost bet is worse than none
 

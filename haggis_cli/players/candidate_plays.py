@@ -7,7 +7,7 @@ from random import Random
 from haggis_cli.players.hand_plan import BOMB, SINGLE, CandidatePlay, HandPlan, as_cards, plan_cost, shape_of
 from haggis_cli.players.table_context import TableContext
 from haggis_cli.rules.cards import COURTS, HIGH, JACK, LOW, SUIT_MASK
-from haggis_cli.rules.recognition import find_readings
+from haggis_cli.rules.combinations.recognition import find_readings
 
 SPLITS = 6
 COURT_CARD_COST = 0.7  # plays: what a court card kept is held to save

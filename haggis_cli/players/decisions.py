@@ -7,8 +7,8 @@ from haggis_cli.players.discards import choose_exchange, choose_give
 from haggis_cli.players.search.evaluation import mean_gain, run_rollouts, sample_determinizations
 from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import View
-from haggis_cli.rules.events import Award, Event, Lead, Phase
-from haggis_cli.rules.judge import judge
+from haggis_cli.rules.rounds.events import Award, Event, Lead, Phase
+from haggis_cli.rules.rounds.judge import judge
 
 
 def decide_before_play(view: View, context: TableContext, chance: Random, rollouts: int) -> Event | None:

@@ -7,7 +7,7 @@ from haggis_cli.players.hand_plan import HandPlan, as_cards, plan_cost
 from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import add, card_bits, pack, suit_cards
-from haggis_cli.rules.events import Exchange, Give
+from haggis_cli.rules.rounds.events import Exchange, Give
 
 CANDIDATE_CARDS = 8  # the cards of the smallest and lowest groups
 SPLITS = 3

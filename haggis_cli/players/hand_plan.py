@@ -24,9 +24,9 @@ from haggis_cli.rules.cards import (
     rank_of,
     shift_of,
 )
-from haggis_cli.rules.events import Event, Pass
-from haggis_cli.rules.play_reading import unambiguous_play
-from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.combinations.play_reading import unambiguous_play
+from haggis_cli.rules.combinations.readings import Kind, Reading
+from haggis_cli.rules.rounds.events import Event, Pass
 from haggis_cli.rules.table import Table
 
 BOMB = 0

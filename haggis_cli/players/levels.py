@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from haggis_cli.players.view import View
-from haggis_cli.rules.events import Event
+from haggis_cli.rules.rounds.events import Event
 
 LEVELS: Mapping[str, str] = {
     "random": "anything that is legal, by chance",

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from haggis_cli.players.levels import Effort, Player, load_player
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import pack, unpack
-from haggis_cli.rules.events import Event
-from haggis_cli.rules.goal import Goal, winner
-from haggis_cli.rules.judge import judge
-from haggis_cli.rules.round import Deal, Round, begin
-from haggis_cli.rules.scoring import Score, after_round, first_standing, score
-from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.rounds.events import Event
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.scoring.goal import Goal, winner
+from haggis_cli.rules.scoring.scores import Score, after_round, first_standing, score
+from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 
 MOST_EVENTS = 2_000  # of a round, as a match file holds at most

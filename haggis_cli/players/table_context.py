@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from haggis_cli.players.hand_plan import Splitter
 from haggis_cli.rules.betting.base import Stakes
-from haggis_cli.rules.scoring import Outcome, score
+from haggis_cli.rules.scoring.scores import Outcome, score
 from haggis_cli.rules.table import Table
 
 

@@ -10,7 +10,7 @@ from haggis_cli.players.levels import Effort
 from haggis_cli.players.matches import PlayedMatch, play_match
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.goal import Goal
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue
 from haggis_cli.support.jobs.workers import Workers, parallel_map

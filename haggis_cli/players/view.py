@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import Card, Cards, add, pack, remove
-from haggis_cli.rules.events import Give, Phase
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.events import Give, Phase
+from haggis_cli.rules.rounds.round import Round
 
 
 class View(NamedTuple):

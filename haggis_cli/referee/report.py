@@ -6,11 +6,11 @@ from typing import NamedTuple
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.rules.events import Event, Phase
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.round import Round
-from haggis_cli.rules.scoring import Outcome, Score
-from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.rounds.events import Event, Phase
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.scores import Outcome, Score
+from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.round import Round
 
 
 def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from haggis_cli.referee.report import Pending, Report, Violation, Warning  # noqa: A004 - the contract's word
-from haggis_cli.rules.events import Phase
-from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.support.english import capitalize, join_words, pluralize
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import with_direction_marks

@@ -2,7 +2,7 @@
 
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.deck import SUIT_NAMES
-from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words, number_word, pluralize
 from haggis_cli.support.escaping import escape_text

@@ -10,7 +10,7 @@ from typing import Any
 from haggis_cli.matches.model import TableRecord
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text

@@ -20,7 +20,14 @@ from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
 from haggis_cli.rules.betting.free_bets import FreeBets, failed_bets_split, full_stakes_to_winner_and_abstainers
 from haggis_cli.rules.betting.team_bets import TeamBets
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause
-from haggis_cli.rules.capture import (
+from haggis_cli.rules.cards import Card, Cards, unpack
+from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, Kind, Reading
+from haggis_cli.rules.deck import Deck, Setup
+from haggis_cli.rules.phrases import rule_text
+from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid, Pass, Phase
+from haggis_cli.rules.rounds.trick import Trick, TrickPlay
+from haggis_cli.rules.rounds.views import RoundView, TableView
+from haggis_cli.rules.scoring.capture import (
     Takers,
     first_out_takes,
     first_out_takes_from_opponents,
@@ -30,14 +37,9 @@ from haggis_cli.rules.capture import (
     other_team,
     winner_captures,
 )
-from haggis_cli.rules.card_values import EVERY_CARD, POINT_CARDS, CardValues
-from haggis_cli.rules.cards import Card, Cards, unpack
-from haggis_cli.rules.deck import Deck, Setup
-from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass, Phase
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.phrases import rule_text
-from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Kind, Reading
-from haggis_cli.rules.standing import (
+from haggis_cli.rules.scoring.card_values import EVERY_CARD, POINT_CARDS, CardValues
+from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.standing import (
     Standing,
     lowest_total_leads,
     lowest_total_leads_else_left_of_dealer,
@@ -47,9 +49,7 @@ from haggis_cli.rules.standing import (
     no_dealer,
     trailing_team_leads,
 )
-from haggis_cli.rules.trick import Trick, TrickPlay
 from haggis_cli.rules.variant import Choice, Option, OptionValue, Ruling, Variant
-from haggis_cli.rules.views import RoundView, TableView
 from haggis_cli.support.english import join_words
 
 __all__ = [

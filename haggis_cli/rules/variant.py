@@ -7,14 +7,14 @@ from typing import Any, NamedTuple, TypeAlias
 from haggis_cli.rules.betting.base import Betting
 from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
-from haggis_cli.rules.capture import Takers, first_out_takes, opponent_of_winners_choice
-from haggis_cli.rules.card_values import POINT_CARDS, CardValues
+from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.readings import Combinations
-from haggis_cli.rules.standing import Standing, lowest_total_leads, no_dealer
-from haggis_cli.rules.trick import Trick
-from haggis_cli.rules.views import RoundView
+from haggis_cli.rules.rounds.trick import Trick
+from haggis_cli.rules.rounds.views import RoundView
+from haggis_cli.rules.scoring.capture import Takers, first_out_takes, opponent_of_winners_choice
+from haggis_cli.rules.scoring.card_values import POINT_CARDS, CardValues
+from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.standing import Standing, lowest_total_leads, no_dealer
 
 API = 1
 OptionValue: TypeAlias = bool | str

@@ -9,8 +9,8 @@ from shlex import quote
 
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
-from haggis_cli.rules.goal import Goal
 from haggis_cli.rules.phrases import option_text
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.sheet import Sheet, SheetRound, Side
 from haggis_cli.support.escaping import escape_text

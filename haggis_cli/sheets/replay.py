@@ -10,9 +10,9 @@ from typing import NamedTuple
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import violation_sentence
-from haggis_cli.rules.events import Lead, Play
-from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.rounds.events import Lead, Play
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.sheets.story_phrases import StoryPhrases
 from haggis_cli.support.escaping import escape_text

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.deck import SUIT_NAMES
-from haggis_cli.rules.goal import Goal
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
 from haggis_cli.support.text_tables import with_direction_marks

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.cards import Cards, pack
-from haggis_cli.rules.events import Award, Bet, Event, Lead, Phase, Play
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.rounds.events import Award, Bet, Event, Lead, Phase, Play
+from haggis_cli.rules.rounds.round import Round
 
 
 @dataclass(frozen=True, slots=True)

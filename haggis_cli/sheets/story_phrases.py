@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from haggis_cli.rules.cards import Cards, count
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.story import Leftover, TrickStory
 from haggis_cli.support.english import join_words, pluralize

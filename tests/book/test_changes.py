@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.corrections import amend_event, insert_event, save_correction
-from haggis_cli.book.editing import MatchEdit, RoundEdit, save_rated
+from haggis_cli.book.corrections.amending import amend_event, insert_event, save_correction
+from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit, save_rated
 from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.book.scoring import RoundProposal, propose_round, save_round
 from haggis_cli.book.typed_round import parse_entries, render_entries

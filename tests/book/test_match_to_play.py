@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.computer_players import parse_bots
 from haggis_cli.book.match import open_match, read_match
-from haggis_cli.book.match_to_play import PlayRequest, find_match_to_play, start_match_to_play
 from haggis_cli.book.new_match import NewMatchRequest, create_match
+from haggis_cli.book.playing.computer_players import parse_bots
+from haggis_cli.book.playing.match_to_play import PlayRequest, find_match_to_play, start_match_to_play
+from haggis_cli.book.playing.simulation import SimulationSaver, make_tournament_settings
 from haggis_cli.book.recording import add_events, save_recorded
-from haggis_cli.book.simulation import SimulationSaver, make_tournament_settings
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import play_one

@@ -19,7 +19,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee import adjudication
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.judge import apply_event
+from haggis_cli.rules.rounds.judge import apply_event
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "matches").glob("*-hands.toml"))
 

@@ -12,11 +12,11 @@ from haggis_cli.cli.terminal.line_completion import find_completions
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.cards import pack, unpack
-from haggis_cli.rules.replay import replay
-from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.rounds.replay import replay
+from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.rounds.trick import Trick
+from haggis_cli.rules.rounds.views import RoundView
 from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.rules.trick import Trick
-from haggis_cli.rules.views import RoundView
 from haggis_cli.support.errors import VariantError
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory")

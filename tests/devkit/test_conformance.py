@@ -13,16 +13,16 @@ from haggis_cli.devkit.conformance import Fault, check_variant
 from haggis_cli.players.matches import random_deal
 from haggis_cli.rules.betting.base import Betting, Stakes
 from haggis_cli.rules.betting.free_bets import FreeBets
-from haggis_cli.rules.capture import Takers
+from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations
 from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.events import Bet, BettingEvent, Bid
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.readings import BOMBS, Bomb, Combinations
-from haggis_cli.rules.round import Round
-from haggis_cli.rules.standing import Standing
-from haggis_cli.rules.trick import Trick
+from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.rounds.trick import Trick
+from haggis_cli.rules.rounds.views import RoundView, TableView
+from haggis_cli.rules.scoring.capture import Takers
+from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.variant import Choice, Option, Variant
-from haggis_cli.rules.views import RoundView, TableView
 
 ROUNDS = 20
 GAME = "3 players"

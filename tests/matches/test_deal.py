@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from haggis_cli.matches.deal import DealFault, parse_deal, write_deal
 from haggis_cli.matches.model import DealRecord
 from haggis_cli.rules.cards import count, pack, unpack
-from haggis_cli.rules.round import Deal
+from haggis_cli.rules.rounds.round import Deal
 from haggis_cli.rules.table import Table
 from tests.support.rules.tables import table
 

@@ -19,9 +19,9 @@ from haggis_cli.matches.notation import (
 )
 from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.cards import COURTS, Card, count, pack
+from haggis_cli.rules.combinations.readings import Kind, Reading
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
-from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.support.errors import NotationError
 from tests.support.rules.tables import claim_of, table
 

@@ -9,10 +9,10 @@ from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import COURTS, FIRST_COPIES, holds
-from haggis_cli.rules.judge import judge
+from haggis_cli.rules.combinations.readings import Kind, Reading
+from haggis_cli.rules.combinations.recognition import find_readings
 from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.readings import Kind, Reading
-from haggis_cli.rules.recognition import find_readings
+from haggis_cli.rules.rounds.judge import judge
 from tests.support.players.games import TABLES, every_table, plays, started
 
 

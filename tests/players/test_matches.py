@@ -10,11 +10,11 @@ from haggis_cli.players.matches import CannotPlay, choose_event, deal_of, play_m
 from haggis_cli.players.policies.random import decide
 from haggis_cli.players.view import View
 from haggis_cli.plugins.registry import installed_claims, load
-from haggis_cli.rules.events import Award, Event, Pass
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.replay import replay
-from haggis_cli.rules.round import begin
-from haggis_cli.rules.scoring import first_standing
+from haggis_cli.rules.rounds.events import Award, Event, Pass
+from haggis_cli.rules.rounds.replay import replay
+from haggis_cli.rules.rounds.round import begin
+from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.scores import first_standing
 from haggis_cli.rules.table import Table, seat_players
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory", "Skye", "Morag")

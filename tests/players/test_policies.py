@@ -8,8 +8,8 @@ from haggis_cli.matches.notation import parse_cards, parse_event
 from haggis_cli.players.levels import Effort, load_player
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import COURTS, count, unpack
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Pass, Phase, Play
-from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Pass, Phase, Play
+from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import Table
 from tests.support.players.games import TABLES, started
 

@@ -10,10 +10,10 @@ from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import count, pack
-from haggis_cli.rules.events import Award, Bet, Lead, Pass, Phase, Play
-from haggis_cli.rules.play_reading import read_play
-from haggis_cli.rules.round import Round
-from haggis_cli.rules.scoring import score
+from haggis_cli.rules.combinations.play_reading import read_play
+from haggis_cli.rules.rounds.events import Award, Bet, Lead, Pass, Phase, Play
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.scoring.scores import score
 from tests.support.players.games import TABLES, every_table, plays
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import Tallies, TournamentSettings, play_all, wilson_interval
-from haggis_cli.rules.goal import Goal
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.support.jobs.workers import Workers
 
 

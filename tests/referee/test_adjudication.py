@@ -10,11 +10,11 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Pending, Report
-from haggis_cli.rules.events import Pass
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.rounds.events import Pass
+from haggis_cli.rules.rounds.views import RoundView
+from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.variant import Variant
-from haggis_cli.rules.views import RoundView
 from haggis_cli.support.errors import RecordError, VariantError
 
 HEAD = """\

@@ -21,10 +21,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from haggis_cli.book.corrections import amend_event
+from haggis_cli.book.corrections.amending import amend_event
+from haggis_cli.book.corrections.undo import redo, undo
 from haggis_cli.book.match import OpenMatch, open_for_change, open_match, preview, save_match
 from haggis_cli.book.recording import add_events, round_to_play, save_recorded
-from haggis_cli.book.undo import redo, undo
 from haggis_cli.cli.record.corrections import save_and_print
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.rules.capture import opponent_of_winners_choice
-from haggis_cli.rules.card_values import POINT_CARDS
 from haggis_cli.rules.cards import unpack
-from haggis_cli.rules.events import Phase
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.rounds.trick import Trick
+from haggis_cli.rules.scoring.capture import opponent_of_winners_choice
+from haggis_cli.rules.scoring.card_values import POINT_CARDS
 from haggis_cli.rules.table import seat_players
-from haggis_cli.rules.trick import Trick
 from haggis_cli.rules.variant import OptionValue
 from tests.support.rules.duel import Duel
 from tests.support.rules.tables import PLAYERS, after, code, named, position, refused, table

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.rules.goal import Goal, winner
-from haggis_cli.rules.scoring import Score, after_round
-from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.scoring.goal import Goal, winner
+from haggis_cli.rules.scoring.scores import Score, after_round
+from haggis_cli.rules.scoring.standing import Standing
 from tests.support.rules.tables import table
 
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.cards import Card, Cards, pack, unpack
-from haggis_cli.rules.events import Award, Event, Exchange, Give, Lead, Play
+from haggis_cli.rules.combinations.recognition import find_readings
 from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.recognition import find_readings
-from haggis_cli.rules.replay import replay
-from haggis_cli.rules.round import Deal, Round, begin
-from haggis_cli.rules.scoring import after_round, score
-from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.rounds.events import Award, Event, Exchange, Give, Lead, Play
+from haggis_cli.rules.rounds.replay import replay
+from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.scoring.scores import after_round, score
+from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 from tests.support.rules.decks import GAMES, Game
 from tests.support.rules.duel import Duel

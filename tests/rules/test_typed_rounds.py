@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from haggis_cli.rules.breach import Clause
-from haggis_cli.rules.card_values import CardValues
-from haggis_cli.rules.scoring import Outcome
-from haggis_cli.rules.typed_rounds import captured_range, captured_warning, table_breaches
+from haggis_cli.rules.scoring.card_values import CardValues
+from haggis_cli.rules.scoring.scores import Outcome
+from haggis_cli.rules.scoring.typed_rounds import captured_range, captured_warning, table_breaches
 from haggis_cli.rules.variant import OptionValue
 from tests.support.rules.tables import table
 

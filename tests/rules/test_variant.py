@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from haggis_cli.rules.breach import Clause
+from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.description import describe_variant
-from haggis_cli.rules.goal import Goal
-from haggis_cli.rules.readings import Combinations
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import API, Variant
 from tests.support.rules.tables import PLAYERS, table

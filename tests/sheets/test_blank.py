@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.rules.goal import Goal
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of

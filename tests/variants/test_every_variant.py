@@ -13,9 +13,9 @@ from haggis_cli.players.matches import random_deal
 from haggis_cli.players.policies.random import random_event
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.description import describe_variant
-from haggis_cli.rules.events import Exchange, Give
-from haggis_cli.rules.round import begin
-from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.rounds.events import Exchange, Give
+from haggis_cli.rules.rounds.round import begin
+from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table, seat_players
 from tests.support.haggis import Haggis
 from tests.support.paths import ROOT

@@ -6,10 +6,10 @@ from haggis_cli.book.typed_lines.shorthand import award_choices, find_lead_partn
 from haggis_cli.matches.notation import card_list, parse_name, parse_play
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.cards import Cards, add, count, remove
-from haggis_cli.rules.events import Phase, Play
-from haggis_cli.rules.play_reading import legal_readings
-from haggis_cli.rules.readings import Kind
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.combinations.play_reading import legal_readings
+from haggis_cli.rules.combinations.readings import Kind
+from haggis_cli.rules.rounds.events import Phase, Play
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError
 
 

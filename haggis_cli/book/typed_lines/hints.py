@@ -8,12 +8,12 @@ from haggis_cli.matches.notation import parse_name
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import count
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
-from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.judge import judge
-from haggis_cli.rules.play_reading import legal_readings, read_play
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.combinations.play_reading import legal_readings, read_play
+from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.english import join_words, pluralize
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text

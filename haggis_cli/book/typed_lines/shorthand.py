@@ -1,8 +1,8 @@
 """What a line means at one moment of a round: at the table a number, a name or the cards alone say enough."""
 
 from haggis_cli.matches.notation import parse_action, parse_cards, parse_event, parse_name
-from haggis_cli.rules.events import Event, Phase
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.events import Event, Phase
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError
 
 _CARD_VERBS = {Phase.EXCHANGE: "exchange", Phase.PASSING: "give"}

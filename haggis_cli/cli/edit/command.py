@@ -8,7 +8,7 @@ from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer, safe
 
 if TYPE_CHECKING:
-    from haggis_cli.book.editing import Edit
+    from haggis_cli.book.corrections.editing import Edit
     from haggis_cli.book.match import OpenMatch
     from haggis_cli.cli.edit.editor import Draft
 
@@ -56,7 +56,7 @@ def command(
     if rated is not None:
         _set_rated(printer, match, home, number, rated=rated, json=json)
         return
-    from haggis_cli.book.editing import MatchEdit, RoundEdit
+    from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit
     from haggis_cli.cli.edit.editor import Draft, find_editor
     from haggis_cli.cli.opening import open_match, print_to_nobody
 
@@ -117,7 +117,7 @@ def _edit_until_saved(
 def _set_rated(
     printer: Printer, match: str | None, home: str | None, number: int | None, *, rated: bool, json: bool
 ) -> None:
-    from haggis_cli.book.editing import save_rated
+    from haggis_cli.book.corrections.editing import save_rated
     from haggis_cli.cli.opening import open_for_change
     from haggis_cli.support.errors import UsageError
     from haggis_cli.support.interrupts import defer_signals

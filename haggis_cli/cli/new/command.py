@@ -137,7 +137,7 @@ def command(
 
 def _print_started(printer: Printer, record: "MatchRecord", path: str) -> None:
     from haggis_cli.cli.terminal.page import Page
-    from haggis_cli.rules.goal import Goal
+    from haggis_cli.rules.scoring.goal import Goal
 
     goal = Goal(record.goal.points, record.goal.rounds)
     first = (

@@ -113,7 +113,7 @@ def command(
         if match or player or team or name:
             raise UsageError("--simulate needs no match, --player, --team or --name: only --bot for every seat")
         from haggis_cli.book.dealing import make_seed
-        from haggis_cli.book.simulation import make_tournament_settings
+        from haggis_cli.book.playing.simulation import make_tournament_settings
         from haggis_cli.cli.play.simulation import run_simulation
         from haggis_cli.matches.store.folder import Store, home_folder
 
@@ -127,7 +127,7 @@ def command(
         return
     if jobs or save or backend != "processes":
         raise UsageError("--jobs, --backend and --save belong to --simulate; a match that is played is saved anyhow")
-    from haggis_cli.book.match_to_play import PlayRequest
+    from haggis_cli.book.playing.match_to_play import PlayRequest
     from haggis_cli.cli.play.questions import find_or_start_match
     from haggis_cli.cli.play.session import PlaySession
 

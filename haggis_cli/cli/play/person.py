@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Sequence
 
-from haggis_cli.book.game import Game
+from haggis_cli.book.playing.game import Game
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand, find_lead_partner
@@ -17,8 +17,8 @@ from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.matches.notation import render_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.events import Event, Exchange, Give, Lead, Phase
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.events import Event, Exchange, Give, Lead, Phase
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError
 
 HELP = """\

@@ -2,9 +2,9 @@
 
 import sys
 
-from haggis_cli.book.computer_players import check_levels
 from haggis_cli.book.dealing import make_seed
-from haggis_cli.book.game import Game
+from haggis_cli.book.playing.computer_players import check_levels
+from haggis_cli.book.playing.game import Game
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.play.person import PersonPrompts, Quit
 from haggis_cli.cli.play.table import PublicTable
@@ -16,8 +16,8 @@ from haggis_cli.cli.terminal.spinner import spinner
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.events import Event
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.events import Event
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import Conflict, StoreError
 
 

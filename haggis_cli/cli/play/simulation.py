@@ -3,7 +3,7 @@
 from contextlib import closing
 from time import monotonic
 
-from haggis_cli.book.simulation import SimulationSaver, tallies_json
+from haggis_cli.book.playing.simulation import SimulationSaver, tallies_json
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.progress import progress
 from haggis_cli.matches.store.folder import Store

@@ -8,9 +8,9 @@ from haggis_cli.cli.views.hand_grid import render_hand_grid
 from haggis_cli.cli.views.story_page import make_phrases
 from haggis_cli.cli.views.table_status import TableStatus
 from haggis_cli.rules.cards import Card, unpack
-from haggis_cli.rules.events import Event, Phase, Play
-from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.rounds.events import Event, Phase, Play
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.table import Table
 
 

@@ -1,6 +1,6 @@
 """What a person can ask for in the middle of a turn: what can be played, what is best, what has happened."""
 
-from haggis_cli.book.game import Game, suggest_plays
+from haggis_cli.book.playing.game import Game, suggest_plays
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.cli.play.table import PublicTable
 from haggis_cli.cli.terminal.page import Page
@@ -11,10 +11,10 @@ from haggis_cli.players.levels import LEVELS, Effort
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.events import Event, Phase, Play
-from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.play_reading import read_play
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.combinations.play_reading import read_play
+from haggis_cli.rules.rounds.events import Event, Phase, Play
+from haggis_cli.rules.rounds.round import Round
 
 MAX_MOVES = 20
 

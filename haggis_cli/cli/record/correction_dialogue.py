@@ -2,8 +2,8 @@
 
 import re
 
-from haggis_cli.book.corrections import REMOVE_MARK, Correction, amend_event, insert_event, save_correction
-from haggis_cli.book.lookup import find_round_of_event
+from haggis_cli.book.corrections.amending import REMOVE_MARK, Correction, amend_event, insert_event, save_correction
+from haggis_cli.book.corrections.lookup import find_round_of_event
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
@@ -15,7 +15,7 @@ from haggis_cli.cli.views.rounds import print_events
 from haggis_cli.cli.views.violations import ask_about_violations
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.sentences import totals_change
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.glyphs import glyphs_for
 

@@ -2,7 +2,7 @@
 
 import typer
 
-from haggis_cli.book.corrections import Correction, amend_event, insert_event, save_correction
+from haggis_cli.book.corrections.amending import Correction, amend_event, insert_event, save_correction
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.terminal.printer import Printer

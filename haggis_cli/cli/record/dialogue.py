@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from haggis_cli.book.corrections.undo import redo, undo
 from haggis_cli.book.match import OpenMatch, reread, save_match
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
-from haggis_cli.book.undo import redo, undo
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt
 from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
@@ -22,7 +22,7 @@ from haggis_cli.cli.views.story_page import make_phrases
 from haggis_cli.cli.views.table_status import TableStatus
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.sentences import violation_sentence
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.interrupts import defer_signals
 

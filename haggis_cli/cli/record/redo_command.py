@@ -12,7 +12,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     \b
     haggis redo
     """
-    from haggis_cli.book.undo import redo
+    from haggis_cli.book.corrections.undo import redo
     from haggis_cli.cli.opening import open_for_change, print_notices
     from haggis_cli.cli.views.rounds import print_due
     from haggis_cli.support.interrupts import defer_signals

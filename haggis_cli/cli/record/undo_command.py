@@ -28,7 +28,7 @@ def command(
     haggis undo
     haggis undo friday --round
     """
-    from haggis_cli.book.undo import undo
+    from haggis_cli.book.corrections.undo import undo
     from haggis_cli.cli.opening import open_for_change, print_notices
     from haggis_cli.cli.views.rounds import print_due
     from haggis_cli.support.interrupts import defer_signals

@@ -3,7 +3,7 @@
 from haggis_cli.library.questions import read_combination
 from haggis_cli.referee.refusal import RefusedEventError
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError, UsageError
 

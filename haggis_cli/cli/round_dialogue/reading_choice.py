@@ -5,12 +5,12 @@ from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import parse_claim, render_event
-from haggis_cli.rules.events import Play
-from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.judge import judge
-from haggis_cli.rules.play_reading import unambiguous_play
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.combinations.play_reading import unambiguous_play
+from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.rounds.events import Play
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError, UsageError
 
 

@@ -6,7 +6,7 @@ from haggis_cli.book.recording import round_to_play
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.support.errors import RulesError, UsageError
 
 

@@ -3,9 +3,9 @@
 from haggis_cli.book.typed_round import TypedRound, parse_amount, parse_sum, rest_captured
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat
-from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.scoring.scores import Outcome
+from haggis_cli.rules.scoring.typed_rounds import table_breaches
 from haggis_cli.rules.table import Table
-from haggis_cli.rules.typed_rounds import table_breaches
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import HaggisError, UsageError
 

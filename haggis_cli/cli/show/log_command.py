@@ -36,7 +36,7 @@ def command(
     haggis log friday --round 2
     haggis log --events
     """
-    from haggis_cli.book.lookup import find_round
+    from haggis_cli.book.corrections.lookup import find_round
     from haggis_cli.cli.opening import open_match
 
     printer = Printer(no_color=no_color)

@@ -9,8 +9,8 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation
 from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.events import Lead, Pass, Play
-from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.rounds.events import Lead, Pass, Play
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.round_rows import NARROW, score_rows
 from haggis_cli.sheets.sheet import scoresheet

@@ -4,9 +4,9 @@ from haggis_cli.book.typed_lines.shorthand import award_choices, find_lead_partn
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import card_list
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.events import Phase
-from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.english import join_words, pluralize
 
 

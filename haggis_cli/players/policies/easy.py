@@ -11,8 +11,8 @@ from haggis_cli.players.search.rollout_policy import PolicyWeights, choose_play
 from haggis_cli.players.table_context import TableContext, table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import suit_cards
-from haggis_cli.rules.events import Bet, Bid, Event, Pass, Phase
-from haggis_cli.rules.judge import judge
+from haggis_cli.rules.rounds.events import Bet, Bid, Event, Pass, Phase
+from haggis_cli.rules.rounds.judge import judge
 
 WEIGHTS = PolicyWeights(noise=3, danger_size=4, break_rate=0.2, court_rate=0.2)
 STRONG_PLAYS_PER_CARD = 0.42  # plays a card of the hand: below that a hand is thought to be strong

@@ -10,7 +10,7 @@ from haggis_cli.players.policies.normal import plan_play
 from haggis_cli.players.search.tree import Search
 from haggis_cli.players.table_context import table_context
 from haggis_cli.players.view import View
-from haggis_cli.rules.events import Event
+from haggis_cli.rules.rounds.events import Event
 
 FEWEST_ROLLOUTS = 40  # deals that are guessed for a bet or a bid
 MOST_ROLLOUTS = 160  # with a second of effort, or more

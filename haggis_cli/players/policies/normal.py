@@ -12,7 +12,7 @@ from haggis_cli.players.search.rollout_policy import PolicyWeights, choose_play
 from haggis_cli.players.table_context import TableContext, table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import COURTS, JACK, card_bits
-from haggis_cli.rules.events import Event
+from haggis_cli.rules.rounds.events import Event
 
 ROLLOUTS = 40  # how many deals are guessed for a bet or a bid
 SPLITS = 12

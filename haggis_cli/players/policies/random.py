@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from haggis_cli.players.view import View, view_of
 from haggis_cli.rules.cards import Cards, add, count, pack, suit_cards, unpack
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase
-from haggis_cli.rules.judge import judge
+from haggis_cli.rules.combinations.play_reading import unambiguous_play
 from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.play_reading import unambiguous_play
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.round import Round
 
 if TYPE_CHECKING:
     from haggis_cli.players.levels import Effort

@@ -9,7 +9,7 @@ from haggis_cli.players.search.rollout_policy import play_to_end
 from haggis_cli.players.table_context import RolloutResult, TableContext
 from haggis_cli.players.view import View
 from haggis_cli.rules.betting.base import Stakes
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.round import Round
 
 Determinization = tuple[list[int], int]
 """All hands and the haggis, as bits."""

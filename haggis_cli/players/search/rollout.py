@@ -11,8 +11,8 @@ from haggis_cli.players.hand_plan import BOMB, HandPlan, shape_of
 from haggis_cli.players.search.rollout_tricks import EndedTrick, LazyTricks, as_trick
 from haggis_cli.players.table_context import RolloutResult, TableContext
 from haggis_cli.rules.cards import COURTS
-from haggis_cli.rules.round import Round, recorded_hand
-from haggis_cli.rules.trick import Trick, TrickPlay
+from haggis_cli.rules.rounds.round import Round, recorded_hand
+from haggis_cli.rules.rounds.trick import Trick, TrickPlay
 
 
 class Rollout:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, overload
 
 from haggis_cli.players.hand_plan import Shape, as_cards, reading_of
-from haggis_cli.rules.trick import Trick, TrickPlay
+from haggis_cli.rules.rounds.trick import Trick, TrickPlay
 
 
 class EndedTrick(NamedTuple):

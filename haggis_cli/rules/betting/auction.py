@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from haggis_cli.rules.betting.base import Betting, Stakes
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass
-from haggis_cli.rules.views import RoundView, TableView
+from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid, Pass
+from haggis_cli.rules.rounds.views import RoundView, TableView
 
 
 @dataclass(frozen=True)

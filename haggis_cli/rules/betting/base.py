@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import ClassVar, TypeAlias
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, BettingEvent, Bid
-from haggis_cli.rules.views import RoundView, TableView
+from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
+from haggis_cli.rules.rounds.views import RoundView, TableView
 from haggis_cli.support.english import join_words
 
 Stakes: TypeAlias = tuple[int | None, ...]

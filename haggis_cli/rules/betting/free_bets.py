@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, Bid
 from haggis_cli.rules.phrases import rule_text
-from haggis_cli.rules.views import RoundView, TableView
+from haggis_cli.rules.rounds.events import Bet, Bid
+from haggis_cli.rules.rounds.views import RoundView, TableView
 
 
 def full_stakes_to_winner_and_abstainers(stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:

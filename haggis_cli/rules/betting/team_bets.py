@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, BettingEvent, Bid
-from haggis_cli.rules.views import RoundView, TableView
+from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
+from haggis_cli.rules.rounds.views import RoundView, TableView
 
 
 @dataclass(frozen=True)

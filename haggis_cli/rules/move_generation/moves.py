@@ -23,12 +23,12 @@ from haggis_cli.rules.cards import (
     cards_of_suit,
     shift_of,
 )
+from haggis_cli.rules.combinations.readings import Bomb, Combinations, Kind, Reading
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.move_generation.part_plays import Part, PlayCache, PlayList
 from haggis_cli.rules.move_generation.parts import Move, bombs, court_singles, sets, suit_singles
 from haggis_cli.rules.move_generation.sequences import Sequences
 from haggis_cli.rules.move_generation.stairs import Stairs
-from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
 
 
 def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Reading | None = None) -> list[Move]:

@@ -19,7 +19,7 @@ from haggis_cli.rules.cards import (
     cards_of_suit,
     rank_of,
 )
-from haggis_cli.rules.readings import Bomb, Kind, Reading
+from haggis_cli.rules.combinations.readings import Bomb, Kind, Reading
 
 Move: TypeAlias = tuple[Cards, Reading]
 

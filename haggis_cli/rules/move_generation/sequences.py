@@ -1,10 +1,10 @@
 """The sequences of a hand, suit by suit."""
 
 from haggis_cli.rules.cards import COURTS, SUIT_MASK, Cards, cards_of_suit, shift_of
+from haggis_cli.rules.combinations.readings import Combinations, Kind
 from haggis_cli.rules.move_generation.part_plays import Part, PlayCache
 from haggis_cli.rules.move_generation.parts import Move, SuitSelection, Window, plays_in_window, shared_reading
 from haggis_cli.rules.move_generation.windows import FIELD_BITS, Windows
-from haggis_cli.rules.readings import Combinations, Kind
 
 
 class Sequences:

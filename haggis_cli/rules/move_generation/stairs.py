@@ -5,10 +5,10 @@ from operator import add
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import COURTS, SECOND_COPY, SUIT_MASK, Cards, shift_of
+from haggis_cli.rules.combinations.readings import Combinations, Kind, Reading
 from haggis_cli.rules.move_generation.part_plays import Part, PlayCache
 from haggis_cli.rules.move_generation.parts import Move, SuitSelection, Window, plays_in_window, shared_reading
 from haggis_cli.rules.move_generation.windows import FIELD_BITS, Windows
-from haggis_cli.rules.readings import Combinations, Kind, Reading
 
 
 class Stairs:

@@ -6,7 +6,7 @@ from typing import Any
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.report_json import round_json
-from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Play
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Exchange, Give, Lead, Play
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.story import Leftover, Step, TrickStory, round_story
 

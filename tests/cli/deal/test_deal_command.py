@@ -7,7 +7,7 @@ import pytest
 
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
-from haggis_cli.rules.scoring import first_standing
+from haggis_cli.rules.scoring.scores import first_standing
 from haggis_cli.rules.table import seat_players
 from tests.support.haggis import Haggis, Ran, refused
 from tests.support.terminal import Terminal

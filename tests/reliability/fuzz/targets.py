@@ -26,8 +26,8 @@ from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.judge import apply_event
-from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.rounds.judge import apply_event
+from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import seat_players
 from haggis_cli.support.errors import HaggisError, NotationError, RecordError
 from haggis_cli.support.escaping import escape_text

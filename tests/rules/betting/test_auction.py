@@ -7,9 +7,9 @@ import pytest
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.betting.auction import Auction
 from haggis_cli.rules.breach import Clause
-from haggis_cli.rules.events import Phase
-from haggis_cli.rules.judge import judge
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.round import Round
 from tests.support.rules.tables import after, cards, code, dealt, named, refused, started, table
 
 CLOCKWISE = ("Isla", "Noah", "Jamie")

@@ -7,10 +7,10 @@ import pytest
 from haggis_cli.rules.betting.base import Stakes
 from haggis_cli.rules.betting.free_bets import FreeBets, failed_bets_split, full_stakes_to_winner_and_abstainers
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, Bid
+from haggis_cli.rules.rounds.events import Bet, Bid
+from haggis_cli.rules.rounds.views import RoundView
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import OptionValue
-from haggis_cli.rules.views import RoundView
 from tests.support.rules.tables import PLAYERS, after, code, named, position, refused, started, table
 
 BOOK = ("Adam", "Brenda", "Carol")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from haggis_cli.rules.combinations.readings import Kind, Reading
+from haggis_cli.rules.combinations.recognition import find_readings
 from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.readings import Kind, Reading
-from haggis_cli.rules.recognition import find_readings
 from tests.rules.perft.perft_files import LARGEST_CHECKED, read_lines, write_over
 from tests.support.rules.decks import GAMES, Game
 from tests.support.rules.tables import cards, in_words, table

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from haggis_cli.rules.cards import COURTS, Cards, pack, unpack
+from haggis_cli.rules.combinations.readings import Bomb, Combinations, Reading, beats
+from haggis_cli.rules.combinations.recognition import find_readings
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.move_generation.stairs import suit_selections
-from haggis_cli.rules.readings import Bomb, Combinations, Reading, beats
-from haggis_cli.rules.recognition import find_readings
 
 HOUSE_RULES = {
     "plain": Combinations(),

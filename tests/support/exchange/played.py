@@ -14,7 +14,7 @@ from haggis_cli.players.matches import PlayedRound, play_match
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.goal import Goal as VariantGoal
+from haggis_cli.rules.scoring.goal import Goal as VariantGoal
 from haggis_cli.rules.table import Table, seat_players
 from tests.support.exchange.records import NAMES
 

@@ -9,8 +9,8 @@ import pytest
 from haggis_cli.players.matches import random_deal
 from haggis_cli.players.policies.random import random_event
 from haggis_cli.plugins.registry import installed_claims, load
-from haggis_cli.rules.events import Phase
-from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import Table, seat_players
 from tests.support.players.strange_variants import strange_tables
 

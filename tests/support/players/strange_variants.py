@@ -5,13 +5,13 @@ from dataclasses import replace
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.betting.auction import Auction
 from haggis_cli.rules.betting.team_bets import TeamBets
-from haggis_cli.rules.capture import Takers
-from haggis_cli.rules.card_values import EVERY_CARD, CardValues
+from haggis_cli.rules.combinations.readings import Bomb, Combinations
 from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.readings import Bomb, Combinations
+from haggis_cli.rules.rounds.trick import Trick
+from haggis_cli.rules.rounds.views import RoundView
+from haggis_cli.rules.scoring.capture import Takers
+from haggis_cli.rules.scoring.card_values import EVERY_CARD, CardValues
 from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.rules.trick import Trick
-from haggis_cli.rules.views import RoundView
 
 NAMES = ("Ailsa", "Bruce", "Coira", "Duncan", "Elspeth", "Fergus")
 

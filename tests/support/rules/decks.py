@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from haggis_cli.matches.notation import parse_cards
 from haggis_cli.rules.cards import Cards
+from haggis_cli.rules.combinations.readings import Combinations, Kind, Reading
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.readings import Combinations, Kind, Reading
 from tests.support.reference import combos
 from tests.support.reference.cards import canonical, deck
 from tests.support.reference.combos import Move

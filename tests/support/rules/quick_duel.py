@@ -7,10 +7,10 @@ if it is legal it happens. `duel` looks closer at fewer rounds.
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import count
-from haggis_cli.rules.events import Phase
-from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.judge import apply_event
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError
 from tests.support.rules.duel import LEFT_OUT, Duel
 from tests.support.rules.tables import cards

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from haggis_cli.matches.notation import parse_cards, parse_event, render_claim
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Card, Cards, count, court_cards, unpack
-from haggis_cli.rules.events import Bet, BettingEvent, Claim, Phase
-from haggis_cli.rules.judge import judge
-from haggis_cli.rules.readings import Kind, Reading
-from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.combinations.readings import Kind, Reading
+from haggis_cli.rules.rounds.events import Bet, BettingEvent, Claim, Phase
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.round import Deal, Round, begin
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue
 from tests.support.rules.variants import VARIANTS

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from haggis_cli.rules.cards import Cards
+from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.deck import Deck, Setup
-from haggis_cli.rules.events import BettingEvent, Phase
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.trick import Trick, TrickPlay
+from haggis_cli.rules.rounds.events import BettingEvent, Phase
+from haggis_cli.rules.rounds.trick import Trick, TrickPlay
 
 
 class TableView(Protocol):

@@ -5,7 +5,7 @@ need at each rank; these and the number of cards decide which shapes fit, and wh
 """
 
 from haggis_cli.rules.cards import COURTS, JACK, LOW, SECOND_COPY, SUIT_BITS, SUIT_MASK, SUIT_START, Cards
-from haggis_cli.rules.readings import Combinations, Kind, Reading
+from haggis_cli.rules.combinations.readings import Combinations, Kind, Reading
 
 _MOST_KNOWN = 1 << 14  # handfuls whose readings are remembered: most plays of a history have been seen before
 _MOST_DECLARATIONS = 64

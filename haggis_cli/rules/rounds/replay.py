@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.events import Event
-from haggis_cli.rules.judge import apply_event
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.events import Event
+from haggis_cli.rules.rounds.judge import apply_event
+from haggis_cli.rules.rounds.round import Round
 
 
 class Replay(NamedTuple):

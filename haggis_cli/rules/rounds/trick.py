@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import Cards, count
-from haggis_cli.rules.readings import BOMB, Reading
+from haggis_cli.rules.combinations.readings import BOMB, Reading
 
 
 class TrickPlay(NamedTuple):

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from haggis_cli.book.computer_players import parse_bots
 from haggis_cli.book.new_match import parse_player_name, save_new_match
+from haggis_cli.book.playing.computer_players import parse_bots
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
@@ -16,7 +16,7 @@ from haggis_cli.players.matches import PlayedRound
 from haggis_cli.players.tournament import MatchResult, Tallies, Tally, TournamentSettings, wilson_interval
 from haggis_cli.plugins.registry import default_id, load
 from haggis_cli.referee.seating import check_suits, read_options
-from haggis_cli.rules.goal import Goal as RulesGoal
+from haggis_cli.rules.scoring.goal import Goal as RulesGoal
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import StoreError, UsageError

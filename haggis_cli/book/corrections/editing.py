@@ -2,8 +2,8 @@
 
 from abc import ABC, abstractmethod
 
-from haggis_cli.book.corrections import Correction, save_correction
-from haggis_cli.book.lookup import find_round
+from haggis_cli.book.corrections.amending import Correction, save_correction
+from haggis_cli.book.corrections.lookup import find_round
 from haggis_cli.book.match import OpenMatch, ReportCheck, adjudicate_snapshot, preview, read_match, save_match
 from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from haggis_cli.book.corrections import describe_difference
+from haggis_cli.book.corrections.amending import describe_difference
 from haggis_cli.book.match import OpenMatch, earlier, preview, save_match
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.toml.changes import without_last_event, without_last_round

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import COURTS, Card, Cards, add, court_cards, pack, remove, unpack
-from haggis_cli.rules.events import Award, Bet, BettingEvent, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
-from haggis_cli.rules.play_reading import read_play
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.combinations.play_reading import read_play
+from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.rounds.events import Award, Bet, BettingEvent, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
+from haggis_cli.rules.rounds.trick import Trick, TrickPlay
+from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table, to_the_left
-from haggis_cli.rules.trick import Trick, TrickPlay
 
 PLAY, AUCTION = Phase.PLAY, Phase.AUCTION  # looking them up in the class takes ten times as long
 

@@ -6,8 +6,8 @@ first paragraph of its docstring is what the variant's description says.
 
 from typing import NamedTuple
 
-from haggis_cli.rules.trick import Trick
-from haggis_cli.rules.views import RoundView
+from haggis_cli.rules.rounds.trick import Trick
+from haggis_cli.rules.rounds.views import RoundView
 
 
 class Takers(NamedTuple):

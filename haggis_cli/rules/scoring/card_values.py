@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import MAX_SUITS, SECOND_COPY, SUIT_BITS, SUIT_START, Cards
-from haggis_cli.rules.views import TableView
+from haggis_cli.rules.rounds.views import TableView
 
 
 class CardValues(NamedTuple):

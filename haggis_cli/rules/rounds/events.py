@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.combinations.readings import Kind, Reading
 
 
 class Phase(StrEnum):

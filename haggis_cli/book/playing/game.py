@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from haggis_cli.book.corrections.undo import redo
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, preview, reread, save_match
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.shorthand import find_lead_partner, parse_line
-from haggis_cli.book.undo import redo
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import render_event
@@ -18,12 +18,12 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import refusal
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.cards import Cards, count, court_cards
-from haggis_cli.rules.events import Bet, Event
-from haggis_cli.rules.judge import judge
+from haggis_cli.rules.combinations.play_reading import unambiguous_play
+from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.play_reading import unambiguous_play
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.rounds.events import Bet, Event
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import Conflict, RulesError, StoreError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals

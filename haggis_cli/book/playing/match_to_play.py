@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from haggis_cli.book.computer_players import parse_bots
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.match import ReportCheck, read_match
 from haggis_cli.book.new_match import NewMatchRequest, make_record, save_new_match
+from haggis_cli.book.playing.computer_players import parse_bots
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import enabled_claims, load
 from haggis_cli.rules.variant import Variant

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import COURTS, Card, Cards, count, rank_name, suit_cards, unpack
+from haggis_cli.rules.combinations.readings import Bomb, Combinations, Kind, Reading
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.events import Claim
-from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
+from haggis_cli.rules.rounds.events import Claim
 from haggis_cli.support.english import join_words, number_word
 
 CLAUSES: Mapping[Kind, Clause] = {

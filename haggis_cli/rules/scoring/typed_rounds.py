@@ -5,8 +5,8 @@ they have written down counts.
 """
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.round import begin
-from haggis_cli.rules.scoring import Outcome
+from haggis_cli.rules.rounds.round import begin
+from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import capitalize, join_words
 

@@ -2,10 +2,10 @@
 
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.events import Claim, Play
-from haggis_cli.rules.explanations import CLAUSES, claim_text, describe, why_no_combination
-from haggis_cli.rules.readings import Kind, Reading, beats
-from haggis_cli.rules.recognition import find_readings
+from haggis_cli.rules.combinations.explanations import CLAUSES, claim_text, describe, why_no_combination
+from haggis_cli.rules.combinations.readings import Kind, Reading, beats
+from haggis_cli.rules.combinations.recognition import find_readings
+from haggis_cli.rules.rounds.events import Claim, Play
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import capitalize, join_words
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from haggis_cli.rules.betting.base import Stakes
-from haggis_cli.rules.standing import Standing
+from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 
 

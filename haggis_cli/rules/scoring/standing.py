@@ -6,7 +6,7 @@ what the variant's description says.
 
 from typing import NamedTuple
 
-from haggis_cli.rules.views import TableView
+from haggis_cli.rules.rounds.views import TableView
 
 
 class Standing(NamedTuple):

@@ -2,10 +2,10 @@
 
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import COURTS, SECOND_COPY, Card, Cards, add, count, holds, pack, unpack
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
-from haggis_cli.rules.play_reading import read_play
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import AUCTION, PLAY, Round
+from haggis_cli.rules.combinations.play_reading import read_play
+from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
+from haggis_cli.rules.rounds.round import AUCTION, PLAY, Round
 
 
 def apply_event(state: Round, event: Event) -> Round | Breach:

@@ -10,7 +10,7 @@ The paper is the truth: a correction may break the rules further on, and the nex
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from haggis_cli.book.lookup import find_round_of_event
+from haggis_cli.book.corrections.lookup import find_round_of_event
 from haggis_cli.book.match import OpenMatch, preview, save_match
 from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.matches.model import RoundRecord
@@ -18,7 +18,7 @@ from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.changes import with_event_changed, with_event_inserted, without_event
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import RoundReport, Violation
-from haggis_cli.rules.events import Event
+from haggis_cli.rules.rounds.events import Event
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.interrupts import defer_signals
