@@ -173,7 +173,7 @@ def record(screen: DrawnTerminal, plays: Iterable[tuple[str, str]]) -> None:
         screen.see(f"{player}> {'pass' if line == '.' else line}\n")
 
 
-@pytest.mark.sample("two-player-80-kill")
+@pytest.mark.slow
 @evening
 def test_recording_play_by_play(haggis: Haggis, variant: str, columns: int, crashes: bool) -> None:
     before, (player, slip, said), after, wanted, ending = PLAYS[variant]

@@ -51,6 +51,7 @@ WRONG = [  # a comment that is not needed is refused, too: so each name has a ty
 ]
 
 
+@pytest.mark.slow
 def test_the_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text("\n".join([*PROGRAMS, *WRONG]), encoding="utf-8")

@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from haggis_cli.players.candidate_plays import candidate_answers, candidate_leads, whole_hand_plays
 from haggis_cli.players.hand_plan import CandidatePlay, as_cards, as_event, reading_of, shape_of
 from haggis_cli.players.policies.normal import CardCounter
@@ -91,6 +93,7 @@ def test_a_hand_that_is_one_combination_is_led_whole(name: str) -> None:
     assert seen
 
 
+@pytest.mark.sample(12)
 @every_table
 def test_a_sure_play_is_one_that_no_unseen_card_beats(name: str) -> None:
     table, chance = TABLES[name], Random(5)

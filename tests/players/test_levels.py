@@ -51,6 +51,7 @@ def test_the_same_chance_plays_the_same_round(level: str) -> None:
     assert len(ends) == 1
 
 
+@pytest.mark.sample("easy-random-0")
 @pytest.mark.parametrize(
     ("better", "worse", "effort"), [("easy", "random", 0), ("normal", "random", 0), ("hard", "random", 30)]
 )

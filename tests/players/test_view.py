@@ -49,6 +49,7 @@ def phases(states: tuple[Round, ...]) -> list[Phase]:
     return sorted({state.phase for state in states})
 
 
+@pytest.mark.sample(12)
 @every_table
 def test_nothing_hidden_is_in_a_view(name: str) -> None:
     chance = Random(5)

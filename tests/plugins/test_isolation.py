@@ -149,6 +149,7 @@ def test_a_plugin_that_claims_an_official_id_takes_only_that_one_away(
     assert haggis("check", str(path)) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_one_that_is_slow_to_import_keeps_nobody_waiting(haggis: Haggis, site: Site) -> None:
     site.put("sleepy", SLOW)
     haggis.new()

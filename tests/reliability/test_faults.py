@@ -39,7 +39,7 @@ def outcomes(
         yield {each.name: pool.submit(play_some, each.name, root, MOST) for each in SCENARIOS if each.name in asked}
 
 
-@pytest.mark.sample("score", "remove")
+@pytest.mark.sample("score")
 @needs_strace
 @pytest.mark.parametrize("name", [scenario.name for scenario in SCENARIOS])
 def test_whatever_fails_the_match_is_old_or_new_and_what_is_said_is_true(

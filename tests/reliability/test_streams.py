@@ -52,7 +52,7 @@ def kept(haggis: Haggis) -> dict[str, str]:
 
 
 class TestClosedStreams:
-    @pytest.mark.sample(2)
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize(
         "closed",
         [each for size in (1, 2, 3) for each in itertools.combinations(("<&-", ">&-", "2>&-"), size)],
@@ -83,7 +83,7 @@ class TestClosedStreams:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 class TestFullDisk:
-    @pytest.mark.sample(2)
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("command", READING, ids=" ".join)
     def test_what_cannot_be_shown_ends_with_3(self, haggis: Haggis, command: tuple[str, ...]) -> None:
         haggis.new()
@@ -92,6 +92,7 @@ class TestFullDisk:
             haggis.path().rename(haggis.path("sunday"))
         assert run(haggis, *command, redirected="> /dev/full") == Ran(3, "", f"haggis: {FULL}")
 
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("command", SAVING, ids=lambda words: words[0])
     def test_what_was_saved_and_cannot_be_shown_is_called_saved(self, haggis: Haggis, command: tuple[str, ...]) -> None:
         haggis.new()
@@ -104,7 +105,7 @@ class TestFullDisk:
         assert ran.code == 8
         assert ran.err.endswith(f"haggis: saved, but what came of it could not be told: {FULL}")
 
-    @pytest.mark.sample(2)
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("command", SAVING, ids=lambda words: words[0])
     @pytest.mark.parametrize("redirected", ["2> /dev/full", "> /dev/full 2> /dev/full"])
     def test_the_exit_code_is_true_even_where_nothing_can_be_said(
@@ -117,6 +118,7 @@ class TestFullDisk:
         assert code in (0, 3, 8)
         assert (kept(haggis) != before) == (code in (0, 8))
 
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("words", ["--help", "--version", "score --help", "--show-completion bash"])
     def test_so_does_help(self, haggis: Haggis, words: str) -> None:
         assert run(haggis, *words.split(), redirected="> /dev/full").code == 3
@@ -126,7 +128,7 @@ class TestFullDisk:
 
 
 class TestBrokenPipe:
-    @pytest.mark.sample(3)
+    @pytest.mark.sample(2)
     @pytest.mark.parametrize("command", [*READING, *SAVING], ids=lambda words: words[0])
     def test_a_reader_that_is_gone_is_no_mistake_and_what_was_to_be_saved_is(
         self, haggis: Haggis, command: tuple[str, ...]
@@ -209,7 +211,7 @@ class TestReadOnlyFolder:
         for folder in folders:
             folder.chmod(0o755)
 
-    @pytest.mark.sample(2)
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("command", [*SAVING, ("remove", "friday", "--yes")], ids=lambda words: words[0])
     def test_nothing_is_saved_and_that_is_said(
         self, locked: Haggis, unprivileged: str, command: tuple[str, ...]
@@ -220,7 +222,7 @@ class TestReadOnlyFolder:
         assert "nothing was changed" in ran.err
         assert kept(locked) == before
 
-    @pytest.mark.sample(2)
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("command", READING, ids=" ".join)
     def test_all_that_reads_goes_on(self, locked: Haggis, unprivileged: str, command: tuple[str, ...]) -> None:
         for name in ("locks", "cache"):

@@ -111,6 +111,7 @@ def test_it_can_be_shown(haggis: Haggis, variant_id: str) -> None:
     assert shown["players"] == list(variant.players)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("variant_id", "players"), GAMES)
 def test_a_round_typed_in_goes_through_every_command(haggis: Haggis, variant_id: str, players: int) -> None:
     table, _, outcome = played(variant_id, players)
@@ -136,6 +137,7 @@ def test_a_round_typed_in_goes_through_every_command(haggis: Haggis, variant_id:
     assert haggis.text() == scored
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("variant_id", "players"), GAMES)
 def test_a_round_recorded_goes_through_every_command(haggis: Haggis, variant_id: str, players: int) -> None:
     table, texts, outcome = played(variant_id, players)

@@ -154,6 +154,7 @@ class TestATurn:
                 shown = screen.expect("Noah> ")
                 assert not re.findall(r"(?<!give )\b\d+[rgby]\b", shown), command
 
+    @pytest.mark.slow
     def test_an_ambiguous_lead_is_asked_about(self, haggis: Haggis) -> None:
         words = ("play", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday")
         for seed in range(40):

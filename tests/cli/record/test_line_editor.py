@@ -183,6 +183,7 @@ class TestQuestions:
             assert screen.end()[0] == 0
         assert haggis.text() == events("Noah: 5r J Q as sequence")
 
+    @pytest.mark.slow
     def test_an_auction_with_hands_known_and_the_exchange(self, haggis: Haggis) -> None:
         start(haggis, "tatties")
         with DrawnTerminal(haggis, "record") as screen:
@@ -263,6 +264,7 @@ class TestQuestions:
 
 
 class TestPuttingRight:
+    @pytest.mark.slow
     def test_an_event_is_offered_to_be_changed_and_what_breaks_is_asked_about(self, haggis: Haggis) -> None:
         haggis.new()
         haggis.ok("record", "Noah: 4r 4g", "Isla: 5r 5g", "Noah: pass")

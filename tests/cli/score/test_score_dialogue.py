@@ -272,6 +272,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("variant_id", "players"), TABLES)
 def test_the_answers_of_every_variant_make_a_round_that_can_be_typed_too(
     haggis: Haggis, variant_id: str, players: int

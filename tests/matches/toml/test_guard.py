@@ -183,6 +183,7 @@ ATTACKS = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", ATTACKS)
 def test_a_hostile_file_is_answered_soon(name: str) -> None:
     begun = time.process_time()

@@ -6,6 +6,7 @@ from tests.rules.reference.many_rounds import BLOCK, Tally, play, played
 from tests.support.rules.games import GAMES
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("number", [*range(2 * len(GAMES)), 60_626])
 def test_a_round_of_the_million(number: int) -> None:
     """60,626: who is out with a bomb names who captures the trick, and another leads."""

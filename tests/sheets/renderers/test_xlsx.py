@@ -89,6 +89,7 @@ def test_the_figures_are_those_of_the_sheet(name: str) -> None:
     assert scored(SHEETS[name], cells(page(written(SHEETS[name])))) == expected(SHEETS[name])
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_formulas_come_to_the_same_totals(name: str) -> None:
     worksheet = page(written(SHEETS[name]), values=False)
