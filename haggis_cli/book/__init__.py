@@ -3,8 +3,8 @@
 Nothing here prints, asks, or knows a terminal. What needs an answer comes back as a value: a `RoundProposal` with its
 warnings, a `Correction` with what it would break, a refusal with its rule.
 
-Begin with `score_book`, which is what other programs use. Beside it: `match` (opening, previewing and saving), `new_match`,
-`scoring` and `typed_round` (rounds typed in from the table), `recording` (rounds play by play), `typed_lines/` (what a line
-means while it is typed), `corrections/` (amending, editing, undo and redo), `dealing`, `removal`, `readiness` (whether a
-match can go on), and `playing/` (matches on the computer).
+Begin with `score_book`, which is what other programs use. Beside it: `match` (opening, previewing and saving),
+`new_match`, `scoring` and `typed_round` (rounds typed in from the table), `recording` (rounds play by play),
+`typed_lines/` (what a line means while it is typed), `corrections/` (amending, editing, undo and redo), `dealing`,
+`removal`, `readiness` (whether a match can go on), and `playing/` (matches on the computer).
 """

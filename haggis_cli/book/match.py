@@ -132,12 +132,9 @@ def save_match(before: OpenMatch, after: OpenMatch, *, correction: bool = False)
     if correction or after.rewrites_file:
         before.store.correction_history.save(before.snapshot, after.file.data)
     snapshot = before.store.save(before.snapshot, after.file.data)
-    notices = (
-        (
-            f"{after.path.name}: written anew, for its rounds were no [[rounds]] blocks: "
-            "'haggis undo' brings the file back as it was",
-        )
-        if after.rewrites_file
-        else ()
+    rewritten = (
+        f"{after.path.name}: written anew, for its rounds were no [[rounds]] blocks: "
+        "'haggis undo' brings the file back as it was"
     )
+    notices = (rewritten,) if after.rewrites_file else ()
     return after._replace(snapshot=snapshot, rewrites_file=False, notices=notices)

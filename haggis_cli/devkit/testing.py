@@ -9,7 +9,7 @@ from haggis_cli.rules.variant import Variant
 
 
 class VariantConformance:
-    """The conformance tests of a variant, as `haggis variants check` makes them; subclass it in a test module of pytest.
+    """The conformance tests of a variant, as `haggis variants check` makes them; subclass it in a pytest module.
 
     class TestMyVariant(VariantConformance):
         variant = MY_VARIANT

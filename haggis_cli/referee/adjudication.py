@@ -40,9 +40,11 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
 def extend_report(before: Report, match: MatchFile, added: Sequence[Event], last: Round) -> Report:
     """The report on a match to which legal events were added, without judging anything a second time.
 
-    before: the report on the match as it was, with no violation and the match not over. match: the file with the added
-    events at the end of the round in progress, or in a new round. last: the state of that round after them. A test holds
-    that it says what `adjudicate` says of the same file.
+    before: the report on the match as it was, with no violation and the match not over.
+    match: the file with the added events at the end of the round in progress, or in a new round.
+    last: the state of that round after them.
+
+    A test holds that it says what `adjudicate` says of the same file.
     """
     with guard_rules(before.table.variant.id, JUDGE_SECONDS):
         return _Referee(match, before.table).extend(before, added, last)

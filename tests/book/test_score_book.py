@@ -38,7 +38,7 @@ def test_what_a_method_has_done_is_saved_when_it_returns(book: ScoreBook, friday
 
 
 def test_a_round_that_cannot_be_is_refused_with_its_rule_and_changes_nothing(friday: Match) -> None:
-    with pytest.raises(RulesError, match="Rulebook 2.1"):
+    with pytest.raises(RulesError, match=r"Rulebook 2\.1"):
         friday.score("Noah: out 8, cards 12, bet 7", "Isla: cards 24")
     with pytest.raises(NotationError):
         friday.score("Noah 8")
@@ -56,7 +56,7 @@ def test_what_looks_wrong_is_a_value_and_is_saved_only_if_it_is_accepted(friday:
 
 
 def test_the_first_event_that_is_not_legal_stops_the_rest_and_those_before_it_are_saved(friday: Match) -> None:
-    with pytest.raises(RefusedEventError, match="event 2: Isla: 4b: .*must be higher") as refused:
+    with pytest.raises(RefusedEventError, match=r"event 2: Isla: 4b: .*must be higher") as refused:
         friday.record("Noah: 4g", "Isla: 4b", "Noah: 9g")
     assert (refused.value.code, refused.value.event) == ("not-higher", "Isla: 4b")
     assert friday.settings.rounds[0].events == ["Noah: 4g"]

@@ -136,7 +136,7 @@ def _rewrite_events(file: MatchFile, number: int, change: Callable[[list[str]], 
 def _rewrite(file: MatchFile, rounds: list[RoundRecord]) -> RewrittenText:
     if any(found.group() == "#" for found in re.finditer(_STRING_OR_COMMENT, strip_markers(file.text))):
         raise RecordError(
-            f"{escape_text(file.source)}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, and "
-            "writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"
+            f"{escape_text(file.source)}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, "
+            "and writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"
         )
     return RewrittenText(render_match(file.record.model_copy(update={"rounds": rounds})))
