@@ -1,0 +1,35 @@
+"""The pages for readers: links lead somewhere, lines fit a terminal, and every room is on the page of the rooms."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "benchmarks/README.md", *ROOT.glob("examples/**/*.md")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_to_a_file_leads_to_one(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_no_line_of_prose_is_wider_than_120_columns(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
+    # A row of a table is one line in Markdown, and a span of code cannot be broken.
+    prose = [line for line in text.splitlines() if not line.startswith("|")]
+    assert [line for line in prose if len(re.sub(r"`[^`]*`", "", line)) > 120] == []
+
+
+def test_the_page_of_the_rooms_names_all_of_them_and_each_has_a_page_of_its_own() -> None:
+    page = (ROOT / "docs/architecture.md").read_text("utf-8")
+    rooms = [init.parent for init in (ROOT / "haggis_cli").glob("*/__init__.py")]
+    assert [room.name for room in rooms if f"[`{room.name}/`]" not in page] == []
+    assert [room.name for room in rooms if not (room / "__init__.py").read_text("utf-8").startswith('"""')] == []
+
+
+def test_nothing_lies_loose_at_the_top_of_the_package() -> None:
+    assert sorted(path.name for path in (ROOT / "haggis_cli").glob("*.py")) == ["__init__.py", "__main__.py"]
