@@ -63,7 +63,8 @@ def make_first_round(
 ) -> NextRound:
     """The first round at a table without a match: the seed says who begins.
 
-    names: the players, clockwise. number: how many they are, where they have no names.
+    names: the players, clockwise.
+    number: how many they are, where they have no names.
     The other parameters are those of `build_table`.
     """
     table = build_table(variant_id, count_players(names, number), options=options, suits=suits)

@@ -69,8 +69,8 @@ def query_index(
 ) -> Answer:
     """Bring the index up to date with the store, and put a question to it; StoreError if the store cannot be read.
 
-    progress: is told how many files have been read, and how many there are to read. workers: who reads where there are
-    many; all cores of this machine if left out.
+    progress: is told how many files have been read, and how many there are to read.
+    workers: who reads where there are many; all cores of this machine if left out.
     """
     survey, workers = store.survey(), workers or Workers(cores())
     made: dict[str, MatchFigures] = {}  # what has been worked out already is not worked out again for a second attempt

@@ -199,7 +199,8 @@ def id_of(file: bytes) -> str:
 def list_matches(index: sqlite3.Connection, wanted: Filter, people: People) -> list[dict[str, Any]]:
     """What `haggis list` shows of each match asked about, the newest first.
 
-    id: what its file is called. not_counted: why it counts in nothing, where the file of aliases is at fault.
+    id: what its file is called.
+    not_counted: why it counts in nothing, where the file of aliases is at fault.
     """
     where = wanted.where(index, people)
     twice = _find_doubly_seated(index, people, where)

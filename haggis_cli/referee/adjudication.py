@@ -31,7 +31,7 @@ NOTATION = "the notation of match files"
 def adjudicate(match: MatchFile, variant: Variant) -> Report:
     """Judge a whole match; every complaint is in the report, only what cannot be read raises RecordError.
 
-    VariantError if the variant's own rules fail: a stranger's mistake stops this match and no other.
+    VariantError if the variant's own rules fail: a mistake of a third party stops this match and no other.
     """
     with guard_rules(variant.id, JUDGE_SECONDS):
         return _Referee(match, table_of(match, variant)).report()

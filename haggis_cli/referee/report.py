@@ -15,44 +15,60 @@ from haggis_cli.rules.table import Table
 
 
 class Violation(NamedTuple):
-    """What the rules say no to, and where: round and event count from 1, event None for a typed-in round."""
+    """What the rules say no to, and where (contract, `check --json`)."""
 
     round: int
+    """The number of the round, from 1."""
     event: int | None
+    """The number of the event in it, from 1; None for a round typed in, or a fault of the round as a whole."""
     line: int
+    """The line of the file, from 1."""
     player: str | None
+    """Whose event it is; None where that cannot be told."""
     text: str
+    """The event as the file has it; empty where it is no event."""
     code: str
+    """The kind of violation, a word of the contract such as `not-higher`."""
     message: str
+    """What is wrong, in a sentence."""
     rule: str
+    """The rulebook and its heading."""
 
 
 class Warning(NamedTuple):  # noqa: A001 - the contract's word
     """Something odd that may all the same be true."""
 
     round: int | None
+    """The number of the round, from 1; None for the match as a whole."""
     code: str
+    """The kind of warning, a word of the contract such as `captured-total`."""
     message: str
+    """What is odd, in a sentence."""
 
 
 class RoundReport(NamedTuple):
-    """One round, adjudicated as far as it is legal.
-
-    leader: who was to lead, None where a violation before makes it unknown. start, last: a recorded round before its
-    first event and after its last legal one, None if typed in; events: the legal ones. scores, totals (game totals by
-    side after the round): None while the round is not complete or not known.
-    """
+    """One round, adjudicated as far as it is legal."""
 
     number: int
+    """Its number, from 1."""
     record: RoundRecord
+    """What the file says of it."""
     leader: int | None
+    """The seat that was to lead; None where a violation before makes it unknown."""
     complete: bool
+    """Whether it is over and breaks no rule."""
     start: Round | None = None
+    """A recorded round before its first event; None if typed in."""
     events: tuple[Event, ...] = ()
+    """The legal events of a recorded round, up to the first that is not."""
     last: Round | None = None
+    """A recorded round after its last legal event; None if typed in."""
     outcome: Outcome | None = None
+    """What counts of it; None while it is not complete."""
     scores: tuple[Score, ...] | None = None
+    """The scores by seat; None while it is not complete."""
     totals: tuple[int, ...] | None = None
+    """The game totals by side after it; None while it is not complete, or they are not known."""
 
     @property
     def recorded(self) -> bool:
@@ -92,23 +108,33 @@ class RoundReport(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """What the match waits for: a round, or in a round somebody's play, bid, award, exchange or card to give."""
+    """What the match waits for."""
 
     kind: str
+    """`round` for a new round; in a round `play`, `bid`, `award`, `exchange` or `give` (contract, `show --json`)."""
     seat: int
+    """Who is to do it; of a new round who leads it."""
 
 
 class Report(NamedTuple):
-    """A match, adjudicated. totals: by side, None after a violation. winner: the side that has won the match."""
+    """A match, adjudicated."""
 
     match: MatchFile
+    """The file that it is about."""
     table: Table
+    """Who plays what, with the variant's options in force."""
     goal: Goal
+    """When the match ends."""
     rounds: tuple[RoundReport, ...]
+    """The rounds in order."""
     violations: tuple[Violation, ...]
+    """What breaks the rules, in order; empty if all is well."""
     warnings: tuple[Warning, ...]
+    """What is odd, in order."""
     standing: Standing | None
+    """Where the match stands after its complete rounds; None after a violation."""
     winner: int | None
+    """The number of the side that has won; None while none has."""
 
     @property
     def ok(self) -> bool:
@@ -117,7 +143,7 @@ class Report(NamedTuple):
 
     @property
     def totals(self) -> tuple[int, ...] | None:
-        """The game totals by side."""
+        """The game totals by side; None after a violation."""
         return self.standing.totals if self.standing else None
 
     @property

@@ -11,8 +11,9 @@ from haggis_cli.rules.rounds.round import Round
 def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
     """The report as a JSON object; `path` is the match's file, where it is known better than by its name.
 
-    totals: by player, in team games by team. A round that is not scored has no scores. leader: who leads its first
-    trick, null while that is not known. next: null unless a new round is due.
+    totals: by player, in team games by team.
+    rounds: one that is not scored has no scores; its leader is who leads the first trick, null while not known.
+    next: null unless a new round is due.
     """
     names, sides = report.table.names, report.table.side_names
     return {

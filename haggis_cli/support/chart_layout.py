@@ -8,8 +8,10 @@ _MOST_TICKS = 6
 def spread_labels(wanted: list[float], lowest: float) -> dict[int, float]:
     """Places for the labels of some lines, by the line's number and in order from the top.
 
-    wanted: where each line ends, in units of the drawing. lowest: the lowest place that a label may have. No label is
-    nearer to the next than a line of text.
+    wanted: where each line ends, in units of the drawing.
+    lowest: the lowest place that a label may have.
+
+    No label is nearer to the next than a line of text.
     """
     placed: dict[int, float] = {}
     free = 0.0

@@ -1,6 +1,6 @@
 """Tab in the shell: the scripts for bash, zsh and fish, and what they get when they ask.
 
-Names in match files are a stranger's text. The scripts never evaluate what they are given, and what bash would
+Names in match files are text of unknown origin. The scripts never evaluate what they are given, and what bash would
 evaluate once it stands in its line is quoted here, for the quotation mark that is open there.
 """
 

@@ -58,7 +58,8 @@ def progress(
 ) -> Iterator[ProgressLine | NoProgressLine]:
     """What to call with the number done and the number of all; the line is gone when the block ends.
 
-    what: what is counted, if that is to be said. patience: seconds before anything is shown, if not the usual.
+    what: what is counted, if that is to be said.
+    patience: seconds before anything is shown, if not the usual.
     """
     if not printer.err.isatty() or os.environ.get("TERM") == "dumb":
         yield NoProgressLine()

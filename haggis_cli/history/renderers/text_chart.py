@@ -20,7 +20,8 @@ _OTHER_COLUMNS = 12  # columns of a row beside the name and the line
 def render_chart_rows(found: "StatisticsResult", course: "Course", limit: int, signs: str) -> list[list[str]]:
     """A row for each player that a chart shows: the name, the line, and the last value.
 
-    limit: the columns there are. signs: what the lines are made of, BLOCKS or ASCII_BLOCKS.
+    limit: the columns there are.
+    signs: what the lines are made of, BLOCKS or ASCII_BLOCKS.
     """
     people = found.charted_people
     bounds = course.bounds(people)

@@ -28,7 +28,8 @@ from haggis_cli.support.paths import user_path
 class Store:
     """The folder `home` with everything this program keeps; it comes into being with the first match saved.
 
-    undone: what undo is about to take back. corrected: what a correction is about to change, for undo to find.
+    redo_history: what undo took back, for redo to find.
+    correction_history: what corrections changed, for undo to find.
     """
 
     def __init__(self, home: Path, *, patience: float = LOCK_TIMEOUT) -> None:

@@ -69,7 +69,7 @@ def set_rated(text: str, rated: bool) -> str:
 
 
 def append_events(text: str, added: Sequence[str]) -> str:
-    """Return the text with events added to the list of the last round, in the manner the list is written in."""
+    """Return the text with events added to the list of the last round, written as the others are."""
     expected = _parse_toml(text)
     events = _last_events(expected)
     path = ("rounds", len(expected["rounds"]) - 1, "events")
