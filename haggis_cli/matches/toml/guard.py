@@ -1,8 +1,8 @@
 """The door for match files: any bytes become a table, or one sentence that names the file, the line and the fault.
 
 Its TOML is read by tomli on every Python, three times as fast as by tomllib, which takes TOML 1.1 only from Python 3.15
-on. tomli alone is not safe with files of unknown origin: keys of hundreds of parts cost it seconds and gigabytes, deep nesting
-raises RecursionError, and a very long integer a plain ValueError.
+on. tomli alone is not safe with files of unknown origin: keys of hundreds of parts cost it seconds and gigabytes, deep
+nesting raises RecursionError, and a very long integer a plain ValueError.
 """
 
 import re
