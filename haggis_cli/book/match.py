@@ -62,7 +62,7 @@ def adjudicate_snapshot(store: Store, snapshot: Snapshot, check_report: ReportCh
     """Adjudicate the content of a match file as it was read."""
     file = MatchFile(snapshot.data, snapshot.path.name)
     variant = load(file.record.variant)
-    report = _checked(adjudicate(file, variant), variant, check_report)
+    report = _check_report(adjudicate(file, variant), variant, check_report)
     return OpenMatch(store, snapshot.path, snapshot, file, variant, report, check_report)
 
 
@@ -107,12 +107,12 @@ def preview(opened: OpenMatch, text: str, judge: Callable[[MatchFile], Report] |
     report = judge(file) if judge else adjudicate(file, opened.variant)
     return opened._replace(
         file=file,
-        report=_checked(report, opened.variant, opened.check_report),
+        report=_check_report(report, opened.variant, opened.check_report),
         rewrites_file=opened.rewrites_file or isinstance(text, RewrittenText),
     )
 
 
-def _checked(report: Report, variant: Variant, check_report: ReportCheck | None) -> Report:
+def _check_report(report: Report, variant: Variant, check_report: ReportCheck | None) -> Report:
     """The report, once the face has tried it: a third party's rules can also fail while it is shown.
 
     So they fail before anything is saved or printed, and what a command says of saving is true.

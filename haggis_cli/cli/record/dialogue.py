@@ -161,7 +161,7 @@ class RecordingDialogue:
             self._printer.print_error(each)
 
     @contextmanager
-    def _locked(self) -> Iterator[OpenMatch]:
+    def _lock_match(self) -> Iterator[OpenMatch]:
         """The match, locked, if nobody has changed it since it was shown; no Ctrl-C comes between. Conflict if so."""
         opened = self._opened
         with defer_signals() as held, opened.store.lock(opened.path):
@@ -179,7 +179,7 @@ class RecordingDialogue:
         before = round_to_play(self._opened.report)
         with guard_rules(self._opened.variant.id):
             text = ask_reading(self._printer, self._reader, expand_shorthand(line, before), before)
-        with self._locked() as opened:
+        with self._lock_match() as opened:
             recording = Recording(opened)
             try:
                 recording.enter(text)
@@ -205,13 +205,13 @@ class RecordingDialogue:
             print_due(self._printer, report)
 
     def _undo(self, _rest: str) -> None:
-        with self._locked() as opened:
+        with self._lock_match() as opened:
             saved, what = undo(opened)
             self._opened = print_notices(self._printer, saved)
             self._printer.print_message(f"Taken back: {safe(what)}")
 
     def _redo(self, _rest: str) -> None:
-        with self._locked() as opened:
+        with self._lock_match() as opened:
             saved, what = redo(opened)
             self._opened = print_notices(self._printer, saved)
             self._printer.print_message(f"Brought back: {safe(what)}")
