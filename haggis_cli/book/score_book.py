@@ -7,12 +7,15 @@
     friday.score("Noah: out 8, cards 12, bet little", "Isla: bet baby")
     friday.record("Isla: 7r 8r 9r")
 
-Every method that changes a match has saved it when it returns, or raises and has changed nothing. The commands of the
-terminal call the same functions of this room; these two classes keep a match open between the calls.
+Every method that changes a match has saved it when it returns. Where it raises, nothing was changed, but for what its
+docstring says and for KeptConflict and NotDurable, whose sentences begin with "saved". The commands of the terminal
+call the same functions of this room; these two classes keep a match open between the calls. Threads may share a book;
+each opens its own `Match`.
 """
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -25,10 +28,13 @@ from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.book.scoring import RoundProposal, propose_round, save_round
 from haggis_cli.book.typed_round import parse_entries
 from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
-from haggis_cli.support.errors import RulesError
+from haggis_cli.support.errors import RulesError, UsageError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.interrupts import defer_signals
 
 
 class ScoreBook:
@@ -77,6 +83,11 @@ class ScoreBook:
 
         UsageError for what the variant does not allow, StoreError if the name is taken.
         """
+        if isinstance(players, str):
+            raise UsageError(f"players are a list of names, not '{escape_text(players)}'")
+        for unit, number in (("points", points), ("rounds", rounds)):
+            if number is not None and number < 1:
+                raise UsageError(f"a goal of {number} {unit} is none: it is 1 or more")
         request = NewMatchRequest(
             variant=variant,
             players=list(players),
@@ -93,14 +104,14 @@ class ScoreBook:
         )
         return self.open(create_match(request, self._store).id)
 
-    def open(self, name: str | None = None) -> "Match":
+    def open(self, name: str | os.PathLike[str] | None = None) -> "Match":
         """Open a match by its name, by a part of it that fits no other, or by its file; None for the last changed.
 
         StoreError if there is none or it cannot be read, RecordError if its file is no match.
         """
-        return Match(read_match(self._store, self._store.find(name)))
+        return Match(read_match(self._store, self._find(name)))
 
-    def __getitem__(self, name: str) -> "Match":
+    def __getitem__(self, name: str | os.PathLike[str]) -> "Match":
         """Open the match of that name, see `open`."""
         return self.open(name)
 
@@ -112,9 +123,13 @@ class ScoreBook:
         """How many matches there are."""
         return len(self._store.matches())
 
-    def remove(self, name: str) -> Path:
+    def remove(self, name: str | os.PathLike[str]) -> Path:
         """Move a match to the folder `removed` of the book; where it is now. It counts in no statistics any more."""
-        return removal.remove_match(self._store, self._store.find(name))
+        return removal.remove_match(self._store, self._find(name))
+
+    def _find(self, name: str | os.PathLike[str] | None) -> Path:
+        """The file of a match, wherever the program changes its folder to later."""
+        return self._store.find(None if name is None else os.fspath(name)).absolute()
 
     def __repr__(self) -> str:
         """The folder, as it was given."""
@@ -124,7 +139,8 @@ class ScoreBook:
 class Match:
     """A match of a score book, as its file said when it was opened or last changed by this object.
 
-    Another program may change the file meanwhile; every method works on what the file says at that moment.
+    Another program may change the file meanwhile; every method works on what the file says at that moment. Ctrl-C and
+    other signals that come while a match is saved are delivered once it is.
     """
 
     def __init__(self, opened: OpenMatch) -> None:
@@ -183,14 +199,17 @@ class Match:
 
         NotationError for what cannot be read, RulesError with the rule for what cannot have happened.
         """
-        proposal = self.propose(*entries, notes=notes)
-        proposal.check_possible()
-        if proposal.warnings and not accept_warnings:
-            raise RulesError("not saved: " + "; ".join(each.message for each in proposal.warnings))
-        return self._become(save_round(proposal, as_shown=False))
+        _check_texts(entries)
+        with self._change() as opened:
+            proposal = propose_round(opened, parse_entries(entries, opened.report.table), notes)
+            proposal.check_possible()
+            if proposal.warnings and not accept_warnings:
+                raise RulesError("not saved: " + "; ".join(each.message for each in proposal.warnings))
+            return self._become(save_round(proposal, as_shown=False))
 
     def propose(self, *entries: str, notes: str = "") -> RoundProposal:
         """The round of these entries as a value with its violations and warnings; nothing is saved."""
+        _check_texts(entries)
         opened = reread(self._opened)
         return propose_round(opened, parse_entries(entries, opened.report.table), notes)
 
@@ -202,7 +221,8 @@ class Match:
         The first that cannot be read (NotationError) or is not legal (IllegalEventError, with the rule) stops the
         rest; those before it are saved.
         """
-        with lock_and_refresh(self._opened) as opened:
+        _check_texts(events)
+        with self._change() as opened:
             recorded = save_recorded(add_events(opened, [(f"event {at}", each) for at, each in enumerate(events, 1)]))
             self._opened = recorded.after
         if recorded.refusal:
@@ -214,7 +234,7 @@ class Match:
 
         UsageError for a round that has begun.
         """
-        with lock_and_refresh(self._opened) as opened:
+        with self._change() as opened:
             coming = dealing.deal_round(dealing.find_next_round(opened), str(seed))
             return self._become(dealing.save_deal(coming))
 
@@ -227,13 +247,15 @@ class Match:
         text: what it really was; "-" takes it out.
         round_number: counted from 1; None for the last round.
         """
-        with lock_and_refresh(self._opened) as opened:
+        with self._change() as opened:
+            _check_texts([text])
             correction = corrections.amend_event(opened, event, text, round_number)
             return self._become(corrections.save_correction(correction))
 
     def insert(self, event: int, text: str, *, round_number: int | None = None) -> Report:
         """Put in an event that was left out before that number, and save it; numbers as for `amend`."""
-        with lock_and_refresh(self._opened) as opened:
+        with self._change() as opened:
+            _check_texts([text])
             correction = corrections.insert_event(opened, event, text, round_number)
             return self._become(corrections.save_correction(correction))
 
@@ -242,14 +264,14 @@ class Match:
 
         whole_round: take back all of a round recorded play by play. StoreError if there is nothing to take back.
         """
-        with lock_and_refresh(self._opened) as opened:
+        with self._change() as opened:
             after, what = undo.undo(opened, whole_round=whole_round)
             self._become(after)
         return what
 
     def redo(self) -> str:
         """Bring back what the last undo took, and save it; what came back, in words. StoreError if nothing did."""
-        with lock_and_refresh(self._opened) as opened:
+        with self._change() as opened:
             after, what = undo.redo(opened)
             self._become(after)
         return what
@@ -258,6 +280,16 @@ class Match:
         """Read the file again; the report on what it says now."""
         return self._become(reread(self._opened))
 
+    @contextmanager
+    def _change(self) -> Iterator[OpenMatch]:
+        """The match as its file says now, locked for a change; what was saved in spite of an error is read again."""
+        with defer_signals(redeliver=True), lock_and_refresh(self._opened) as opened:
+            try:
+                yield opened
+            except (KeptConflict, NotDurable):
+                self._opened = reread(opened)
+                raise
+
     def _become(self, opened: OpenMatch) -> Report:
         self._opened = opened
         return opened.report
@@ -265,3 +297,10 @@ class Match:
     def __repr__(self) -> str:
         """The name and how the match stands."""
         return f"<Match {self.name}: {self.due}>"
+
+
+def _check_texts(texts: Sequence[str]) -> None:
+    """UsageError for a list where its texts are meant, and for anything else that is no text."""
+    for each in texts:
+        if not isinstance(each, str):
+            raise UsageError(f"each line is a text of its own, not {type(each).__name__}")

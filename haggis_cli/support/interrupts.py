@@ -24,7 +24,7 @@ class DeferredSignals:
 
 
 @contextmanager
-def defer_signals(*, last: bool = False) -> Iterator[DeferredSignals]:
+def defer_signals(*, last: bool = False, redeliver: bool = False) -> Iterator[DeferredSignals]:
     """Hold Ctrl-C, TERM and HUP back for the few milliseconds from a save to its report.
 
     They are not delivered afterwards: a command that said "saved" must not end with the code of an interrupted one.
@@ -32,7 +32,9 @@ def defer_signals(*, last: bool = False) -> Iterator[DeferredSignals]:
     thread nothing is held, because Python delivers signals to the main thread alone.
 
     last: the report is the last thing that the command does: nothing comes between it and the exit code either. It
-    is for the process to end then; one that goes on calls `release`.
+    is for the process to end then; one that goes on calls `restore_signal_handlers`.
+
+    redeliver: what was held back is delivered after the block, as a program that goes on expects of a library.
     """
     global _deferred
     if _deferred is not None or threading.current_thread() is not threading.main_thread():
@@ -55,6 +57,9 @@ def defer_signals(*, last: bool = False) -> Iterator[DeferredSignals]:
     finally:
         if not last:
             restore_signal_handlers()
+        if redeliver:
+            for number in held.received:
+                signal.raise_signal(number)
 
 
 def restore_signal_handlers() -> None:

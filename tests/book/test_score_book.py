@@ -1,10 +1,15 @@
 """The score book as a Python object: what its methods save, refuse and give back."""
 
+import signal
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from haggis_cli import Match, NotationError, RefusedEventError, RulesError, ScoreBook, StoreError, UsageError
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.snapshot import Snapshot
 
 FIRST_ROUND = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
 
@@ -116,3 +121,63 @@ def test_winner_and_goal_are_those_of_the_rules(book: ScoreBook) -> None:
     assert short.winner == "Noah"
     with pytest.raises(RulesError, match="the match is over"):
         short.score(*FIRST_ROUND)
+
+
+def test_threads_that_share_a_book_lose_no_round(book: ScoreBook) -> None:
+    book.new("two-player", ["Noah", "Isla"], points=2_000, name="long")
+
+    def score(_number: int) -> None:
+        match = book["long"]
+        for _ in range(3):
+            match.score("Noah: out 2, cards 12", "Isla: cards 24")
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(score, range(4)))
+    assert len(book["long"].settings.rounds) == 12
+    assert [path.name for path in (book.folder / "matches").iterdir()] == ["long.toml"]
+
+
+def test_an_event_put_right_as_it_was_is_no_correction(friday: Match) -> None:
+    friday.record("Noah: 4g")
+    friday.amend(1, "4g")
+    assert friday.undo() == "round 1, Noah: 4g"
+    assert friday.redo() == "round 1, Noah: 4g"
+    with pytest.raises(StoreError, match="nothing to bring back"):
+        friday.redo()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="this system has no such signal")
+def test_a_signal_that_comes_while_a_match_is_saved_is_delivered_after_it(
+    friday: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def save(self: Store, snapshot: Snapshot, data: bytes) -> Snapshot:
+        signal.raise_signal(signal.SIGINT)
+        return original(self, snapshot, data)
+
+    original = Store.save
+    monkeypatch.setattr(Store, "save", save)
+    with pytest.raises(KeyboardInterrupt):
+        friday.record("Noah: 4g")
+    assert friday.settings.rounds[0].events == ["Noah: 4g"]
+
+
+def test_a_match_is_opened_by_its_file_and_stays_that_file(
+    book: ScoreBook, friday: Match, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(book.folder)
+    match = book.open("matches/friday.toml")
+    monkeypatch.chdir(tmp_path)
+    match.record("Noah: 4g")
+    assert book[friday.path].settings.rounds[0].events == ["Noah: 4g"]
+
+
+def test_a_slip_in_the_call_is_refused_as_one(book: ScoreBook, friday: Match) -> None:
+    with pytest.raises(UsageError, match="list of names"):
+        book.new("two-player", "NI")
+    with pytest.raises(UsageError, match="1 or more"):
+        book.new("two-player", ["Noah", "Isla"], points=0)
+    lines: Any = ["Noah: 4g"]
+    with pytest.raises(UsageError, match="not list"):
+        friday.record(lines)
+    with pytest.raises(UsageError, match="not list"):
+        friday.score(lines)

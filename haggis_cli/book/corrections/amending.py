@@ -104,7 +104,12 @@ def _says(text: str, event: Event, table: Table) -> bool:
 
 
 def save_correction(correction: Correction) -> OpenMatch:
-    """Save a correction so that undo takes it back; the match as it now is. Conflict if the match has changed."""
+    """Save a correction so that undo takes it back; the match as it now is. Conflict if the match has changed.
+
+    One that changes nothing is not saved: undo would take back nothing.
+    """
+    if not correction.has_changes:
+        return correction.before
     with defer_signals():
         return save_match(correction.before, correction.after, correction=True)
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import get_ident
 
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable, NotSaved, create_file, replace_file
@@ -39,7 +40,7 @@ class Store:
         self.redo_history = UndoHistory(home / "undone")
         self.correction_history = UndoHistory(home / "corrected")
         self._lock_timeout = patience
-        self._locks_held: set[Path] = set()
+        self._locks_held: set[tuple[int, Path]] = set()  # by thread: another one has to wait
 
     # Finding
 
@@ -122,15 +123,16 @@ class Store:
         May be entered again inside the block. StoreError if another process does not let go in time.
         """
         lock = _lock_path(path)
-        if lock in self._locks_held:
+        mine = get_ident(), lock
+        if mine in self._locks_held:
             yield
             return
         with file_lock(lock, self._lock_timeout):
-            self._locks_held.add(lock)
+            self._locks_held.add(mine)
             try:
                 yield
             finally:
-                self._locks_held.discard(lock)
+                self._locks_held.discard(mine)
 
     @contextmanager
     def exclusive_write(self, path: Path) -> Iterator[None]:
