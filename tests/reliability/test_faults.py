@@ -34,7 +34,8 @@ def outcomes(
 ) -> Iterator[dict[str, "Future[list[dict[str, Any]]]"]]:
     """What comes of the faults of each scenario that is tested now, on all cores."""
     root = tmp_path_factory.mktemp("faults")
-    asked = {item.name.partition("[")[2].removesuffix("]") for item in request.session.items}
+    here = [item for item in request.session.items if item.path == request.path]
+    asked = {item.name.partition("[")[2].removesuffix("]") for item in here}
     with ProcessPoolExecutor(os.cpu_count() or 1) as pool:
         yield {each.name: pool.submit(play_some, each.name, root, MOST) for each in SCENARIOS if each.name in asked}
 
