@@ -15,10 +15,10 @@ What a rule is shown: `RoundView`, `TableView`, `Phase`, `Trick`, `TrickPlay`, t
 What a rule answers: `Breach`, `Clause`, `RULEBOOK_HEADINGS`; for sentences `rule_text` and `join_words`.
 """
 
-from haggis_cli.rules.betting.auction import Auction
+from typing import TYPE_CHECKING
+
 from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
 from haggis_cli.rules.betting.free_bets import FreeBets, failed_bets_split, full_stakes_to_winner_and_abstainers
-from haggis_cli.rules.betting.team_bets import TeamBets
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause
 from haggis_cli.rules.cards import Card, Cards, unpack
 from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, Kind, Reading
@@ -52,6 +52,10 @@ from haggis_cli.rules.scoring.standing import (
 from haggis_cli.rules.variant import Choice, Option, OptionValue, Ruling, Variant
 from haggis_cli.support.english import join_words
 
+if TYPE_CHECKING:
+    from haggis_cli.rules.betting.auction import Auction
+    from haggis_cli.rules.betting.team_bets import TeamBets
+
 __all__ = [
     "BET_NAMES", "BOMBS", "EVERY_CARD", "POINT_CARDS", "RULEBOOK_HEADINGS",
     "Auction", "Bet", "Betting", "BettingEvent", "Bid", "Bomb", "Breach", "Card", "CardValues", "Cards", "Choice",
@@ -64,3 +68,18 @@ __all__ = [
     "next_highest_else_left", "next_highest_else_right", "no_dealer", "opponent_of_winners_choice", "other_team",
     "rule_text", "trailing_team_leads", "unpack", "winner_captures",
 ]  # fmt: skip
+
+
+_BETTING_HOMES = {"Auction": "auction", "TeamBets": "team_bets"}
+"""Kinds of betting that few variants have, and their modules: a variant without them starts a fiftieth sooner."""
+
+
+def __getattr__(name: str) -> object:
+    """Load a kind of betting at its first use (PEP 562)."""
+    if name not in _BETTING_HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    kind: object = getattr(import_module(f"haggis_cli.rules.betting.{_BETTING_HOMES[name]}"), name)
+    globals()[name] = kind
+    return kind
