@@ -65,6 +65,7 @@ class ExchangeFormat:
     reader: gives the matches of a file; None for a format that only goes out.
     many: whether a file holds several matches.
     needs_report: whether it tells what the referee finds, so that the variant must be installed to write it.
+    qr_text: gives the text that a terminal shows as a QR code; None for a format that is text itself.
     """
 
     name: str
@@ -74,6 +75,7 @@ class ExchangeFormat:
     reader: _Reader | None = None
     many: bool = False
     needs_report: bool = False
+    qr_text: Callable[[Sequence[OutgoingMatch]], str] | None = None
 
     def read(self, data: bytes, source: str, players: Sequence[str] = ()) -> list[ParsedMatch | RecordError]:
         """The matches of a file; an error in the place of each one that cannot be read.
@@ -152,15 +154,19 @@ def _render_bgg(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
 
 
 def _render_link(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
-    from haggis_cli.exchange.formats.bgstats import link
-
-    return link.play_link(_reports(matches)[0]) + "\n"
+    return _play_link(matches) + "\n"
 
 
 def _render_qr(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
+    from haggis_cli.exchange.formats.bgstats import qr_code
+
+    return qr_code.qr_svg(_play_link(matches)) + "\n"
+
+
+def _play_link(matches: Sequence[OutgoingMatch]) -> str:
     from haggis_cli.exchange.formats.bgstats import link
 
-    return link.qr_svg(link.play_link(_reports(matches)[0])) + "\n"
+    return link.play_link(_reports(matches)[0])
 
 
 FORMATS = {
@@ -199,7 +205,7 @@ FORMATS = {
             needs_report=True,
         ),
         ExchangeFormat("link", (".url",), "the link that puts a play into BG Stats", _render_link, needs_report=True),
-        ExchangeFormat("qr", (".svg",), "that link as a QR code", _render_qr, needs_report=True),
+        ExchangeFormat("qr", (".svg",), "that link as a QR code", _render_qr, needs_report=True, qr_text=_play_link),
     )
 }
 

@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import time
+from codecs import getincrementaldecoder
 from contextlib import suppress
 from types import TracebackType
 from typing import Self
@@ -59,6 +60,7 @@ class Terminal:
             start_new_session=True,
         )
         os.close(other)
+        self._decoder = getincrementaldecoder("utf-8")("replace")  # a read may end within a character
         self._unread = ""
         self.shown = ""
         self.raw = ""
@@ -141,8 +143,9 @@ class Terminal:
             if error.errno != errno.EIO:
                 raise
             return False
-        self.raw += data.decode(errors="replace")
-        text = _STEERING.sub("", data.decode(errors="replace")).replace("\r\n", "\n").replace("\x07", "")
+        decoded = self._decoder.decode(data)
+        self.raw += decoded
+        text = _STEERING.sub("", decoded).replace("\r\n", "\n").replace("\x07", "")
         self._unread += text
         self.shown += text
         return bool(data)

@@ -56,8 +56,8 @@ def command(
 
     toml is the match file itself; json and text say everything in it but its comments, and 'haggis import' reads them
     back; csv has the figures of every round; bgstats and bgg are plays for BG Stats and BoardGameGeek; link puts the
-    play into BG Stats when it is opened on a phone, qr is that link as a QR code. A match that cannot be written is
-    told and the others go on (exit code 3).
+    play into BG Stats when it is opened on a phone, qr is that link as a QR code: drawn on a terminal, else SVG. A
+    match that cannot be written is told and the others go on (exit code 3).
 
     \b
     haggis export friday -o friday.json
@@ -133,6 +133,11 @@ class _Exporter:
         from haggis_cli.matches.store.output_file import write_output_file
         from haggis_cli.support.interrupts import defer_signals
 
+        if self._form.qr_text and output == STANDARD_OUTPUT and self._printer.columns is not None:
+            from haggis_cli.cli.exchange.qr_page import print_qr_code
+
+            print_qr_code(self._printer, self._form.qr_text(matches))
+            return
         data = render_matches(self._form, matches, many=many, wide=self._wide)
         for warning in find_missing_data(self._form, matches, data):
             self._printer.print_warning(warning)

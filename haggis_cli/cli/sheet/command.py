@@ -121,7 +121,8 @@ def _load_sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, q
         sheet = scoresheet(report, plays=chosen.shows_plays)
     if not qr:
         return sheet
-    from haggis_cli.exchange.formats.bgstats.link import play_link, qr_svg
+    from haggis_cli.exchange.formats.bgstats.link import play_link
+    from haggis_cli.exchange.formats.bgstats.qr_code import qr_svg
     from haggis_cli.sheets.sheet import Link
 
     address = play_link(report)

@@ -11,7 +11,7 @@ from typing import Any, Literal, TextIO
 
 from haggis_cli.support.text_tables import render_table, width
 
-Style = Literal["bold", "dim", "good", "bad", "warn", "r", "g", "b", "y", "p"]
+Style = Literal["bold", "dim", "good", "bad", "warn", "paper", "r", "g", "b", "y", "p"]
 _SUIT_STYLES: dict[str, Style] = {"r": "r", "g": "g", "b": "b", "y": "y", "p": "p"}
 
 # The colours of the 256-colour palette, picked to keep a contrast of 3:1 and more against black and white alike and to
@@ -22,6 +22,7 @@ _CODES_256_COLORS = {
     "good": "38;5;29",
     "bad": "1;38;5;166",
     "warn": "38;5;136",
+    "paper": "38;5;16;48;5;231",  # black on white, whatever the terminal's own colours are
     "r": "38;5;160",
     "g": "38;5;29",
     "b": "38;5;33",
@@ -33,6 +34,7 @@ _CODES_8_COLORS = _CODES_256_COLORS | {
     "good": "32",
     "bad": "1;31",
     "warn": "33",
+    "paper": "30;47",
     "r": "31",
     "g": "32",
     "b": "36",

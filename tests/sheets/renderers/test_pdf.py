@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.exchange.formats.bgstats.link import ADDRESS, qr_svg
+from haggis_cli.exchange.formats.bgstats.link import ADDRESS
+from haggis_cli.exchange.formats.bgstats.qr_code import qr_svg
 from haggis_cli.rules.table import seat_players
 from haggis_cli.sheets.blank import blank_sheet
 from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style

@@ -1,4 +1,4 @@
-"""The link that puts a match into BG Stats when it is opened on a phone, and the same as a QR code to hold it up to.
+"""The link that puts a match into BG Stats when it is opened on a phone.
 
 Nothing is sent from here: the link carries the whole play. BG Stats knows the play again by its id.
 """
@@ -17,37 +17,14 @@ from haggis_cli.exchange.formats.bgstats.writer import (
 )
 from haggis_cli.exchange.formats.plays import GAME
 from haggis_cli.referee.report import Report
-from haggis_cli.support.errors import HaggisError
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "haggis-cli"
-_MAX_QR_CHARACTERS = 2_900
-"""Characters of a link that a QR code (version 40, lowest correction: 2953 bytes) can hold."""
-
-
-class MissingExtra(HaggisError):
-    """A library that only some people need is not installed."""
 
 
 def play_link(report: Report) -> str:
     """The link for a match, as long as it is for one play."""
     return ADDRESS + quote(json.dumps(_play(report), ensure_ascii=False, separators=(",", ":")), safe=":,-")
-
-
-def qr_svg(text: str) -> str:
-    """A QR code as an SVG drawing that can stand in a page; HaggisError where segno is missing or the text too long."""
-    try:
-        import segno
-    except ImportError:
-        raise MissingExtra("QR codes need segno: pip install 'haggis-cli[qr]'") from None
-    if len(text) > _MAX_QR_CHARACTERS:
-        raise HaggisError(
-            f"this link has {len(text)} characters, and a QR code holds {_MAX_QR_CHARACTERS}: use the link itself"
-        )
-    svg: str = segno.make(text, error="l", micro=False).svg_inline(
-        scale=3, border=4, light="#fff", dark="#000", title="QR code: put this match into BG Stats"
-    )
-    return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns=" not in svg else svg
 
 
 def _play(report: Report) -> dict[str, Any]:
