@@ -1,0 +1,104 @@
+"""Events, `NAME: ACTION`, in and out."""
+
+import re
+
+from haggis_cli.matches.notation.cards import parse_cards, remembered
+from haggis_cli.matches.notation.player_names import parse_name, read_name
+from haggis_cli.matches.notation.readings import parse_play, render_claim
+from haggis_cli.rules.betting.base import BET_NAMES
+from haggis_cli.rules.deck import Deck
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.table import Table
+from haggis_cli.support.errors import NotationError
+from haggis_cli.support.escaping import escape_text
+
+_ACTION_WORDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
+
+
+def parse_event(text: str, table: Table) -> Event:
+    """Read one event, `NAME: ACTION`."""
+    name, colon, action = text.partition(":")
+    if not colon:
+        example = f"{escape_text(table.names[0])}: pass"
+        raise NotationError(f"'{escape_text(text)}' is not an event: write 'NAME: ACTION', like '{example}'")
+    return parse_action(action, read_name(name, table.names), table)
+
+
+def parse_action(text: str, seat: int, table: Table) -> Event:
+    """Read what a player does: cards, `pass`, `bet`, `bid`, `exchange`, `give`, `award` or `lead`."""
+    return _read_play_or_pass(text, (seat, table.deck)) or _read_keyword_action(text, seat, table)
+
+
+@remembered
+def _read_play_or_pass(text: str, whose: tuple[int, Deck]) -> Play | Pass | None:
+    """A play or a pass, which say the same at every table with this deck; None for everything else."""
+    seat, deck = whose
+    word, rest = _split_first_word(text)
+    if word in ("pass", "p") and not rest:
+        return Pass(seat)
+    if not word or word in _ACTION_WORDS:
+        return None
+    return Play(seat, *parse_play(text, deck))
+
+
+def _split_first_word(text: str) -> tuple[str, str]:
+    """The first word, and what follows it."""
+    word, *rest = text.strip().split(maxsplit=1) or [""]
+    return word.casefold(), "".join(rest)
+
+
+def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
+    word, rest = _split_first_word(text)
+    match word:
+        case "":
+            raise NotationError(f"what {escape_text(table.names[seat])} did is missing: write cards, 'pass' or 'bet'")
+        case "bet":
+            return Bet(seat, _read_amount(rest, table, "bet"))
+        case "bid":
+            return Bid(seat, _read_amount(rest, table, "bid"))
+        case "exchange":
+            return Exchange(seat, parse_cards(rest, table.deck))
+        case "give":
+            return Give(seat, parse_cards(rest, table.deck))
+        case "award":
+            return Award(seat, parse_name(rest, table.names))
+        case _:
+            return Lead(seat, parse_name(rest, table.names))
+
+
+def _read_amount(text: str, table: Table, verb: str) -> int:
+    betting = table.variant.betting
+    # The names of bets are understood where there are none, so that the answer is that none are offered.
+    amount = (betting.names or BET_NAMES).get(text.casefold())
+    if amount is not None:
+        return amount
+    if not re.fullmatch(r"[0-9]{1,6}", text):
+        raise NotationError(f"'{escape_text(text)}' is no amount: {verb} {betting.amounts_text()}")
+    return int(text)
+
+
+def render_action(event: Event, table: Table) -> str:
+    """What a player does, in canonical notation."""
+    match event:
+        case Play():
+            cards = table.deck.cards_text(event.cards)
+            return f"{cards} as {render_claim(event.claim)}" if event.claim else cards
+        case Pass():
+            return "pass"
+        case Bet():
+            return f"bet {table.variant.betting.name_of(event.amount) or event.amount}"
+        case Bid():
+            return f"bid {event.amount}"
+        case Exchange():
+            return f"exchange {table.deck.cards_text(event.cards)}"
+        case Give():
+            return f"give {table.deck.cards_text(event.cards)}"
+        case Award():
+            return f"award {table.names[event.to]}"
+        case Lead():
+            return f"lead {table.names[event.to]}"
+
+
+def render_event(event: Event, table: Table) -> str:
+    """The event in canonical notation, as it stands in a match file."""
+    return f"{table.names[event.seat]}: {render_action(event, table)}"
