@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
+from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules, is_third_party
 from haggis_cli.plugins.registry import load
@@ -101,7 +102,6 @@ def earlier(opened: OpenMatch, data: bytes) -> OpenMatch:
 def preview(opened: OpenMatch, text: str, judge: Callable[[MatchFile], Report] | None = None) -> OpenMatch:
     """The match as it would be with this text, not saved; `judge` where the report is known without judging all."""
     from haggis_cli.matches.toml.changes import RewrittenText
-    from haggis_cli.matches.toml.guard import encode_utf8
 
     file = MatchFile(encode_utf8(text, like=opened.snapshot.data), opened.path.name)
     report = judge(file) if judge else adjudicate(file, opened.variant)

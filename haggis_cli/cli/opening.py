@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from io import StringIO
 
 from haggis_cli.book import match as book
 from haggis_cli.book.match import OpenMatch
-
-if TYPE_CHECKING:
-    from haggis_cli.cli.terminal.printer import Printer
-    from haggis_cli.referee.report import Report
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.referee.report import Report
 
 
 def open_match(match: str | None, home: str | None) -> OpenMatch:
@@ -24,18 +22,15 @@ def open_for_change(match: str | None, home: str | None) -> Iterator[OpenMatch]:
         yield opened
 
 
-def print_notices(printer: "Printer", saved: OpenMatch) -> OpenMatch:
+def print_notices(printer: Printer, saved: OpenMatch) -> OpenMatch:
     """Print what a person should know of a save; the match as it was given."""
     for notice in saved.notices:
         printer.print_warning(notice)
     return saved
 
 
-def print_to_nobody(report: "Report") -> None:
+def print_to_nobody(report: Report) -> None:
     """Print all that commands print of a match, so that rules of a third party fail now if they do."""
-    from io import StringIO
-
-    from haggis_cli.cli.terminal.printer import Printer
     from haggis_cli.cli.views.rounds import print_due, print_round
     from haggis_cli.cli.views.scoreboard import print_scoreboard
     from haggis_cli.referee.report_json import show_json

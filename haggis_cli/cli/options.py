@@ -18,6 +18,7 @@ from haggis_cli.cli.completion.candidates import (
     variant_ids,
 )
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.escaping import forbidden_character
 
 if TYPE_CHECKING:
     from haggis_cli.support.jobs.workers import Workers
@@ -155,8 +156,6 @@ MatchId = Annotated[
 
 def _check_seed(seed: str | None) -> str | None:
     """The seed; UsageError for one that is not text: nobody could type it again."""
-    from haggis_cli.support.escaping import forbidden_character
-
     found = forbidden_character(seed or "")
     if found:
         raise UsageError(f"the seed holds {found}, which cannot be typed again: use letters and digits")

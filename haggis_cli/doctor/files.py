@@ -7,6 +7,7 @@ from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.doctor.leftovers import check_leftovers
 from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.plugins.registry import find_claim, installed_claims, is_disabled
 from haggis_cli.support.errors import HaggisError, VariantError
 from haggis_cli.support.escaping import escape_text
 
@@ -49,7 +50,6 @@ def _check_matches(store: Store, progress: Progress) -> Iterator[Finding]:
 def _check_match(store: Store, path: Path) -> Finding | None:
     """What keeps a match from being used, without running any rules of its variant."""
     from haggis_cli.matches.toml.match_file import MatchFile
-    from haggis_cli.plugins.registry import find_claim, installed_claims, is_disabled
 
     try:
         variant_id = MatchFile(store.read(path).data, path.name).record.variant

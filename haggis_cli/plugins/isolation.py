@@ -67,11 +67,6 @@ def is_third_party(variant_id: str) -> bool:
     return variant_id in _third_party_modules
 
 
-def clear_third_party() -> None:
-    """Forget the third-party variants whose code has run."""
-    _third_party_modules.clear()
-
-
 def failure(variant_id: str, error: BaseException) -> VariantError:
     """The failure of a variant in one sentence."""
     return VariantError(f"the variant '{escape_text(variant_id)}' fails: {escape_text(failure_text(error))}")

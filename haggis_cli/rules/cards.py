@@ -139,12 +139,6 @@ def rank_of(bit: Cards) -> int:
     return ((bit.bit_length() - 1) % SECOND_COPY - SUIT_START) % SUIT_BITS + LOW
 
 
-def ranks_of_suit(cards: Cards, suit: int) -> tuple[int, int]:
-    """The ranks held of one suit, bit 0 = rank 2: those held at all, and those held twice."""
-    shift = shift_of(suit)
-    return cards >> shift & SUIT_MASK, cards >> (SECOND_COPY + shift) & SUIT_MASK
-
-
 def cards_of_suit(ranks: int, suit: int) -> Cards:
     """The handful with one card of the suit for every bit of `ranks` (bit 0 = rank 2)."""
     return ranks << shift_of(suit)

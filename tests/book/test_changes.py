@@ -104,7 +104,7 @@ class TestCorrections:
             "round 1, event 1",
             [],
         )
-        before, after = correction.totals_before, correction.totals_after
+        before, after = correction.totals_before, correction.after.report.totals
         assert before is not None
         assert after is not None
         assert after[0] - before[0] == 15
@@ -115,7 +115,7 @@ class TestCorrections:
         before = haggis.text()
         correction = amend_event(opened(haggis), 1, "Noah: 9r 9g")
         assert [(each.round, each.event, each.code) for each in correction.new_violations] == [(1, 2, "not-higher")]
-        assert correction.totals_after is None
+        assert correction.after.report.totals is None
         save_correction(correction)
         assert haggis.text() != before
         haggis.ok("undo")

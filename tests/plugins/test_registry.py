@@ -43,7 +43,7 @@ def forget() -> None:
     """Nothing is known of what was installed."""
     installed_claims.cache_clear()
     registry._import_variant.cache_clear()
-    strangers.clear_third_party()
+    strangers._third_party_modules.clear()
     for name in [name for name in sys.modules if name.startswith("plugin_")]:
         del sys.modules[name]
 

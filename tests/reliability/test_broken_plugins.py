@@ -141,7 +141,7 @@ def test_one_that_ends_the_process_ends_no_list_of_variants(haggis: Haggis, site
 
 
 def test_a_mistake_of_this_program_is_not_a_plugins(haggis: Haggis) -> None:
-    strangers.clear_third_party()
+    strangers._third_party_modules.clear()
     assert strangers.find_third_party_failure(KeyError("x")) is None
 
 

@@ -304,7 +304,7 @@ class Evenings(RuleBasedStateMachine):
             ended = error
         finally:
             signals.restore_signal_handlers()
-            outcome.forget_saved()
+            outcome._saved = False
         if isinstance(ended, Dead) and trouble.how == "power":
             process.lose_power()
         done = ended is None or isinstance(ended, durable.NotDurable | durable.KeptConflict)

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_cli.rules.cards import (
+    SECOND_COPY,
+    SUIT_MASK,
     Card,
     add,
     cards_of_suit,
@@ -15,8 +17,8 @@ from haggis_cli.rules.cards import (
     holds,
     pack,
     rank_name,
-    ranks_of_suit,
     remove,
+    shift_of,
     suit_cards,
     unpack,
 )
@@ -63,8 +65,8 @@ def test_nobody_packs_three_of_a_card() -> None:
 def test_the_ranks_of_one_suit() -> None:
     at = table("neeps")
     held = cards("2r 2r 5r 10r 3g J", at)
-    assert ranks_of_suit(held, 0) == (0b100001001, 0b000000001)
-    assert ranks_of_suit(held, 1) == (0b000000010, 0)
+    assert [held >> shift_of(suit) & SUIT_MASK for suit in (0, 1)] == [0b100001001, 0b000000010]
+    assert [held >> SECOND_COPY >> shift_of(suit) & SUIT_MASK for suit in (0, 1)] == [0b000000001, 0]
     assert cards_of_suit(0b11, 1) == cards("2g 3g", at)
 
 

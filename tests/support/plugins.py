@@ -70,7 +70,7 @@ def _forget() -> None:
     importlib.invalidate_caches()
     registry.installed_claims.cache_clear()
     registry._import_variant.cache_clear()
-    strangers.clear_third_party()
+    strangers._third_party_modules.clear()
 
 
 def installed(folder: Path, name: str, points: str, *, version: str = "1.0", metadata: bool = True) -> Path:

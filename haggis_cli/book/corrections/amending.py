@@ -51,11 +51,6 @@ class Correction(NamedTuple):
         """The game totals by side before the correction; None if a violation makes them unknown."""
         return self.before.report.totals
 
-    @property
-    def totals_after(self) -> tuple[int, ...] | None:
-        """The game totals by side after the correction; None if a violation makes them unknown."""
-        return self.after.report.totals
-
     def describe(self) -> str:
         """The place that is corrected, such as `round 2, event 7`."""
         return describe_difference(self.before.file.record.rounds, self.after.file.record.rounds)

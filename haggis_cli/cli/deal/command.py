@@ -19,6 +19,7 @@ from haggis_cli.cli.options import (
 )
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.interrupts import defer_signals
 
 Cards = Annotated[bool, typer.Option("--cards", help="Deal at random: every hand by itself, hidden until asked for.")]
 Seat = Annotated[
@@ -60,7 +61,6 @@ def command(
     from haggis_cli.cli.deal.page import print_hands_privately, print_player_hand, print_set_up
     from haggis_cli.cli.opening import open_match, print_notices
     from haggis_cli.cli.terminal.prompts import can_ask
-    from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
     of_its_own = any(value is not None for value in (variant, player, players, option, suits))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.options import Home, Json, NoColor
-from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.cli.terminal.printer import Printer, Style, safe, short_path
 
 if TYPE_CHECKING:
     from haggis_cli.doctor.finding import Finding
@@ -61,7 +61,6 @@ def command(fix: Fix = False, home: Home = None, json: Json = False, no_color: N
 
 def _print_findings(printer: Printer, findings: "Sequence[Finding]") -> None:
     from haggis_cli.cli.terminal.page import Page
-    from haggis_cli.cli.terminal.printer import Style
     from haggis_cli.doctor.finding import Level
 
     styles: dict[Level, Style] = {Level.OK: "good", Level.NOTE: "dim", Level.WRONG: "bad", Level.FIXED: "warn"}

@@ -6,6 +6,8 @@ import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.interrupts import defer_signals
 
 if TYPE_CHECKING:
     from haggis_cli.book.corrections.editing import Edit
@@ -91,8 +93,6 @@ def _edit_until_saved(
     from haggis_cli.cli.edit.editor import run_editor
     from haggis_cli.cli.terminal.prompts import can_ask, confirm
     from haggis_cli.cli.views.violations import ask_about_violations
-    from haggis_cli.support.errors import HaggisError
-    from haggis_cli.support.interrupts import defer_signals
 
     while True:
         run_editor(editor, draft.path, out)
@@ -119,8 +119,6 @@ def _set_rated(
 ) -> None:
     from haggis_cli.book.corrections.editing import save_rated
     from haggis_cli.cli.opening import open_for_change
-    from haggis_cli.support.errors import UsageError
-    from haggis_cli.support.interrupts import defer_signals
 
     if number is not None:
         raise UsageError("--round is for the editor: a whole match is rated or not")

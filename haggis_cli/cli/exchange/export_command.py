@@ -8,7 +8,8 @@ from haggis_cli.cli.completion.candidates import exchange_formats
 from haggis_cli.cli.options import Home, Match
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.english import pluralize
-from haggis_cli.support.errors import UsageError
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
+from haggis_cli.support.interrupts import defer_signals
 
 if TYPE_CHECKING:
     from haggis_cli.exchange.export_files import ExportResult
@@ -100,7 +101,6 @@ class _Exporter:
         """Write one match, or all of the store."""
         from haggis_cli.exchange.export_files import ExportResult, needs_folder, read_outgoing, write_to_folder
         from haggis_cli.matches.store.folder import Store, home_folder
-        from haggis_cli.support.errors import HaggisError, StoreError
         from haggis_cli.support.paths import user_path
 
         store, form = Store(home_folder(self._home)), self._form
@@ -131,7 +131,6 @@ class _Exporter:
         from haggis_cli.exchange.export_files import STANDARD_OUTPUT, find_missing_data
         from haggis_cli.exchange.known_formats import render_matches
         from haggis_cli.matches.store.output_file import write_output_file
-        from haggis_cli.support.interrupts import defer_signals
 
         if self._form.qr_text and output == STANDARD_OUTPUT and self._printer.columns is not None:
             from haggis_cli.cli.exchange.qr_page import print_qr_code

@@ -10,13 +10,14 @@ import typer
 from haggis_cli.cli.completion.candidates import exchange_formats, player_names, variant_ids
 from haggis_cli.cli.options import Home, Json, NoColor, VariantOptions, parse_option_pairs
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.errors import HaggisError, RecordError, UsageError
+from haggis_cli.support.interrupts import defer_signals
 
 if TYPE_CHECKING:
     from haggis_cli.exchange.import_session import ImportSession
     from haggis_cli.exchange.incoming import IncomingMatch
     from haggis_cli.exchange.known_formats import ExchangeFormat
     from haggis_cli.exchange.parsed_match import ParsedMatch
-    from haggis_cli.support.errors import HaggisError, RecordError
 
 Files = Annotated[
     list[str],
@@ -101,7 +102,6 @@ def command(
     from haggis_cli.exchange.resolution import ImportOptions
     from haggis_cli.exchange.sources import read_sources
     from haggis_cli.matches.store.folder import Store, home_folder
-    from haggis_cli.support.errors import UsageError
 
     if points and rounds:
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
@@ -132,10 +132,8 @@ class _Importer:
         self._remark_counts: Counter[str] = Counter()
         self.exit_code = 0  # that of the worst failure so far
 
-    def import_file(self, source: str, data: "bytes | HaggisError", form: "ExchangeFormat | None") -> None:
+    def import_file(self, source: str, data: bytes | HaggisError, form: "ExchangeFormat | None") -> None:
         """Take in the matches of one file; one that cannot be keeps no other out."""
-        from haggis_cli.support.errors import HaggisError
-
         try:
             found = self._session.parse_file(source, data, form)
         except HaggisError as error:
@@ -158,7 +156,6 @@ class _Importer:
 
     def _import_match(self, source: str, parsed: "ParsedMatch | RecordError") -> None:
         from haggis_cli.exchange.import_session import incoming_json
-        from haggis_cli.support.interrupts import defer_signals
 
         incoming = self._session.check_match(parsed)
         with defer_signals() as held:
@@ -169,7 +166,7 @@ class _Importer:
         if held:
             raise KeyboardInterrupt
 
-    def _print_failure(self, source: str, error: "HaggisError") -> None:
+    def _print_failure(self, source: str, error: HaggisError) -> None:
         self.exit_code = max(self.exit_code, error.exit_code)
         self._rows.append({"source": source, "id": None, "action": "failed", "error": str(error)})
         self._printer.print_error(str(error))

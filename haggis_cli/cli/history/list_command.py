@@ -20,8 +20,8 @@ from haggis_cli.cli.history.options import (
 )
 from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, VariantId, choose_workers
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.support.errors import UsageError
-from haggis_cli.support.text_tables import render_table, width, with_direction_marks
+from haggis_cli.support.errors import RecordError, UsageError
+from haggis_cli.support.text_tables import render_table, width, with_direction_marks, wrap_text
 
 if TYPE_CHECKING:
     from haggis_cli.history.people import People
@@ -106,7 +106,6 @@ def command(
 def _load_people(printer: Printer, home: Path, *, asked: bool) -> "People":
     """Who is who; where nobody is asked about, matches are listed whatever the file of aliases says."""
     from haggis_cli.history.people import People, read_people
-    from haggis_cli.support.errors import RecordError
 
     try:
         return read_people(home)
@@ -127,8 +126,6 @@ def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
         for line in lines:
             printer.print_line(line)
         return
-    from haggis_cli.support.text_tables import wrap_text
-
     for match, variant, shown, state in cells:
         printer.print_line(printer.styled(match, "bold"))
         text = f"{variant}: {shown}; {state}" if shown else state

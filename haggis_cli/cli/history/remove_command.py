@@ -8,7 +8,8 @@ import typer
 from haggis_cli.cli.completion.candidates import match_ids
 from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.support.errors import HaggisError, RulesError
+from haggis_cli.support.errors import HaggisError, RulesError, UsageError
+from haggis_cli.support.interrupts import defer_signals
 
 Matches = Annotated[
     list[str],
@@ -32,8 +33,6 @@ def command(
     from haggis_cli.book.removal import describe_match, find_matches, remove_match
     from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
     from haggis_cli.matches.store.folder import Store, home_folder
-    from haggis_cli.support.errors import UsageError
-    from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
     store = Store(home_folder(home))

@@ -20,6 +20,8 @@ from haggis_cli.cli.options import (
     parse_option_pairs,
 )
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.interrupts import defer_signals
 
 if TYPE_CHECKING:
     from haggis_cli.matches.model import MatchRecord
@@ -110,8 +112,6 @@ def command(
     from haggis_cli.cli.new.questions import ask_if_incomplete
     from haggis_cli.cli.terminal.prompts import print_if_interrupted
     from haggis_cli.matches.store.folder import Store, home_folder
-    from haggis_cli.support.errors import UsageError
-    from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
     store = Store(home_folder(home))

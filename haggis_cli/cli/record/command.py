@@ -9,10 +9,11 @@ import typer
 from haggis_cli.cli.completion.candidates import round_events
 from haggis_cli.cli.options import Home, Json, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.errors import HaggisError, NotationError, UsageError
+from haggis_cli.support.interrupts import defer_signals
 
 if TYPE_CHECKING:
     from haggis_cli.book.recording import Recorded
-    from haggis_cli.support.errors import HaggisError
 
 MatchAndEvents = Annotated[
     list[str] | None,
@@ -72,7 +73,6 @@ def command(
     haggis record friday --amend 7 "Noah: 4r 4g"
     """
     from haggis_cli.book.typed_lines.event_lines import parse_event_lines, read_event_lines
-    from haggis_cli.support.errors import UsageError
 
     printer = Printer(no_color=no_color)
     match, events = _split_match_and_events(words or [], home)
@@ -120,7 +120,6 @@ def _record_together(
     """Add events that are all there already, and save them together."""
     from haggis_cli.book.recording import add_events, save_recorded
     from haggis_cli.cli.opening import open_for_change, print_notices
-    from haggis_cli.support.interrupts import defer_signals
 
     with open_for_change(match, home) as opened:
         recorded = add_events(opened, events)
@@ -139,8 +138,6 @@ def _record_one_by_one(
     from haggis_cli.book.match import lock_and_refresh
     from haggis_cli.book.recording import Recorded, add_events, save_recorded
     from haggis_cli.cli.opening import open_match, print_notices
-    from haggis_cli.support.errors import HaggisError
-    from haggis_cli.support.interrupts import defer_signals
 
     before = open_match(match, home)
     so_far = Recorded(before, before, ())
@@ -190,10 +187,9 @@ def _print_outcome(printer: Printer, recorded: "Recorded", json: bool) -> None:
     print_due(printer, report)
 
 
-def _refusal_json(refusal: "HaggisError | None") -> dict[str, str | None] | None:
+def _refusal_json(refusal: HaggisError | None) -> dict[str, str | None] | None:
     """The event that stopped the rest, for scripts."""
     from haggis_cli.referee.refusal import RefusedEventError
-    from haggis_cli.support.errors import NotationError
 
     if isinstance(refusal, RefusedEventError):
         return {"text": refusal.event, "code": refusal.code, "message": refusal.reason, "rule": refusal.rule}

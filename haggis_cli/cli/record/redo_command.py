@@ -2,6 +2,7 @@
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.interrupts import defer_signals
 
 
 def command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
@@ -15,7 +16,6 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     from haggis_cli.book.corrections.undo import redo
     from haggis_cli.cli.opening import open_for_change, print_notices
     from haggis_cli.cli.views.rounds import print_due
-    from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
     with defer_signals(last=True):

@@ -6,6 +6,7 @@ import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.interrupts import defer_signals
 
 WholeRound = Annotated[
     bool, typer.Option("--round", help="Take back the whole last round, also one recorded play by play.")
@@ -31,7 +32,6 @@ def command(
     from haggis_cli.book.corrections.undo import undo
     from haggis_cli.cli.opening import open_for_change, print_notices
     from haggis_cli.cli.views.rounds import print_due
-    from haggis_cli.support.interrupts import defer_signals
 
     printer = Printer(no_color=no_color)
     with defer_signals(last=True):

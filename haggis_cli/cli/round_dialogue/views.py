@@ -3,11 +3,16 @@
 from collections.abc import Callable, Mapping
 
 from haggis_cli.book.recording import round_to_play
+from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.views.rounds import print_events
+from haggis_cli.cli.views.story_page import print_rounds
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import RulesError, UsageError
+from haggis_cli.support.glyphs import ASCII
 
 
 def print_moves(printer: Printer, report: Report, _rest: str) -> None:
@@ -24,15 +29,11 @@ def print_moves(printer: Printer, report: Report, _rest: str) -> None:
 
 def print_round_events(printer: Printer, report: Report, rest: str) -> None:
     """Print the events of the last round, or of the one named, with their numbers."""
-    from haggis_cli.cli.views.rounds import print_events
-
     print_events(printer, _find_rounds(report, rest))
 
 
 def print_round_log(printer: Printer, report: Report, rest: str) -> None:
     """Print the last round, or the one named, trick by trick."""
-    from haggis_cli.cli.views.story_page import print_rounds
-
     print_rounds(printer, report, _find_rounds(report, rest))
 
 
@@ -45,10 +46,7 @@ def print_match_scoreboard(printer: Printer, report: Report, _rest: str) -> None
 
 def print_sheet(printer: Printer, report: Report, _rest: str) -> None:
     """Print the scoresheet."""
-    from haggis_cli.cli.terminal.page import Page
     from haggis_cli.sheets.renderers.formats import Style, find_format
-    from haggis_cli.sheets.sheet import scoresheet
-    from haggis_cli.support.glyphs import ASCII
 
     page = Page(printer)
     style = Style(width=page.width, ascii=page.glyphs is ASCII)

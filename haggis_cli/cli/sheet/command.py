@@ -8,6 +8,8 @@ from haggis_cli.cli.completion.candidates import sheet_formats
 from haggis_cli.cli.options import Home, Match, PlayerCount, PlayerNames, VariantId, VariantOptions, parse_option_pairs
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.glyphs import ASCII, glyphs_for
+from haggis_cli.support.interrupts import defer_signals
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.renderers.formats import SheetFormat, Style
@@ -191,11 +193,8 @@ def _write_sheet(
 ) -> None:
     from dataclasses import replace
 
-    from haggis_cli.support.glyphs import ASCII, glyphs_for
-
     if output != STANDARD_OUTPUT:
         from haggis_cli.matches.store.output_file import write_output_file
-        from haggis_cli.support.interrupts import defer_signals
 
         with defer_signals(last=True):
             write_output_file(output, chosen.render_bytes(sheet, style), force=force, home=home)

@@ -7,9 +7,10 @@ and the suits, bold and dim are all that is needed.
 import os
 import sys
 from collections.abc import Sequence
+from shutil import get_terminal_size
 from typing import Any, Literal, TextIO
 
-from haggis_cli.support.text_tables import render_table, width
+from haggis_cli.support.text_tables import render_table, width, wrap_text
 
 Style = Literal["bold", "dim", "good", "bad", "warn", "paper", "r", "g", "b", "y", "p"]
 _SUIT_STYLES: dict[str, Style] = {"r": "r", "g": "g", "b": "b", "y": "y", "p": "p"}
@@ -76,10 +77,6 @@ class Printer:
         """A line of a message in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
         if not _is_terminal(self.err):
             return [line]
-        from shutil import get_terminal_size
-
-        from haggis_cli.support.text_tables import wrap_text
-
         columns = get_terminal_size().columns
         return [line] if width(line) <= columns else wrap_text(line, columns)
 
@@ -105,8 +102,6 @@ class Printer:
         """The terminal's width; None when the output goes to a file or another program, where nothing is cut."""
         if not _is_terminal(self.out):
             return None
-        from shutil import get_terminal_size
-
         return get_terminal_size().columns
 
     def print_table(self, rows: Sequence[Sequence[str]], align: str) -> None:

@@ -7,6 +7,7 @@ from types import ModuleType
 
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.text_tables import width, wrap_text
 
 _ANSWER_COLUMNS = 8  # columns left for the answer behind a prompt that is broken into lines
 _line_history: ModuleType | None = None
@@ -70,8 +71,6 @@ def ask_line(printer: Printer, prompt: str) -> str:
 
 def _print_leading_lines(printer: Printer, prompt: str) -> str:
     """The last line of a prompt that is too wide for the terminal; the lines before it are written."""
-    from haggis_cli.support.text_tables import width, wrap_text
-
     columns = printer.columns
     text = prompt.rstrip(" ")
     if columns is None or width(prompt) + _ANSWER_COLUMNS <= columns:

@@ -1,5 +1,6 @@
 """`haggis variants`: the variants that are installed, and the rules and options of one."""
 
+from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -7,6 +8,7 @@ import typer
 from haggis_cli.cli.completion.candidates import variant_ids
 from haggis_cli.cli.options import IgnoredHome, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.errors import UsageError
 
 VariantId = Annotated[str, typer.Argument(metavar="ID", autocompletion=variant_ids, help="The variant's id.")]
 
@@ -69,8 +71,6 @@ def show(variant_id: VariantId, _home: IgnoredHome = None, json: Json = False, n
 
 
 def _print_paragraph(printer: Printer, text: str) -> None:
-    from textwrap import fill
-
     columns = min(printer.columns or 100, 100)
     printer.print_line(fill(text, columns, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False))
 
@@ -108,7 +108,6 @@ def new(
 
     from haggis_cli.devkit.scaffold import project_files, write_project
     from haggis_cli.plugins.registry import default_id, installed_claims, load
-    from haggis_cli.support.errors import UsageError
     from haggis_cli.support.paths import user_path
 
     printer = Printer(no_color=no_color)

@@ -1,18 +1,16 @@
 """The rounds of a match as they stand in its file, for a match whose variant cannot be used."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.toml.match_file import MatchFile
-
-if TYPE_CHECKING:
-    from haggis_cli.matches.model import MatchRecord, RoundRecord
-    from haggis_cli.support.errors import VariantError
+from haggis_cli.support.errors import VariantError
 
 
 def print_unjudged_rounds(
-    printer: Printer, match: str | None, home: str | None, fault: "VariantError", *, json: bool
+    printer: Printer, match: str | None, home: str | None, fault: VariantError, *, json: bool
 ) -> None:
     """Print what the file says, unjudged; RecordError or StoreError if it cannot be read at all."""
     store = Store(home_folder(home))
@@ -31,12 +29,12 @@ def print_unjudged_rounds(
             printer.print_line(f"  {safe(line)}")
 
 
-def _as_json(record: "MatchRecord", fault: str) -> dict[str, Any]:
+def _as_json(record: MatchRecord, fault: str) -> dict[str, Any]:
     rounds = [each.model_dump(mode="json", exclude_none=True) for each in record.rounds]
     return {"id": record.id, "variant": record.variant, "players": record.players, "error": fault, "rounds": rounds}
 
 
-def _render_round(record: "RoundRecord") -> list[str]:
+def _render_round(record: RoundRecord) -> list[str]:
     if record.table is None:
         return list(record.events or [])
     return [f"{key}: {_render_value(value)}" for key, value in record.table if value]

@@ -1,19 +1,16 @@
 """A round that was added to a match, the events of rounds with their numbers, and what is due next."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import due
 from haggis_cli.sheets.round_rows import NARROW, score_rows
 from haggis_cli.sheets.sheet import scoresheet
 
-if TYPE_CHECKING:
-    from haggis_cli.referee.report import Report, RoundReport
 
-
-def print_round(printer: Printer, report: "Report", number: int) -> None:
+def print_round(printer: Printer, report: Report, number: int) -> None:
     """Print the lines that a round adds to the scoresheet."""
     page = Page(printer)
     page.print_text(printer.styled(f"Round {number}", "bold"))
@@ -21,7 +18,7 @@ def print_round(printer: Printer, report: "Report", number: int) -> None:
     page.print_rows(rows, align, "  ")
 
 
-def print_events(printer: Printer, rounds: "Iterable[RoundReport]") -> None:
+def print_events(printer: Printer, rounds: Iterable[RoundReport]) -> None:
     """Print each event as it stands in the file, with its number in the round, by which a correction names it."""
     page = Page(printer)
     for played in rounds:
@@ -33,7 +30,7 @@ def print_events(printer: Printer, rounds: "Iterable[RoundReport]") -> None:
             page.print_text("typed in" if events is None else "no event yet", indent="  ")
 
 
-def print_due(printer: Printer, report: "Report") -> None:
+def print_due(printer: Printer, report: Report) -> None:
     """Print what is expected next, or who has won; where the match breaks the rules, also how to see why."""
     why = " 'haggis check' tells what is wrong." if report.violations else ""
     Page(printer).print_text(due(report) + why)

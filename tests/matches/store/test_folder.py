@@ -225,11 +225,11 @@ def test_a_match_has_the_same_lock_in_every_haggis(store: Store, tmp_path: Path)
 
 def test_it_is_remembered_that_something_was_saved(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def saved() -> bool:
-        was = outcome.has_saved()
-        outcome.forget_saved()
-        return was
+        told = outcome.describe_failure("the disk is full", 3)[1] == outcome.SAVED_THEN_FAILED
+        monkeypatch.setattr(outcome, "_saved", False)
+        return told
 
-    outcome.forget_saved()
+    monkeypatch.setattr(outcome, "_saved", False)
     read = store.read(store.create("friday", b"a = 1\n"))
     assert saved()
     with pytest.raises(Conflict):

@@ -75,7 +75,7 @@ class Computer:
         sys.stdout = io.TextIOWrapper(out, encoding="utf-8", errors="backslashreplace")
         sys.stderr = io.TextIOWrapper(err, encoding="utf-8", errors="backslashreplace")
         self.guarding = True
-        outcome.forget_saved()
+        outcome._saved = False
         try:
             code = app(arguments, prog_name="haggis", standalone_mode=False)
         except OSError:  # which __main__ tells
