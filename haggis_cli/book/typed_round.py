@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_name
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.table_records import table_record
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.scoring import captured_totals
+from haggis_cli.rules.scoring.captured_totals import CapturedRange
 from haggis_cli.rules.scoring.scores import Outcome
-from haggis_cli.rules.scoring.typed_rounds import captured_range
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
@@ -34,12 +37,34 @@ class TypedRound:
     filled_seat: int | None = None
     """Whose captured points nobody typed in, and were worked out; None if all were typed."""
 
-    def fill_last_captured(self, table: Table) -> None:
+    def captured_range(self, table: Table) -> CapturedRange:
+        """What everybody's captured points add up to; certain once it is known who went out, with which counts.
+
+        The least is 0 as long as the players out do not end the round.
+        """
+        with guard_rules(table.variant.id):
+            return captured_totals.captured_range(table, tuple(self.out), self.counts)
+
+    def captured_left(self, table: Table, seat: int) -> CapturedRange:
+        """What one player can have captured, for what is known of the others; exact where only that is missing."""
+        with guard_rules(table.variant.id):
+            return captured_totals.captured_left(table, tuple(self.out), self.counts, self.captured, seat)
+
+    def captured_breach(self, table: Table, seat: int, points: int) -> Breach | None:
+        """Why one player cannot have captured so many points, for what is known of the others; None if it can be.
+
+        It can be asked as soon as the figure is named, before anything else is known.
+        """
+        captured = {**self.captured, seat: points}
+        with guard_rules(table.variant.id):
+            return captured_totals.captured_breach(table, tuple(self.out), self.counts, captured, seat)
+
+    def fill_missing_captured(self, table: Table) -> None:
         """Give the one player without captured points what is left. NotationError where that is not certain."""
         missing = [seat for seat in table.seats if seat not in self.captured]
-        rest = rest_captured(table, self) if len(missing) == 1 else None
+        rest = self.captured_left(table, missing[0]).exact if len(missing) == 1 else None
         if rest is not None:
-            self.captured[missing[0]] = max(rest, 0)
+            self.captured[missing[0]] = rest
             self.filled_seat = missing[0]
         elif missing:
             names = " and ".join(escape_text(table.names[seat]) for seat in missing)
@@ -59,12 +84,6 @@ class TypedRound:
         return RoundRecord.model_construct(notes=notes, table=table_record(outcome, table))
 
 
-def rest_captured(table: Table, typed: TypedRound) -> int | None:
-    """What is left of the captured points for the last player; None where the total is not certain."""
-    least, most = captured_range(table, tuple(typed.out))
-    return most - sum(typed.captured.values()) if least == most else None
-
-
 def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
     """Read entries, one for each player. NotationError for what cannot be understood or stands twice."""
     typed = TypedRound()
@@ -80,7 +99,7 @@ def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
     if not typed.out:
         raise NotationError("who went out is missing: say 'out N', with the opponents' cards at that moment")
     typed.out = _sort_by_place(typed.out, places, table)
-    typed.fill_last_captured(table)
+    typed.fill_missing_captured(table)
     return typed
 
 

@@ -29,8 +29,9 @@ from haggis_cli.rules.rounds.events import Event, Exchange, Give
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.replay import replay
 from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.scoring.captured_totals import captured_range
 from haggis_cli.rules.scoring.scores import score
-from haggis_cli.rules.scoring.typed_rounds import captured_range, table_breaches
+from haggis_cli.rules.scoring.typed_rounds import table_breaches
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue, Variant
 from haggis_cli.support.errors import VariantError
@@ -191,7 +192,7 @@ def _check_outcome(state: Round) -> None:
     outcome = state.outcome()
     breaches = table_breaches(state.table, outcome)
     _expect(not breaches, f"a round that was played cannot be typed in: {_first_message(breaches)}")
-    least, most = captured_range(state.table, outcome.out)
+    least, most = captured_range(state.table, outcome.out, dict(enumerate(outcome.counts)))
     _expect(least <= sum(outcome.captured) <= most, f"captured {outcome.captured}, expected {least} to {most}")
     scores = score(state.table, outcome)
     _expect(len(scores) == len(state.table.names), "not every player has a score")

@@ -15,10 +15,11 @@ from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.rounds.events import Bet, Event, Give, Phase
 from haggis_cli.rules.rounds.judge import apply_event
 from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.scoring.captured_totals import captured_warning
 from haggis_cli.rules.scoring.goal import Goal, leading_side, winner
 from haggis_cli.rules.scoring.scores import after_round, first_standing, score
 from haggis_cli.rules.scoring.standing import Standing
-from haggis_cli.rules.scoring.typed_rounds import captured_warning, table_breaches
+from haggis_cli.rules.scoring.typed_rounds import table_breaches
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.english import capitalize

@@ -60,6 +60,14 @@ class Table(NamedTuple):
             return False
         return any(set(side) <= set(out) for side in self.sides if len(side) > 1)
 
+    def recorders(self, out: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the players out, in this order, who record the opponents' cards (rules P4)."""
+        return out[:1] if self.variant.only_first_records else out
+
+    def repeats_first_count(self, out: tuple[int, ...]) -> bool:
+        """Whether the last of the players out completes a slam and records the same count as the first."""
+        return self.variant.slam_repeats and len(out) == 2 and out[1] in self.partners(out[0])
+
     def opponents(self, seat: int) -> tuple[int, ...]:
         """Everybody on another side, clockwise from the seat."""
         side = self.sides[self.side(seat)]

@@ -90,6 +90,7 @@ class Variant:
     hand_points: the points for each card of the opponent's hand that is recorded on going out.
     first_out_bonus: the points that the first player out scores besides, by number of players.
     slam_repeats: whether the second player out of a slam records the same count as the first.
+    only_first_records: whether the first player out alone records the opponents' cards and scores for them.
 
     next_leader: who leads the next round.
     next_dealer: who deals the next round; None if the lead player deals.
@@ -122,6 +123,7 @@ class Variant:
     hand_points: int = 5
     first_out_bonus: Mapping[int, int] = field(default_factory=dict)
     slam_repeats: bool = False
+    only_first_records: bool = False
 
     next_leader: Callable[[Standing], int] = lowest_total_leads
     next_dealer: Callable[[Standing], int | None] = no_dealer

@@ -1,14 +1,10 @@
-"""Rounds typed in from the table: what is refused, and what is only warned about."""
-
-from dataclasses import replace
+"""Rounds typed in from the table: what is refused."""
 
 import pytest
 
 from haggis_cli.rules.breach import Clause
-from haggis_cli.rules.scoring.card_values import CardValues
 from haggis_cli.rules.scoring.scores import Outcome
-from haggis_cli.rules.scoring.typed_rounds import captured_range, captured_warning, table_breaches
-from haggis_cli.rules.variant import OptionValue
+from haggis_cli.rules.scoring.typed_rounds import table_breaches
 from tests.support.rules.tables import table
 
 FOUR = (None, None, None, None)
@@ -177,56 +173,3 @@ def test_every_refusal_has_the_code_table_inconsistent() -> None:
     at = table("two-player")
     breaches = table_breaches(at, Outcome((0,), (18, 2), (12, 24), (7, None)))
     assert [breach.code for breach in breaches] == ["table-inconsistent"] * 3
-
-
-@pytest.mark.parametrize(
-    ("variant", "players", "options", "out", "least", "most"),
-    [
-        ("two-player", 2, {}, (0,), 36, 36),
-        ("two-player", 2, {"scoring": "cards"}, (0,), 42, 42),
-        ("three-player", 3, {}, (0, 1), 50, 50),
-        ("three-player", 3, {"scoring": "cards"}, (0, 1), 54, 54),
-        ("tatties", 3, {}, (0, 1), 51, 51),
-        ("classic", 2, {}, (0,), 36, 36),
-        ("classic", 3, {}, (0, 1), 50, 50),
-        ("neeps", 4, {}, (0, 2), 84, 84),
-        ("neeps", 4, {}, (0, 1, 2), 84, 84),
-        ("neeps", 4, {}, (0, 1, 3), 63, 84),  # a partner is left, with up to 21 cards
-        ("neeps", 4, {"partner_cards": "first-out"}, (0, 1, 3), 84, 84),
-        ("rogers-neeps", 4, {}, (0, 1, 3), 84, 84),
-    ],
-)
-def test_the_captured_totals_that_can_be(
-    variant: str, players: int, options: dict[str, OptionValue], out: tuple[int, ...], least: int, most: int
-) -> None:
-    assert captured_range(table(variant, players, **options), out) == (least, most)
-
-
-TWO_EACH = CardValues("every card is 2 points", (2,) * 9, (2, 2, 2))
-
-
-def test_the_captured_totals_of_house_rules() -> None:
-    """What nobody captures is left out: exactly where all cards are worth the same, else as far as can be told."""
-    three, tatties, neeps = table("three-player"), table("tatties"), table("neeps")
-    untaken = three._replace(variant=replace(three.variant, haggis_taken=False))
-    assert captured_range(untaken, (0, 1)) == (50 - 3 * 1, 50)
-    values = CardValues("even ranks are 2 points", (2, 1) * 4 + (2,), (2, 3, 5))
-    uneven = untaken._replace(variant=replace(untaken.variant, card_values=values))
-    most = values.in_play(uneven)
-    assert captured_range(uneven, (0, 1)) == (most - 3 * 2, most)
-    doubled = tatties._replace(variant=replace(tatties.variant, card_values=TWO_EACH))
-    assert captured_range(doubled, (0, 1)) == (2 * 51, 2 * 51)
-    partners = neeps._replace(variant=replace(neeps.variant, card_values=TWO_EACH))
-    assert captured_range(partners, (0, 1, 3)) == (2 * 63, 2 * 84)
-
-
-def test_captured_totals_that_do_not_add_up_are_a_warning() -> None:
-    at = table("two-player")
-    assert captured_warning(at, Outcome((0,), (8, 0), (12, 24), (None, None))) is None
-    assert captured_warning(at, Outcome((0,), (8, 0), (12, 23), (None, None))) == (
-        "the captured totals 12 + 23 make 35, and all cards together are worth 36"
-    )
-    four = table("neeps")
-    assert captured_warning(four, Outcome((0, 1, 3), (9, 4, 0, 4), (20, 20, 20, 2), FOUR)) == (
-        "the captured totals 20 + 20 + 20 + 2 make 62, and all cards together are worth 63 to 84"
-    )

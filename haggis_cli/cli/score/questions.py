@@ -1,6 +1,6 @@
 """A round asked for step by step, in the order in which people read it off the table."""
 
-from haggis_cli.book.typed_round import TypedRound, parse_amount, parse_sum, rest_captured
+from haggis_cli.book.typed_round import TypedRound, parse_amount, parse_sum
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat
 from haggis_cli.rules.scoring.scores import Outcome
@@ -65,7 +65,7 @@ class RoundQuestions:
         holders = [self._names[other] for other in table.opponents(seat) if other not in typed.out]
         fullest = "" if len(holders) == 1 else " in the fullest hand"
         text = f"How many cards did {join_words(holders, 'or')} hold then{fullest}"
-        repeated = table.variant.slam_repeats and typed.out[:1] and typed.out[0] in table.partners(seat)
+        repeated = table.repeats_first_count(tuple(typed.out))
         if repeated:
             partner = self._names[typed.out[0]]
             help_text = f"After a slam it is the count of {partner} again."
@@ -89,8 +89,8 @@ class RoundQuestions:
         worth = table.variant.card_values.name
         for seat in table.seats:
             last = seat == table.seats[-1]
-            left = rest_captured(table, typed) if last else None
-            rest = str(left) if left is not None and left >= 0 else None
+            left = typed.captured_left(table, seat).exact if last else None
+            rest = None if left is None else str(left)
             help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do."
             if rest:
                 help_text += f" {rest} is what is left."

@@ -339,13 +339,16 @@ def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal
 
 
 def recorded_hand(table: Table, seat: int, sizes: Sequence[int], out: Sequence[int], first: int) -> int:
-    """The count recorded for a player who goes out: the fullest hand of an opponent (rules P4).
+    """The count recorded for a player who goes out: the fullest hand of an opponent (rules P4); 0 for none.
 
     sizes: how many cards everybody holds.
     out: who was out before.
     first: what the first of them recorded, which the second of a slam may repeat.
     """
-    if table.variant.slam_repeats and len(out) == 1 and out[0] in table.partners(seat):
+    variant = table.variant
+    if out and variant.only_first_records:
+        return 0
+    if variant.slam_repeats and len(out) == 1 and out[0] in table.partners(seat):
         return first
     return max(sizes[opponent] for opponent in table.opponents(seat))
 

@@ -1,11 +1,9 @@
-"""Rounds typed in from the table: what cannot have happened, and what does not add up.
+"""Rounds typed in from the table: who went out, the recorded counts and the bets, and what of it cannot have been.
 
-What cannot have happened is refused. Captured totals that do not add up only get a warning: people miscount, and what
-they have written down counts.
+Whether the captured totals can be right is told in `captured_totals`.
 """
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.rounds.round import begin
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import capitalize, join_words
@@ -59,7 +57,7 @@ def _count_faults(table: Table, outcome: Outcome) -> list[Breach]:
 def _count_order_faults(table: Table, outcome: Outcome) -> list[Breach]:
     """Hands only shrink: a later count cannot exceed an earlier one that looked at the same hands."""
     out, counts, names = outcome.out, outcome.counts, table.names
-    if table.variant.slam_repeats and len(out) > 1 and out[1] in table.partners(out[0]):
+    if table.repeats_first_count(out):
         if counts[out[1]] == counts[out[0]]:
             return []
         text = f"In a slam {names[out[1]]} records the same count as {names[out[0]]}, {counts[out[0]]}."
@@ -74,42 +72,6 @@ def _count_order_faults(table: Table, outcome: Outcome) -> list[Breach]:
                 )
                 return [_breach(text, Clause.GOING_OUT)]
     return []
-
-
-def captured_range(table: Table, out: tuple[int, ...]) -> tuple[int, int]:
-    """The least and the most that everybody's captured points can add up to in a round that ended so."""
-    variant, players = table.variant, len(table.names)
-    most = variant.card_values.in_play(table)
-    least = most
-    if not variant.haggis_taken:
-        rest = table.setup.haggis(players)
-        even = variant.card_values.even
-        if even is None:
-            least -= rest * max(variant.card_values.suit_cards)
-        else:
-            most -= rest * even
-            least = most
-    return least - _uncaptured(table, out), most
-
-
-def _uncaptured(table: Table, out: tuple[int, ...]) -> int:
-    """The most that may stay with a player whose remaining cards nobody captures."""
-    value = table.variant.card_values
-    largest = table.setup.dealt * max(value.suit_cards) + sum(value.courts)
-    state = begin(table, 0)._replace(out=out)
-    holders = [seat for seat in table.seats if seat not in out]
-    return largest * sum(table.variant.hand_taker(state, seat) is None for seat in holders)
-
-
-def captured_warning(table: Table, outcome: Outcome) -> str | None:
-    """What is odd about the captured totals; None if they can be right."""
-    least, most = captured_range(table, outcome.out)
-    total = sum(outcome.captured)
-    if least <= total <= most:
-        return None
-    wanted = str(most) if least == most else f"{least} to {most}"
-    parts = " + ".join(map(str, outcome.captured))
-    return f"the captured totals {parts} make {total}, and all cards together are worth {wanted}"
 
 
 def _breach(text: str, clause: Clause) -> Breach:

@@ -124,10 +124,11 @@ class TestTeams:
         ]
         assert out.splitlines()[8:] == ["Jamie deals and leads round 2."]
 
-    def test_nothing_is_filled_in_where_a_hand_may_be_captured_by_nobody(self, haggis: Haggis) -> None:
+    def test_what_is_left_with_the_first_player_s_partner_is_taken_off_what_is_filled_in(self, haggis: Haggis) -> None:
+        """Isla's partner Rory still holds the 3 cards that Noah recorded: 81 of the 84 cards are captured."""
         start(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah")
-        ran = haggis("score", "Isla: out 7, cards 30", "Jamie: out 5, cards 20", "Noah: out 3, cards 10")
-        assert "what is left" not in ran.err
+        ran = haggis("score", "Isla: out 7, cards 30", "Rory: cards 20", "Jamie: out 5", "Noah: out 3, cards 10")
+        assert (ran.code, ran.err) == (0, "Jamie captured 21: what is left.\n")
 
     def test_both_of_a_team_cannot_have_bet(self, haggis: Haggis) -> None:
         start(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah")

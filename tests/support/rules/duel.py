@@ -10,9 +10,10 @@ from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Event, Phase, Play
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.scoring.captured_totals import captured_warning
 from haggis_cli.rules.scoring.scores import after_round, score
 from haggis_cli.rules.scoring.standing import Standing
-from haggis_cli.rules.scoring.typed_rounds import captured_warning, table_breaches
+from haggis_cli.rules.scoring.typed_rounds import table_breaches
 from haggis_cli.rules.variant import OptionValue
 from haggis_cli.support.errors import NotationError
 from tests.support.reference.rounds import Round as Reference

@@ -1,0 +1,177 @@
+"""What everybody captured adds up to in a round typed in: what is certain, what is left, and what cannot be."""
+
+from dataclasses import replace
+
+import pytest
+
+from haggis_cli.rules.breach import Clause
+from haggis_cli.rules.scoring.captured_totals import (
+    captured_breach,
+    captured_left,
+    captured_range,
+    captured_total_breach,
+    captured_warning,
+)
+from haggis_cli.rules.scoring.card_values import CardValues
+from haggis_cli.rules.scoring.scores import Outcome
+from haggis_cli.rules.variant import OptionValue
+from tests.support.rules.tables import table
+
+NONE2, FOUR = (None, None), (None, None, None, None)
+ISLA, JAMIE, RORY, NOAH = range(4)
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "options", "out", "total"),
+    [
+        ("two-player", 2, {}, (0,), 36),
+        ("two-player", 2, {"scoring": "cards"}, (0,), 42),
+        ("three-player", 3, {}, (0, 1), 50),
+        ("three-player", 3, {"scoring": "cards"}, (0, 1), 54),
+        ("tatties", 3, {}, (0, 1), 51),
+        ("classic", 2, {}, (0,), 36),
+        ("classic", 3, {}, (0, 1), 50),
+        ("neeps", 4, {}, (0, 2), 84),
+        ("neeps", 4, {}, (0, 1, 2), 84),
+        ("neeps", 4, {"partner_cards": "first-out"}, (0, 1, 3), 84),
+        ("rogers-neeps", 4, {}, (0, 1, 3), 84),
+    ],
+)
+def test_the_captured_totals_that_must_come_out(
+    variant: str, players: int, options: dict[str, OptionValue], out: tuple[int, ...], total: int
+) -> None:
+    """Rules, Scoring a round: they are certain whatever the counts are."""
+    assert captured_range(table(variant, players, **options), out, {}).exact == total
+
+
+def test_neeps_a_remaining_partner_s_cards_are_captured_by_nobody_and_their_number_is_recorded() -> None:
+    """Jamie is out first, Isla and Rory follow, and Rory records the 4 cards of Noah, Jamie's partner: 80 are left."""
+    at, out = table("neeps"), (JAMIE, ISLA, RORY)
+    assert captured_range(at, out, {JAMIE: 11, ISLA: 7, RORY: 4}).exact == 80
+    assert captured_range(at, out, {RORY: 4}).exact == 80
+    assert captured_range(at, out, {JAMIE: 11, ISLA: 7}) == (84 - 7, 84 - 1)  # Noah held 7 when Isla went out
+    assert captured_range(at, out, {JAMIE: 3}) == (84 - 21, 84 - 1)  # Jamie counted Isla's and Rory's cards, not Noah's
+    assert captured_left(at, out, {RORY: 4}, {ISLA: 20, JAMIE: 25, NOAH: 10}, RORY).exact == 25
+
+
+def test_before_the_round_is_over_the_total_is_certain_where_no_hand_can_stay_uncaptured() -> None:
+    assert captured_range(table("two-player"), (), {}).exact == 36
+    assert captured_range(table("tatties"), (0,), {0: 9}).exact == 51
+    neeps = table("neeps")
+    assert captured_range(neeps, (), {}) == captured_range(neeps, (JAMIE,), {JAMIE: 9}) == (84 - 21, 84)
+    assert captured_range(neeps, (JAMIE, ISLA), {JAMIE: 9, ISLA: 7}) == (84 - 7, 84)  # Noah may yet go out, too
+
+
+TWO_EACH = CardValues("every card is 2 points", (2,) * 9, (2, 2, 2))
+
+
+def test_the_captured_totals_of_house_rules() -> None:
+    """What nobody captures is left out: exactly where all cards are worth the same, else as far as can be told."""
+    three, tatties, neeps = table("three-player"), table("tatties"), table("neeps")
+    untaken = three._replace(variant=replace(three.variant, haggis_taken=False))
+    assert captured_range(untaken, (0, 1), {}) == (50 - 3 * 1, 50)
+    values = CardValues("even ranks are 2 points", (2, 1) * 4 + (2,), (2, 3, 5))
+    uneven = untaken._replace(variant=replace(untaken.variant, card_values=values))
+    whole = values.in_play(uneven)
+    assert captured_range(uneven, (0, 1), {}) == (whole - 3 * 2, whole - 3 * 1)
+    doubled = tatties._replace(variant=replace(tatties.variant, card_values=TWO_EACH))
+    assert captured_range(doubled, (0, 1), {}).exact == 2 * 51
+    partners = neeps._replace(variant=replace(neeps.variant, card_values=TWO_EACH))
+    assert captured_range(partners, (0, 1, 3), {3: 5}).exact == 2 * (84 - 5)
+    points = neeps._replace(variant=replace(neeps.variant, card_values=three.variant.card_values))
+    assert captured_range(points, (0, 1, 3), {3: 4}) == (72 - (5 + 3 + 2 + 1), 72)  # K Q J and a 9, or nothing
+
+
+def test_the_count_that_repeats_the_first_of_a_slam_tells_nothing_of_the_hands_then() -> None:
+    """At a table of three teams a slam does not leave one player, and its second count is a copy of the first."""
+    neeps = table("neeps")
+    at = neeps._replace(variant=replace(neeps.variant, hand_taker=lambda state, holder: None))
+    assert captured_range(at, (ISLA, RORY), {ISLA: 5, RORY: 5}) == (84 - 2 * 5, 84 - 2)
+    honest = at._replace(variant=replace(at.variant, slam_repeats=False))
+    assert captured_range(honest, (ISLA, JAMIE, NOAH), {ISLA: 9, JAMIE: 8, NOAH: 2}).exact == 82
+
+
+@pytest.mark.parametrize("missing", [ISLA, JAMIE, RORY, NOAH])
+def test_what_is_left_for_any_one_player_is_exact(missing: int) -> None:
+    at, piles = table("neeps"), {ISLA: 30, JAMIE: 20, RORY: 24, NOAH: 10}
+    known = {seat: points for seat, points in piles.items() if seat != missing}
+    assert captured_left(at, (ISLA, RORY), {}, known, missing).exact == piles[missing]
+
+
+def test_what_is_left_while_several_are_unknown_is_bounded() -> None:
+    at = table("neeps")
+    assert captured_left(at, (ISLA, RORY), {}, {}, ISLA) == (0, 84)
+    assert captured_left(at, (ISLA, RORY), {}, {ISLA: 30, RORY: 24}, NOAH) == (0, 30)
+    assert captured_left(at, (ISLA, RORY), {}, {ISLA: 30, RORY: 24, NOAH: 3}, NOAH) == (0, 30)  # the own figure aside
+    assert captured_left(at, (ISLA, RORY), {}, {ISLA: 60, RORY: 60}, NOAH) == (0, 0)
+
+
+def test_one_player_cannot_have_captured_more_than_all_cards_are_worth() -> None:
+    at = table("two-player")
+    assert captured_breach(at, (0,), {0: 8}, {0: 36}, 0) is None
+    breach = captured_breach(at, (0,), {0: 8}, {0: 37}, 0)
+    assert breach == (
+        "table-inconsistent",
+        "Noah cannot have captured 37: all cards together are worth 36.",
+        Clause.SCORING,
+    )
+
+
+@pytest.mark.parametrize(
+    ("captured", "left"),
+    [
+        ({ISLA: 50, JAMIE: 28}, "2 are left"),
+        ({ISLA: 50, JAMIE: 29}, "1 is left"),
+        ({ISLA: 50, JAMIE: 30}, "none are left"),
+    ],
+)
+def test_one_player_cannot_have_captured_more_than_the_others_have_left(captured: dict[int, int], left: str) -> None:
+    at, out, counts = table("neeps"), (JAMIE, ISLA, RORY), {JAMIE: 11, ISLA: 7, RORY: 4}
+    assert captured_breach(at, out, counts, {**captured, NOAH: 80 - sum(captured.values())}, NOAH) is None
+    breach = captured_breach(at, out, counts, {**captured, NOAH: 3}, NOAH)
+    assert breach is not None
+    assert breach.message == (
+        f"Noah cannot have captured 3: {left}, and all cards together are worth 80: "
+        "nobody captures the 4 cards left in Noah's hand."
+    )
+
+
+def test_totals_above_what_there_is_cannot_have_happened() -> None:
+    at = table("two-player")
+    assert captured_total_breach(at, Outcome((0,), (8, 0), (12, 24), NONE2)) is None
+    assert captured_total_breach(at, Outcome((0,), (8, 0), (12, 23), NONE2)) is None
+    assert captured_total_breach(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == (
+        "table-inconsistent",
+        "The captured totals 13 + 24 make 37, which cannot be: all cards together are worth 36.",
+        Clause.SCORING,
+    )
+    four = Outcome((JAMIE, ISLA, RORY), (7, 11, 4, 0), (20, 25, 26, 10), FOUR)
+    breach = captured_total_breach(table("neeps"), four)
+    assert breach is not None
+    assert breach.message == (
+        "The captured totals 20 + 25 + 26 + 10 make 81, which cannot be: all cards together are worth 80: "
+        "nobody captures the 4 cards left in Noah's hand."
+    )
+
+
+def test_captured_totals_that_do_not_add_up_are_a_warning() -> None:
+    at = table("two-player")
+    assert captured_warning(at, Outcome((0,), (8, 0), (12, 24), NONE2)) is None
+    assert captured_warning(at, Outcome((0,), (8, 0), (12, 23), NONE2)) == (
+        "the captured totals 12 + 23 make 35, and all cards together are worth 36"
+    )
+    assert captured_warning(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == (
+        "the captured totals 13 + 24 make 37, and all cards together are worth 36"
+    )
+    assert captured_warning(table("neeps"), Outcome((0, 1, 3), (9, 4, 0, 4), (20, 20, 20, 2), FOUR)) == (
+        "the captured totals 20 + 20 + 20 + 2 make 62, and all cards together are worth 80: "
+        "nobody captures the 4 cards left in Rory's hand"
+    )
+
+
+def test_where_the_total_is_not_certain_both_ends_are_told() -> None:
+    three = table("three-player")
+    untaken = three._replace(variant=replace(three.variant, haggis_taken=False))
+    assert captured_warning(untaken, Outcome((0, 1), (9, 5, 0), (20, 20, 1), (None,) * 3)) == (
+        "the captured totals 20 + 20 + 1 make 41, and all cards together are worth 47 to 50"
+    )
