@@ -27,7 +27,6 @@ Match = Annotated[
     str | None,
     typer.Argument(
         metavar="MATCH",
-        show_default=False,
         autocompletion=match_ids,
         help="A match: its id, a part of it, or its file; the match last worked on if left out.",
     ),
@@ -36,18 +35,13 @@ Match = Annotated[
 Home = Annotated[
     str | None,
     typer.Option(
-        "--home",
-        metavar="DIR",
-        show_default=False,
-        help="The folder that holds the matches, instead of HAGGIS_HOME or the usual one.",
+        "--home", metavar="DIR", help="The folder that holds the matches, instead of HAGGIS_HOME or the usual one."
     ),
 ]
 
 IgnoredHome = Annotated[
     str | None,
-    typer.Option(
-        "--home", metavar="DIR", show_default=False, hidden=True, help="Taken by every command; this one keeps nothing."
-    ),
+    typer.Option("--home", metavar="DIR", hidden=True, help="Taken by every command; this one keeps nothing."),
 ]
 
 Json = Annotated[bool, typer.Option("--json", help="Write the result as JSON, for scripts.")]
@@ -61,11 +55,7 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Save without asking, war
 VariantId = Annotated[
     str | None,
     typer.Option(
-        "--variant",
-        metavar="ID",
-        show_default=False,
-        autocompletion=variant_ids,
-        help="The variant; 'haggis variants' lists them.",
+        "--variant", metavar="ID", autocompletion=variant_ids, help="The variant; 'haggis variants' lists them."
     ),
 ]
 
@@ -74,19 +64,14 @@ VariantOptions = Annotated[
     typer.Option(
         "--option",
         metavar="KEY=VALUE",
-        show_default=False,
         autocompletion=option_values,
         help="Set an option of the variant; may be given several times. 'haggis variants show ID' lists them.",
     ),
 ]
 
-Suits = Annotated[
-    str | None, typer.Option("--suits", metavar="LETTERS", show_default=False, help="The suits in play, such as rgby.")
-]
+Suits = Annotated[str | None, typer.Option("--suits", metavar="LETTERS", help="The suits in play, such as rgby.")]
 
-PlayerCount = Annotated[
-    int | None, typer.Option("--players", metavar="N", show_default=False, help="How many players.")
-]
+PlayerCount = Annotated[int | None, typer.Option("--players", metavar="N", help="How many players.")]
 
 Jobs = Annotated[
     int | None,
@@ -95,62 +80,41 @@ Jobs = Annotated[
         metavar="N",
         min=1,
         max=256,
-        show_default=False,
         help="Processes that share long work; as many as there are cores if left out.",
     ),
 ]
 
 Over = Annotated[
-    str | None,
-    typer.Option("--over", metavar="CARDS", show_default=False, help="The combination to beat, such as '8b 9b 10b'."),
+    str | None, typer.Option("--over", metavar="CARDS", help="The combination to beat, such as '8b 9b 10b'.")
 ]
 
 PlayerNames = Annotated[
     list[str] | None,
     typer.Option(
-        "--player",
-        "-p",
-        metavar="NAME",
-        show_default=False,
-        autocompletion=player_names,
-        help="A player; once for each, clockwise.",
+        "--player", "-p", metavar="NAME", autocompletion=player_names, help="A player; once for each, clockwise."
     ),
 ]
 
 Teams = Annotated[
-    list[str] | None,
-    typer.Option("--team", metavar="NAME", show_default=False, help="A team's name; the first is of seats 1 and 3."),
+    list[str] | None, typer.Option("--team", metavar="NAME", help="A team's name; the first is of seats 1 and 3.")
 ]
 
 Points = Annotated[
     int | None,
     typer.Option(
-        "--points",
-        metavar="N",
-        min=1,
-        max=100_000,
-        show_default=False,
-        autocompletion=goal_points,
-        help="The goal: so many points.",
+        "--points", metavar="N", min=1, max=100_000, autocompletion=goal_points, help="The goal: so many points."
     ),
 ]
 
 Rounds = Annotated[
     int | None,
     typer.Option(
-        "--rounds",
-        metavar="N",
-        min=1,
-        max=1_000,
-        show_default=False,
-        autocompletion=goal_rounds,
-        help="The goal: so many rounds.",
+        "--rounds", metavar="N", min=1, max=1_000, autocompletion=goal_rounds, help="The goal: so many rounds."
     ),
 ]
 
 MatchId = Annotated[
-    str | None,
-    typer.Option("--name", metavar="ID", show_default=False, help="The match's id; date and players if left out."),
+    str | None, typer.Option("--name", metavar="ID", help="The match's id; date and players if left out.")
 ]
 
 
@@ -164,13 +128,7 @@ def _check_seed(seed: str | None) -> str | None:
 
 Seed = Annotated[
     str | None,
-    typer.Option(
-        "--seed",
-        metavar="TEXT",
-        show_default=False,
-        callback=_check_seed,
-        help="The same seed deals the same cards again.",
-    ),
+    typer.Option("--seed", metavar="TEXT", callback=_check_seed, help="The same seed deals the same cards again."),
 ]
 
 BACKENDS = ("processes", "dask")
@@ -190,7 +148,6 @@ Scheduler = Annotated[
         "--scheduler",
         metavar="ADDRESS",
         envvar="DASK_SCHEDULER_ADDRESS",
-        show_default=False,
         help="With --backend dask: where its scheduler is, such as tcp://10.0.0.1:8786.",
     ),
 ]

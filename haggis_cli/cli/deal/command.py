@@ -23,8 +23,7 @@ from haggis_cli.support.interrupts import defer_signals
 
 Cards = Annotated[bool, typer.Option("--cards", help="Deal at random: every hand by itself, hidden until asked for.")]
 Seat = Annotated[
-    str | None,
-    typer.Option("--seat", metavar="NAME", show_default=False, help="Show the hand of this player, dealt at random."),
+    str | None, typer.Option("--seat", metavar="NAME", help="Show the hand of this player, dealt at random.")
 ]
 Save = Annotated[
     bool, typer.Option("--save", help="Keep the random deal as the match's next round: record knows the hands then.")

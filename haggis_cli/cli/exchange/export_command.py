@@ -21,7 +21,6 @@ FormatName = Annotated[
         "--format",
         "-f",
         metavar="NAME",
-        show_default=False,
         autocompletion=exchange_formats,
         help="toml, json, text, csv, bgstats, bgg, link or qr; toml if neither this nor a file's ending says.",
     ),

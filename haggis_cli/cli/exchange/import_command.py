@@ -19,29 +19,24 @@ if TYPE_CHECKING:
     from haggis_cli.exchange.known_formats import ExchangeFormat
     from haggis_cli.exchange.parsed_match import ParsedMatch
 
-Files = Annotated[
-    list[str],
-    typer.Argument(metavar="FILE...", show_default=False, help="Files or folders; - is standard input."),
-]
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Files or folders; - is standard input.")]
 FormatName = Annotated[
     str | None,
     typer.Option(
         "--format",
         "-f",
         metavar="NAME",
-        show_default=False,
         autocompletion=exchange_formats,
         help="toml, json, text, csv, bgstats or bgg; found out from the file if not said.",
     ),
 ]
-As = Annotated[str | None, typer.Option("--as", metavar="ID", show_default=False, help="What to call the one match.")]
+As = Annotated[str | None, typer.Option("--as", metavar="ID", help="What to call the one match.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Only say what would happen.")]
 Variants = Annotated[
     list[str] | None,
     typer.Option(
         "--variant",
         metavar="ID",
-        show_default=False,
         autocompletion=variant_ids,
         help="The variant, where the file does not say; several if matches differ.",
     ),
@@ -52,21 +47,15 @@ PlayerNames = Annotated[
         "--player",
         "-p",
         metavar="NAME",
-        show_default=False,
         autocompletion=player_names,
         help="A player of a pasted text; once for each, clockwise.",
     ),
 ]
 Points = Annotated[
-    int | None,
-    typer.Option("--points", metavar="N", min=1, show_default=False, help="The goal, where the file does not say."),
+    int | None, typer.Option("--points", metavar="N", min=1, help="The goal, where the file does not say.")
 ]
-Rounds = Annotated[
-    int | None, typer.Option("--rounds", metavar="N", min=1, show_default=False, help="The goal in rounds.")
-]
-Lead = Annotated[
-    str | None, typer.Option("--lead", metavar="NAME", show_default=False, help="Who led round 1 of a pasted text.")
-]
+Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", min=1, help="The goal in rounds.")]
+Lead = Annotated[str | None, typer.Option("--lead", metavar="NAME", help="Who led round 1 of a pasted text.")]
 
 
 def command(

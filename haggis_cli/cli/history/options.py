@@ -24,22 +24,13 @@ WithPlayers = Annotated[
         "--player",
         "-p",
         metavar="NAME",
-        show_default=False,
         autocompletion=player_names,
         help="Only matches in which NAME sits; may be given several times.",
     ),
 ]
-Since = Annotated[
-    str | None,
-    typer.Option("--since", metavar="DATE", show_default=False, help="Only from this day, month or year on."),
-]
-Until = Annotated[
-    str | None,
-    typer.Option("--until", metavar="DATE", show_default=False, help="Only up to this day, month or year."),
-]
-Finished = Annotated[
-    bool | None, typer.Option("--finished/--unfinished", show_default=False, help="Only matches that are over, or not.")
-]
+Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only from this day, month or year on.")]
+Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to this day, month or year.")]
+Finished = Annotated[bool | None, typer.Option("--finished/--unfinished", help="Only matches that are over, or not.")]
 NoBots = Annotated[bool, typer.Option("--no-bots", help="Leave out matches with computer players.")]
 Csv = Annotated[bool, typer.Option("--csv", help="Write comma-separated values, for spreadsheets.")]
 

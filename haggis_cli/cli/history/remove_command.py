@@ -12,8 +12,7 @@ from haggis_cli.support.errors import HaggisError, RulesError, UsageError
 from haggis_cli.support.interrupts import defer_signals
 
 Matches = Annotated[
-    list[str],
-    typer.Argument(metavar="MATCH...", show_default=False, autocompletion=match_ids, help="Ids, or parts of them."),
+    list[str], typer.Argument(metavar="MATCH...", autocompletion=match_ids, help="Ids, or parts of them.")
 ]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Remove without asking.")]
 

@@ -33,7 +33,6 @@ Who = Annotated[
     str | None,
     typer.Argument(
         metavar="PLAYER",
-        show_default=False,
         autocompletion=player_names,
         help="One player, in every detail; everybody in a table if left out.",
     ),
@@ -55,7 +54,6 @@ Chart = Annotated[
     typer.Option(
         "--chart",
         metavar="FIGURE",
-        show_default=False,
         autocompletion=completer_of(CHART_NAMES),
         help="Show a figure over time: won, points or rating.",
     ),
@@ -66,7 +64,6 @@ Output = Annotated[
         "--output",
         "-o",
         metavar="FILE",
-        show_default=False,
         help="Write to a file: the chart as .svg or .html, the figures as .csv or .json.",
     ),
 ]

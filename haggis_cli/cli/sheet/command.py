@@ -26,7 +26,6 @@ FormatName = Annotated[
         "--format",
         "-f",
         metavar="NAME",
-        show_default=False,
         autocompletion=sheet_formats,
         help="text, markdown, csv, json, html, svg, pdf or xlsx; text if not said.",
     ),
@@ -40,18 +39,12 @@ Output = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 Wide = Annotated[
     bool | None,
-    typer.Option(
-        "--wide/--long",
-        show_default=False,
-        help="csv: a line for each round, or one for each round and player (usual).",
-    ),
+    typer.Option("--wide/--long", help="csv: a line for each round, or one for each round and player (usual)."),
 ]
 Blank = Annotated[
     bool, typer.Option("--blank", help="An empty sheet for pen and paper: of a match, or of --variant without one.")
 ]
-Paper = Annotated[
-    str | None, typer.Option("--paper", metavar="SIZE", show_default=False, help="pdf and xlsx: a4 (usual) or letter.")
-]
+Paper = Annotated[str | None, typer.Option("--paper", metavar="SIZE", help="pdf and xlsx: a4 (usual) or letter.")]
 Qr = Annotated[
     bool,
     typer.Option("--qr", help="html and pdf: with a link and a QR code that put the match into BG Stats on a phone."),

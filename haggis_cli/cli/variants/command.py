@@ -78,17 +78,9 @@ def _print_paragraph(printer: Printer, text: str) -> None:
 Name = Annotated[str, typer.Argument(metavar="NAME", help="What the variant is to be called, such as sprint.")]
 Parent = Annotated[
     str | None,
-    typer.Option(
-        "--from",
-        metavar="ID",
-        show_default=False,
-        autocompletion=variant_ids,
-        help="The variant to start from as a copy.",
-    ),
+    typer.Option("--from", metavar="ID", autocompletion=variant_ids, help="The variant to start from as a copy."),
 ]
-Folder = Annotated[
-    str | None, typer.Option("--dir", metavar="DIR", show_default=False, help="Where to write it; ./NAME if left out.")
-]
+Folder = Annotated[str | None, typer.Option("--dir", metavar="DIR", help="Where to write it; ./NAME if left out.")]
 Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many random rounds to play.")]
 Seed = Annotated[
     int, typer.Option("--seed", metavar="N", help="Where chance begins; the same seed plays the same rounds.")
