@@ -29,6 +29,13 @@ def print_notices(printer: Printer, saved: OpenMatch) -> OpenMatch:
     return saved
 
 
+def print_match_json(printer: Printer, match: OpenMatch, **told: object) -> None:
+    """Print a match as `haggis show --json` does, with what else is told of it."""
+    from haggis_cli.referee.report_json import show_json
+
+    printer.print_json(show_json(match.report, match.path) | told)
+
+
 def print_to_nobody(report: Report) -> None:
     """Print all that commands print of a match, so that rules of a third party fail now if they do."""
     from haggis_cli.cli.views.rounds import print_due, print_round

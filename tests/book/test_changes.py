@@ -104,7 +104,7 @@ class TestCorrections:
             "round 1, event 1",
             [],
         )
-        before, after = correction.totals_before, correction.after.report.totals
+        before, after = correction.before.report.totals, correction.after.report.totals
         assert before is not None
         assert after is not None
         assert after[0] - before[0] == 15

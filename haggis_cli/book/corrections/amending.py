@@ -46,11 +46,6 @@ class Correction(NamedTuple):
         known = [(each.round, each.code, each.text) for each in self.before.report.violations]
         return [each for each in self.after.report.violations if (each.round, each.code, each.text) not in known]
 
-    @property
-    def totals_before(self) -> tuple[int, ...] | None:
-        """The game totals by side before the correction; None if a violation makes them unknown."""
-        return self.before.report.totals
-
     def describe(self) -> str:
         """The place that is corrected, such as `round 2, event 7`."""
         return describe_difference(self.before.file.record.rounds, self.after.file.record.rounds)

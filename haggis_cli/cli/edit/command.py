@@ -60,7 +60,7 @@ def command(
         return
     from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit
     from haggis_cli.cli.edit.editor import Draft, find_editor
-    from haggis_cli.cli.opening import open_match, print_to_nobody
+    from haggis_cli.cli.opening import open_match, print_match_json, print_to_nobody
 
     edit = MatchEdit(match, home, print_to_nobody) if number is None else RoundEdit(open_match(match, home), number)
     editor = find_editor()
@@ -76,7 +76,7 @@ def command(
         else:
             draft.remove()
     if json:
-        _print_json(printer, after or edit.load_current(), saved=after is not None)
+        print_match_json(printer, after or edit.load_current(), saved=int(after is not None))
     elif after is None:
         printer.print_message("Nothing was changed.")
     else:
@@ -118,7 +118,7 @@ def _set_rated(
     printer: Printer, match: str | None, home: str | None, number: int | None, *, rated: bool, json: bool
 ) -> None:
     from haggis_cli.book.corrections.editing import save_rated
-    from haggis_cli.cli.opening import open_for_change
+    from haggis_cli.cli.opening import open_for_change, print_match_json
 
     if number is not None:
         raise UsageError("--round is for the editor: a whole match is rated or not")
@@ -127,19 +127,13 @@ def _set_rated(
             after = save_rated(opened, rated=rated)
         name, is_saved = safe(after.path.stem), after is not opened
         if json:
-            _print_json(printer, after, saved=is_saved)
+            print_match_json(printer, after, saved=int(is_saved))
         elif is_saved:
             counts = "counts in statistics" if rated else "counts in no statistics"
             printer.print_line(f"Saved: {name} {counts} from now on.")
         else:
             counts = "counts" if rated else "does not count"
             printer.print_message(f"Nothing was changed: {name} {counts} in statistics already.")
-
-
-def _print_json(printer: Printer, after: "OpenMatch", *, saved: bool) -> None:
-    from haggis_cli.referee.report_json import show_json
-
-    printer.print_json(show_json(after.report, after.path) | {"saved": int(saved)})
 
 
 def _print_saved(printer: Printer, after: "OpenMatch") -> None:

@@ -170,14 +170,13 @@ def _record_one_by_one(
 
 def _print_outcome(printer: Printer, recorded: "Recorded", json: bool) -> None:
     """What was saved, the rounds that it finished, and what is next."""
+    from haggis_cli.cli.opening import print_match_json
     from haggis_cli.cli.views.rounds import print_due, print_round
 
     report = recorded.after.report
     if json:
-        from haggis_cli.referee.report_json import show_json
-
         told = {"saved": len(recorded.accepted), "refused": _refusal_json(recorded.refusal)}
-        printer.print_json(show_json(report, recorded.after.path) | told)
+        print_match_json(printer, recorded.after, **told)
         return
     for event in recorded.accepted:
         printer.print_line(safe(event))

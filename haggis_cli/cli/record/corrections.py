@@ -4,11 +4,10 @@ import typer
 
 from haggis_cli.book.corrections.amending import Correction, amend_event, insert_event, save_correction
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.cli.opening import open_match, print_notices
+from haggis_cli.cli.opening import open_match, print_match_json, print_notices
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.rounds import print_due
 from haggis_cli.cli.views.violations import ask_about_violations
-from haggis_cli.referee.report_json import show_json
 from haggis_cli.referee.sentences import totals_change
 from haggis_cli.support.errors import RulesError, UsageError
 from haggis_cli.support.glyphs import glyphs_for
@@ -63,12 +62,12 @@ def save_and_print(printer: Printer, correction: Correction, *, yes: bool, json:
 
 def _print_json(printer: Printer, correction: Correction, after: OpenMatch | None) -> None:
     """Print the match as it is now, what was put right, what that breaks, and the totals before."""
-    now = after or correction.before
-    sides, totals = correction.before.report.table.side_names, correction.totals_before
-    outcome = {
-        "saved": int(after is not None),
-        "corrected": correction.describe() if correction.has_changes else None,
-        "breaks": [each._asdict() for each in correction.new_violations],
-        "totals_before": None if totals is None else dict(zip(sides, totals, strict=True)),
-    }
-    printer.print_json(show_json(now.report, now.path) | outcome)
+    sides, totals = correction.before.report.table.side_names, correction.before.report.totals
+    print_match_json(
+        printer,
+        after or correction.before,
+        saved=int(after is not None),
+        corrected=correction.describe() if correction.has_changes else None,
+        breaks=[each._asdict() for each in correction.new_violations],
+        totals_before=None if totals is None else dict(zip(sides, totals, strict=True)),
+    )

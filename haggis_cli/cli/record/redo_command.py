@@ -14,7 +14,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     haggis redo
     """
     from haggis_cli.book.corrections.undo import redo
-    from haggis_cli.cli.opening import open_for_change, print_notices
+    from haggis_cli.cli.opening import open_for_change, print_match_json, print_notices
     from haggis_cli.cli.views.rounds import print_due
 
     printer = Printer(no_color=no_color)
@@ -23,9 +23,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
             after, what = redo(opened)
         print_notices(printer, after)
         if json:
-            from haggis_cli.referee.report_json import show_json
-
-            printer.print_json(show_json(after.report, after.path) | {"redone": what})
+            print_match_json(printer, after, redone=what)
             return
         printer.print_line(f"Brought back: {safe(what)}")
         print_due(printer, after.report)

@@ -30,7 +30,7 @@ def command(
     haggis undo friday --round
     """
     from haggis_cli.book.corrections.undo import undo
-    from haggis_cli.cli.opening import open_for_change, print_notices
+    from haggis_cli.cli.opening import open_for_change, print_match_json, print_notices
     from haggis_cli.cli.views.rounds import print_due
 
     printer = Printer(no_color=no_color)
@@ -39,9 +39,7 @@ def command(
             after, what = undo(opened, whole_round=whole_round)
         print_notices(printer, after)
         if json:
-            from haggis_cli.referee.report_json import show_json
-
-            printer.print_json(show_json(after.report, after.path) | {"undone": what})
+            print_match_json(printer, after, undone=what)
             return
         printer.print_line(f"Taken back: {safe(what)}")
         print_due(printer, after.report)

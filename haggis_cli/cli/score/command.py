@@ -62,12 +62,11 @@ def command(
 
 def _print_outcome(printer: Printer, after: "OpenMatch", json: bool) -> None:
     """Print the round that was added, and what is due; or the match as JSON."""
+    from haggis_cli.cli.opening import print_match_json
     from haggis_cli.cli.views.rounds import print_due, print_round
 
     if json:
-        from haggis_cli.referee.report_json import show_json
-
-        printer.print_json(show_json(after.report, after.path) | {"saved": 1})
+        print_match_json(printer, after, saved=1)
         return
     print_round(printer, after.report, len(after.report.rounds))
     print_due(printer, after.report)

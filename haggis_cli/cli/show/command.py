@@ -15,15 +15,13 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     haggis show
     haggis show friday --json
     """
-    from haggis_cli.cli.opening import open_match
+    from haggis_cli.cli.opening import open_match, print_match_json
 
     printer = Printer(no_color=no_color)
     opened = open_match(match, home)
     report = opened.report
     if json:
-        from haggis_cli.referee.report_json import show_json
-
-        printer.print_json(show_json(report, opened.path))
+        print_match_json(printer, opened)
     else:
         from haggis_cli.cli.views.scoreboard import print_scoreboard
 
