@@ -204,7 +204,7 @@ def test_recording_play_by_play(haggis: Haggis, variant: str, columns: int, cras
     assert finished(haggis, (first, second)).endswith(f"\n{ending}\n")
 
 
-@pytest.mark.sample("two-player-50-Ctrl-C")
+@pytest.mark.slow
 @evening
 def test_playing_against_the_computer(haggis: Haggis, variant: str, columns: int, crashes: bool) -> None:
     words = ("play", "--rounds", "1", "--seed", "21", "--playouts", "1")

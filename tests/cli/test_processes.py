@@ -27,6 +27,7 @@ DIALOGUES = {
 COMMAND_MODULES = {f"haggis_cli.cli.{entry.module}" for entry in COMMANDS.values()}
 
 
+@pytest.mark.slow  # the README's commands are run by default
 def test_an_evening_with_the_installed_program(haggis: Haggis) -> None:
     """From nothing to a sheet; each step is a process."""
     assert haggis.process("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday").code == 0
@@ -173,7 +174,8 @@ class TestWhatIsLoaded:
         haggis.new()
         for command in (("variants",), ("judge", "5r")):
             files = {name for name in haggis.loaded(*command) if name.startswith("haggis_cli.matches")}
-            assert files <= {"haggis_cli.matches", "haggis_cli.matches.names", "haggis_cli.matches.notation"}
+            notation = {name for name in files if name.startswith("haggis_cli.matches.notation")}
+            assert files - notation <= {"haggis_cli.matches", "haggis_cli.matches.names"}
 
 
 def until(happened: Callable[[], bool]) -> None:

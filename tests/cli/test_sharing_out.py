@@ -42,6 +42,7 @@ def test_check_says_the_same_with_any_number_of_processes(many: Haggis, form: tu
     assert found == sorted(found)
 
 
+@pytest.mark.slow
 def test_the_index_says_the_same_with_any_number_of_processes(many: Haggis) -> None:
     said = [
         many.process("stats", "--json", "--jobs", jobs, HAGGIS_CACHE=str(many.folder / f"cache{jobs}"))

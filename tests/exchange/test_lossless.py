@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from haggis_cli.exchange.formats import match_json
 from haggis_cli.exchange.formats.text import transcript, transcript_reader
@@ -21,7 +21,6 @@ def record_of(told: ParsedMatch | RecordError) -> MatchRecord:
     return told.file.record
 
 
-@settings(max_examples=150, deadline=None)
 @given(matches())
 def test_any_match_comes_back_from_the_strict_text_as_it_was(match: MatchRecord) -> None:
     text = transcript.render(match)
@@ -29,7 +28,6 @@ def test_any_match_comes_back_from_the_strict_text_as_it_was(match: MatchRecord)
     assert record_of(told) == match
 
 
-@settings(max_examples=60, deadline=None)
 @given(matches())
 def test_any_match_comes_back_from_json_as_it_was(match: MatchRecord) -> None:
     (told,) = match_json.read(match_json.render([match], many=False).encode(), "friday.json")

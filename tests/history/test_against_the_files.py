@@ -29,26 +29,22 @@ POINT_CARDS = {"3": 1, "5": 1, "7": 1, "9": 1, "J": 2, "Q": 3, "K": 5}
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the examples, and with matches of every variant that computer players have played."""
-    haggis = Haggis(tmp_path_factory.mktemp("played"))
+def lived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Haggis]:
+    """A home with the examples, and with matches of every variant that computer players have played; only read."""
+    haggis = Haggis(tmp_path_factory.mktemp("lived"))
     matches = haggis.home / "matches"
     matches.mkdir(parents=True)
     for path in (ROOT / "examples" / "matches").glob("*.toml"):
         shutil.copy(path, matches)
-    for variant, players, goal in SIMULATED:
-        bots = [word for name in ("Ann", "Ben", "Cat", "Dan")[:players] for word in ("--bot", f"{name}=random")]
-        target = "60" if goal == "--points" else "2"
-        words = ("--simulate", "3", "--variant", variant, *bots, goal, target, "--seed", variant, "--save")
-        haggis.ok("play", *words, "--home", str(haggis.home))
-    return matches
-
-
-@pytest.fixture
-def lived(haggis: Haggis, played: Path) -> Haggis:
-    """A home with these matches."""
-    shutil.copytree(played, haggis.home / "matches")
-    return haggis
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in haggis.variables.items():
+            patch.setenv(name, value)
+        for variant, players, goal in SIMULATED:
+            bots = [word for name in ("Ann", "Ben", "Cat", "Dan")[:players] for word in ("--bot", f"{name}=random")]
+            target = "60" if goal == "--points" else "2"
+            words = ("--simulate", "3", "--variant", variant, *bots, goal, target, "--seed", variant, "--save")
+            haggis.ok("play", *words)
+        yield haggis
 
 
 class Told:
@@ -106,7 +102,7 @@ def is_bomb(cards: list[str]) -> bool:
     return not courts and sorted(card[:-1] for card in cards) == ["3", "5", "7", "9"] and len(suits) in (1, 4)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def told(lived: Haggis) -> list[Told]:
     """All matches, the oldest first."""
     lines = lived.ok("check", "--json").splitlines()
@@ -222,15 +218,16 @@ def test_streaks_and_company_are_those_of_the_files(lived: Haggis, told: list[To
 @pytest.mark.parametrize(
     "arguments", [(), ("--ratings",), ("--until", "2026-10"), ("--no-bots",), ("--variant", "neeps")], ids=" ".join
 )
-def test_one_person_is_told_of_as_among_all(lived: Haggis, arguments: tuple[str, ...]) -> None:
+def test_one_person_is_told_of_as_among_all(lived: Haggis, haggis: Haggis, arguments: tuple[str, ...]) -> None:
     if "--ratings" in arguments:
         pytest.importorskip("openskill")
+    shutil.copytree(lived.home, haggis.home)
     aliases = '[aliases]\n"Ann (random)" = ["Noah"]\n"Isla" = ["Rory"]\n'
-    (lived.home / "players.toml").write_text(aliases, encoding="utf-8")
-    everybody = lived.json("stats", *arguments)["players"]
+    (haggis.home / "players.toml").write_text(aliases, encoding="utf-8")
+    everybody = haggis.json("stats", *arguments)["players"]
     assert len(everybody) > 1
     for each in everybody:
-        assert lived.json("stats", each["name"], *arguments)["players"] == [each]
+        assert haggis.json("stats", each["name"], *arguments)["players"] == [each]
 
 
 def test_ratings_are_those_of_the_matches_in_their_order(lived: Haggis, told: list[Told]) -> None:

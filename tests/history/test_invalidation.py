@@ -45,7 +45,7 @@ def copy(haggis: Haggis) -> Path:
     """A folder with a copy of this program."""
     folder = haggis.folder / "copy"
     for source in (ROOT / "haggis_cli", ROOT / "variants" / "haggis_variants"):
-        shutil.copytree(source, folder / source.name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(source, folder / source.name)
     return folder
 
 

@@ -112,13 +112,21 @@ def test_the_listing_says_what_is_wrong_and_whose_it_is(haggis: Haggis, broken: 
             assert says in row["error"]
             assert f"warning: {row['error']}\n" in ran.err
             assert haggis("variants", "show", variant_id) == Ran(3, "", f"haggis: {row['error']}\n")
-            assert haggis("variants", "check", variant_id).code == 3
-            assert haggis("judge", "--variant", variant_id, "4r").code == 3
-            assert haggis("new", "--variant", variant_id, "-p", "Noah", "-p", "Isla").code == 3
     assert {variant_id: listed[variant_id] for variant_id in OFFICIAL} == alone
     assert (listed["chatty"]["name"], listed["chatty"]["error"]) == ("Chatty", None)
     assert ran.code == 0
     assert "\x1b" not in ran.out + ran.err
+    assert not haggis.home.exists()
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("variant_id", BROKEN)
+def test_whatever_needs_one_is_refused(haggis: Haggis, site: Site, variant_id: str) -> None:
+    site.put(variant_id, BROKEN[variant_id][0])
+    with site.seen():
+        assert haggis("variants", "check", variant_id).code == 3
+        assert haggis("judge", "--variant", variant_id, "4r").code == 3
+        assert haggis("new", "--variant", variant_id, "-p", "Noah", "-p", "Isla").code == 3
     assert not haggis.home.exists()
 
 

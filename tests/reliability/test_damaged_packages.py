@@ -42,15 +42,18 @@ def _for_pydantic(folder: Path) -> None:
     (folder / "other_plugin.py").write_text("import sys\nsys.stderr.write('RUN')\nraise RuntimeError('no')\n")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(3)
 @pytest.mark.skipif(os.name == "nt", reason="needs FIFOs")
 @pytest.mark.parametrize("switch", [(), ("--no-plugins",)], ids=["", "--no-plugins"])
 @pytest.mark.parametrize("damage", [_no_text, _no_name, _pipe, _for_pydantic])
-def test_every_command_goes_on(haggis: Haggis, damage: Callable[[Path], None], switch: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_every_command_goes_on(
+    haggis: Haggis, words: tuple[str, ...], damage: Callable[[Path], None], switch: tuple[str, ...]
+) -> None:
     folder = haggis.folder / "packages"
     damage(folder)
     haggis.keep(dated(header()))
-    for words in COMMANDS:
-        ran = haggis.process(*switch, *words, PYTHONPATH=str(folder))
-        assert ran.code == 0, (words, ran)
-        assert "RUN" not in ran.err
+    haggis.ok("score", "Isla: out 3, cards 18")
+    ran = haggis.process(*switch, *words, PYTHONPATH=str(folder))
+    assert ran.code == 0, ran
+    assert "RUN" not in ran.err

@@ -190,7 +190,7 @@ class TestTyped:
 class TestGoingIn:
     """Files of other programs."""
 
-    @pytest.mark.sample(2)
+    @pytest.mark.sample("json")
     @pytest.mark.parametrize("form", [name for name, each in FILES.items() if each.reader])
     def test_whatever_stands_in_a_file_is_refused_or_harmless(self, haggis: Haggis, form: str) -> None:
         texts = [ALL, *HALVES, *TEXTS.values()] if EVERY else [ALL, HALVES[0]]
@@ -211,6 +211,7 @@ class TestGoingIn:
 class TestAliases:
     """The other names of a player, in players.toml."""
 
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("text", [ALL, *NAMES] if EVERY else [ALL, "=1+1"])
     def test_in_every_place(self, haggis: Haggis, text: str) -> None:
         haggis.keep(match("neeps-known-hands", tables()[0], notes="x"))

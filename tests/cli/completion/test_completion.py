@@ -202,6 +202,7 @@ def test_a_shell_that_is_not_known(haggis: Haggis) -> None:
 
 @pytest.mark.sample(6)
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.sample("a hostile name-bash", "two parts of an entry-bash")
 @pytest.mark.parametrize(
     ("shell", "arguments", "setup"),
     [
@@ -209,6 +210,7 @@ def test_a_shell_that_is_not_known(haggis: Haggis) -> None:
         ("zsh", ("-f", "-i"), 'autoload -Uz compinit; compinit -u; eval "$(haggis --show-completion zsh)"'),
         ("fish", ("--no-config", "-i"), "haggis --show-completion fish | source"),
     ],
+    ids=("bash", "zsh", "fish"),
 )
 @pytest.mark.parametrize(
     ("typed", "word"),
@@ -218,6 +220,7 @@ def test_a_shell_that_is_not_known(haggis: Haggis) -> None:
         ("haggis show fr\t", "friday"),
         ("haggis score Ann\to\t", "Anna Maria: out"),
     ],
+    ids=("a name", "a hostile name", "a match", "two parts of an entry"),
 )
 def test_tab_in_the_shell_itself(
     haggis: Haggis, shell: str, arguments: tuple[str, ...], setup: str, typed: str, word: str

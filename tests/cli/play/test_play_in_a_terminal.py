@@ -73,7 +73,7 @@ class TestFromAnEmptyHome:
         assert not haggis.home.exists()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 @pytest.mark.parametrize(
     "game",

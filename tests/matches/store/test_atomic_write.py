@@ -106,6 +106,7 @@ def test_every_report_of_a_save_is_true_whatever_fails(store: Store) -> None:
     assert [entry.name for entry in store.matches()] == ["friday.toml"]
 
 
+@pytest.mark.sample(1)
 def test_every_report_of_a_new_match_is_true_whatever_fails(store: Store) -> None:
     path = store.path_of("friday")
     for faults, report in _faults(lambda: store.create("friday", NEW), lambda: path.unlink(missing_ok=True)):

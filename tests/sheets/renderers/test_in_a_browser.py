@@ -21,7 +21,10 @@ from tests.support.sheets.everyday import SHEETS, between
 from tests.support.sheets.matches import judged
 from tests.support.sheets.pages import PLAYED, example, hostile
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no chromium is installed")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(PROGRAM is None, reason="needs Chromium or Chrome, and none is on the PATH"),
+]
 
 WHERE = "document.getElementById('replay-trick').textContent"
 SAID = "document.getElementById('replay-said').textContent"
