@@ -7,8 +7,6 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-import pytest
-
 from tests.support.imports import imports, reachable, room
 from tests.support.paths import ROOT
 
