@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-from haggis_cli.book.match import OpenMatch, preview, save_match
+from haggis_cli.book.current import save_progress
+from haggis_cli.book.match import OpenMatch, preview
 from haggis_cli.book.new_match import parse_player_name
 from haggis_cli.book.readiness import check_no_violations, check_not_over
 from haggis_cli.library.tables import build_table
@@ -91,7 +92,7 @@ def save_deal(coming: NextRound) -> OpenMatch:
     assert coming.deal is not None
     _check_not_begun(coming)
     record = RoundRecord(events=[], deal=write_deal(coming.deal, coming.table))
-    return save_match(opened, preview(opened, with_round(opened.file, record)))
+    return save_progress(opened, preview(opened, with_round(opened.file, record)))
 
 
 def _check_not_begun(coming: NextRound) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
+from haggis_cli.book.current import mark_started
 from haggis_cli.matches.ids import MAX_ID_LENGTH, safe_id, slug
 from haggis_cli.matches.model import Goal, MatchRecord, check_name
 from haggis_cli.matches.notation import parse_name
@@ -65,8 +66,15 @@ class NewMatchRequest:
 def create_match(request: NewMatchRequest, store: Store) -> MatchRecord:
     """Start a match and save it; UsageError for a request that cannot be met, StoreError if the name is taken."""
     record = make_record(request, store)
-    save_new_match(record, store)
+    start_match(record, store)
     return record
+
+
+def start_match(record: MatchRecord, store: Store) -> Path:
+    """Save a match that is not in the store yet, and have it be the current one; the file it is in."""
+    path = save_new_match(record, store)
+    mark_started(store, path)
+    return path
 
 
 def save_new_match(record: MatchRecord, store: Store) -> Path:

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from haggis_cli.book.match import OpenMatch, preview, save_match
+from haggis_cli.book.current import save_progress
+from haggis_cli.book.match import OpenMatch, preview
 from haggis_cli.book.readiness import check_no_violations, check_not_over
 from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.matches.model import RoundRecord
@@ -109,7 +110,7 @@ def save_recorded(recorded: Recorded) -> Recorded:
     """Save the events that were accepted, if any; what `save_match` raises comes through."""
     if not recorded.accepted:
         return recorded
-    return recorded._replace(after=save_match(recorded.before, recorded.after))
+    return recorded._replace(after=save_progress(recorded.before, recorded.after))
 
 
 def round_to_play(report: Report) -> Round:

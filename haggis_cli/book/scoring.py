@@ -10,7 +10,8 @@ A proposal is the match as it would be. Nothing is saved before `save_round`:
 
 from typing import NamedTuple
 
-from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, preview, save_match
+from haggis_cli.book.current import save_progress
+from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, preview
 from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.matches.toml.changes import with_round
@@ -77,4 +78,4 @@ def save_round(proposal: RoundProposal, *, as_shown: bool) -> OpenMatch:
             match = adjudicate_snapshot(before.store, snapshot, before.check_report)
             proposal = propose_round(match, proposal.typed_round, proposal.notes)
         proposal.check_possible()
-        return save_match(proposal.before, proposal.after)
+        return save_progress(proposal.before, proposal.after)

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from haggis_cli.book.corrections.undo import redo
-from haggis_cli.book.match import OpenMatch, lock_and_refresh, preview, reread, save_match
+from haggis_cli.book.current import save_progress
+from haggis_cli.book.match import OpenMatch, lock_and_refresh, preview, reread
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.shorthand import find_lead_partner, parse_line
 from haggis_cli.matches.deal import write_deal
@@ -203,7 +204,7 @@ class Game:
         """
         with defer_signals() as held, self.opened.store.lock(self.opened.path):
             try:
-                self.opened = save_match(self.opened, change(self.opened))
+                self.opened = save_progress(self.opened, change(self.opened))
             except Conflict:
                 self.reload()
                 raise Conflict("nothing was done, because the match was changed meanwhile") from None

@@ -7,8 +7,9 @@ from random import Random
 
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.match import ReportCheck, read_match
-from haggis_cli.book.new_match import NewMatchRequest, make_record, save_new_match
+from haggis_cli.book.new_match import NewMatchRequest, make_record, start_match
 from haggis_cli.book.playing.computer_players import parse_bots
+from haggis_cli.matches.store.bookmarks import COMPUTER, TABLE
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import enabled_claims, load
 from haggis_cli.rules.variant import Variant
@@ -19,7 +20,7 @@ from haggis_cli.support.escaping import escape_text
 
 @dataclass(frozen=True)
 class PlayRequest:
-    """What is known of the match that is to be played; without anything but a seed it is the one last worked on."""
+    """What is known of the match that is to be played; without anything but a seed it is one that is there."""
 
     variant: str | None = None
     """The variant's id."""
@@ -88,21 +89,26 @@ def start_match_to_play(request: PlayRequest, store: Store) -> Path:
         name=request.name,
         more={"bots": bots},
     )
-    return save_new_match(make_record(new_match, store), store)
+    return start_match(make_record(new_match, store), store)
 
 
 def _find_last_playable(store: Store, check_report: ReportCheck | None) -> Path | None:
-    """The match last worked on, if it is not over and can be played on a computer."""
-    if not store.matches():
-        return None
-    path = store.find(None)
+    """Of the match last played on this computer and the one at the table, the later that is not over and can go on."""
+    marked = [found for kind in (COMPUTER, TABLE) if (found := store.bookmark(kind))]
+    paths = [store.path_of(each.match) for each in sorted(marked, key=lambda each: -each.changed)]
+    if not paths and (current := store.find_current()):
+        paths = [current]
+    return next((path for path in paths if _is_playable(store, path, check_report)), None)
+
+
+def _is_playable(store: Store, path: Path, check_report: ReportCheck | None) -> bool:
     try:
         report = read_match(store, path, check_report).report
     except HaggisError:
-        return None
+        return False
     rounds = report.match.record.rounds
     playable = not rounds or bool(report.match.record.bots) or rounds[-1].deal is not None
-    return path if playable and not report.over else None
+    return playable and not report.over
 
 
 def _check_player_count(variant: Variant, number: int) -> None:

@@ -107,7 +107,7 @@ def command(
         load_rematch,
         make_record,
         parse_day,
-        save_new_match,
+        start_match,
     )
     from haggis_cli.cli.new.questions import ask_if_incomplete
     from haggis_cli.cli.terminal.prompts import print_if_interrupted
@@ -127,7 +127,7 @@ def command(
     with print_if_interrupted(printer, "No match was started."):
         record = make_record(ask_if_incomplete(printer, check_request(request, store)), store)
     with defer_signals(last=True):
-        path = save_new_match(record, store)
+        path = start_match(record, store)
         if json:
             started = {"id": record.id, "file": str(path), "variant": record.variant, "players": record.players}
             printer.print_json(started)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from haggis_cli.book.corrections.undo import redo, undo
-from haggis_cli.book.match import OpenMatch, reread, save_match
+from haggis_cli.book.current import save_progress
+from haggis_cli.book.match import OpenMatch, reread
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
@@ -186,7 +187,7 @@ class RecordingDialogue:
             except HaggisError:
                 self._table_outdated = False
                 raise
-            self._opened = print_notices(self._printer, save_match(opened, recording.flush()))
+            self._opened = print_notices(self._printer, save_progress(opened, recording.flush()))
             self._print_outcome(before)
 
     def _print_outcome(self, before: Round) -> None:

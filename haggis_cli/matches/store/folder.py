@@ -6,18 +6,27 @@ Reading takes no lock, writes nothing and waits for nothing. Saving is described
 import os
 import stat
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import get_ident
 
 from haggis_cli.matches.ids import safe_id
-from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable, NotSaved, create_file, replace_file
+from haggis_cli.matches.store.atomic_write import (
+    KeptConflict,
+    NotDurable,
+    NotSaved,
+    create_file,
+    read_regular,
+    replace_file,
+)
+from haggis_cli.matches.store.bookmarks import TABLE, Bookmark, content_mark, read_bookmark, write_bookmark
 from haggis_cli.matches.store.entries import SUFFIX, EntryKind, Survey, may_be_copy, scan_folder
 from haggis_cli.matches.store.locks import LOCK_TIMEOUT, file_lock
 from haggis_cli.matches.store.snapshot import Snapshot, read_snapshot
 from haggis_cli.matches.store.undo_history import UndoHistory
 from haggis_cli.matches.toml.guard import MAX_BYTES
+from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
@@ -37,6 +46,7 @@ class Store:
         """`patience` is how many seconds to wait for another process that is saving the same match."""
         self.home = home
         self.matches_folder = home / "matches"
+        self._bookmarks_folder = home / "bookmarks"
         self.redo_history = UndoHistory(home / "undone")
         self.correction_history = UndoHistory(home / "corrected")
         self._lock_timeout = patience
@@ -67,17 +77,11 @@ class Store:
         return self.matches_folder / f"{match_id}{SUFFIX}"
 
     def find(self, text: str | None = None) -> Path:
-        """Return the file of the match that `text` means: a path, an id, a part of just one id; None: the last one.
-
-        The last one is the match whose file was changed last.
-        """
-        if text is not None and (path := _existing_path(text)) is not None:
-            return path
+        """Return the file of the match that `text` means: a path, an id, a part of just one id; None: the current one."""
         if text is None:
-            changed = {name: found.st_mtime_ns for name, found in self.survey().matches.items()}
-            if not changed:
-                raise StoreError("no match yet: start one with 'haggis new'")
-            return self.matches_folder / max(changed, key=lambda name: (changed[name], name))
+            return self._require_current()
+        if (path := _existing_path(text)) is not None:
+            return path
         if not text.strip():  # a part of every id: an empty variable of a script must not mean some match
             raise StoreError("the name of the match is empty: leave it out for the last one")
         if (path := self._find_exact(text)) is not None:
@@ -96,6 +100,44 @@ class Store:
         more = f" and {len(fitting) - 10} more" if len(fitting) > 10 else ""
         raise StoreError(f"{len(fitting)} matches fit '{escape_text(text)}': type more of one of {named}{more}")
 
+    # The current match
+
+    def find_current(self) -> Path | None:
+        """Return the match that commands mean where none is named; None if there is none.
+
+        It is the one that people last started, scored, recorded or dealt at a table. Where nothing tells that any more,
+        it is the one whose file was changed last, and a match against computer players only if there is no other.
+        """
+        marked = self.bookmark(TABLE)
+        if marked is not None:
+            return self.path_of(marked.match)
+        changed = {name: found.st_mtime_ns for name, found in self.survey().matches.items()}
+        newest = sorted(changed, key=lambda name: (changed[name], name), reverse=True)
+        paths = [self.matches_folder / name for name in newest]
+        return next((path for path in paths if not _has_computer_players(path)), next(iter(paths), None))
+
+    def _require_current(self) -> Path:
+        current = self.find_current()
+        if current is None:
+            raise StoreError("no match yet: start one with 'haggis new'")
+        return current
+
+    def bookmark(self, kind: str) -> Bookmark | None:
+        """Return the bookmark of a kind, TABLE or COMPUTER; None if it names no match that is here."""
+        found = read_bookmark(self._bookmarks_folder, kind)
+        if found is None:
+            return None
+        path = self.path_of(found.match)
+        return found if path.name == f"{found.match}{SUFFIX}" and _is_file(path) else None
+
+    def set_bookmark(self, kind: str, snapshot: Snapshot, *, over: bool = False, lines: Sequence[str] = ()) -> None:
+        """Mark a match, as it was saved, as the current one of a kind; one that is not of this folder is not marked."""
+        path = self.path_of(snapshot.path.stem)
+        with suppress(OSError):
+            if path.samefile(snapshot.path):
+                bookmark = Bookmark(path.stem, content_mark(snapshot.data), over, tuple(lines))
+                write_bookmark(self._bookmarks_folder, kind, bookmark)
+
     def _find_exact(self, match_id: str) -> Path | None:
         """The file of just this name, found without looking at all the others; None if it may be another's, or none."""
         path = self.path_of(match_id)
@@ -103,10 +145,7 @@ class Store:
             return None
         if path.name != f"{match_id}{SUFFIX}" or may_be_copy(path.name.casefold()):
             return None
-        try:
-            return path if stat.S_ISREG(path.stat().st_mode) else None
-        except (OSError, ValueError):
-            return None
+        return path if _is_file(path) else None
 
     # Reading
 
@@ -206,6 +245,22 @@ def _existing_path(text: str) -> Path | None:
     if separated:
         raise StoreError(f"{escape_text(text)}: there is no such file")
     return None
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def _has_computer_players(path: Path) -> bool:
+    """Whether the computer plays somebody in a match; not if the file cannot be read."""
+    try:
+        data = read_regular(path)
+        return b"bots" in data and bool(load_table(data.decode("utf-8-sig").replace("\r\n", "\n")).get("bots"))
+    except (OSError, ValueError, RecursionError):
+        return False
 
 
 def _check_size(path: Path, data: bytes) -> None:
