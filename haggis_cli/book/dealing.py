@@ -5,7 +5,7 @@ from random import Random, SystemRandom
 from typing import NamedTuple
 
 from haggis_cli.book.current import save_progress
-from haggis_cli.book.match import OpenMatch, preview
+from haggis_cli.book.match import OpenMatch, command_word, preview
 from haggis_cli.book.new_match import parse_player_name
 from haggis_cli.book.readiness import check_no_violations, check_not_over
 from haggis_cli.library.tables import build_table
@@ -46,7 +46,7 @@ def make_seed() -> str:
 def find_next_round(opened: OpenMatch) -> NextRound:
     """The next round of a match, or the one that is dealt and not over; RulesError if the match cannot go on."""
     report = opened.report
-    check_no_violations(report)
+    check_no_violations(report, lambda: command_word(opened))
     check_not_over(report)
     assert report.standing is not None
     current = report.current

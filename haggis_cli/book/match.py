@@ -7,6 +7,7 @@ in the place of what was read, or raises Conflict where somebody else has change
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import NamedTuple
 
 from haggis_cli.matches.store.folder import Store, home_folder
@@ -18,6 +19,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import Variant
+from haggis_cli.support.escaping import escape_text
 
 ReportCheck = Callable[[Report], None]
 """What a face does with a report, tried before anything is saved: it may fail where a third party's rules do."""
@@ -89,6 +91,18 @@ def lock_and_refresh(opened: OpenMatch) -> Iterator[OpenMatch]:
             yield adjudicate_snapshot(opened.store, snapshot, opened.check_report)
 
 
+def command_word(opened: OpenMatch) -> str:
+    """What names the match behind a command such as `haggis score`, with a blank before it; empty for the current one.
+
+    It can be pasted into a shell.
+    """
+    path, current = opened.path, opened.store.find_current()
+    if current is not None and path == current:
+        return ""
+    word = path.stem if path == opened.store.path_of(path.stem) else str(path)
+    return f" {escape_text(quote(word))}"
+
+
 def reread(opened: OpenMatch) -> OpenMatch:
     """The match as its file says now."""
     return read_match(opened.store, opened.path, opened.check_report)
@@ -134,7 +148,9 @@ def save_match(before: OpenMatch, after: OpenMatch, *, correction: bool = False)
     snapshot = before.store.save(before.snapshot, after.file.data)
     rewritten = (
         f"{after.path.name}: written anew, for its rounds were no [[rounds]] blocks: "
-        "'haggis undo' brings the file back as it was"
+        f"'haggis undo{command_word(after)}' brings the file back as it was"
+        if after.rewrites_file
+        else None
     )
-    notices = (rewritten,) if after.rewrites_file else ()
+    notices = (rewritten,) if rewritten else ()
     return after._replace(snapshot=snapshot, rewrites_file=False, notices=notices)

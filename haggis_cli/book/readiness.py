@@ -1,17 +1,22 @@
 """Whether a match can go on: each check raises RulesError with the reason and the command that helps."""
 
+from collections.abc import Callable
+
+from haggis_cli.book.match import OpenMatch, command_word
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import victory
 from haggis_cli.support.errors import RulesError
 
 
-def check_round_due(report: Report) -> None:
+def check_round_due(match: OpenMatch) -> None:
     """RulesError if no new round can begin: a rule is broken, a round is in progress, or the match is over."""
-    check_no_violations(report)
+    report = match.report
+    check_no_violations(report, lambda: command_word(match))
     if report.current:
+        word = command_word(match)
         raise RulesError(
-            f"round {report.current.number} is being recorded play by play: finish it with 'haggis record', "
-            "or take it back with 'haggis undo --round'"
+            f"round {report.current.number} is being recorded play by play: finish it with 'haggis record{word}', "
+            f"or take it back with 'haggis undo{word} --round'"
         )
     check_not_over(report)
 
@@ -23,11 +28,14 @@ def check_not_over(report: Report) -> None:
         raise RulesError(f"the match is over, {how}: start the next one with 'haggis new'")
 
 
-def check_no_violations(report: Report) -> None:
-    """RulesError if the match breaks a rule: it must be put right before it goes on."""
+def check_no_violations(report: Report, find_word: Callable[[], str] = str) -> None:
+    """RulesError if the match breaks a rule: it must be put right before it goes on.
+
+    find_word: gives what names the match behind a command, see `command_word`.
+    """
     if report.violations:
-        first = report.violations[0]
+        first, word = report.violations[0], find_word()
         raise RulesError(
             f"the match breaks the rules in round {first.round} (line {first.line}): {first.message} Put it right with "
-            "'haggis edit' or 'haggis undo' first."
+            f"'haggis edit{word}' or 'haggis undo{word}' first."
         )

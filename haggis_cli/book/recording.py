@@ -1,12 +1,12 @@
 """Events added to a match one after another: each is read, judged once, and added, or refused with its rule."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from haggis_cli.book.current import save_progress
-from haggis_cli.book.match import OpenMatch, preview
+from haggis_cli.book.match import OpenMatch, command_word, preview
 from haggis_cli.book.readiness import check_no_violations, check_not_over
 from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.matches.model import RoundRecord
@@ -48,7 +48,8 @@ class Recording:
         if last and (not last.over or (last.bombed_trick and _AWARD.search(text))):
             self._round = last
         else:
-            self._round = round_to_play(self.flush().report)
+            opened = self.flush()
+            self._round = round_to_play(opened.report, lambda: command_word(opened))
         return self._round
 
     def enter(self, text: str) -> None:
@@ -113,9 +114,12 @@ def save_recorded(recorded: Recorded) -> Recorded:
     return recorded._replace(after=save_progress(recorded.before, recorded.after))
 
 
-def round_to_play(report: Report) -> Round:
-    """The round in progress, or the next one at its start; RulesError where the match cannot go on."""
-    check_no_violations(report)
+def round_to_play(report: Report, find_word: Callable[[], str] = str) -> Round:
+    """The round in progress, or the next one at its start; RulesError where the match cannot go on.
+
+    find_word: gives what names the match behind a command in that error, see `command_word`.
+    """
+    check_no_violations(report, find_word)
     check_not_over(report)
     if report.current and report.current.last:
         return report.current.last

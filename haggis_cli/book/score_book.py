@@ -105,7 +105,7 @@ class ScoreBook:
         return self.open(create_match(request, self._store).id)
 
     def open(self, name: str | os.PathLike[str] | None = None) -> "Match":
-        """Open a match by its name, by a part of it that fits no other, or by its file; None for the last changed.
+        """Open a match by its name, by a part of it that fits no other, or by its file; None for the current one.
 
         StoreError if there is none or it cannot be read, RecordError if its file is no match.
         """

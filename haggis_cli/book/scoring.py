@@ -56,7 +56,7 @@ class RoundProposal(NamedTuple):
 
 def propose_round(match: OpenMatch, typed: TypedRound, notes: str = "") -> RoundProposal:
     """The match as it would be with one more round. RulesError if no round is due."""
-    check_round_due(match.report)
+    check_round_due(match)
     after = preview(match, with_round(match.file, typed.to_record(match.report.table, notes)))
     return RoundProposal(match, after, typed, notes)
 

@@ -28,7 +28,7 @@ Match = Annotated[
     typer.Argument(
         metavar="MATCH",
         autocompletion=match_ids,
-        help="A match: its id, a part of it, or its file; the match last worked on if left out.",
+        help="A match: its id, a part of it, or its file; the current one if left out.",
     ),
 ]
 

@@ -84,8 +84,8 @@ class Game:
         if state.hands is None:
             name = escape_text(self.report.match.record.id)
             raise RulesError(
-                f"round {self.number} of {name} is recorded from a table: nobody here "
-                "knows the hands; finish it with 'haggis record', or take it back with 'haggis undo --round'"
+                f"round {self.number} of {name} is recorded from a table: nobody here knows the hands; "
+                f"finish it with 'haggis record {name}', or take it back with 'haggis undo {name} --round'"
             )
         return state
 

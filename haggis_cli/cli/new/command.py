@@ -65,7 +65,7 @@ Like = Annotated[
         help="A rematch of that match: its variant, players, teams, goal, options and suits, unless given here.",
     ),
 ]
-Again = Annotated[bool, typer.Option("--again", help="The same as --like with the match last worked on.")]
+Again = Annotated[bool, typer.Option("--again", help="The same as --like with the current match.")]
 Notes = Annotated[
     str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the match.")
 ]

@@ -21,7 +21,7 @@ MatchAndEvents = Annotated[
         metavar="[MATCH] [EVENT]...",
         show_default=False,
         autocompletion=round_events,
-        help="The match (the last one if left out), and events like 'Noah: 4r 4g'; - reads them from standard input.",
+        help="The match (if not the current one), and events like 'Noah: 4r 4g'; - reads them from standard input.",
     ),
 ]
 File = Annotated[
@@ -88,6 +88,10 @@ def command(
         raise UsageError("--round goes with --amend or --insert: events are added to the last round")
     if file is not None and events:
         raise UsageError("events are given both as words and with --file: use one of them")
+    if match is None:
+        from haggis_cli.matches.store.folder import Store, home_folder
+
+        Store(home_folder(home)).check_current_at_table()
     if file is not None and file != "-":
         _record_together(printer, match, home, json, read_event_lines(file))
     elif file == "-" or events == ["-"]:

@@ -17,7 +17,7 @@ MatchAndEntries = Annotated[
         metavar="[MATCH] [ENTRY]...",
         show_default=False,
         autocompletion=round_entries,
-        help="The match (the last one if left out), and a line for each player: 'Noah: out 9, cards 20, bet big'.",
+        help="The match (the current one if left out), and a line for each player: 'Noah: out 9, cards 20, bet big'.",
     ),
 ]
 Notes = Annotated[
@@ -49,11 +49,14 @@ def command(
     from haggis_cli.book.readiness import check_round_due
     from haggis_cli.cli.opening import open_match, split_match
     from haggis_cli.cli.score.round_entry import RoundEntry
+    from haggis_cli.matches.store.folder import Store, home_folder
 
     printer = Printer(no_color=no_color)
     name, entries = split_match(words or [])
+    if name is None:
+        Store(home_folder(home)).check_current_at_table()
     match = open_match(name, home)
-    check_round_due(match.report)
+    check_round_due(match)
     where = [*([name] if name else []), *(["--home", home] if home else []), *(["--notes", notes] if notes else [])]
     entry = RoundEntry(printer, match, notes, where)
     approved = entry.approve_entries(entries, yes=yes) if entries else entry.ask_round()

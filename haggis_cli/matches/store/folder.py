@@ -77,7 +77,7 @@ class Store:
         return self.matches_folder / f"{match_id}{SUFFIX}"
 
     def find(self, text: str | None = None) -> Path:
-        """Return the file of the match that `text` means: a path, an id, a part of just one id; None: the current one."""
+        """Return the file of the match that `text` means: a path, an id, a part of just one id; None: the current."""
         if text is None:
             return self._require_current()
         if (path := _existing_path(text)) is not None:
@@ -121,6 +121,14 @@ class Store:
         if current is None:
             raise StoreError("no match yet: start one with 'haggis new'")
         return current
+
+    def check_current_at_table(self) -> None:
+        """StoreError if no match is played at a table: a round of people is never added to another one unasked."""
+        if _has_computer_players(self._require_current()):
+            raise StoreError(
+                "no match at the table yet: start one with 'haggis new' ('haggis play' goes on with those against "
+                "computer players)"
+            )
 
     def bookmark(self, kind: str) -> Bookmark | None:
         """Return the bookmark of a kind, TABLE or COMPUTER; None if it names no match that is here."""

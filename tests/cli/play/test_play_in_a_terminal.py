@@ -311,7 +311,7 @@ class TestLeaving:
             screen.expect("Noah> ")
             screen.type("hint")
             screen.expect("Noah> ")
-            haggis.ok("record", "Noah: bet baby")
+            haggis.ok("record", "friday", "Noah: bet baby")
             screen.type("1")
             assert "nothing was done, because the match was changed meanwhile" in screen.expect("Noah> ")
             assert "Noah 17 with JQK, bet 5" in screen.shown

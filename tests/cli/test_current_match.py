@@ -1,0 +1,133 @@
+"""The match that commands mean without a name: the one that people last started, scored, recorded or dealt."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.haggis import Haggis, refused
+
+ROUND = ("Noah: out 8, cards 12", "Isla: bet 5")
+TWO = ("--variant", "two-player", "-p", "Noah", "-p", "Isla", "--rounds", "6")
+BOTS = ("--variant", "two-player", "-p", "Noah", "-b", "Robbie=random", "--rounds", "2", "--seed", "7")
+
+
+@pytest.fixture
+def evening(haggis: Haggis) -> Haggis:
+    """Two matches with a round each; friday is the current one."""
+    for name in ("monday", "friday"):
+        haggis.ok("new", *TWO, "--name", name)
+        haggis.ok("score", *ROUND)
+    return haggis
+
+
+def current(haggis: Haggis) -> str:
+    found: str = haggis.json("show", "--json")["id"]
+    return found
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "monday"),
+        ("log", "monday"),
+        ("undo", "monday"),
+        ("edit", "monday", "--unrated"),
+        ("sheet", "monday"),
+        ("deal", "monday"),
+    ],
+)
+def test_looking_at_an_older_match_or_taking_back_leaves_the_current_one(
+    evening: Haggis, words: tuple[str, ...]
+) -> None:
+    evening.ok(*words)
+    assert current(evening) == "friday"
+
+
+def test_redo_and_corrections_of_an_older_match_leave_the_current_one(haggis: Haggis) -> None:
+    haggis.ok("new", *TWO, "--name", "monday")
+    haggis.ok("record", "Noah: 4r", "Isla: 5r")
+    haggis.ok("new", *TWO, "--name", "friday")
+    haggis.ok("undo", "monday")
+    haggis.ok("redo", "monday")
+    haggis.ok("record", "monday", "--amend", "2", "Isla: 6r", "--yes")
+    assert current(haggis) == "friday"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("score", "monday", *ROUND), ("record", "monday", "Isla: 4r"), ("deal", "monday", "--save", "--seed", "1")],
+)
+def test_a_round_that_is_scored_recorded_or_dealt_makes_its_match_the_current_one(
+    evening: Haggis, words: tuple[str, ...]
+) -> None:
+    evening.ok(*words)
+    assert current(evening) == "monday"
+
+
+def test_a_match_against_the_computer_is_never_the_current_one(evening: Haggis) -> None:
+    evening.ok("play", *BOTS, "--name", "train", stdin="quit\n")
+    assert current(evening) == "friday"
+    evening.ok("score", *ROUND)
+    assert len(evening.json("show", "friday", "--json")["rounds"]) == 2
+    evening.ok("record", "train", "Noah: bet 5")
+    assert current(evening) == "friday"
+
+
+def test_play_goes_on_with_what_was_played_on_this_computer_last(evening: Haggis) -> None:
+    evening.ok("play", *BOTS, "--name", "train", stdin="quit\n")
+    evening.ok("score", *ROUND)
+    assert "train: Noah, Robbie (random)" in evening.ok("play", stdin="quit\n")
+
+
+@pytest.mark.parametrize("words", [("score", *ROUND), ("record", "Noah: 4r")])
+def test_where_all_matches_are_against_the_computer_nothing_is_added_to_one_unasked(
+    haggis: Haggis, words: tuple[str, ...]
+) -> None:
+    haggis.ok("play", *BOTS, "--name", "train", stdin="quit\n")
+    assert haggis(*words) == refused(
+        3,
+        "no match at the table yet: start one with 'haggis new' ('haggis play' goes on with those against computer "
+        "players)",
+    )
+    assert current(haggis) == "train"
+
+
+def test_imported_matches_do_not_become_the_current_one(evening: Haggis, tmp_path: Path) -> None:
+    evening.ok("export", "monday", "-o", str(tmp_path / "old.toml"))
+    evening.ok("import", str(tmp_path / "old.toml"), "--as", "old")
+    assert current(evening) == "friday"
+
+
+def test_after_the_current_one_is_removed_it_is_the_one_changed_last(evening: Haggis) -> None:
+    evening.ok("remove", "friday", "--yes")
+    assert current(evening) == "monday"
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\n\n\n", b"../friday\nx\nopen\n", b"gone\nx\nopen\n"])
+def test_a_bookmark_that_is_no_use_is_done_without(evening: Haggis, content: bytes) -> None:
+    path = evening.home / "bookmarks" / "table"
+    assert path.read_text().startswith("friday\n")
+    path.write_bytes(content)
+    assert current(evening) == "friday"
+    evening.ok("score", "monday", *ROUND)
+    assert current(evening) == "monday"
+
+
+def test_a_bookmark_that_cannot_be_written_keeps_nothing_from_being_saved(haggis: Haggis) -> None:
+    haggis.home.mkdir()
+    (haggis.home / "bookmarks").write_text("a file in its way")
+    haggis.ok("new", *TWO, "--name", "friday")
+    haggis.ok("score", *ROUND)
+    assert current(haggis) == "friday"
+
+
+def test_hints_name_a_match_that_is_not_the_current_one(haggis: Haggis) -> None:
+    haggis.ok("new", *TWO, "--name", "monday")
+    haggis.ok("record", "Noah: 4r")
+    begun = (
+        "round 1 is being recorded play by play: finish it with 'haggis record{0}', "
+        "or take it back with 'haggis undo{0} --round'"
+    )
+    assert haggis("score", *ROUND) == refused(1, begun.format(""))
+    haggis.ok("new", *TWO, "--name", "friday")
+    assert haggis("score", "monday", *ROUND) == refused(1, begun.format(" monday"))
