@@ -51,7 +51,7 @@ class OpenMatch(NamedTuple):
 
 
 def open_match(match: str | None, home: str | None, check_report: ReportCheck | None = None) -> OpenMatch:
-    """Find, read and adjudicate a match; `match` as people name it, None for the one last worked on."""
+    """Find, read and adjudicate a match; `match` as people name it, None for the current one."""
     store = Store(home_folder(home))
     return read_match(store, store.find(match), check_report)
 

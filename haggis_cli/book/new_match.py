@@ -113,7 +113,7 @@ def make_record(request: NewMatchRequest, store: Store) -> MatchRecord:
 
 
 def load_rematch(match: str | None, request: NewMatchRequest, store: Store) -> NewMatchRequest:
-    """The request completed from an earlier match, as `rematch` does; None: from the one last worked on."""
+    """The request completed from an earlier match, as `rematch` does; None: from the current one."""
     snapshot = store.read(store.find(match))
     old = MatchFile(snapshot.data, snapshot.path.name).record
     return rematch(request, old, has_dealer=load(request.variant or old.variant).has_dealer)

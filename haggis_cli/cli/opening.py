@@ -11,7 +11,7 @@ from haggis_cli.referee.report import Report
 
 
 def open_match(match: str | None, home: str | None) -> OpenMatch:
-    """Find, read and adjudicate a match; `match` as people name it, None for the one last worked on."""
+    """Find, read and adjudicate a match; `match` as people name it, None for the current one."""
     return book.open_match(match, home, print_to_nobody)
 
 

@@ -139,7 +139,7 @@ def _store(ctx: typer.Context) -> "Store":
 
 
 def _list_newest_first(store: "Store") -> list[Path]:
-    """The match files, the one last worked on first; none where they cannot be listed."""
+    """The match files, the one changed last first; none where they cannot be listed."""
     try:
         return sorted(store.matches(), key=lambda path: path.stat().st_mtime_ns, reverse=True)
     except (HaggisError, OSError):
@@ -147,7 +147,7 @@ def _list_newest_first(store: "Store") -> list[Path]:
 
 
 def _find_match_players(ctx: typer.Context, words: list[str]) -> list[str]:
-    """The players of the match that the first word names, or of the one last worked on."""
+    """The players of the match that the first word names, or of the current one."""
     store = _store(ctx)
     with suppress(HaggisError, OSError):
         return list(_read_player_names(store.find(words[0] if words and ":" not in words[0] else None)))

@@ -98,7 +98,7 @@ def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> 
     """
     temp: Path | None = None
     try:
-        doubt = _make_folder(path.parent)
+        doubt = make_folder(path.parent)
         temp = _write_temp(path, data, like)
         _link_or_rename(temp, path)
     except FileExistsError:
@@ -127,7 +127,7 @@ def move_file(path: Path, target: Path) -> None:
     not confirm the new one. Both names are the caller's to guard.
     """
     try:
-        doubt = _make_folder(target.parent)
+        doubt = make_folder(target.parent)
         path.rename(target)
     except FileNotFoundError:
         raise
@@ -286,11 +286,11 @@ def _link_or_rename(temp: Path, path: Path) -> None:
         temp.rename(path)
 
 
-def _make_folder(folder: Path) -> str | None:
+def make_folder(folder: Path) -> str | None:
     """Make a folder and those above it; return what is doubtful about their being on the disk."""
     if folder.is_dir():
         return None
-    doubt = _make_folder(folder.parent)
+    doubt = make_folder(folder.parent)
     try:
         folder.mkdir(exist_ok=True)
     except FileExistsError:

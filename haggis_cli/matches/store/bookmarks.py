@@ -1,7 +1,8 @@
 """Bookmarks: which match a command means that names none, and how it stood when it was marked.
 
 A bookmark is a small file beside the folder of matches. It is written after the match has been saved, and only for
-convenience: it may be missing, out of date or damaged, and whatever goes wrong with it is passed over.
+convenience: it may be missing, out of date or damaged, and whatever goes wrong with it is passed over. A power cut may
+take the last one back, as the disk is not waited for a second time.
 """
 
 import os
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
-from haggis_cli.matches.store.atomic_write import read_regular
+from haggis_cli.matches.store.atomic_write import make_folder, read_regular
 
 TABLE = "table"
 """The match that people last started, scored, recorded or dealt at a table."""
@@ -69,7 +70,7 @@ def write_bookmark(folder: Path, kind: str, bookmark: Bookmark) -> None:
     text = "".join(f"{line}\n" for line in (bookmark.match, bookmark.mark, state, *bookmark.lines))
     temp = folder / f".{kind}.{os.getpid()}.tmp"
     with suppress(OSError, ValueError):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         try:
             temp.write_bytes(os.fsencode(text))
             temp.replace(folder / kind)
