@@ -12,7 +12,7 @@ from haggis_cli.referee.sentences import due
 from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import Table
-from haggis_cli.sheets.sheet import Sheet, SheetRound, Side
+from haggis_cli.sheets.sheet import Sheet, SheetRound, empty_sheet
 from haggis_cli.support.escaping import escape_text
 
 ROUNDS = 12
@@ -42,26 +42,11 @@ def blank_sheet_of(report: Report, name: str) -> Sheet:
 
 
 def _sheet(table: Table, goal: Goal, new_command: str, score: str = "haggis score") -> Sheet:
-    variant = table.variant
-    return Sheet(
-        match_id="",
-        date="",
-        variant_id=variant.id,
-        variant=variant.name,
-        options=tuple(table.options.items()),
-        goal=goal,
-        players=table.names,
-        sides=tuple(Side(name, seats) for name, seats in zip(table.side_names, table.sides, strict=True)),
-        teams=any(len(seats) > 1 for seats in table.sides),
-        hand_points=variant.hand_points,
-        bonus=bool(variant.first_out_bonus.get(len(table.names))),
+    return empty_sheet(table, goal)._replace(
         rounds=tuple(SheetRound(number, recorded=False, note="") for number in range(1, ROUNDS + 1)),
-        totals=None,
-        winner=None,
         due=" ".join([*_how_to_fill_in(table), *_how_to_type_in(new_command, score)]),
-        complaints=(),
         blank=True,
-        begins="Dealer" if variant.has_dealer else "Lead",
+        begins="Dealer" if table.variant.has_dealer else "Lead",
     )
 
 

@@ -188,27 +188,40 @@ class Sheet(NamedTuple):
 
 def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
     """The sheet of an adjudicated match; `plays`: with the recorded rounds play by play."""
-    record, table = report.match.record, report.table
-    variant = table.variant
-    return Sheet(
+    record, letters = report.match.record, report.table.deck.letters
+    return empty_sheet(report.table, report.goal)._replace(
         match_id=record.id,
         date=record.created.date().isoformat(),
-        variant_id=variant.id,
-        variant=variant.name,
-        options=tuple(table.options.items()),
-        goal=report.goal,
-        players=table.names,
-        sides=tuple(Side(name, seats) for name, seats in zip(table.side_names, table.sides, strict=True)),
-        teams=any(len(seats) > 1 for seats in table.sides),
-        hand_points=variant.hand_points,
-        bonus=bool(variant.first_out_bonus.get(len(table.names))),
         rounds=tuple(_round(report, each) for each in report.rounds),
         totals=report.totals,
         winner=report.winner,
         due=due(report),
         complaints=tuple(map(violation_sentence, report.violations)),
         replays=_replays(report) if plays else (),
-        suits=tuple(f"{letter} {SUIT_NAMES[letter]}" for letter in table.deck.letters if letter in SUIT_NAMES),
+        suits=tuple(f"{letter} {SUIT_NAMES[letter]}" for letter in letters if letter in SUIT_NAMES),
+    )
+
+
+def empty_sheet(table: Table, goal: Goal) -> Sheet:
+    """The sheet of a table at which nothing has been played."""
+    variant = table.variant
+    return Sheet(
+        match_id="",
+        date="",
+        variant_id=variant.id,
+        variant=variant.name,
+        options=tuple(table.options.items()),
+        goal=goal,
+        players=table.names,
+        sides=tuple(Side(name, seats) for name, seats in zip(table.side_names, table.sides, strict=True)),
+        teams=any(len(seats) > 1 for seats in table.sides),
+        hand_points=variant.hand_points,
+        bonus=bool(variant.first_out_bonus.get(len(table.names))),
+        rounds=(),
+        totals=None,
+        winner=None,
+        due="",
+        complaints=(),
     )
 
 

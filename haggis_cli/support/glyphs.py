@@ -28,9 +28,13 @@ def glyphs_for(encoding: str | None) -> Glyphs:
     >>> glyphs_for("utf-8") is UNICODE, glyphs_for("cp1252") is ASCII
     (True, True)
     """
-    signs = "".join("".join(sign) for sign in UNICODE)
+    return UNICODE if can_hold("".join("".join(sign) for sign in UNICODE), encoding) else ASCII
+
+
+def can_hold(signs: str, encoding: str | None) -> bool:
+    """Whether text in this encoding can hold these signs."""
     try:
         signs.encode(encoding or "utf-8")
     except (UnicodeError, LookupError):
-        return ASCII
-    return UNICODE
+        return False
+    return True

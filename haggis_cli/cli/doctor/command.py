@@ -9,8 +9,10 @@ from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, Style, safe, short_path
 
 if TYPE_CHECKING:
+    from haggis_cli.cli.terminal.page import Page
     from haggis_cli.doctor.finding import Finding
 
+_STYLES: dict[str, Style] = {"ok": "good", "note": "dim", "wrong": "bad", "fixed": "warn"}
 _MAX_SHOWN = 20  # findings of one kind; in a home of thousands the rest is counted
 
 Fix = Annotated[
@@ -35,6 +37,7 @@ def command(fix: Fix = False, home: Home = None, json: Json = False, no_color: N
     haggis doctor --fix
     haggis doctor --json
     """
+    from haggis_cli.cli.terminal.page import Page
     from haggis_cli.cli.terminal.progress import progress
     from haggis_cli.doctor import examine
     from haggis_cli.doctor.finding import Level, apply_fix
@@ -53,38 +56,31 @@ def command(fix: Fix = False, home: Home = None, json: Json = False, no_color: N
             {"ok": not wrong, "home": str(store.home), "findings": [each.as_json() for each in findings]}
         )
     else:
-        _print_findings(printer, findings)
-        _print_conclusion(printer, wrong, 0 if fix else fixable)
+        page = Page(printer)
+        _print_findings(page, findings)
+        page.print_line()
+        _print_conclusion(page, wrong, 0 if fix else fixable)
     if wrong:
         raise typer.Exit(1)
 
 
-def _print_findings(printer: Printer, findings: "Sequence[Finding]") -> None:
-    from haggis_cli.cli.terminal.page import Page
-    from haggis_cli.doctor.finding import Level
-
-    styles: dict[Level, Style] = {Level.OK: "good", Level.NOTE: "dim", Level.WRONG: "bad", Level.FIXED: "warn"}
-    page = Page(printer)
-    seen: dict[tuple[Level, str], int] = {}
+def _print_findings(page: "Page", findings: "Sequence[Finding]") -> None:
+    seen: dict[tuple[str, str], int] = {}
     for finding in findings:
-        kind = (finding.level, finding.about)
+        kind = (finding.level.value, finding.about)
         seen[kind] = seen.get(kind, 0) + 1
         if seen[kind] > _MAX_SHOWN:
             continue
         where = f" {safe(short_path(str(finding.path)))}:" if finding.path else ""
-        mark = printer.styled(finding.level.value.ljust(5), styles[finding.level])
+        mark = page.printer.styled(finding.level.value.ljust(5), _STYLES[finding.level.value])
         page.print_text(f"{mark}  {finding.about}:{where} {safe(finding.message)}", hanging=" " * 7)
     for (level, about), number in seen.items():
         if number > _MAX_SHOWN:
-            more = f"{level.value.ljust(5)}  {about}: and {number - _MAX_SHOWN} more ('--json' tells all)"
+            more = f"{level.ljust(5)}  {about}: and {number - _MAX_SHOWN} more ('--json' tells all)"
             page.print_text(more, hanging=" " * 7)
 
 
-def _print_conclusion(printer: Printer, wrong: int, fixable: int) -> None:
-    from haggis_cli.cli.terminal.page import Page
-
-    page = Page(printer)
-    page.print_line()
+def _print_conclusion(page: "Page", wrong: int, fixable: int) -> None:
     if not wrong:
         page.print_text("All is well.")
         return

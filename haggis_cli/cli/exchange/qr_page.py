@@ -5,6 +5,7 @@ from shutil import get_terminal_size
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.exchange.formats.bgstats.qr_code import QUIET_ZONE, QrDrawing
 from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.glyphs import can_hold
 
 _NARROW_QUIET_ZONE = 2  # phones find a code on a screen with less around it than paper needs
 _FILE = "'-o code.svg' writes it to a file, '--format link' prints the link itself"
@@ -17,7 +18,7 @@ def print_qr_code(printer: Printer, text: str) -> None:
     light one the code stands the other way round, and most phones read that, too.
     """
     drawing, (columns, rows) = QrDrawing(text), get_terminal_size()
-    if not _can_draw(printer):
+    if not can_hold("▀▄█", printer.out.encoding):
         raise HaggisError(f"this terminal knows no block characters to draw a QR code with: {_FILE}")
     quiet_zone = QUIET_ZONE if drawing.size + 2 * QUIET_ZONE <= columns else _NARROW_QUIET_ZONE
     wide = drawing.size + 2 * quiet_zone
@@ -36,11 +37,3 @@ def print_qr_code(printer: Printer, text: str) -> None:
         )
     elif not printer.colored:
         printer.print_message(f"If a phone does not read it on a light background: {_FILE}.")
-
-
-def _can_draw(printer: Printer) -> bool:
-    try:
-        "▀▄█".encode(printer.out.encoding or "utf-8")
-    except (UnicodeError, LookupError):
-        return False
-    return True

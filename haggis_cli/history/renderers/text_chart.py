@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.glyphs import can_hold
 from haggis_cli.support.text_tables import width
 
 if TYPE_CHECKING:
@@ -46,11 +47,7 @@ def render_chart_legend(found: "StatisticsResult", course: "Course", signs: str)
 
 def choose_signs(encoding: str | None) -> str:
     """The signs that text in this encoding can hold."""
-    try:
-        BLOCKS.encode(encoding or "utf-8")
-    except (UnicodeError, LookupError):
-        return ASCII_BLOCKS
-    return BLOCKS
+    return BLOCKS if can_hold(BLOCKS, encoding) else ASCII_BLOCKS
 
 
 def _render_line(
