@@ -17,6 +17,7 @@ from haggis_cli.matches.toml.text_edits import set_id
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
+from haggis_cli.support.english import pluralize
 from haggis_cli.support.errors import Conflict, HaggisError, UsageError
 from haggis_cli.support.escaping import escape_text
 
@@ -187,14 +188,11 @@ def _difference(name: str, here: MatchFile | None, record: MatchRecord) -> str:
     if here is None:
         what = "the match of that name here cannot be read"
     elif len(here.record.rounds) != len(record.rounds):
-        what = f"the match of that name here has {_rounds_text(here.record)}, this one {_rounds_text(record)}"
+        theirs, ours = (pluralize(len(each.rounds), "round") for each in (here.record, record))
+        what = f"the match of that name here has {theirs}, this one {ours}"
     else:
         what = f"the match of that name here says something else in {_first_difference(here.record, record)}"
     return f"{escape_text(name)}: not imported: {what}; --as ID keeps this one under another name"
-
-
-def _rounds_text(record: MatchRecord) -> str:
-    return "1 round" if len(record.rounds) == 1 else f"{len(record.rounds)} rounds"
 
 
 def _first_difference(one: MatchRecord, other: MatchRecord) -> str:

@@ -17,7 +17,7 @@ def choose_bet(view: View, context: TableContext, chance: Random, rollouts: int)
     """The bet that pays best now; None if none does, or none may be made."""
     state, seat = view.state, view.seat
     betting = state.table.variant.betting
-    legal = [each for each in _offered_bets(view) if judge(state, each) is None]
+    legal = [each for each in offered_bets(view) if judge(state, each) is None]
     if not legal:
         return None
     results = run_rollouts(context, state, sample_determinizations(view, chance, rollouts), chance)
@@ -29,7 +29,8 @@ def choose_bet(view: View, context: TableContext, chance: Random, rollouts: int)
     return best if gain((best,)) > gain(()) + REQUIRED_SHARE * best.amount else None
 
 
-def _offered_bets(view: View) -> list[Bet]:
+def offered_bets(view: View) -> list[Bet]:
+    """The bets that the variant knows, whether or not they may be made now."""
     return [Bet(view.seat, amount) for amount in view.state.table.variant.betting.amounts if amount]
 
 

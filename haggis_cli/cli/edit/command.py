@@ -17,16 +17,10 @@ if TYPE_CHECKING:
 _STANDARD_ERROR = 2
 """The file descriptor that the editor writes to where standard output is for JSON."""
 
-RoundNumber = Annotated[
-    int | None, typer.Option("--round", "-r", metavar="N", show_default=False, help="Only this round, counted from 1.")
-]
+RoundNumber = Annotated[int | None, typer.Option("--round", "-r", metavar="N", help="Only this round, counted from 1.")]
 Rated = Annotated[
     bool | None,
-    typer.Option(
-        "--rated/--unrated",
-        show_default=False,
-        help="Only say that the match counts in statistics, or that it does not.",
-    ),
+    typer.Option("--rated/--unrated", help="Only say that the match counts in statistics, or that it does not."),
 ]
 
 

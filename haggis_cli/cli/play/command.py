@@ -36,7 +36,6 @@ Bots = Annotated[
         "--bot",
         "-b",
         metavar="[NAME=]LEVEL",
-        show_default=False,
         autocompletion=levels,
         help="A computer player: random, easy, normal or hard; once for each.",
     ),
@@ -55,15 +54,11 @@ Playouts = Annotated[
         "--playouts",
         metavar="N",
         min=1,
-        show_default=False,
         help="Instead of a time, how often it plays on to the end: the same moves on every computer.",
     ),
 ]
 Simulate = Annotated[
-    int | None,
-    typer.Option(
-        "--simulate", metavar="N", min=1, show_default=False, help="Have computer players play N matches, unseen."
-    ),
+    int | None, typer.Option("--simulate", metavar="N", min=1, help="Have computer players play N matches, unseen.")
 ]
 Save = Annotated[bool, typer.Option("--save", help="With --simulate: keep the matches, each in its file.")]
 

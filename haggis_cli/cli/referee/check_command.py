@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
 Files = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="[FILE]...", show_default=False, help="Match files; - is standard input. All of the store if left out."
-    ),
+    typer.Argument(metavar="[FILE]...", help="Match files; - is standard input. All of the store if left out."),
 ]
 Warnings = Annotated[bool, typer.Option("--warnings", "-w", help="Tell what merely looks wrong, too.")]
 

@@ -8,9 +8,7 @@ from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import VariantError
 
-RoundNumber = Annotated[
-    int | None, typer.Option("--round", "-r", metavar="N", show_default=False, help="Only this round, counted from 1.")
-]
+RoundNumber = Annotated[int | None, typer.Option("--round", "-r", metavar="N", help="Only this round, counted from 1.")]
 
 Events = Annotated[
     bool, typer.Option("--events", "-e", help="The events as they stand in the file, with the numbers corrections use.")

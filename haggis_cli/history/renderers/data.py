@@ -47,14 +47,9 @@ def _player_json(found: "StatisticsResult", person: str) -> dict[str, Any]:
     }
     if found.ratings is not None:
         rating = found.ratings.get(person)
-        more["rating"] = (
-            None if rating is None else {name: round(value, 4) for name, value in _rating_parts(rating).items()}
-        )
+        parts = ("rating", "mu", "sigma")
+        more["rating"] = None if rating is None else {name: round(getattr(rating, name), 4) for name in parts}
     return player | more
-
-
-def _rating_parts(rating: Any) -> dict[str, float]:
-    return {"rating": rating.rating, "mu": rating.mu, "sigma": rating.sigma}
 
 
 def render_csv(found: "StatisticsResult", order: str) -> str:

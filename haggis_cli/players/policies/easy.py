@@ -2,6 +2,7 @@
 
 from random import Random
 
+from haggis_cli.players.bidding import offered_bets
 from haggis_cli.players.decisions import choose_award
 from haggis_cli.players.discards import choose_exchange, choose_give
 from haggis_cli.players.hand_plan import HandPlan, as_event
@@ -24,9 +25,8 @@ def decide(view: View, chance: Random, effort: Effort) -> Event:
     plan = context.splitter.split(view.hand, chance)
     match view.state.phase:
         case Phase.AUCTION:
-            return _lowest_bet_or_bid(view, plan, [Bid(view.seat, amount) for amount in _amounts(view)]) or Pass(
-                view.seat
-            )
+            bids = [Bid(bet.seat, bet.amount) for bet in offered_bets(view)]
+            return _lowest_bet_or_bid(view, plan, bids) or Pass(view.seat)
         case Phase.EXCHANGE:
             return choose_exchange(view, context, chance)
         case Phase.PASSING:
@@ -34,12 +34,7 @@ def decide(view: View, chance: Random, effort: Effort) -> Event:
         case Phase.AWARD:
             return choose_award(view)
         case _:
-            bets = [Bet(view.seat, amount) for amount in _amounts(view)]
-            return _lowest_bet_or_bid(view, plan, bets) or _choose_play(view, context, plan, chance)
-
-
-def _amounts(view: View) -> list[int]:
-    return [amount for amount in view.state.table.variant.betting.amounts if amount]
+            return _lowest_bet_or_bid(view, plan, offered_bets(view)) or _choose_play(view, context, plan, chance)
 
 
 def _lowest_bet_or_bid(view: View, plan: HandPlan, events: list[Bet] | list[Bid]) -> Event | None:
