@@ -109,7 +109,7 @@ def command(
 def _load_sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, qr: bool) -> "Sheet":
     from haggis_cli.cli.opening import open_match
     from haggis_cli.plugins.isolation import guard_rules
-    from haggis_cli.sheets.sheet import scoresheet
+    from haggis_cli.sheets.sheet import Link, scoresheet
 
     report = open_match(match, home).report
     with guard_rules(report.table.variant.id):
@@ -118,7 +118,6 @@ def _load_sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, q
         return sheet
     from haggis_cli.exchange.formats.bgstats.link import play_link
     from haggis_cli.exchange.formats.bgstats.qr_code import qr_svg
-    from haggis_cli.sheets.sheet import Link
 
     address = play_link(report)
     return sheet._replace(link=Link(address, qr_svg(address)))

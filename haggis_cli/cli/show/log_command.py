@@ -36,6 +36,7 @@ def command(
     """
     from haggis_cli.book.corrections.lookup import find_round
     from haggis_cli.cli.opening import open_match
+    from haggis_cli.plugins.isolation import guard_rules
 
     printer = Printer(no_color=no_color)
     try:
@@ -47,7 +48,6 @@ def command(
         raise
     rounds = report.rounds if round_number is None else (find_round(report, round_number),)
     if json:
-        from haggis_cli.plugins.isolation import guard_rules
         from haggis_cli.sheets.renderers.story_json import log_json
 
         with guard_rules(report.table.variant.id):
