@@ -1,6 +1,6 @@
 """`haggis` and `python -m haggis_cli`: what happens before and after a command, whatever the command is.
 
-Nothing heavy is imported here: `haggis --version` answers before Typer is loaded.
+Nothing heavy is imported here: `haggis --version` and `haggis` alone answer before Typer is loaded.
 """
 
 import atexit
@@ -117,10 +117,24 @@ def _run_command() -> int:
     gc.set_threshold(100_000)
     # Pydantic would look through every installed package for plugins of its own, run them, and fail at a damaged one.
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
+    if not sys.argv[1:] and "_HAGGIS_COMPLETE" not in os.environ and _print_first_page():
+        return 0
     from haggis_cli.cli import app
 
     result = app(sys.argv[1:], prog_name="haggis", standalone_mode=False)
     return result if isinstance(result, int) else 0
+
+
+def _print_first_page() -> bool:
+    """Whether the page of `haggis` alone is printed; where it cannot be, Typer comes to the error and reports it."""
+    from haggis_cli.support.errors import HaggisError
+    from haggis_cli.welcome.first_page import render_first_page
+
+    try:
+        sys.stdout.write(render_first_page())
+    except HaggisError:
+        return False
+    return True
 
 
 def _open_closed_streams() -> None:

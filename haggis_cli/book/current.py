@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from haggis_cli.book.match import OpenMatch, read_match, save_match
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
-from haggis_cli.matches.store.bookmarks import COMPUTER, TABLE
+from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.isolation import is_third_party
 from haggis_cli.referee.report import Report
@@ -23,11 +23,11 @@ from haggis_cli.support.escaping import escape_text
 class Standing(NamedTuple):
     """How a match stands.
 
-    over: whether it is over.
+    state: where it is, one of the STATES of bookmarks.
     lines: what is to be told of it, safe to be shown.
     """
 
-    over: bool
+    state: str
     lines: tuple[str, ...]
 
 
@@ -46,8 +46,9 @@ def mark_current(saved: OpenMatch) -> None:
     """Remember a match, as it was saved, as the current one; apart from that where the computer plays in it."""
     kind = COMPUTER if saved.file.record.bots else TABLE
     # The rules of a third party may change without the match: then nothing is remembered but its name.
-    standing = Standing(saved.report.over, ()) if is_third_party(saved.variant.id) else describe(saved.report)
-    saved.store.set_bookmark(kind, saved.snapshot, over=standing.over, lines=standing.lines)
+    standing = describe(saved.report)
+    lines = () if is_third_party(saved.variant.id) else standing.lines
+    saved.store.set_bookmark(kind, saved.snapshot, standing.state, lines)
 
 
 def mark_started(store: Store, path: Path) -> None:
@@ -63,15 +64,8 @@ def describe(report: Report) -> Standing:
         names = [escape_text(name) for name in report.table.side_names]
         totals = ", ".join(f"{name} {total}" for name, total in zip(names, report.totals, strict=True))
         lines.insert(0, f"{totals}; to {report.goal}")
-    return Standing(report.over, tuple(filter(None, lines)))
-
-
-def find_remembered_standing(store: Store, path: Path) -> Standing | None:
-    """How the current match stands, as it was remembered; None where the match has been changed since."""
-    marked = store.bookmark(TABLE)
-    if marked is None or not marked.lines or store.path_of(marked.match) != path:
-        return None
-    return Standing(marked.over, marked.lines) if marked.fits(store.read(path).data) else None
+    state = OVER if report.over else IN_A_ROUND if report.current else BETWEEN_ROUNDS
+    return Standing(state, tuple(filter(None, lines)))
 
 
 def find_standing(store: Store, path: Path) -> Standing:

@@ -72,9 +72,10 @@ class LazyGroup(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args and not ctx.resilient_parsing:
-            # Like git: the help where it can be read and piped, and the code of a wrong usage for scripts.
-            typer.echo(ctx.get_help())
-            raise typer.Exit(2)
+            from haggis_cli.welcome.first_page import render_first_page
+
+            typer.echo(render_first_page(), nl=False)
+            raise typer.Exit
         return super().parse_args(ctx, args)
 
     def main(

@@ -103,7 +103,9 @@ def test_after_the_current_one_is_removed_it_is_the_one_changed_last(evening: Ha
     assert current(evening) == "monday"
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff\xfe\n\n\n", b"../friday\nx\nopen\n", b"gone\nx\nopen\n"])
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe\n\n\n", b"../friday\nx\nover\n", b"gone\nx\nover\n", b"monday\nx\nup\n"]
+)
 def test_a_bookmark_that_is_no_use_is_done_without(evening: Haggis, content: bytes) -> None:
     path = evening.home / "bookmarks" / "table"
     assert path.read_text().startswith("friday\n")

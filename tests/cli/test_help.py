@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from haggis_cli.cli import COMMANDS, app
 from haggis_cli.cli.options import Json, Match, PlayerCount, VariantOptions, parse_option_pairs
 from haggis_cli.support.errors import UsageError
+from haggis_cli.welcome.first_page import render_first_page
 from tests.support.haggis import Haggis
 
 run = CliRunner()
@@ -60,10 +61,10 @@ def test_every_command_module_lies_in_a_folder_and_is_called_a_command() -> None
         assert name == "command" or name.endswith("_command")
 
 
-def test_haggis_alone_shows_the_help_and_is_a_wrong_usage() -> None:
+def test_haggis_alone_shows_its_first_page_however_it_is_started() -> None:
     result = run.invoke(app, [])
-    assert (result.exit_code, result.stderr) == (2, "")
-    assert result.stdout == run.invoke(app, ["--help"]).stdout
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == render_first_page()
 
 
 @pytest.mark.usefixtures("judge")

@@ -10,6 +10,7 @@ import pytest
 
 from haggis_cli import __version__
 from haggis_cli.cli import COMMANDS
+from tests.support.haggis import Haggis
 from tests.support.paths import ROOT
 from tests.support.stub_command import run_with
 
@@ -38,6 +39,17 @@ def test_the_version_is_told_before_typer_is_loaded() -> None:
         "haggis_cli.__main__",
         "haggis_cli.support",
         "haggis_cli.support.version",
+    }
+
+
+def test_the_first_page_names_a_match_before_typer_is_loaded(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla")
+    for name in ("HAGGIS_HOME", "HAGGIS_LOCKS", "HAGGIS_CACHE"):
+        monkeypatch.setenv(name, haggis.variables[name])
+    modules = loaded_by()
+    assert not {name for name in modules if name.split(".")[0] in ("typer", "platformdirs")} | (modules & set(HEAVY))
+    assert not {
+        name for name in modules if name.startswith(("haggis_cli.rules", "haggis_cli.referee", "haggis_cli.cli"))
     }
 
 

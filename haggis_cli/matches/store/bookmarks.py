@@ -17,6 +17,8 @@ TABLE = "table"
 """The match that people last started, scored, recorded or dealt at a table."""
 COMPUTER = "computer"
 """The match that was last played on this computer."""
+BETWEEN_ROUNDS, IN_A_ROUND, OVER = STATES = ("between rounds", "in a round", "over")
+"""Where a match may be: a round is due, one is being recorded, or it is over."""
 _MAX_BYTES = 10_000
 _FEWEST_LINES = 3
 
@@ -26,14 +28,14 @@ class Bookmark(NamedTuple):
 
     match: the id of the match.
     mark: what tells the content that the match had from any other.
-    over: whether the match was over.
+    state: where the match was, one of STATES.
     lines: how it stood, in lines to be shown; empty where that is to be worked out.
     changed: when the bookmark was set, in nanoseconds since 1970.
     """
 
     match: str
     mark: str
-    over: bool = False
+    state: str = BETWEEN_ROUNDS
     lines: tuple[str, ...] = ()
     changed: int = 0
 
@@ -59,15 +61,14 @@ def read_bookmark(folder: Path, kind: str) -> Bookmark | None:
         changed = path.stat().st_mtime_ns
     except (OSError, ValueError):
         return None
-    if len(lines) < _FEWEST_LINES or not lines[0]:
+    if len(lines) < _FEWEST_LINES or not lines[0] or lines[2] not in STATES:
         return None
-    return Bookmark(lines[0], lines[1], lines[2] == "over", tuple(lines[3:]), changed)
+    return Bookmark(lines[0], lines[1], lines[2], tuple(lines[3:]), changed)
 
 
 def write_bookmark(folder: Path, kind: str, bookmark: Bookmark) -> None:
     """Set the bookmark of a kind; nothing happens where that is not possible."""
-    state = "over" if bookmark.over else "open"
-    text = "".join(f"{line}\n" for line in (bookmark.match, bookmark.mark, state, *bookmark.lines))
+    text = "".join(f"{line}\n" for line in (bookmark.match, bookmark.mark, bookmark.state, *bookmark.lines))
     temp = folder / f".{kind}.{os.getpid()}.tmp"
     with suppress(OSError, ValueError):
         make_folder(folder)

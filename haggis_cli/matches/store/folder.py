@@ -114,7 +114,7 @@ class Store:
         changed = {name: found.st_mtime_ns for name, found in self.survey().matches.items()}
         newest = sorted(changed, key=lambda name: (changed[name], name), reverse=True)
         paths = [self.matches_folder / name for name in newest]
-        return next((path for path in paths if not _has_computer_players(path)), next(iter(paths), None))
+        return next((path for path in paths if not has_computer_players(path)), next(iter(paths), None))
 
     def _require_current(self) -> Path:
         current = self.find_current()
@@ -124,7 +124,7 @@ class Store:
 
     def check_current_at_table(self) -> None:
         """StoreError if no match is played at a table: a round of people is never added to another one unasked."""
-        if _has_computer_players(self._require_current()):
+        if has_computer_players(self._require_current()):
             raise StoreError(
                 "no match at the table yet: start one with 'haggis new' ('haggis play' goes on with those against "
                 "computer players)"
@@ -138,12 +138,12 @@ class Store:
         path = self.path_of(found.match)
         return found if path.name == f"{found.match}{SUFFIX}" and _is_file(path) else None
 
-    def set_bookmark(self, kind: str, snapshot: Snapshot, *, over: bool = False, lines: Sequence[str] = ()) -> None:
+    def set_bookmark(self, kind: str, snapshot: Snapshot, state: str, lines: Sequence[str] = ()) -> None:
         """Mark a match, as it was saved, as the current one of a kind; one that is not of this folder is not marked."""
         path = self.path_of(snapshot.path.stem)
         with suppress(OSError):
             if path.samefile(snapshot.path):
-                bookmark = Bookmark(path.stem, content_mark(snapshot.data), over, tuple(lines))
+                bookmark = Bookmark(path.stem, content_mark(snapshot.data), state, tuple(lines))
                 write_bookmark(self._bookmarks_folder, kind, bookmark)
 
     def _find_exact(self, match_id: str) -> Path | None:
@@ -262,7 +262,7 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _has_computer_players(path: Path) -> bool:
+def has_computer_players(path: Path) -> bool:
     """Whether the computer plays somebody in a match; not if the file cannot be read."""
     try:
         data = read_regular(path)

@@ -1,0 +1,1 @@
+"""What `haggis` alone prints, before anything heavy is loaded: the first page, in `first_page`."""
