@@ -183,7 +183,11 @@ def test_processes_end_with_the_one_that_began_them(work: str, items: str, metho
         "print(len(active_children()), flush=True)\n"
         "input()\n"
     )
-    first = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    # A forkserver listens at a socket in the temporary folder, whose path must not be longer than some 100 letters.
+    short = os.environ | {"TMPDIR": "/tmp"}
+    first = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, env=short, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
     assert first.stdout
     assert first.stdout.readline() == b"3\n"
     first.kill()
