@@ -9,9 +9,10 @@ import os
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
-from zlib import crc32
 
 from haggis_cli.matches.store.atomic_write import make_folder, read_regular
+from haggis_cli.support.content_hash import content_hash
+from haggis_cli.support.version import __version__
 
 TABLE = "table"
 """The match that people last started, scored, recorded or dealt at a table."""
@@ -45,12 +46,8 @@ class Bookmark(NamedTuple):
 
 
 def content_mark(data: bytes) -> str:
-    """What tells a content from any other.
-
-    >>> content_mark(b"haggis")
-    '6-676d901e'
-    """
-    return f"{len(data)}-{crc32(data):08x}"
+    """What tells a content, looked at by this version of haggis, from any other: another version may judge anew."""
+    return content_hash(__version__.encode() + data)
 
 
 def read_bookmark(folder: Path, kind: str) -> Bookmark | None:
