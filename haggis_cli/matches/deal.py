@@ -4,13 +4,15 @@ from collections import Counter
 from functools import lru_cache
 
 from haggis_cli.matches.model import DealRecord
-from haggis_cli.matches.notation import parse_cards
+from haggis_cli.matches.notation import parse_cards, parse_cards_in_order
 from haggis_cli.rules.cards import COURTS, Card, Cards, add, count, holds, unpack
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.rounds.round import Deal
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
+
+_NO_COURTS = "court cards are not dealt: everybody has J, Q and K"
 
 
 class DealFault(Exception):
@@ -56,18 +58,20 @@ def _read_suit_cards(text: str, deck: Deck, *key: str) -> Cards:
     except NotationError as error:
         raise DealFault(str(error), *key) from None
     if cards & COURTS:
-        raise DealFault("court cards are not dealt: everybody has J, Q and K", *key)
+        raise DealFault(_NO_COURTS, *key)
     return cards
 
 
+@lru_cache(maxsize=1024)
 def _read_haggis(text: str, deck: Deck) -> tuple[Card, ...]:
     """The haggis, whose order counts: the first card is the top one."""
-    return tuple([card for word in text.replace(",", " ").split() for card in _read_haggis_word(word, deck)])
-
-
-@lru_cache(maxsize=1024)
-def _read_haggis_word(word: str, deck: Deck) -> tuple[Card, ...]:
-    return tuple(unpack(_read_suit_cards(word, deck, "haggis")))
+    try:
+        cards = parse_cards_in_order(text, deck)
+    except NotationError as error:
+        raise DealFault(str(error), "haggis") from None
+    if any(card.suit is None for card in cards):
+        raise DealFault(_NO_COURTS, "haggis")
+    return tuple(cards)
 
 
 def _check_copies(hands: tuple[Cards, ...], haggis: tuple[Card, ...], table: Table) -> None:

@@ -15,8 +15,13 @@ SUIT_NAMES: Mapping[str, str] = {
     "o": "orange",
     "w": "white",
     "v": "violet",
+    "h": "hearts",
+    "d": "diamonds",
+    "c": "clubs",
+    "s": "spades",
+    "x": "stars",
 }
-"""The letters of suits with the colours they stand for; a deck takes as many as it needs, in this order."""
+"""The letters of suits with what they stand for; a deck takes as many as it needs, in this order."""
 
 
 class Setup(NamedTuple):

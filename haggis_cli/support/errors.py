@@ -43,6 +43,14 @@ class NotationError(HaggisError):
         self.code = code
 
 
+class NoSuchSuit(NotationError):
+    """A card of a suit that this deck does not have; `letter` is the suit's."""
+
+    def __init__(self, message: str, letter: str) -> None:
+        super().__init__(message, "no-such-card")
+        self.letter = letter
+
+
 class RulesError(HaggisError):
     """The rules of the game say no."""
 

@@ -360,7 +360,7 @@ def test_what_is_said_of_names_that_stand_twice_and_of_nobody() -> None:
         "Nobody called 'Rory' plays here: the players are Noah, Isla. [the notation of match files]"
     ]
     no_card = judged(recorded("Noah: 11r"))
-    assert messages(no_card) == ["'11r': there is no 11r, suit cards are 2 to 10. [Rulebook 2.1, Setup]"]
+    assert messages(no_card) == ["'11r': there is no 11r, suit cards are 2 to 10; the jack is J. [Rulebook 2.1, Setup]"]
 
 
 def test_what_is_said_of_a_deal_that_cannot_have_been() -> None:

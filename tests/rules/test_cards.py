@@ -88,5 +88,10 @@ def test_decks_have_the_rulebooks_sizes() -> None:
 
 
 def test_suits_have_names_where_the_box_gives_them_one() -> None:
-    deck = Deck("oygbx")
-    assert [deck.suit_name(suit) for suit in range(5)] == ["orange", "yellow", "green", "blue", "'x'"]
+    deck = Deck("oygbm")
+    assert [deck.suit_name(suit) for suit in range(5)] == ["orange", "yellow", "green", "blue", "'m'"]
+
+
+def test_the_suits_of_ordinary_cards_have_names() -> None:
+    deck = Deck("hdcsx")
+    assert [deck.suit_name(suit) for suit in range(5)] == ["hearts", "diamonds", "clubs", "spades", "stars"]

@@ -2,9 +2,10 @@
 
 import re
 
-from haggis_cli.matches.notation.cards import parse_cards, remembered
+from haggis_cli.matches.notation.cards import parse_cards
 from haggis_cli.matches.notation.player_names import parse_name, read_name
 from haggis_cli.matches.notation.readings import parse_play, render_claim
+from haggis_cli.matches.notation.shorthand import remembered
 from haggis_cli.rules.betting.base import BET_NAMES
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play

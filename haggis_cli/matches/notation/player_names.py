@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from haggis_cli.matches.notation.cards import remembered
+from haggis_cli.matches.notation.shorthand import remembered
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text, normalize_unicode
 

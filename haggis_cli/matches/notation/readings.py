@@ -2,7 +2,8 @@
 
 import re
 
-from haggis_cli.matches.notation.cards import parse_cards, read_rank, remembered
+from haggis_cli.matches.notation.cards import parse_cards
+from haggis_cli.matches.notation.shorthand import read_rank, remembered
 from haggis_cli.rules.cards import COURT_RANKS, LOW, Cards, rank_name
 from haggis_cli.rules.combinations.readings import Kind
 from haggis_cli.rules.deck import Deck

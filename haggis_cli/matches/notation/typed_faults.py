@@ -1,0 +1,120 @@
+"""Why a text names no cards, in one sentence, with the nearest right form where one can be guessed."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from haggis_cli.matches.notation.card_signs import Sign
+from haggis_cli.matches.notation.sign_faults import (
+    DownwardRange,
+    HalfCard,
+    NamedCard,
+    NoSuchRank,
+    SeveralMeanings,
+    SignFault,
+)
+from haggis_cli.matches.notation.suit_words import ORDINARY_SIGNS, SUIT_SIGNS, suit_of_word, words_of
+from haggis_cli.rules.cards import COURT_RANKS, MAX_SUITS, rank_name
+from haggis_cli.rules.deck import SUIT_NAMES, Deck
+from haggis_cli.support.errors import NoSuchSuit, NotationError
+from haggis_cli.support.escaping import cut_text, escape_text
+
+_MOST_SHOWN = 60
+_MOST_CARDS = 24
+_ORDINARY = frozenset(SUIT_SIGNS[sign] for sign in ORDINARY_SIGNS)
+_COURT_NAMES = ("jack", "queen", "king")
+_NO_CARD = "is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"
+
+
+def explain_fault(fault: SignFault, text: str, signs: Sequence[Sign], deck: Deck) -> NotationError:
+    """The complaint about a text; `signs` are all of its signs."""
+    word = quote(_word_around(fault.sign, text, signs))
+    match fault:
+        case NoSuchRank():
+            return _explain_rank(fault, word)
+        case DownwardRange():
+            low, high = sorted((fault.first, fault.last))
+            suits = fault.letters or next((each.letters for each in signs if each.letters), deck.letters[:1])
+            return NotationError(f"{word} runs downwards: write the lower rank first, like {low}-{high}{suits}")
+        case SeveralMeanings():
+            return explain_meanings(text[fault.sign.start : fault.end], fault.ways)
+        case HalfCard():
+            return _explain_half_card(fault, quote(text[fault.sign.start : fault.sign.end]), deck)
+        case _:
+            return _explain_unknown(fault.sign, word, signs, deck)
+
+
+def quote(text: str) -> str:
+    """What was typed, in quotes, harmless and not endless."""
+    shown = escape_text(text.strip())
+    return f"'{shown if len(shown) <= _MOST_SHOWN else cut_text(shown, _MOST_SHOWN - 3) + '...'}'"
+
+
+def cards_text(cards: Sequence[NamedCard]) -> str:
+    """Named cards as they are best written, as many as a hand can hold."""
+    more = " ..." if len(cards) > _MOST_CARDS else ""
+    return " ".join(rank_name(rank) + letter for rank, letter in cards[:_MOST_CARDS]) + more
+
+
+def explain_meanings(text: str, ways: Sequence[Sequence[NamedCard]]) -> NotationError:
+    """The complaint about a text that means one of several handfuls: all are named."""
+    return NotationError(f"{quote(text)} can be {' or '.join(map(cards_text, ways))}: write the one that is meant")
+
+
+def explain_doubt(sign: Sign, text: str, deck: Deck) -> NotationError:
+    """The complaint about a letter alone that is on a German court card and on a suit's cards, too."""
+    letter, (rank,) = text[sign.start : sign.end].casefold(), sign.ranks
+    name = {"b": "Bube", "d": "Dame"}[letter]
+    suit = deck.suit_name(deck.letters.index(letter))
+    return NotationError(
+        f"{quote(text[sign.start : sign.end])} can be {rank_name(rank)} ({name}) or {suit} without a rank: "
+        f"write {rank_name(rank)}, or a card like 4{letter}"
+    )
+
+
+def suits_text(deck: Deck) -> str:
+    """The letters of the deck's suits, each with its name."""
+    return ", ".join(f"{each} ({deck.suit_name(place)})" for place, each in enumerate(deck.letters))
+
+
+def _word_around(sign: Sign, text: str, signs: Sequence[Sign]) -> str:
+    same = [each for each in signs if each.word == sign.word]
+    return text[min([sign.start, *(each.start for each in same)]) : max([sign.end, *(each.end for each in same)])]
+
+
+def _explain_rank(fault: NoSuchRank, word: str) -> NotationError:
+    rank = fault.sign.ranks[0]
+    court = f"; the {_COURT_NAMES[COURT_RANKS.index(rank)]} is {rank_name(rank)}" if rank in COURT_RANKS else ""
+    return NotationError(
+        f"{word}: there is no {rank}{fault.letter}, suit cards are 2 to 10{court}",
+        "no-such-card" if fault.letter else "syntax",
+    )
+
+
+def _explain_half_card(fault: HalfCard, word: str, deck: Deck) -> NotationError:
+    if fault.sign.kind == "rank":
+        text, guessed = cards_text(fault.nearest), cards_text(fault.nearest).replace("?", deck.letters[0])
+        return NotationError(
+            f"{word} has no suit: write {guessed if text == guessed else f'it with one, like {guessed}'}"
+        )
+    if fault.after_court:
+        return NotationError(f"{word}: J, Q and K have no suit: write {cards_text(fault.nearest)}")
+    return NotationError(f"{word} is not a card: write its rank, too, like 4{fault.sign.letters[:MAX_SUITS]}")
+
+
+def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -> NotationError:
+    typed = sign.letters
+    suit = suit_of_word(typed)
+    if suit is not None:
+        more = f"; ordinary cards are another deck, --suits {ORDINARY_SIGNS}" if suit in _ORDINARY else ""
+        text = f"{word}: this deck has no {SUIT_NAMES[suit]}, only {suits_text(deck)}{more}"
+        return NoSuchSuit(text, suit)
+    near = get_close_matches(typed, words_of(deck), 5, 0.7) if len(typed) > 2 else []
+    if near:
+        english = [each for each in near if each in SUIT_NAMES.values()]
+        return NotationError(f"{word} is not a card: did you mean '{(english or near)[0]}'?")
+    beside = [each for each in signs if each.word == sign.word and each.kind == "rank"]
+    letter = next((each for each in typed if each not in deck.letters), "")
+    if beside and letter.isalpha() and letter.isascii() and len(typed) <= 16:
+        text = f"{word}: there is no suit '{letter}' in this deck, only {suits_text(deck)}"
+        return NoSuchSuit(text, letter)
+    return NotationError(f"{word} {_NO_CARD}")
