@@ -1,0 +1,62 @@
+"""What a correction changes in the scores of a match, in sentences: they are read before it is saved."""
+
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.sentences import due, totals_change
+from haggis_cli.rules.table import Table
+from haggis_cli.support.escaping import escape_text
+
+
+def change_sentences(before: Report, after: Report, arrow: str) -> list[str]:
+    """Whatever else the correction changes: rounds, who leads, totals, the winner; empty if nothing of that changes.
+
+    arrow: the sign between what was and what is.
+    """
+    lines = []
+    for old, new in zip(before.rounds, after.rounds, strict=False):
+        lines += _round_sentences(old, new, after.table, arrow)
+    if before.totals != after.totals:
+        lines.append(totals_change(before, after, arrow))
+    if after.ok and not before.over and not after.over and len(before.rounds) == len(after.rounds):
+        lines += _next_leader(before, after)
+    if after.ok and (before.winner, before.over) != (after.winner, after.over):
+        lines.append(due(after))
+    return lines
+
+
+def _round_sentences(old: RoundReport, new: RoundReport, table: Table, arrow: str) -> list[str]:
+    lines = []
+    if old.leader is not None and new.leader is not None and old.leader != new.leader:
+        lines.append(_leads(table, new.number, new.leader, old.leader))
+    was, now = _side_totals(old, table), _side_totals(new, table)
+    names = [escape_text(name) for name in table.side_names]
+    if was and now and was != now:
+        pairs = zip(names, was, now, strict=True)
+        changed = [f"{name} {one} {arrow} {two}" for name, one, two in pairs if one != two]
+        lines.append(f"Round {new.number}: {', '.join(changed)}.")
+    elif now and not was:
+        lines.append(f"Round {new.number} is over: {', '.join(map(_name_and_points, names, now))}.")
+    elif was and not now:
+        lines.append(f"Round {new.number} is not over any more.")
+    return lines
+
+
+def _side_totals(played: RoundReport, table: Table) -> list[int] | None:
+    """What each side has of the round; None while it is not scored."""
+    scores = played.scores
+    return scores and [sum(scores[seat].total for seat in seats) for seats in table.sides] or None
+
+
+def _name_and_points(name: str, points: int) -> str:
+    return f"{name} {points}"
+
+
+def _next_leader(before: Report, after: Report) -> list[str]:
+    """Who leads the round that is to come, where that changes."""
+    if before.standing is None or after.standing is None or after.current:
+        return []
+    old, new = before.standing.leader, after.standing.leader
+    return [] if old == new else [_leads(after.table, len(after.rounds) + 1, new, old)]
+
+
+def _leads(table: Table, number: int, leader: int, other: int) -> str:
+    return f"{escape_text(table.names[leader])} leads round {number}, not {escape_text(table.names[other])}."
