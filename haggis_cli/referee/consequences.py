@@ -14,7 +14,7 @@ def change_sentences(before: Report, after: Report, arrow: str) -> list[str]:
     lines = []
     for old, new in zip(before.rounds, after.rounds, strict=False):
         lines += _round_sentences(old, new, after.table, arrow)
-    if before.totals != after.totals:
+    if before.totals != after.totals and (after.totals is None or before.complete_rounds or after.complete_rounds):
         lines.append(totals_change(before, after, arrow))
     if after.ok and not before.over and not after.over and len(before.rounds) == len(after.rounds):
         lines += _next_leader(before, after)
@@ -43,7 +43,7 @@ def _round_sentences(old: RoundReport, new: RoundReport, table: Table, arrow: st
 def _side_totals(played: RoundReport, table: Table) -> list[int] | None:
     """What each side has of the round; None while it is not scored."""
     scores = played.scores
-    return scores and [sum(scores[seat].total for seat in seats) for seats in table.sides] or None
+    return [sum(scores[seat].total for seat in seats) for seats in table.sides] if scores else None
 
 
 def _name_and_points(name: str, points: int) -> str:

@@ -1,5 +1,6 @@
 """Text as a terminal shows it: its width, running text in lines, and tables that line up whatever the names are."""
 
+import re
 from collections.abc import Iterable, Sequence
 from unicodedata import bidirectional
 
@@ -10,6 +11,8 @@ _LEFT_TO_RIGHT = "\u200e"  # the mark that takes no room
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})  # bidirectional classes (UAX #9)
 _NARROWEST = 4  # a name cut shorter than this says nothing
 _BEYOND_LATIN = "\u0300"  # from here on there are characters of no width, of two columns, and from right to left
+_INDENTATION = re.compile(" *")
+_COLUMN = re.compile(r" *\S(?:\S| (?! ))* {2,}(?=\S)")  # a word or several, and what parts them from the next column
 _SOFT_HYPHEN = "\u00ad"  # the only one of no width before it
 _DRAWN = str.maketrans(
     dict.fromkeys("".join(map("".join, UNICODE)) + "▁▂▃▄▅▆▇…–−’“”", "-")
@@ -90,6 +93,22 @@ def wrap_text(text: str, limit: int, *, first: str = "", others: str = "") -> li
         else:
             line = f"{line} {word}" if line else word
     return [*lines, begun + line]
+
+
+def wrap_aligned(line: str, limit: int) -> list[str]:
+    """A line that has its indentation, or columns, in lines of at most `limit` columns that keep them.
+
+    >>> wrap_aligned("  pass   in a trick, or for good", 20)
+    ['  pass   in a trick,', '         or for good']
+    """
+    if width(line) <= limit:
+        return [line]
+    column = _COLUMN.match(line)
+    if column is None or column.end() > limit // 2:
+        column = _INDENTATION.match(line)
+        assert column is not None
+    head = column[0]
+    return wrap_text(line[len(head) :], limit, first=head, others=" " * width(head))
 
 
 def with_direction_marks(text: str) -> str:

@@ -76,8 +76,8 @@ BOMBED = ("Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
         (PAIR, "4r", "no: 4r has already been played this round."),
         (PAIR, "isla: 5rg", "no: It is Jamie's turn, not Isla's."),
         (RUN, "5g 6g", "not yet: 2 of 3 cards, to beat a sequence of 3 up to 6"),
-        (BOMBED, "", "1 Isla, 2 Noah"),
-        (BOMBED, "1", "Jamie lets Isla capture the trick"),
+        (BOMBED, "", "1 Noah, 3 Isla"),
+        (BOMBED, "3", "Jamie lets Isla capture the trick"),
         (BOMBED, "noah", "Jamie lets Noah capture the trick"),
         (BOMBED, "Jamie", "no: Jamie cannot capture the trick: an opponent must."),
     ],
@@ -122,9 +122,10 @@ def test_a_variant_that_fails_is_told_and_not_a_traceback() -> None:
         (LEAD, " 4r 4g ", "4r 4g"),
         (LEAD, "30", "30"),
         (LEAD, "lead", "lead"),
-        (BOMBED, "2", "award Noah"),
-        (BOMBED, "Jamie: 2", "Jamie: award Noah"),
-        (BOMBED, "3", "3"),
+        (BOMBED, "1", "award Noah"),
+        (BOMBED, "Jamie: 3", "Jamie: award Isla"),
+        (BOMBED, "2", "award Jamie"),  # the winner, who is told that it cannot be
+        (BOMBED, "4", "4"),
     ],
 )
 def test_a_line_is_filled_up_only_where_the_moment_makes_it_plain(

@@ -71,8 +71,11 @@ def amend_event(match: OpenMatch, event: int, text: str, number: int | None = No
 
 
 def insert_event(match: OpenMatch, event: int, text: str, number: int | None = None) -> Correction:
-    """Add an event that was left out, before the event of that number; the arguments are those of `amend_event`."""
-    played = find_round_of_event(match.report, event, number)
+    """Add an event that was left out, before the event of that number; the arguments are those of `amend_event`.
+
+    The number after that of the last event puts it behind them all.
+    """
+    played = find_round_of_event(match.report, event, number, insert=True)
     table = match.report.table
     with guard_rules(match.variant.id):
         written = render_event(_parse_event(played, event - 1, text, table), table)

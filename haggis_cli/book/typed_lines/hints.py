@@ -45,8 +45,9 @@ def _hint_before_typing(state: Round) -> str:
             bids = [amount for amount in betting.amounts if not judge(state, Bid(state.turn, amount))]
             return f"{join_words([*map(str, bids), 'pass'], 'or')}"
         case Phase.AWARD:
-            names = [escape_text(state.table.names[seat]) for seat in award_choices(state)]
-            return ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+            return ", ".join(
+                f"{seat + 1} {escape_text(state.table.names[seat])}" for seat in sorted(award_choices(state))
+            )
         case Phase.EXCHANGE:
             return f"{pluralize(len(state.drawn()), 'card')} to discard"
         case Phase.PASSING:

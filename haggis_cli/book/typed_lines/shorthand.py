@@ -56,10 +56,9 @@ def _are_cards(line: str, state: Round) -> bool:
 
 
 def _expand_award(line: str, state: Round) -> str:
-    """An award by the number in the list of those who may capture, or by name."""
-    takers = award_choices(state)
-    if line.isdecimal() and 1 <= int(line) <= len(takers):
-        return f"award {state.table.names[takers[int(line) - 1]]}"
+    """An award by the seat of who captures, counted from 1, or by name."""
+    if line.isdecimal() and 1 <= int(line) <= len(state.table.names):
+        return f"award {state.table.names[int(line) - 1]}"
     try:
         return f"award {state.table.names[parse_name(line, state.table.names)]}"
     except NotationError:

@@ -42,7 +42,13 @@ Insert = Annotated[
 ]
 RoundNumber = Annotated[
     int | None,
-    typer.Option("--round", "-r", metavar="R", show_default=False, help="With --amend or --insert: of round R."),
+    typer.Option(
+        "--round",
+        "-r",
+        metavar="R",
+        show_default=False,
+        help="Put round R right, step by step; with --amend or --insert one event of it.",
+    ),
 ]
 
 
@@ -64,13 +70,15 @@ def command(
     Without events, in a terminal, the round is asked for: type 'help' there. The first event that is not legal stops
     the rest; those before it are saved (exit code 1).
 
-    --amend and --insert put an earlier event right, counted as 'haggis log --events' counts; everything after it is
-    judged again. What then breaks the rules is told, and saved only after a yes (--yes). 'haggis undo' takes it back.
+    --round puts an earlier round right in the terminal: its events are listed, and changed by their numbers. --amend
+    and --insert do it at once, counted as 'haggis log --events' counts. Everything after the event is judged again.
+    What then breaks the rules is told, and saved only after a yes (--yes). 'haggis undo' takes it back.
 
     \b
     haggis record "Isla: 7r 8r 9r" "Noah: pass"
     haggis record friday --file round3.txt
     haggis record friday --amend 7 "Noah: 4r 4g"
+    haggis record friday --round 2
     """
     from haggis_cli.book.typed_lines.event_lines import parse_event_lines, read_event_lines
 
@@ -84,7 +92,7 @@ def command(
         event, is_insertion = amend or insert or 0, insert is not None
         correct_event(printer, match, home, events, event, number, insert=is_insertion, yes=yes, json=json)
         return
-    if number is not None:
+    if number is not None and (events or file is not None):
         raise UsageError("--round goes with --amend or --insert: events are added to the last round")
     if file is not None and events:
         raise UsageError("events are given both as words and with --file: use one of them")
@@ -102,8 +110,9 @@ def command(
         from haggis_cli.cli.record.dialogue import RecordingDialogue
         from haggis_cli.cli.terminal.prompts import require_terminal
 
-        require_terminal("the events are missing, like 'Noah: 4r 4g' (or - to read them from standard input)")
-        RecordingDialogue(printer, match, home).run()
+        missing = "the events are missing, like 'Noah: 4r 4g' (or - to read them from standard input)"
+        require_terminal(missing if number is None else f"which event of round {number} is wrong: add --amend N EVENT")
+        RecordingDialogue(printer, match, home, number).run()
 
 
 def _split_match_and_events(words: list[str], home: str | None) -> tuple[str | None, list[str]]:

@@ -3,7 +3,7 @@
 import re
 
 from haggis_cli.book.corrections.amending import REMOVE_MARK, Correction, amend_event, insert_event, save_correction
-from haggis_cli.book.corrections.lookup import find_round_of_event
+from haggis_cli.book.corrections.lookup import find_recorded_round, find_round_of_event
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
@@ -14,32 +14,44 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.rounds import print_events
 from haggis_cli.cli.views.violations import ask_about_violations
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.sentences import totals_change
+from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.glyphs import glyphs_for
 
-_PLACE = re.compile(r"(?:(\d{1,4})\.)?(\d{1,4})(?:[\s:]+(.*))?")
+EVENT_PLACE = re.compile(r"(?:(\d{1,4})\.)?(\d{1,4})(?:[\s:]+(.*))?")
+"""The number of an event, that of its round before it, and what it really was: `7`, `2.7 4r 4g`."""
+_ROUND = re.compile(r"(?:round\s+(\d{1,4})|(\d{1,4})\.)", re.IGNORECASE)
 
 
 class CorrectionPrompt:
-    """The questions of one correction."""
+    """The questions of one correction.
 
-    def __init__(self, printer: Printer, reader: LineReader, match: OpenMatch) -> None:
+    number: the round that is meant where none is named; None for the last.
+    """
+
+    def __init__(self, printer: Printer, reader: LineReader, match: OpenMatch, number: int | None = None) -> None:
         self._printer = printer
         self._reader = reader
         self._match = match
+        self._number = number
 
     def ask_and_save(self, rest: str, *, insert: bool) -> OpenMatch | None:
         """Ask for what `rest` leaves open (`7 4r 4g`, `2.7` for round 2), and save; None if nothing was changed."""
-        if not rest:
-            print_events(self._printer, self._match.report.rounds[-1:])
-            rest = self._reader.ask_line("Which number> ").strip()
-        found = _PLACE.fullmatch(rest)
+        named = _ROUND.fullmatch(rest)
+        if named or not rest:
+            played = find_recorded_round(self._match.report, int(named[1] or named[2]) if named else self._number)
+            print_events(self._printer, [played])
+            rest = self._reader.ask_line("Which number, Enter for none> ").strip()
+            if not rest:
+                return None
+            self._number = played.number
+        found = EVENT_PLACE.fullmatch(rest)
         if not found:
             raise UsageError("say which event, by its number, and what it really was: 'amend 7 4r 4g'")
         event, text = int(found[2]), (found[3] or "").strip()
-        number = find_round_of_event(self._match.report, event, int(found[1]) if found[1] else None).number
+        number = int(found[1]) if found[1] else self._number
+        number = find_round_of_event(self._match.report, event, number, insert=insert).number
         state = self._round_before(number, event)
         text = text or self._ask_event_text(number, event, state, insert=insert)
         if not text:
@@ -47,22 +59,37 @@ class CorrectionPrompt:
         if state and text != REMOVE_MARK:
             text = ask_reading(self._printer, self._reader, expand_shorthand(text, state), state)
         correction = (insert_event if insert else amend_event)(self._match, event, text, number)
-        if not correction.has_changes or not self._ask_about_violations(correction):
+        if not correction.has_changes or not self._ask_to_save(correction):
             self._printer.print_message("Nothing was changed.")
             return None
         after = print_notices(self._printer, save_correction(correction))
         self._printer.print_message(f"Put right: {correction.describe()}. 'undo' takes it back.")
-        before_report, after_report = self._match.report, after.report
-        if after_report.complete_rounds or after_report.totals is None or before_report.complete_rounds:
-            arrow = glyphs_for(self._printer.err.encoding).arrow
-            self._printer.print_message(totals_change(before_report, after_report, arrow))
         return after
 
-    def _ask_about_violations(self, correction: Correction) -> bool:
-        return ask_about_violations(self._printer, correction.new_violations, yes=False, ask=self._ask_yes)
+    def _ask_to_save(self, correction: Correction) -> bool:
+        """Tell what else the correction changes, and ask whether to save it: not where nothing does, or it heals."""
+        with guard_rules(self._match.variant.id):
+            changes = change_sentences(
+                correction.before.report, correction.after.report, glyphs_for(self._printer.err.encoding).arrow
+            )
+        for change in changes:
+            self._printer.print_message(change)
+        if correction.new_violations:
+            return ask_about_violations(self._printer, correction.new_violations, yes=False, ask=self._ask_yes)
+        heals = bool(correction.before.report.violations)
+        return heals or not changes or self._ask("Save it", default=True)
 
     def _ask_yes(self, _printer: Printer, question: str) -> bool:
-        return self._reader.ask_line(f"{question} [y/N]: ").strip().casefold() in ("y", "yes")
+        return self._ask(question.removesuffix("?"), default=False)
+
+    def _ask(self, question: str, *, default: bool) -> bool:
+        """Ask yes or no until it is one of them."""
+        answers = {"y": True, "yes": True, "n": False, "no": False, "": default}
+        while True:
+            answer = self._reader.ask_line(f"{question}? [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
+            if answer in answers:
+                return answers[answer]
+            self._printer.print_message("  Answer y or n.")
 
     def _round_before(self, number: int, event: int) -> Round | None:
         """The round before the event; None if a violation stands before it."""

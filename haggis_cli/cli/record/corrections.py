@@ -8,6 +8,9 @@ from haggis_cli.cli.opening import open_match, print_match_json, print_notices
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.rounds import print_due
 from haggis_cli.cli.views.violations import ask_about_violations
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.consequences import change_sentences
+from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import totals_change
 from haggis_cli.support.errors import RulesError, UsageError
 from haggis_cli.support.glyphs import glyphs_for
@@ -53,11 +56,21 @@ def save_and_print(printer: Printer, correction: Correction, *, yes: bool, json:
             printer.print_message("Nothing was changed.")
         else:
             printer.print_line(f"Put right: {correction.describe()}.")
-            arrow = glyphs_for(printer.out.encoding).arrow
-            printer.print_line(totals_change(correction.before.report, after.report, arrow))
+            _print_changes(printer, correction.before.report, after.report)
             print_due(printer, after.report)
     if correction.has_changes and after is None:
         raise typer.Exit(1)
+
+
+def _print_changes(printer: Printer, before: Report, after: Report) -> None:
+    """Print what else has changed, and the totals even where they have not."""
+    arrow = glyphs_for(printer.out.encoding).arrow
+    with guard_rules(after.table.variant.id):
+        changes = change_sentences(before, after, arrow)
+    for change in changes:
+        printer.print_line(change)
+    if before.totals == after.totals:
+        printer.print_line(totals_change(before, after, arrow))
 
 
 def _print_json(printer: Printer, correction: Correction, after: OpenMatch | None) -> None:

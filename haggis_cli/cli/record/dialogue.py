@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from haggis_cli.book.corrections.lookup import find_recorded_round
 from haggis_cli.book.corrections.undo import redo, undo
 from haggis_cli.book.current import save_progress
 from haggis_cli.book.match import OpenMatch, reread
@@ -11,70 +12,42 @@ from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.opening import open_match, print_notices
-from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt
+from haggis_cli.cli.record.correction_dialogue import EVENT_PLACE, CorrectionPrompt
+from haggis_cli.cli.record.help_texts import COMMANDS, CORRECTION_HELP, HELP
 from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
-from haggis_cli.cli.round_dialogue.views import VIEWS
+from haggis_cli.cli.round_dialogue.views import VIEWS, VIEWS_OF_ROUNDS
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.views.rounds import print_due, print_round
+from haggis_cli.cli.views.rounds import print_due, print_events, print_round
 from haggis_cli.cli.views.story_page import make_phrases
 from haggis_cli.cli.views.table_status import TableStatus
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.rules.rounds.round import Round
-from haggis_cli.support.errors import Conflict, HaggisError
+from haggis_cli.support.errors import Conflict, HaggisError, RulesError
 from haggis_cli.support.interrupts import defer_signals
-
-HELP = """\
-Type what happens, each on a line. Without a name
-it is by the player whose turn it is.
-  4r 4g            cards; short: 4rg, 3-6r, JQ
-  5r J Q as run    which reading (asked for, too)
-  .   p   pass     pass; the key . needs no Enter
-  Noah: bet big    a bet, by whoever makes it
-  award NAME       who captures a bombed trick
-Commands:
-  undo, redo       take back the last, bring it back
-  events           the round with its numbers
-  amend 7 4r 4g    put event 7 right; amend 7 asks
-  amend 7 -        take event 7 out
-  insert 7 pass    put in what was left out before 7
-  moves            legal plays, where hands are known
-  log, show, sheet
-  help, quit       all is saved whenever you leave
-Tab completes, Up brings back what was typed."""
-
-COMMANDS = {
-    "help": "shows what can be typed",
-    "?": "shows what can be typed",
-    "undo": "takes back the last event or correction",
-    "redo": "brings back what undo took",
-    "events": "lists the events of the round with their numbers",
-    "amend": "puts an event right: amend 7 4r 4g, or amend 7 - to take it out",
-    "insert": "puts in what was left out: insert 7 pass",
-    "moves": "lists the legal plays",
-    "log": "tells the round trick by trick",
-    "show": "shows the scoreboard",
-    "sheet": "shows the scoresheet",
-    "quit": "leaves; everything is saved",
-}
 
 
 class RecordingDialogue:
-    """One sitting at the table; every event is saved as it is accepted."""
+    """One sitting at the table; every event is saved as it is accepted.
 
-    def __init__(self, printer: Printer, match: str | None, home: str | None) -> None:
+    number: the round to put right instead of going on; None to go on.
+    """
+
+    def __init__(self, printer: Printer, match: str | None, home: str | None, number: int | None = None) -> None:
         self._printer = printer
         self._opened = open_match(match, home)
+        self._number = number
         self._reader = make_line_reader(printer)
         self._table_outdated = True  # since the table was shown last
         self._last_shown: Round | None = None
         self._leaving = False
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: printer.print_message(HELP),
-            "?": lambda _: printer.print_message(HELP),
+            "help": lambda _: self._print_help(),
+            "?": lambda _: self._print_help(),
             "undo": self._undo,
             "redo": self._redo,
             "amend": lambda rest: self._correct_event(rest, insert=False),
@@ -82,11 +55,14 @@ class RecordingDialogue:
         }
 
     def run(self) -> None:
-        """Ask for events until the person leaves or the match is over."""
-        if self._opened.report.ok:
-            round_to_play(self._opened.report)
-        self._printer.print_message("Type 'help' for what can be typed, 'quit' to leave. Every event is saved.")
-        while not self._leaving and not (self._opened.report.ok and self._opened.report.over):
+        """Ask for events until the person leaves or the match is over; of a round to put right until they leave."""
+        if self._number is not None:
+            find_recorded_round(self._opened.report, self._number)
+        elif self._opened.report.ok:
+            self._check_goes_on()
+        what = "Every event is saved." if self._number is None else "A correction is saved once you agree to it."
+        self._printer.print_message(f"Type 'help' for what can be typed, 'quit' to leave. {what}")
+        while not self._leaving and not self._is_over():
             try:
                 line = self._ask_line()
             except EOFError:
@@ -96,6 +72,21 @@ class RecordingDialogue:
                 return
             self._run_line(line)
 
+    def _check_goes_on(self) -> None:
+        """RulesError if nothing more can be recorded; it tells how what is recorded is put right."""
+        try:
+            round_to_play(self._opened.report)
+        except RulesError as error:
+            if any(played.recorded for played in self._opened.report.rounds):
+                error.args = (f"{error}, or put a round right with 'haggis record --round N'",)
+            raise
+
+    def _is_over(self) -> bool:
+        return self._number is None and self._opened.report.ok and self._opened.report.over
+
+    def _print_help(self) -> None:
+        self._printer.print_message(HELP if self._number is None else CORRECTION_HELP)
+
     def _ask_line(self) -> str:
         with guard_rules(self._opened.variant.id):
             state = self._current_round()
@@ -103,7 +94,8 @@ class RecordingDialogue:
                 self._print_table(state)
             self._table_outdated = False
         if state is None:
-            return self._reader.ask_line("Put right> ", verdict=_command_hint, words=_command_words).strip()
+            prompt = "Put right> " if self._number is None else f"Round {self._number}, event> "
+            return self._reader.ask_line(prompt, verdict=_correction_hint, words=_command_words).strip()
         prompt = f"{safe(state.table.names[state.turn])}> "
         return self._reader.ask_line(
             prompt,
@@ -113,15 +105,14 @@ class RecordingDialogue:
         ).strip()
 
     def _current_round(self) -> Round | None:
-        """The round to go on with; None while the match breaks a rule."""
-        return round_to_play(self._opened.report) if self._opened.report.ok else None
+        """The round to go on with; None while the match breaks a rule, or an earlier round is put right."""
+        return round_to_play(self._opened.report) if self._opened.report.ok and self._number is None else None
 
     def _print_table(self, state: Round | None) -> None:
         report = self._opened.report
         before, self._last_shown = self._last_shown, state
         if state is None:
-            self._printer.print_message(f"\n{violation_sentence(report.violations[0])}")
-            self._printer.print_message("Put it right with amend, insert or undo; 'events' shows the numbers.")
+            self._print_what_to_put_right(report)
             return
         status = TableStatus(self._printer, state)
         if before and state.passes > before.passes and before.trick == state.trick:
@@ -130,6 +121,14 @@ class RecordingDialogue:
         self._printer.print_message("")
         for line in status.render_lines(len(report.complete_rounds) + 1):
             self._printer.print_message(line)
+
+    def _print_what_to_put_right(self, report: Report) -> None:
+        self._printer.print_message("")
+        if self._number is not None:
+            print_events(self._printer, [find_recorded_round(report, self._number)])
+        if report.violations:
+            self._printer.print_message(violation_sentence(report.violations[0]))
+            self._printer.print_message("Put it right with amend, insert or undo; 'events' shows the numbers.")
 
     def _run_line(self, line: str) -> None:
         """Do what a line asks for with the match as it is now; if it has changed, nothing is done but to show it."""
@@ -142,7 +141,10 @@ class RecordingDialogue:
             elif command:
                 command(rest.strip())
             elif view:
-                view(self._printer, self._opened.report, rest.strip())
+                own = str(self._number) if self._number and first.casefold() in VIEWS_OF_ROUNDS else ""
+                view(self._printer, self._opened.report, rest.strip() or own)
+            elif self._number is not None or (EVENT_PLACE.fullmatch(line) and not self._opened.report.ok):
+                self._correct_event(line, insert=False)
             else:
                 self._record_event(line)
         except HaggisError as error:
@@ -218,13 +220,18 @@ class RecordingDialogue:
             self._printer.print_message(f"Brought back: {safe(what)}")
 
     def _correct_event(self, rest: str, *, insert: bool) -> None:
-        after = CorrectionPrompt(self._printer, self._reader, self._opened).ask_and_save(rest, insert=insert)
+        prompt = CorrectionPrompt(self._printer, self._reader, self._opened, self._number)
+        after = prompt.ask_and_save(rest, insert=insert)
         if after:
             self._opened, self._table_outdated = after, True
 
 
 def _hint(text: str, state: Round) -> str:
     return _command_hint(text) or line_hint(text, state)
+
+
+def _correction_hint(text: str) -> str:
+    return _command_hint(text) or ("" if text.strip() else "the number of an event that was entered wrong")
 
 
 def _command_hint(text: str) -> str:

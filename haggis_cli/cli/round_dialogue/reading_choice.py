@@ -2,6 +2,7 @@
 
 from haggis_cli.book.typed_lines.hints import distinct_readings
 from haggis_cli.book.typed_lines.shorthand import parse_line
+from haggis_cli.cli.round_dialogue.lines import QUIT_WORDS, forget_and_print_pasted
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import parse_claim, render_event
@@ -12,6 +13,8 @@ from haggis_cli.rules.rounds.events import Play
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError, UsageError
+
+_BACK = "<"
 
 
 def ask_reading(printer: Printer, reader: LineReader, text: str, state: Round) -> str:
@@ -27,14 +30,28 @@ def ask_reading(printer: Printer, reader: LineReader, text: str, state: Round) -
     printer.print_message(f"{printer.render_cards(state.table.deck.cards_text(event.cards).split())} can be:")
     for number, reading in enumerate(choices, 1):
         printer.print_message(f"  {number}  {describe(reading, state.table.variant.combinations.bombs)}")
-    chosen = _parse_choice(reader.ask_line("Which, Enter for 1> ").strip(), choices)
+    chosen = _ask_choice(printer, reader, choices)
     return render_event(
         unambiguous_play(state.table, event.seat, event.cards, chosen, state.reading_to_beat), state.table
     )
 
 
-def _parse_choice(answer: str, choices: list[Reading]) -> Reading:
-    """The reading by its number or by its name; UsageError for anything else, and nothing is entered then."""
+def _ask_choice(printer: Printer, reader: LineReader, choices: list[Reading]) -> Reading:
+    """Ask until it is one of the readings; UsageError if the person would rather enter nothing."""
+    while True:
+        answer = reader.ask_line("Which, Enter for 1> ").strip()
+        if answer == _BACK or answer.casefold() in QUIT_WORDS:
+            raise UsageError("nothing is entered")
+        chosen = _parse_choice(answer, choices)
+        if chosen:
+            return chosen
+        forget_and_print_pasted(printer, reader)
+        what = f"type a number from 1 to {len(choices)}, or < to enter nothing"
+        printer.print_message(f"  '{safe(answer)}' is none of them: {what}.")
+
+
+def _parse_choice(answer: str, choices: list[Reading]) -> Reading | None:
+    """The reading by its number or by its name, the first for Enter alone; None for anything else."""
     if not answer:
         return choices[0]
     if answer.isdecimal() and 1 <= int(answer) <= len(choices):
@@ -44,6 +61,4 @@ def _parse_choice(answer: str, choices: list[Reading]) -> Reading:
     except NotationError:
         claim = None
     found = [reading for reading in choices if claim and claim.fits(reading)]
-    if not found:
-        raise UsageError(f"nothing is entered: '{safe(answer)}' is none of the numbers 1 to {len(choices)}")
-    return found[0]
+    return found[0] if found else None

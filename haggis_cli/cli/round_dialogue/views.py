@@ -61,6 +61,9 @@ VIEWS: Mapping[str, Callable[[Printer, Report, str], None]] = {
     "sheet": print_sheet,
 }
 
+VIEWS_OF_ROUNDS = ("events", "log")
+"""Those that show one round, the last where none is named."""
+
 
 def _find_rounds(report: Report, rest: str) -> list[RoundReport]:
     """The round of that number, the last where none is named."""

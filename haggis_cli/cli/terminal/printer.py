@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from shutil import get_terminal_size
 from typing import Any, Literal, TextIO
 
-from haggis_cli.support.text_tables import render_table, width, wrap_text
+from haggis_cli.support.text_tables import render_table, wrap_aligned
 
 Style = Literal["bold", "dim", "good", "bad", "warn", "paper", "r", "g", "b", "y", "p"]
 _SUIT_STYLES: dict[str, Style] = {"r": "r", "g": "g", "b": "b", "y": "y", "p": "p"}
@@ -77,8 +77,7 @@ class Printer:
         """A line of a message in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
         if not _is_terminal(self.err):
             return [line]
-        columns = get_terminal_size().columns
-        return [line] if width(line) <= columns else wrap_text(line, columns)
+        return wrap_aligned(line, get_terminal_size().columns)
 
     def print_warning(self, message: str) -> None:
         """Write what looks wrong but stops nothing."""

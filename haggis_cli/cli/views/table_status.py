@@ -45,7 +45,7 @@ class TableStatus:
                 partners = join_words([self._names[seat] for seat in state.table.partners(state.turn)])
                 return f"{self._bold(name)} gives a card to {partners}."
             case Phase.AWARD:
-                takers = [f"{at} {self._names[seat]}" for at, seat in enumerate(award_choices(state), 1)]
+                takers = [f"{seat + 1} {self._names[seat]}" for seat in sorted(award_choices(state))]
                 return f"{self._bold(name)} wins with a bomb. Who captures the trick: {join_words(takers, 'or')}?"
             case _:
                 return self._render_to_beat() if state.trick else self._render_lead(name)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from haggis_cli.matches.toml.file_ends import find_last_line
-from haggis_cli.matches.toml.source_positions import GAP, Header, SourcePositions
+from haggis_cli.matches.toml.source_positions import GAP, Header, KeyPath, SourcePositions
 from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.support.errors import RecordError
 
@@ -136,17 +136,37 @@ def replace_event(text: str, number: int, place: int, event: str) -> str:
 
 
 def insert_event(text: str, number: int, place: int, event: str) -> str:
-    """Return the text with an event added before that of a place, which must be there."""
+    """Return the text with an event added before that of a place, or after the last one."""
     expected = _parse_toml(text)
     events = _events(expected, number)
     path = ("rounds", number, "events")
     places = SourcePositions(text)
+    if place == len(events):
+        return _add_after_last(text, expected, events, places, path, event)
     start = places.span((*path, place))[0]
     line = text.rfind("\n", 0, start) + 1
     own_line = line > places.span(path)[0] and not text[line:start].strip()
     gap = _newline(text) + text[line:start] if own_line else " "
     events.insert(place, event)
     return _check_edit(f"{text[:start]}{_quoted(event)},{gap}{text[start:]}", expected)
+
+
+def _add_after_last(
+    text: str, expected: dict[str, Any], events: list[str], places: SourcePositions, path: KeyPath, event: str
+) -> str:
+    if not events:
+        raise CannotSplice("there is no event to write another one after")
+    start, end = places.span((*path, len(events) - 1))
+    comma = _find_comma(text, end)
+    line = text.rfind("\n", 0, start) + 1
+    own_line = line > places.span(path)[0] and not text[line:start].strip()
+    rest = end if comma is None else _rest_of_line(text, comma + 1)
+    events.append(event)
+    if own_line and comma is not None and text[:rest].endswith("\n"):  # a comment behind the comma stays where it is
+        added = f"{text[line:start]}{_quoted(event)},{_newline(text)}"
+        return _check_edit(text[:rest] + added + text[rest:], expected)
+    gap = _newline(text) + text[line:start] if own_line else " "
+    return _check_edit(f"{text[:end]},{gap}{_quoted(event)}{text[end:]}", expected)
 
 
 def drop_last_round(text: str) -> str:

@@ -156,7 +156,7 @@ def test_what_cannot_be_meant_is_refused(
 def test_a_typed_round_has_no_events_to_amend(haggis: Haggis) -> None:
     haggis.keep(dated(header()) + TYPED)
     assert haggis("record", "--amend", "1", "Noah: 4r") == refused(
-        2, "round 1 is typed in and has no events: put it right with 'haggis edit --round 1'"
+        2, "round 1 is typed in and has no events: put it right with 'haggis score --round 1'"
     )
     haggis.new(name="empty")
     assert haggis("record", "empty", "--amend", "1", "Noah: 4r") == refused(

@@ -174,7 +174,11 @@ class TestQuestions:
             screen.press("\r")
             screen.see("5r J Q can be:\n  1  a set of three 5s\n  2  a sequence of 3 up to 7\nWhich, Enter for 1>")
             screen.press("9\r")
-            screen.see("nothing is entered: '9' is none of the\nnumbers 1 to 2")
+            screen.see(
+                "  '9' is none of them: type a number from 1 to 2,\n  or < to enter nothing.\nWhich, Enter for 1>"
+            )
+            screen.press("<\r")
+            screen.see("haggis: nothing is entered\nNoah>")
             screen.press("5r J Q\r")
             screen.see("Which, Enter for 1>")
             screen.press("2\r")
@@ -220,10 +224,10 @@ class TestQuestions:
     def test_a_bombed_trick_is_awarded_by_number_or_name(self, haggis: Haggis) -> None:
         haggis.ok("new", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
         haggis.ok("record", "Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
-        for typed in ("2", "noah", "award N"):
+        for typed in ("1", "noah", "award N"):
             with DrawnTerminal(haggis, "record", columns=50) as screen:
                 screen.see(
-                    "Jamie wins with a bomb. Who captures the trick: 1\nIsla or 2 Noah?\nJamie>\n  1 Isla, 2 Noah"
+                    "Jamie wins with a bomb. Who captures the trick: 1\nNoah or 3 Isla?\nJamie>\n  1 Noah, 3 Isla"
                 )
                 screen.press(typed)
                 screen.see("Jamie lets Noah capture the trick")
@@ -271,7 +275,7 @@ class TestPuttingRight:
         with DrawnTerminal(haggis, "record") as screen:
             screen.see("Isla>")
             screen.press("amend\r")
-            screen.see("   1  Noah: 4r 4g\n   2  Isla: 5r 5g\n   3  Noah: pass\nWhich number>")
+            screen.see("   1  Noah: 4r 4g\n   2  Isla: 5r 5g\n   3  Noah: pass\nWhich number, Enter for none>")
             screen.press("2\r")
             screen.see("Event 2> Isla: 5r 5g\n  Isla plays a pair of 5s")
             screen.press("\x7f\x7f6b")
