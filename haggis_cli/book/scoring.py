@@ -15,8 +15,10 @@ from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, preview
 from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.matches.toml.changes import with_round
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.sentences import message_with_rule
+from haggis_cli.rules.scoring.typed_rounds import typing_breaches
 from haggis_cli.support.errors import Conflict, RulesError
 
 
@@ -40,7 +42,8 @@ class RoundProposal(NamedTuple):
     @property
     def violations(self) -> list[Violation]:
         """The rules that the round breaks: a round with any cannot be saved."""
-        return [each for each in self.after.report.violations if each.round == self.number]
+        broken = [each for each in self.after.report.violations if each.round == self.number]
+        return broken or typing_violations(self.after, self.typed_round, self.number)
 
     @property
     def warnings(self) -> list[Warning]:
@@ -52,6 +55,22 @@ class RoundProposal(NamedTuple):
         if self.violations:
             refusals = (f"not saved: {message_with_rule(each.message, each.rule)}" for each in self.violations)
             raise RulesError("\n".join(refusals))
+
+
+def typing_violations(after: OpenMatch, typed: TypedRound, number: int) -> list[Violation]:
+    """What is refused where a round is typed in and only warned about in a file that exists already.
+
+    More points captured than there are, and counts of players who record none.
+
+    after: the match with the round, which must have no violation.
+    number: the number of the round, counted from 1.
+    """
+    table, line = after.report.table, after.file.line("rounds", number - 1, "table")
+    with guard_rules(table.variant.id):
+        return [
+            Violation(number, None, line, None, "", each.code, each.message, table.variant.cite(each.clause))
+            for each in typing_breaches(table, typed.outcome(table))
+        ]
 
 
 def propose_round(match: OpenMatch, typed: TypedRound, notes: str = "") -> RoundProposal:

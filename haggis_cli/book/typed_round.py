@@ -75,13 +75,26 @@ class TypedRound:
 
         It is not validated here, but when the text that it becomes is read.
         """
-        outcome = Outcome(
+        return RoundRecord.model_construct(notes=notes, table=table_record(self.outcome(table), table))
+
+    def outcome(self, table: Table) -> Outcome:
+        """What counts of the round, which must be complete; nobody has judged it."""
+        return Outcome(
             tuple(self.out),
             tuple(self.counts.get(seat, 0) for seat in table.seats),
             tuple(self.captured[seat] for seat in table.seats),
             tuple(self.stakes.get(seat) for seat in table.seats),
         )
-        return RoundRecord.model_construct(notes=notes, table=table_record(outcome, table))
+
+    def fill_repeated_count(self, table: Table) -> None:
+        """Give the second player out of a slam the count of the first, where the variant repeats it."""
+        if table.repeats_first_count(tuple(self.out)) and self.out[0] in self.counts:
+            self.counts.setdefault(self.out[1], self.counts[self.out[0]])
+
+    def find_missing_count(self, table: Table) -> int | None:
+        """The first player out who should have recorded the opponents' cards and has not; None if nobody is."""
+        recorders = table.recorders(tuple(self.out))
+        return next((seat for seat in recorders if seat not in self.counts), None)
 
 
 def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
@@ -99,6 +112,13 @@ def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
     if not typed.out:
         raise NotationError("who went out is missing: say 'out N', with the opponents' cards at that moment")
     typed.out = _sort_by_place(typed.out, places, table)
+    typed.fill_repeated_count(table)
+    missing = typed.find_missing_count(table)
+    if missing is not None:
+        raise NotationError(
+            f"{escape_text(table.names[missing])}: how many cards the fullest opponent's hand held then is missing: "
+            "say 'out N'"
+        )
     typed.fill_missing_captured(table)
     return typed
 
@@ -118,8 +138,11 @@ def _parse_item(item: str, seat: int, table: Table, typed: TypedRound, places: d
     name = escape_text(table.names[seat])
     word, place, value = _split_item(item, name)
     if word == "out":
-        _set_once(typed.counts, seat, parse_sum(value, f"the opponents' cards when {name} went out"), f"{name}: out")
+        if seat in typed.out:
+            raise NotationError(f"'{name}: out' is said twice")
         typed.out.append(seat)
+        if value:
+            typed.counts[seat] = parse_sum(value, f"the opponents' cards when {name} went out")
         if place and int(place) in places.values():
             raise NotationError(f"two players cannot both be out {place}")
         if place:
@@ -146,13 +169,13 @@ def _check_stake_word(word: str, name: str, table: Table, typed: TypedRound) -> 
 
 
 def _split_item(item: str, name: str) -> tuple[str, str, str]:
-    """`out1 9` -> out, 1, 9; `out 9` -> out, '', 9."""
+    """`out1 9` -> out, 1, 9; `out 9` -> out, '', 9; `out2` -> out, 2, ''."""
     first, *value = item.split(maxsplit=1)
     word = first.casefold()
     if value and word in _ITEM_WORDS:
         return word, "", value[0]
-    if value and word in _OUT_PLACES:
-        return "out", word.removeprefix("out"), value[0]
+    if word == "out" or word in _OUT_PLACES:
+        return "out", word.removeprefix("out"), "".join(value)
     raise NotationError(
         f"{name}: '{escape_text(item)}' is not understood: say out N, cards N, bet N or bid N, with commas between them"
     )
@@ -164,6 +187,8 @@ def render_entries(typed: TypedRound, table: Table) -> list[str]:
     for place, seat in enumerate(typed.out, 1):
         if seat in typed.counts:
             parts[seat].append(f"out{place} {typed.counts[seat]}")
+        elif seat not in table.recorders(tuple(typed.out)):
+            parts[seat].append(f"out{place}")
     stake_word = "bid" if table.variant.betting.by_auction else "bet"
     for word, values in (("cards", typed.captured), (stake_word, typed.stakes)):
         for seat, value in values.items():

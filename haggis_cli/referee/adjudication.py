@@ -19,7 +19,7 @@ from haggis_cli.rules.scoring.captured_totals import captured_warning
 from haggis_cli.rules.scoring.goal import Goal, leading_side, winner
 from haggis_cli.rules.scoring.scores import after_round, first_standing, score
 from haggis_cli.rules.scoring.standing import Standing
-from haggis_cli.rules.scoring.typed_rounds import table_breaches
+from haggis_cli.rules.scoring.typed_rounds import table_breaches, unscored_warning, without_unscored_counts
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.english import capitalize
@@ -260,9 +260,13 @@ class _Referee:
             self._add_breach(number, None, breach, "table")
         if breaches:
             return RoundReport(number + 1, record, leader, False)
+        unscored = unscored_warning(self.table, outcome)
+        if unscored:
+            self.warnings.append(Warning(number + 1, "count-not-scored", unscored))
         odd = captured_warning(self.table, outcome)
         if odd:
             self.warnings.append(Warning(number + 1, "captured-total", odd))
+        outcome = without_unscored_counts(self.table, outcome)
         return RoundReport(number + 1, record, leader, True, outcome=outcome, scores=score(self.table, outcome))
 
 

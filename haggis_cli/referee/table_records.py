@@ -46,7 +46,7 @@ def table_record(outcome: Outcome, table: Table) -> TableRecord:
     stakes = {names[seat]: stake for seat, stake in enumerate(outcome.stakes) if stake is not None}
     return TableRecord.model_construct(
         out=[names[seat] for seat in outcome.out],
-        hands={names[seat]: outcome.counts[seat] for seat in outcome.out},
+        hands={names[seat]: outcome.counts[seat] for seat in outcome.out if outcome.counts[seat]},
         captured=dict(zip(names, outcome.captured, strict=True)),
         **stake_fields(stakes, table),
     )

@@ -4,6 +4,13 @@ from haggis_cli.rules.phrases import option_text, rule_text
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.english import capitalize
 
+TYPED_ROUNDS = (
+    "In a round typed in, captured points above what all cards are worth are refused; below it somebody has "
+    "miscounted, and what is written down is saved once the warning is accepted. In a match file both are warnings. "
+    "(every variant)"
+)
+"""How captured totals are looked at that do not add up."""
+
 
 def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
     """The rules under headings, a sentence or two each, from the set-up to the options and the rulings."""
@@ -15,7 +22,7 @@ def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
         ("Scoring", _scoring(variant)),
         ("Next round and end", _ends(variant)),
         ("Options", _options(variant)),
-        ("Rulings", [f"{ruling.says} ({ruling.source})" for ruling in variant.rulings]),
+        ("Rulings", [*(f"{ruling.says} ({ruling.source})" for ruling in variant.rulings), TYPED_ROUNDS]),
     ]
     return [(title, lines) for title, lines in sections if lines]
 
@@ -79,8 +86,10 @@ def _capture(variant: Variant) -> list[str]:
 
 
 def _scoring(variant: Variant) -> list[str]:
+    who = "Going out first" if variant.only_first_records else "Going out"
     lines = [
-        f"Going out scores {variant.hand_points} points for each card in the fullest hand of an opponent then.",
+        f"{who} scores {variant.hand_points} points for each card in the fullest hand of an opponent then.",
+        *(["Whoever goes out later records nothing."] if variant.only_first_records else []),
         "Court cards not yet played count as part of a hand.",
         f"Captured cards: {variant.card_values.name}.",
     ]

@@ -63,8 +63,10 @@ class StoryPhrases:
     def describe_going_out(self, seat: int, place: int, recorded: int) -> str:
         """Going out.
 
-        place: how many were out before. recorded: the opponents' cards recorded.
+        place: how many were out before. recorded: the opponents' cards recorded; 0 where nothing is.
         """
+        if not recorded:
+            return f"{self.names[seat]} goes out {_PLACES[place]}"
         points = self.table.variant.hand_points
         product = f"{recorded}{self._times}{points} = {recorded * points}"
         return f"{self.names[seat]} goes out {_PLACES[place]}; opponents' hand {product}"

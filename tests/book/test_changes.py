@@ -45,7 +45,7 @@ class TestScoring:
         assert saved.report.totals == opened(haggis).report.totals == (67, 24)
 
     def test_what_merely_looks_wrong_is_a_value_and_can_be_saved(self, haggis: Haggis, match: OpenMatch) -> None:
-        proposal = proposed(match, "Noah: out 8, cards 12", "Isla: cards 30")
+        proposal = proposed(match, "Noah: out 8, cards 12", "Isla: cards 20")
         assert [each.code for each in proposal.warnings] == ["captured-total"]
         save_round(proposal, as_shown=False)
         assert len(opened(haggis).report.rounds) == 1
@@ -57,6 +57,14 @@ class TestScoring:
         with pytest.raises(RulesError, match="not saved: Noah cannot have recorded 99 cards"):
             save_round(proposal, as_shown=False)
         assert match.path.read_bytes() == before
+
+    def test_more_captured_than_there_is_is_a_violation_where_it_is_typed_in(self, match: OpenMatch) -> None:
+        proposal = proposed(match, "Noah: out 8, cards 12", "Isla: cards 30")
+        (violation,) = proposal.violations
+        assert (violation.round, violation.code) == (1, "table-inconsistent")
+        assert violation.line == proposal.after.file.line("rounds", 0, "table")
+        with pytest.raises(RulesError, match=r"not saved: The captured totals 12 [+] 30 make 42, which cannot be"):
+            save_round(proposal, as_shown=False)
 
     def test_a_round_that_was_shown_is_not_saved_into_another_match(self, haggis: Haggis, match: OpenMatch) -> None:
         proposal = proposed(match, *ENTRIES)

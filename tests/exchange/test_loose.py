@@ -66,6 +66,15 @@ def test_figures_are_read_as_score_takes_them() -> None:
     )
 
 
+def test_going_out_without_a_count_is_read_as_score_takes_it() -> None:
+    found = record("Round 1\nAdam: out 8, cards 25\nBrenda: out, cards 15\nCarol: cards 10\n")
+    assert found.rounds[0].table is not None
+    assert (found.rounds[0].table.out, found.rounds[0].table.hands) == (["Adam", "Brenda"], {"Adam": 8})
+    found = record("Round 1\nAdam: out2, cards 15\nBrenda: out1 8, cards 25\nCarol: cards 10\n")
+    assert found.rounds[0].table is not None
+    assert (found.rounds[0].table.out, found.rounds[0].table.hands) == (["Brenda", "Adam"], {"Brenda": 8})
+
+
 def test_what_is_no_event_stays_as_a_note_and_is_told_with_its_line() -> None:
     text = "what a night\nRound 1\nIsla: 2r 2y\nNoah: well played!\nNoah: 4r 4g\n"
     (told,) = loose.read(text, "chat.txt", ["Noah", "Isla"])

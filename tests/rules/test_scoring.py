@@ -82,6 +82,24 @@ def test_the_first_out_of_three_scores_five_more_in_the_first_edition(variant: s
     assert [line.bonus for line in lines] == [bonus if seat == 1 else 0 for seat in range(players)]
 
 
+@pytest.mark.parametrize(
+    ("variant", "options", "counts"),
+    [
+        ("taylor", {}, (4, 0)),
+        ("taylor", {"second_out": "scores"}, (4, 1)),
+        ("classic", {}, (4, 1)),
+        ("revised", {}, (4, 1)),
+    ],
+)
+def test_taylor_scoring_only_the_first_player_out_records_the_fullest_hand(
+    variant: str, options: dict[str, OptionValue], counts: tuple[int, ...]
+) -> None:
+    hands = {"Adam": "2r", "Brenda": "5b 7b", "Carol": "4y 8b 9y 10p"}
+    events = ("Adam: 2r", "Brenda: pass", "Carol: 4y", "Brenda: 5b", "Carol: 8b", "Brenda: pass")
+    state = after(position(table(variant, TRIO, **options), hands), *events, "Carol: 9y", "Brenda: pass", "Carol: 10p")
+    assert (state.out, state.counts) == ((0, 2), counts)
+
+
 def test_neeps_the_second_out_of_a_slam_records_the_same_count() -> None:
     hands = {"Isla": "2r", "Jamie": "5b 6b", "Rory": "4r 9r", "Noah": "7y 5r 6r 7r"}
     events = ("Isla: 2r", "Jamie: pass", "Rory: 4r", "Noah: 7y", "Jamie: pass", "Rory: 9r")

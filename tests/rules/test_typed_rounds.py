@@ -4,7 +4,12 @@ import pytest
 
 from haggis_cli.rules.breach import Clause
 from haggis_cli.rules.scoring.scores import Outcome
-from haggis_cli.rules.scoring.typed_rounds import table_breaches
+from haggis_cli.rules.scoring.typed_rounds import (
+    table_breaches,
+    typing_breaches,
+    unscored_warning,
+    without_unscored_counts,
+)
 from tests.support.rules.tables import table
 
 FOUR = (None, None, None, None)
@@ -173,3 +178,47 @@ def test_every_refusal_has_the_code_table_inconsistent() -> None:
     at = table("two-player")
     breaches = table_breaches(at, Outcome((0,), (18, 2), (12, 24), (7, None)))
     assert [breach.code for breach in breaches] == ["table-inconsistent"] * 3
+
+
+ADAM_THEN_BRENDA = Outcome((0, 1), (8, 3, 0), (25, 15, 10), NONE3)
+BY_OPTION = '(with the option second_out = "scores" it counts)'
+
+
+def test_taylor_scoring_the_second_out_needs_no_count() -> None:
+    at, without = table("taylor", ("Adam", "Brenda", "Carol")), ADAM_THEN_BRENDA._replace(counts=(8, 0, 0))
+    assert table_breaches(at, without) == typing_breaches(at, without) == []
+    assert unscored_warning(at, without) is None
+    (breach,) = table_breaches(at, ADAM_THEN_BRENDA._replace(counts=(0, 0, 0)))
+    assert breach.message == "Adam went out: the opponents' cards at that moment are missing or 0; they are 1 to 17."
+
+
+def test_taylor_scoring_a_count_of_the_second_out_is_refused_where_it_is_typed_in() -> None:
+    at = table("taylor", ("Adam", "Brenda", "Carol"))
+    assert table_breaches(at, ADAM_THEN_BRENDA) == []
+    (breach,) = typing_breaches(at, ADAM_THEN_BRENDA)
+    text = "Brenda went out after Adam and records nothing, for only the first player out scores an opponent's cards"
+    assert breach.message == f"{text}: leave the 3 out {BY_OPTION}."
+    assert breach.clause is Clause.SCORING
+
+
+def test_taylor_scoring_a_count_of_the_second_out_in_a_file_is_told_and_not_scored() -> None:
+    at = table("taylor", ("Adam", "Brenda", "Carol"))
+    assert unscored_warning(at, ADAM_THEN_BRENDA) == (
+        f"only the first player out scores the cards in an opponent's hand, so Brenda's 3 is not counted {BY_OPTION}"
+    )
+    assert without_unscored_counts(at, ADAM_THEN_BRENDA) == ADAM_THEN_BRENDA._replace(counts=(8, 0, 0))
+
+
+def test_taylor_with_the_option_of_the_first_edition_both_counts_are_wanted() -> None:
+    at = table("taylor", ("Adam", "Brenda", "Carol"), second_out="scores")
+    assert table_breaches(at, ADAM_THEN_BRENDA) == typing_breaches(at, ADAM_THEN_BRENDA) == []
+    assert without_unscored_counts(at, ADAM_THEN_BRENDA) == ADAM_THEN_BRENDA
+    (breach,) = table_breaches(at, ADAM_THEN_BRENDA._replace(counts=(8, 0, 0)))
+    assert breach.message == "Brenda went out: the opponents' cards at that moment are missing or 0; they are 1 to 17."
+
+
+def test_more_captured_than_there_is_is_refused_where_it_is_typed_in() -> None:
+    at, too_much = table("two-player"), Outcome((0,), (8, 0), (13, 24), NONE2)
+    assert table_breaches(at, too_much) == []
+    (breach,) = typing_breaches(at, too_much)
+    assert breach.message == "The captured totals 13 + 24 make 37, which cannot be: all cards together are worth 36."

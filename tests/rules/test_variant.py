@@ -1,6 +1,6 @@
 """The declarations of all eight variants, and what a table makes of them."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -9,7 +9,7 @@ from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import seat_players
-from haggis_cli.rules.variant import API, Variant
+from haggis_cli.rules.variant import API, Option, OptionValue, Variant
 from tests.support.rules.tables import PLAYERS, table
 from tests.support.rules.variants import VARIANTS
 
@@ -102,12 +102,55 @@ def test_the_options_of_the_rulebooks() -> None:
         "rogers-neeps": ["sets"],
         "classic": ["tournament", "bonus"],
         "revised": ["tournament", "bet_scoring"],
-        "taylor": ["tournament", "bonus"],
+        "taylor": ["tournament", "bonus", "second_out"],
     }
 
 
 def test_only_the_older_rulebooks_have_a_dealer() -> None:
     assert {variant.id for variant in VARIANTS.values() if variant.has_dealer} == {"classic", "revised", "taylor"}
+
+
+def test_taylor_names_every_difference_from_the_first_edition() -> None:
+    """Of the fields that decide how it is played only these differ, and the rulings say both of it."""
+    taylor, classic = VARIANTS["taylor"], VARIANTS["classic"]
+    words = {"id", "name", "summary", "source", "rulebook", "headings", "rulings"}
+    names = [each.name for each in fields(taylor) if each.name not in words]
+    assert {name for name in names if getattr(taylor, name) != getattr(classic, name)} == {
+        "only_first_records",
+        "options",
+    }
+    assert [(option, *differing_choices(option, classic)) for option in taylor.options] == [
+        (taylor.options[0], True),
+        (taylor.options[1],),
+        (taylor.options[2], "nothing", "scores"),
+    ]
+    rulings = " ".join(dict(describe_variant(taylor))["Rulings"])
+    assert "Two things differ from `classic`. Only the first player out records" in rulings
+    assert "By the tournament rule a led bomb that nothing beats is captured to its player's left" in rulings
+
+
+def differing_choices(option: Option, other: Variant) -> list[OptionValue]:
+    """The values of an option that another variant does not have, or by which it changes something else."""
+    known = other.option(option.name)
+    return [value for value, choice in option.choices.items() if not known or known.choices.get(value) != choice]
+
+
+def test_classic_names_the_options_of_the_game_on_boardgamearena() -> None:
+    rulings = " ".join(dict(describe_variant(VARIANTS["classic"]))["Rulings"])
+    assert "BoardGameArena is `classic` with bonus = false, and with three players also tournament = true." in rulings
+    for variant in ("taylor", "revised"):
+        assert "BoardGameArena" not in " ".join(dict(describe_variant(VARIANTS[variant]))["Rulings"])
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_captured_totals_above_and_below_what_there_is_are_a_ruling_of_every_variant(variant: Variant) -> None:
+    ruling = dict(describe_variant(variant))["Rulings"][-1]
+    assert ruling.startswith("In a round typed in, captured points above what all cards are worth are refused; ")
+
+
+def test_neeps_says_that_a_remaining_partner_s_cards_are_taken_off_the_captured_total() -> None:
+    rulings = " ".join(dict(describe_variant(VARIANTS["neeps"]))["Rulings"])
+    assert "the captured cards of a round typed in are 84 less the count of the last player out" in rulings
 
 
 def test_the_seats_of_a_table() -> None:

@@ -38,6 +38,14 @@ BONUS = Option(
     players=(3,),
 )
 
+RULINGS = (
+    Ruling(
+        "A bet of 0 is a declaration and stands; for the others' failed bets it counts as none.", "Betting; Scoring"
+    ),
+    Ruling("The dealer whose left neighbour leads on a tie is the dealer of the round to come.", "Continuing Play"),
+)
+"""What the first edition and Taylor's write-up of it leave open alike."""
+
 CLASSIC = Variant(
     api=1,
     id="classic",
@@ -66,9 +74,11 @@ CLASSIC = Variant(
     next_dealer=most_points_deals,
     options=(TOURNAMENT, BONUS),
     rulings=(
+        *RULINGS,
         Ruling(
-            "A bet of 0 is a declaration and stands; for the others' failed bets it counts as none.", "Betting; Scoring"
+            "The designer's game on BoardGameArena is `classic` with bonus = false, and with three players also "
+            "tournament = true.",
+            "the game on BoardGameArena",
         ),
-        Ruling("The dealer whose left neighbour leads on a tie is the dealer of the round to come.", "Continuing Play"),
     ),
 )

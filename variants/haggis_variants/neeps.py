@@ -72,6 +72,11 @@ NEEPS = replace(
             "Haggis and Neeps, Betting",
         ),
         Ruling(
+            "What is left in a remaining partner's hand is captured by nobody: where both opponents went out after the "
+            "first player, the captured cards of a round typed in are 84 less the count of the last player out.",
+            "Haggis and Neeps, Ending the Round",
+        ),
+        Ruling(
             "The scoresheet example adds up to 72 captured cards instead of 84: it is recorded with a warning.",
             "Haggis and Neeps Scoresheet Example",
         ),

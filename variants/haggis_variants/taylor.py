@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from haggis_cli.rules.api import Choice, Clause, Ruling, next_highest_else_left
+from haggis_cli.rules.api import Choice, Clause, Option, Ruling, next_highest_else_left
 from haggis_variants import classic
 
 TOURNAMENT = classic.TOURNAMENT._replace(
@@ -15,11 +15,22 @@ TOURNAMENT = classic.TOURNAMENT._replace(
     }
 )
 
+SECOND_OUT = Option(
+    name="second_out",
+    help="What the second player out scores for the cards in the fullest opponent's hand.",
+    default="nothing",
+    choices={
+        "nothing": Choice("only the first player out records cards"),
+        "scores": Choice("five points a card, as in the first edition", {"only_first_records": False}),
+    },
+    players=(3,),
+)
+
 TAYLOR = replace(
     classic.CLASSIC,
     id="taylor",
     name="Haggis (Taylor's write-up)",
-    summary="Dennis Taylor's account of the first edition; it differs only in one tournament rule.",
+    summary="Dennis Taylor's account of the first edition: only the first player out scores the opponents' cards.",
     source="How to play Haggis, by Dennis B. B. Taylor",
     rulebook="Taylor",
     headings={
@@ -37,9 +48,16 @@ TAYLOR = replace(
         Clause.CAPTURE: "Trick Play",
         Clause.GAME_END: "When it's Over",
     },
-    options=(TOURNAMENT, classic.BONUS),
+    only_first_records=True,
+    options=(TOURNAMENT, classic.BONUS, SECOND_OUT),
     rulings=(
-        *classic.CLASSIC.rulings,
+        *classic.RULINGS,
+        Ruling(
+            "Two things differ from `classic`. Only the first player out records, and scores, the cards in the fullest "
+            "opponent's hand; the second records nothing. By the tournament rule a led bomb that nothing beats is "
+            "captured to its player's left, not to the right.",
+            "Scoring; Ending the Round; Trick Play",
+        ),
         Ruling(
             "The opening paragraphs on three phases and challenges contradict the rules and are ignored.", "Opening"
         ),

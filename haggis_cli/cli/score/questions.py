@@ -34,7 +34,8 @@ class RoundQuestions:
         while not table.ended_by(tuple(typed.out)):
             seat = yield self._went_out_question()
             typed.out.append(seat)
-            typed.counts[seat] = yield self._card_count_question(seat)
+            if seat in table.recorders(tuple(typed.out)):
+                typed.counts[seat] = yield self._card_count_question(seat)
 
     def _went_out_question(self) -> Question:
         out, names = self.typed_round.out, self._table.names
@@ -98,7 +99,15 @@ class RoundQuestions:
                 help_text += " What is left over is not certain here."
             before = (f"Captured cards: {worth}.",) if seat == 0 else ()
             text = f"What did {self._names[seat]} capture"
-            typed.captured[seat] = yield Question(text, _parse_captured, help_text, rest, before, allows_sum=True)
+
+            def captured(text: str, seat: int = seat) -> int:
+                points = parse_sum(text, "captured cards")
+                breach = typed.captured_breach(table, seat, points)
+                if breach:
+                    raise UsageError(breach.message)
+                return points
+
+            typed.captured[seat] = yield Question(text, captured, help_text, rest, before, allows_sum=True)
 
     def _bet_questions(self) -> QuestionFlow[None]:
         table, typed = self._table, self.typed_round
@@ -144,7 +153,3 @@ class RoundQuestions:
                 f"What did {self._names[seat]} bid", bid, f"A bid is {betting.amounts_text()}: the last one made."
             )
             typed.stakes[seat] = amount
-
-
-def _parse_captured(text: str) -> int:
-    return parse_sum(text, "captured cards")

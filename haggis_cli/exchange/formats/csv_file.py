@@ -217,7 +217,7 @@ def _table_record(rows: Mapping[str, Row]) -> TableRecord:
         raise _InvalidRow(f"'went_out' is 1 for who went out first, 2 for the second, not {given}")
     return TableRecord(
         out=out,
-        hands={name: _parse_number(rows[name], "hand") or 0 for name in out},
+        hands={name: hand for name in out if (hand := _parse_number(rows[name], "hand"))},
         captured={name: _parse_number(row, "captured") or 0 for name, row in rows.items()},
         bets={name: bet for name, row in rows.items() if (bet := _parse_number(row, "bet")) is not None},
     )

@@ -4,6 +4,8 @@ Whether the captured totals can be right is told in `captured_totals`.
 """
 
 from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.phrases import option_text
+from haggis_cli.rules.scoring.captured_totals import captured_total_breach
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import capitalize, join_words
@@ -36,15 +38,67 @@ def _order_faults(table: Table, out: tuple[int, ...]) -> list[Breach]:
     return []
 
 
+def typing_breaches(table: Table, outcome: Outcome) -> list[Breach]:
+    """What cannot be where a round is typed in now; in a file that exists already it is only warned about.
+
+    The figures must have none of the `table_breaches`.
+    """
+    breaches = [
+        _breach(
+            f"{table.names[seat]} went out after {table.names[outcome.out[0]]} and records nothing, for only the first "
+            f"player out scores an opponent's cards: leave the {outcome.counts[seat]} out{_option_note(table)}.",
+            Clause.SCORING,
+        )
+        for seat in unscored_counts(table, outcome)
+    ]
+    too_much = captured_total_breach(table, outcome)
+    return [*breaches, too_much] if too_much else breaches
+
+
+def unscored_counts(table: Table, outcome: Outcome) -> tuple[int, ...]:
+    """Who has a count that is not scored, for only the first player out records one."""
+    recorders = table.recorders(outcome.out)
+    return tuple(seat for seat in outcome.out if outcome.counts[seat] and seat not in recorders)
+
+
+def without_unscored_counts(table: Table, outcome: Outcome) -> Outcome:
+    """The outcome as it is scored."""
+    unscored = unscored_counts(table, outcome)
+    counts = tuple(0 if seat in unscored else count for seat, count in enumerate(outcome.counts))
+    return outcome._replace(counts=counts) if unscored else outcome
+
+
+def unscored_warning(table: Table, outcome: Outcome) -> str | None:
+    """That counts are there which are not scored; None if there are none."""
+    unscored = unscored_counts(table, outcome)
+    if not unscored:
+        return None
+    counts = join_words([f"{table.names[seat]}'s {outcome.counts[seat]}" for seat in unscored])
+    return (
+        f"only the first player out scores the cards in an opponent's hand, so {counts} "
+        f"{'is' if len(unscored) == 1 else 'are'} not counted{_option_note(table)}"
+    )
+
+
+def _option_note(table: Table) -> str:
+    """The option by which every player out records cards, if the variant has one."""
+    for option in table.variant.options:
+        for value, choice in option.choices.items():
+            if choice.changes.get("only_first_records") is False:
+                written = option_text(value) if isinstance(value, bool) else f'"{value}"'
+                return f" (with the option {option.name} = {written} it counts)"
+    return ""
+
+
 def _count_faults(table: Table, outcome: Outcome) -> list[Breach]:
     faults = []
-    most, names = table.setup.hand, table.names
+    most, names, recorders = table.setup.hand, table.names, table.recorders(outcome.out)
     for seat in table.seats:
         counted = outcome.counts[seat]
         if seat not in outcome.out and counted:
             text = f"{names[seat]} did not go out and has recorded no opponent's cards, not {counted}."
             faults.append(_breach(text, Clause.GOING_OUT))
-        elif seat in outcome.out and not counted:
+        elif seat in recorders and not counted:
             held = f"the opponents' cards at that moment are missing or 0; they are 1 to {most}"
             text = f"{names[seat]} went out: {held}."
             faults.append(_breach(text, Clause.GOING_OUT))

@@ -31,9 +31,9 @@ def entries(played: dict[str, Any], written: set[str], bet: str) -> list[str]:
     """What is typed in for one round, as far as there are boxes for it, in the order of the seats."""
     typed = []
     for name, mine in played["players"].items():
-        went_out = f"out{mine['went_out'] if 'out' in written else ''} {mine['hand']}"
+        went_out = f"out{mine['went_out'] if 'out' in written else ''} {mine['hand'] or ''}"
         parts = {
-            "hand": went_out if mine["hand"] else "",
+            "hand": went_out if mine["went_out"] else "",
             "cards": f"cards {mine['captured']}",
             "bet": "" if mine["bet"] is None else f"{bet} {mine['bet']}",
         }

@@ -110,6 +110,7 @@ def test_a_closed_match_takes_no_more_rounds(haggis: Haggis) -> None:
 
 NUMBER = "write one like 12, or a sum like 10+15+8"
 SAY = "say out N, cards N, bet N or bid N, with commas between them"
+HELD = "how many cards the fullest opponent's hand held then"
 OUT = "the opponents' cards when Noah went out"
 NOBODY = "who went out is missing: say 'out N', with the opponents' cards at that moment"
 SHRINK = "Noah went out after Isla and cannot have recorded more cards (8 after 5): hands only shrink."
@@ -126,7 +127,9 @@ EXAMPLE = "write 'NAME: …', like 'Noah: out 9, cards 20, bet big'"
         (("Noah: out 8",), "what Noah and Isla captured is missing: say 'cards N' for each"),
         (("Noah: cards 12", "Isla: cards 24"), NOBODY),
         (("Noah:",), NOBODY),
-        (("Noah: out",), f"Noah: 'out' is not understood: {SAY}"),
+        (("Noah: out",), f"Noah: {HELD} is missing: say 'out N'"),
+        (("Noah: out1", "Isla: cards 3"), f"Noah: {HELD} is missing: say 'out N'"),
+        (("Noah: out, out 8",), "'Noah: out' is said twice"),
         (("Noah: out0 5",), f"Noah: 'out0 5' is not understood: {SAY}"),
         (("Noah: out10 5",), f"Noah: 'out10 5' is not understood: {SAY}"),
         (("Noah: cards20",), f"Noah: 'cards20' is not understood: {SAY}"),
@@ -190,28 +193,47 @@ def test_what_cannot_have_happened_is_refused_with_its_rule_even_with_yes(
 
 def test_captured_cards_that_do_not_add_up_are_warned_about_and_saved_with_yes(haggis: Haggis) -> None:
     before = haggis.new().read_bytes()
-    warning = "warning: round 1: the captured totals 12 + 25 make 37, and all cards together are worth 36\n"
-    ran = haggis("score", "Noah: out 8, cards 12", "Isla: cards 25")
+    warning = "warning: round 1: the captured totals 12 + 23 make 35, and all cards together are worth 36\n"
+    ran = haggis("score", "Noah: out 8, cards 12", "Isla: cards 23")
     refusal = "haggis: not saved because of the warning: correct the round, or save it as it is with --yes\n"
     assert ran == (1, "", warning + refusal)
     assert haggis.path().read_bytes() == before
-    ran = haggis("score", "Noah: out 8, cards 12", "Isla: cards 25", "-y", "--json")
+    ran = haggis("score", "Noah: out 8, cards 12", "Isla: cards 23", "-y", "--json")
     assert (ran.code, ran.err) == (0, warning)
     assert json.loads(ran.out)["warnings"] == [
         {
             "round": 1,
             "code": "captured-total",
-            "message": "the captured totals 12 + 25 make 37, and all cards together are worth 36",
+            "message": "the captured totals 12 + 23 make 35, and all cards together are worth 36",
         }
     ]
     assert haggis.json("check", str(haggis.path()))["ok"]
 
 
-def test_more_than_there_is_cannot_be_filled_in(haggis: Haggis) -> None:
-    haggis.new()
-    ran = haggis("score", "Noah: out 8, cards 40")
-    assert (ran.code, ran.out) == (1, "")
-    assert "warning: round 1: the captured totals 40 + 0 make 40, and all cards together are worth 36\n" in ran.err
+@pytest.mark.parametrize("yes", [(), ("--yes",)])
+@pytest.mark.parametrize(
+    ("entries", "totals"),
+    [
+        (("Noah: out 8, cards 12", "Isla: cards 25"), "12 + 25 make 37"),
+        (("Noah: out 8, cards 40",), "40 + 0 make 40"),
+    ],
+)
+def test_more_captured_than_there_is_cannot_have_happened_and_is_refused_even_with_yes(
+    haggis: Haggis, entries: tuple[str, ...], totals: str, yes: tuple[str, ...]
+) -> None:
+    before = haggis.new().read_bytes()
+    message = f"not saved: The captured totals {totals}, which cannot be: all cards together are worth 36."
+    assert haggis("score", *entries, *yes) == refused(1, f"{message} (Rulebook 2.1, Scoring)")
+    assert haggis.path().read_bytes() == before
+
+
+def test_more_captured_than_there_is_in_a_match_file_is_a_warning(haggis: Haggis) -> None:
+    table = 'out = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 25 }\n'
+    haggis.keep(dated(header()) + f"[[rounds]]\n[rounds.table]\n{table}")
+    checked = haggis.json("check", str(haggis.path()))
+    assert (checked["ok"], checked["totals"]) == (True, {"Noah": 52, "Isla": 25})
+    assert [each["code"] for each in checked["warnings"]] == ["captured-total"]
+    haggis.ok("score", "Noah: out 8, cards 12", "Isla: cards 24")  # the match goes on
 
 
 def test_with_every_card_a_point_what_is_left_is_counted_so(haggis: Haggis) -> None:

@@ -129,15 +129,27 @@ def test_what_does_not_add_up_is_asked_about_and_no_is_the_default(haggis: Haggi
     before = haggis.new().read_bytes()
     for reply, code in (("", 1), ("y", 0)):
         with Terminal(haggis, "score") as screen:
-            answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", "30"))
+            answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", "20"))
             answer_all(screen, ("Noah bet", ""), ("Isla bet", "-"))
             shown = screen.answer("Save it all the same? [y/N]: ", reply)
-            assert "warning: round 1: the captured totals 12 + 30 make 42, and all cards together are" in shown
+            assert "warning: round 1: the captured totals 12 + 20 make 32, and all cards together are" in shown
             ended, said = screen.end()
             assert ended == code
         assert (haggis.path().read_bytes() == before) is (code == 1)
-        again = "What you typed, to say it again:\nhaggis score 'Noah: out1 8, cards 12' 'Isla: cards 30'\n"
+        again = "What you typed, to say it again:\nhaggis score 'Noah: out1 8, cards 12' 'Isla: cards 20'\n"
         assert (again in said) is (code == 1)
+
+
+def test_more_captured_than_is_left_is_refused_at_its_prompt(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "score") as screen:
+        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture: ", "37"))
+        assert "Noah cannot have captured 37: all cards together are worth 36." in screen.answer("Noah capture: ", "12")
+        screen.answer("[24]: ", "25")
+        refusal = "Isla cannot have captured 25: 24 are left, and all cards together are worth 36."
+        assert refusal in screen.answer("[24]: ", "")
+        answer_all(screen, ("Noah bet", ""), ("Isla bet", "-"), ("Save this round? [Y/n]: ", ""))
+        assert screen.end()[0] == 0
 
 
 def test_what_was_answered_for_is_told_where_the_match_was_taken_away(haggis: Haggis) -> None:
@@ -156,7 +168,7 @@ def test_what_was_answered_for_is_told_where_the_match_was_taken_away(haggis: Ha
 
 def test_entries_that_warn_are_asked_about(haggis: Haggis) -> None:
     haggis.new()
-    with Terminal(haggis, "score", "Noah: out 8, cards 12", "Isla: cards 30") as screen:
+    with Terminal(haggis, "score", "Noah: out 8, cards 12", "Isla: cards 20") as screen:
         screen.answer("Save it all the same? [y/N]: ", "YES")
         assert screen.end()[0] == 0
     assert "[[rounds]]" in haggis.text()
@@ -229,6 +241,15 @@ def test_the_shepherd_is_asked_for_where_there_is_an_auction(haggis: Haggis, col
         screen.answer("Save this round? [Y/n]: ", "y")
         assert screen.end()[0] == 0
     assert haggis.text().endswith('shepherd = "Jamie"\nbid = 30\n')
+
+
+def test_taylor_scoring_no_count_is_asked_for_the_second_player_out(haggis: Haggis) -> None:
+    players = [word for name in ("Adam", "Brenda", "Carol") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "taylor", *players, "--name", "friday")
+    with Terminal(haggis, "score") as screen:
+        answer_all(screen, ("Who went out first: ", "Adam"), ("fullest hand: ", "8"))
+        answer_all(screen, ("Who went out second: ", "Brenda"), ("What did Adam capture: ", "25"))
+        screen.kill()
 
 
 @pytest.mark.sample(1)

@@ -6,7 +6,9 @@ from tests.support.haggis import Haggis, refused
 
 
 def start(haggis: Haggis, variant: str, *players: str) -> None:
-    names = [word for player in players for word in ("-p", player)]
+    """Start a match; a word with a dash begins further options."""
+    at = next((place for place, word in enumerate(players) if word.startswith("-")), len(players))
+    names = [*(word for player in players[:at] for word in ("-p", player)), *players[at:]]
     haggis.ok("new", "--variant", variant, *names, "--rounds", "4", "--name", "friday")
 
 
@@ -105,6 +107,50 @@ class TestTheShepherd:
         start(haggis, "tatties", "Noah", "Jamie", "Isla")
         ran = haggis("score", "Noah: out 9, cards 20", "Isla: out 5, cards 19")
         assert (ran.code, ran.err) == (0, "Jamie captured 12: what is left.\n")
+
+
+class TestOnlyTheFirstOutRecords:
+    """Taylor, Scoring: only the player who manages to go out first scores the cards of the fullest hand."""
+
+    ENTRIES = ("Adam: out 8, cards 25, bet little", "Brenda: out, cards 15, bet little", "Carol: cards 10")
+
+    @pytest.mark.parametrize("second", ["out", "out2", "OUT2"])
+    def test_the_second_out_is_named_without_a_count(self, haggis: Haggis, second: str) -> None:
+        start(haggis, "taylor", "Adam", "Brenda", "Carol")
+        out = haggis.ok("score", self.ENTRIES[0], f"Brenda: {second}, cards 15, bet little")
+        assert 'out = ["Adam", "Brenda"]\nhands = { Adam = 8 }\n' in haggis.text()
+        assert [line.split() for line in out.splitlines()[2:5]] == [
+            ["Adam", "8×5", "=", "40", "25", "5", "15", "30", "100", "100"],
+            ["Brenda", "0", "15", "0", "15", "0", "15", "15"],
+            ["Carol", "0", "10", "0", "-", "15", "25", "25"],
+        ]
+
+    def test_a_count_is_refused_with_the_option_that_allows_it_even_with_yes(self, haggis: Haggis) -> None:
+        start(haggis, "taylor", "Adam", "Brenda", "Carol")
+        assert haggis("score", "--yes", self.ENTRIES[0], "Brenda: out 3, cards 15") == refused(
+            1,
+            "not saved: Brenda went out after Adam and records nothing, for only the first player out scores an "
+            'opponent\'s cards: leave the 3 out (with the option second_out = "scores" it counts). (Taylor, Scoring)',
+        )
+        assert "[[rounds]]" not in haggis.text()
+
+    def test_with_the_option_both_are_recorded(self, haggis: Haggis) -> None:
+        start(haggis, "taylor", "Adam", "Brenda", "Carol", "--option", "second_out=scores")
+        ran = haggis("score", *self.ENTRIES)
+        held = "Brenda: how many cards the fullest opponent's hand held then is missing: say 'out N'"
+        assert ran == refused(2, held)
+        haggis.ok("score", self.ENTRIES[0], "Brenda: out 3, cards 15", self.ENTRIES[2])
+        assert "hands = { Adam = 8, Brenda = 3 }\n" in haggis.text()
+
+    def test_a_file_with_a_count_is_read_and_warned_about_and_the_count_is_not_scored(self, haggis: Haggis) -> None:
+        start(haggis, "taylor", "Adam", "Brenda", "Carol")
+        haggis.ok("score", *self.ENTRIES)
+        written = haggis.path().read_text("utf-8")
+        haggis.path().write_text(written.replace("{ Adam = 8 }", "{ Adam = 8, Brenda = 3 }"), "utf-8", newline="")
+        checked = haggis.json("check", str(haggis.path()))
+        assert (checked["ok"], checked["totals"]) == (True, {"Adam": 100, "Brenda": 15, "Carol": 25})
+        assert [(each["round"], each["code"]) for each in checked["warnings"]] == [(1, "count-not-scored")]
+        haggis.ok("score", "Carol: out 4, cards 20", "Adam: out, cards 10")  # the match goes on
 
 
 class TestTeams:

@@ -111,8 +111,11 @@ class Round(Judge):
             self.turn = self.next_in(seat)
 
     def go_out(self, seat: int) -> None:
-        """P4, and in `neeps` the same count again for the second player of a slam."""
+        """P4; in `neeps` the same count again for the second player of a slam, in `taylor` none for the second out."""
         self.out.append(seat)
+        if len(self.out) > 1 and self.options.get("second_out") == "nothing":
+            self.recorded[seat] = 0
+            return
         self.recorded[seat] = max(len(self.hands[other]) for other in self.opponents(seat))
         if self.rules.slam_equal and len(self.out) == 2 and self.partner(seat) == self.out[0]:
             self.recorded[seat] = self.recorded[self.out[0]]

@@ -122,7 +122,7 @@ VARIANTS = {
         first_out_bonus=5,
         dealer=True,
         tie="left of the dealer",
-        options={"tournament": False, "bonus": True},
+        options={"tournament": False, "bonus": True, "second_out": "nothing"},
     ),
 }
 """Every variant by its id, with its options and their defaults."""

@@ -10,7 +10,7 @@ from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Event, Phase, Play
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.round import Deal, Round, begin
-from haggis_cli.rules.scoring.captured_totals import captured_warning
+from haggis_cli.rules.scoring.captured_totals import captured_range
 from haggis_cli.rules.scoring.scores import after_round, score
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.scoring.typed_rounds import table_breaches
@@ -198,7 +198,8 @@ class Duel:
         expected = self.reference.scores()
         outcome = self.open.outcome()
         assert table_breaches(self.at, outcome) == [], self.log
-        assert captured_warning(self.at, outcome) is None, self.log
+        counts = dict(enumerate(outcome.counts))
+        assert captured_range(self.at, outcome.out, counts).exact == sum(outcome.captured), self.log
         assert self.hidden.captures_known
         assert self.hidden.outcome() == outcome, self.log
         lines = score(self.at, outcome)

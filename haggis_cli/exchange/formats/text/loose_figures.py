@@ -7,6 +7,8 @@ from haggis_cli.matches.model import TableRecord
 from haggis_cli.rules.betting.base import BET_NAMES
 
 _ITEM = re.compile(r"(out|cards|captured|points|bet|bid)([1-9])?\s+([a-z]+|\d{1,4}(?:\s*\+\s*\d{1,4})*)", re.IGNORECASE)
+_OUT = re.compile(r"(out)([1-9])?", re.IGNORECASE)
+"""Going out without a count, where only the first player out records one."""
 
 
 @dataclass
@@ -49,19 +51,27 @@ def add_figures(figures: RoundFigures, player: str, text: str) -> None:
     for word, place, number in _parse_items(text):
         if word == "out":
             figures.out[player] = int(place) if place else len(figures.out) + 1
-            figures.hands[player] = number
-        else:
+            if number is not None:
+                figures.hands[player] = number
+        elif number is not None:
             {"bet": figures.bets, "bid": figures.bids}.get(word, figures.captured)[player] = number
 
 
-def _parse_items(text: str) -> list[tuple[str, str, int]]:
-    """What each item says, its place if it has one, and its number; none where any of the text is something else."""
-    items = []
+def _parse_items(text: str) -> list[tuple[str, str, int | None]]:
+    """What each item says, its place if it has one, and its number; none where any of the text is something else.
+
+    Only going out may stand without a number, and not alone.
+    """
+    items: list[tuple[str, str, int | None]] = []
     for part in filter(None, (part.strip(" .;") for part in text.split(","))):
+        went_out = _OUT.fullmatch(part)
+        if went_out:
+            items.append(("out", went_out[2] or "", None))
+            continue
         found = _ITEM.fullmatch(part)
         value = found[3].casefold() if found else ""
         number = BET_NAMES.get(value) if value.isalpha() else sum(map(int, value.split("+"))) if value else None
         if found is None or number is None:
             return []
         items.append((found[1].casefold(), found[2] or "", number))
-    return items
+    return items if any(number is not None for _, _, number in items) else []
