@@ -23,7 +23,7 @@ def friday(haggis: Haggis) -> Haggis:
 def test_they_line_up(friday: Haggis) -> None:
     assert f"▸ {ISLA}   60 ███" in friday("show").out
     assert f"  {NOAH}  16 ███" in friday("show").out
-    assert f"      │ {ISLA}             │ {NOAH}\nRound │    bet  round  game │" in friday("show").out
+    assert f"      │ {ISLA}                 │ {NOAH}\nRound │        bet  round  game │" in friday("show").out
     assert f"      │ {ISLA}                            │ {NOAH}\nRound │ hand" in friday("sheet").out
     assert f"{ISLA}   5×5 = 25" in friday("log").out
     assert f"{NOAH}         0     16" in friday("log").out

@@ -1,14 +1,22 @@
 """The scoreboard as it is read at the table: the totals, every round in short, the round in progress, what is due."""
 
+from collections.abc import Iterator, Sequence
+
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.rules.betting.base import Betting
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.sheets.chart import leaders, render_bars
 from haggis_cli.sheets.grid import Column, Grid, Group
-from haggis_cli.sheets.sheet import Sheet, SheetRound, scoresheet
+from haggis_cli.sheets.sheet import Sheet, SheetRound, SideFigures, scoresheet
 from haggis_cli.support.english import pluralize
+from haggis_cli.support.text_tables import width
+
+WIDE = 100
+"""Columns of a terminal from which on the columns of the scoresheet are shown."""
+_LONGEST_BET_NAME = 8
 
 
 def print_scoreboard(printer: Printer, report: Report) -> None:
@@ -25,7 +33,7 @@ def _print_board(page: Page, report: Report) -> None:
     for line in report.match.record.notes.splitlines():
         page.print_text(safe(line))
     _print_totals(page, sheet)
-    _print_rounds(page, sheet)
+    _print_rounds(page, sheet, report.table.variant.betting)
     page.print_gap()
     if report.current and report.current.last and report.ok:
         _print_current(page, report.current, report.current.last)
@@ -55,13 +63,19 @@ def _print_totals(page: Page, sheet: Sheet) -> None:
         page.print_line(page.printer.styled(line, "bold") if side in ahead else line)
 
 
-def _print_rounds(page: Page, sheet: Sheet) -> None:
+def _print_rounds(page: Page, sheet: Sheet, betting: Betting) -> None:
     if not sheet.rounds:
         return
     page.print_gap()
-    ahead = leaders(sheet)
+    blocks: Sequence[tuple[Group, ...]]
+    if page.width >= WIDE:
+        from haggis_cli.sheets.renderers.text import blocks as sheet_blocks
+
+        blocks = sheet_blocks(sheet, page.glyphs)
+    else:
+        blocks = [(_side_columns(sheet, side, betting),) for side in range(len(sheet.sides))]
     grid = Grid(
-        blocks=tuple((_side_columns(sheet, side, page.printer, side in ahead),) for side in range(len(sheet.sides))),
+        blocks=tuple(_with_leaders_bold(sheet, blocks, page.printer)),
         labels=tuple(str(each.number) for each in sheet.rounds),
         notes=tuple(each.note for each in sheet.rounds),
         glyphs=page.glyphs,
@@ -71,17 +85,26 @@ def _print_rounds(page: Page, sheet: Sheet) -> None:
         page.print_line(line)
 
 
-def _side_columns(sheet: Sheet, side: int, printer: Printer, ahead: bool) -> Group:
-    """A side's bet and how it went, its round total and its game total."""
+def _with_leaders_bold(
+    sheet: Sheet, blocks: Sequence[tuple[Group, ...]], printer: Printer
+) -> Iterator[tuple[Group, ...]]:
+    """A block for each side, the titles of those ahead bold."""
+    ahead = leaders(sheet)
+    for side, block in enumerate(blocks):
+        bold = [group._replace(title=printer.styled(group.title, "bold")) for group in block]
+        yield tuple(bold) if side in ahead else block
+
+
+def _side_columns(sheet: Sheet, side: int, betting: Betting) -> Group:
+    """A side's bet and what it brought, its round total and its game total."""
     bets, totals, games = [], [], []
     for each in sheet.rounds:
         figures = each.sides[side] if each.sides else None
-        bets.append(_render_bet(each, sheet.sides[side].seats) if figures else "")
+        bets.append(_render_bet(each, figures, sheet.sides[side].seats, betting) if figures else "")
         totals.append(str(figures.total) if figures else "")
         games.append("" if figures is None else "?" if figures.game is None else str(figures.game))
-    name = safe(sheet.sides[side].name)
     return Group(
-        printer.styled(name, "bold") if ahead else name,
+        safe(sheet.sides[side].name),
         (
             Column("bet", "bet", tuple(bets)),
             Column("round", "rnd", tuple(totals)),
@@ -90,13 +113,24 @@ def _side_columns(sheet: Sheet, side: int, printer: Printer, ahead: bool) -> Gro
     )
 
 
-def _render_bet(each: SheetRound, seats: tuple[int, ...]) -> str:
-    """The bet of a side: whether its owner was the first to go out."""
+def _render_bet(each: SheetRound, side: SideFigures, seats: tuple[int, ...], betting: Betting) -> str:
+    """The bet of a side, and the points that bets brought it, those that others lost included.
+
+    `little +15` was won, `big lost` brought nothing, `+30` is what somebody else has lost.
+    """
+    brought = f"+{side.bet_points}" if side.bet_points else ""
     for seat in seats:
         mine = each.figures[seat]
         if mine.bet:
-            return f"{mine.bet} {'won' if mine.went_out == 1 else 'lost'}"
-    return "-"
+            lost = "" if mine.went_out == 1 else "lost"
+            return " ".join(filter(None, [_bet_name(mine.bet, betting), lost, brought]))
+    return brought or "-"
+
+
+def _bet_name(amount: int, betting: Betting) -> str:
+    """What people call the bet, where that is short."""
+    name = betting.name_of(amount)
+    return safe(name) if name and width(name) <= _LONGEST_BET_NAME else str(amount)
 
 
 def _print_current(page: Page, current: RoundReport, state: Round) -> None:

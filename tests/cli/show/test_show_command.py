@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.cli.views.scoreboard import print_scoreboard
+from haggis_cli.sheets.renderers.text import sheet_grid
+from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.support.glyphs import UNICODE
 from haggis_cli.support.text_tables import strip_colors, width
 from tests.support.golden import assert_golden
 from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
@@ -46,6 +49,46 @@ def test_three_players_fit_and_teams_score_together(monkeypatch: pytest.MonkeyPa
     assert max(map(width, three.splitlines())) <= 80
     assert_golden("show-three-80.txt", three)
     assert_golden("show-teams-80.txt", drawn(print_scoreboard, judged(matches.RULEBOOK_NEEPS, NEEPS), monkeypatch))
+
+
+@pytest.mark.parametrize("columns", [100, 130])
+def test_a_wide_terminal_has_the_columns_of_the_scoresheet(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    for name, report in (
+        ("three", judged(matches.THREE, THREE_PLAYER)),
+        ("teams", judged(matches.RULEBOOK_NEEPS, NEEPS)),
+        ("long-names", judged(matches.LONG_NAMES)),
+        ("hostile", judged(matches.HOSTILE)),
+    ):
+        shown = drawn(print_scoreboard, report, monkeypatch, columns=columns)
+        assert max(map(width, shown.splitlines())) <= columns
+        for line in sheet_grid(scoresheet(report), UNICODE).render_lines(columns):
+            assert line in shown
+        assert_golden(f"show-{name}-{columns}.txt", shown)
+    assert drawn(print_scoreboard, report, monkeypatch, columns=99) != shown
+
+
+def test_the_bet_column_says_what_bets_brought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Noah goes out first: a bet that is won has its points, a lost one none, and who gets it has them."""
+    bets = {"Noah = 15, Isla = 5": ("little +20", "baby lost"), "Isla = 30": ("+30", "big lost"), "": ("-", "-")}
+    for made, (noah, isla) in bets.items():
+        text = header() + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24", bets=made)
+        shown = drawn(print_scoreboard, judged(text), monkeypatch)
+        (line,) = [each for each in shown.splitlines() if each.startswith("    1 ")]
+        left, right = (re.split(r" {2,}", part.strip())[0] for part in line.split("│")[1:])
+        assert (left, right) == (noah, isla)
+
+
+def test_a_team_that_loses_its_bet_may_still_get_the_other_teams(monkeypatch: pytest.MonkeyPatch) -> None:
+    teams = 'teams = ["High Rollas", "Slam Jamma"]\nlead = "Isla"'
+    text = header('"Isla", "Jamie", "Rory", "Noah"', "points = 550", teams) + typed(
+        '"Isla", "Rory"',
+        "Isla = 10, Rory = 10",
+        "Isla = 40, Jamie = 0, Rory = 44, Noah = 0",
+        bets="Rory = 15, Noah = 30",
+    )
+    shown = drawn(print_scoreboard, judged(text, NEEPS), monkeypatch)
+    assert "little lost +30 " in shown
+    assert " big lost +15 " in shown
 
 
 def test_colours_only_add_to_what_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
