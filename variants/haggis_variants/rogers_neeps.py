@@ -35,7 +35,7 @@ ROGERS_NEEPS = replace(
             "Hand: wild, except in a Single",
         ),
         Ruling(
-            "A player who has bet does not bet again in the round; only the partner supersedes that bet with a higher one.",
+            "A player bets once a round: only the partner may supersede that bet, with a higher one.",
             "Hand: a single bet",
         ),
         NO_BET_ONCE_OUT._replace(source="Hand"),

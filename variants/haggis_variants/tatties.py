@@ -49,7 +49,7 @@ TATTIES = replace(
             "Haggis and Tatties, Betting: Shepherd Auction",
         ),
         Ruling(
-            "Bet cards show their 'Haggis and Tatties' side: baby 15, little 30, big 45; 'bet' in the auction is a bid.",
+            "Bet cards lie on their 'Haggis and Tatties' side: baby 15, little 30, big 45; to 'bet' one is to bid it.",
             "Haggis and Tatties, Setup; Betting: Shepherd Auction",
         ),
         Ruling(
