@@ -15,16 +15,19 @@ from haggis_cli.support.text_tables import with_direction_marks
 
 
 def violation_sentence(violation: Violation) -> str:
-    """Where a violation is, what is wrong, and the rule: `Round 2, event 7 (line 40): It is … [rules P1]`."""
+    """Where a violation is, what is wrong, and the rule: `Round 2, event 7: It is … [Rulebook 2.1, Setup]`."""
     place = capitalize(violation_place(violation))
-    return escape_text(f"{place} (line {violation.line}): {violation.message} [{violation.rule}]")
+    return escape_text(f"{place}: {violation.message} [{violation.rule}]")
 
 
-def violation_with_text(violation: Violation) -> str:
-    """The same, inside a sentence, with the text of the event: `round 2, event 7 (line 40): Noah: 4r: …`."""
+def violation_with_text(violation: Violation, *, in_file: bool) -> str:
+    """The same, inside a sentence, with the text of the event: `round 2, event 7: Noah: 4r: …`.
+
+    in_file: with the line, for people who have the file before them: `round 2, event 7 (line 40): …`.
+    """
     text = f"{violation.text}: " if violation.text else ""
-    place = violation_place(violation)
-    return escape_text(f"{place} (line {violation.line}): {text}{violation.message} [{violation.rule}]")
+    line = f" (line {violation.line})" if in_file else ""
+    return escape_text(f"{violation_place(violation)}{line}: {text}{violation.message} [{violation.rule}]")
 
 
 def violation_in_file(violation: Violation, source: str) -> str:
@@ -70,7 +73,7 @@ def due(report: Report) -> str:
     """What is next, who has won, or why nothing can be said."""
     if report.violations:
         first = report.violations[0]
-        return f"The match cannot go on until line {first.line} (round {first.round}) is put right."
+        return f"The match cannot go on until {violation_place(first)} is put right."
     if report.over:
         return _ending(report)
     pending = report.pending

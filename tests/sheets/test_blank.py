@@ -45,7 +45,7 @@ def test_there_is_room_for_names_or_they_stand_there() -> None:
 
 
 def test_it_says_what_can_be_bet() -> None:
-    assert "Bet: the bid of the Shepherd, 15, 30 or 45. To" in blank(TATTIES, 3).due
+    assert "Bet: the bid of the Shepherd, baby (15), little (30) or big (45). To" in blank(TATTIES, 3).due
     assert "Bet: baby (5), little (15) or big (30), and whose it is. To" in blank(NEEPS, 4).due
     assert blank(CLASSIC, 2).due.startswith("Bet: 0, little (15) or big (30). To")
 

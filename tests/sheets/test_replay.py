@@ -67,7 +67,7 @@ def test_what_comes_of_a_deed_is_told_with_it() -> None:
 def test_a_round_that_breaks_a_rule_is_told_up_to_there() -> None:
     (replay,) = replays(VIOLATION)
     assert len(replay.frames) == 22
-    assert replay.problems[0].startswith("Round 1, event 22 (line 32): Isla holds 1 card, not 4.")
+    assert replay.problems[0].startswith("Round 1, event 22: Isla holds 1 card, not 4.")
     assert replay.problems[1] == "Event 23, not judged: Isla: pass"
 
 

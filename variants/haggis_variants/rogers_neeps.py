@@ -40,6 +40,17 @@ ROGERS_NEEPS = replace(
         ),
         NO_BET_ONCE_OUT._replace(source="Hand"),
         Ruling(
+            "3-5-7-9 'in mixed suits' is of four different suits, as in Rulebook 2.1, and 'suited' is of one suit.",
+            "Hand: Bomb ranks",
+            (OpenQuestion.SUITS_OF_A_BOMB,),
+        ),
+        Ruling(
+            "A sequence has three cards at least, as in Rulebook 2.1: the example has three, and blue 6-7 is part of a "
+            "stair.",
+            "Hand: Types of trick",
+            (OpenQuestion.SEQUENCE_LENGTH,),
+        ),
+        Ruling(
             "No court card is wild in 3-5-7-9, as in Rulebook 2.1.",
             "Hand: Bomb combinations",
             (OpenQuestion.WILD_CARDS_IN_A_BOMB,),

@@ -102,7 +102,7 @@ def _edit_until_saved(
             if not confirm(printer, "Edit it again?", default=True):
                 raise
             continue
-        if not ask_about_violations(printer, edit.new_violations(after), yes=yes):
+        if not ask_about_violations(printer, edit.new_violations(after), yes=yes, in_file=True):
             raise typer.Exit(1)
         with defer_signals(last=True):
             return edit.save(after)

@@ -67,9 +67,10 @@ class Betting:
 
         Every bet must be one of the amounts offered.
         """
+        verb = "bid" if self.by_auction else "bet"
         for name, stake in zip(table.names, stakes, strict=True):
             if stake is not None and stake not in self.amounts:
-                return f"{name} cannot have bet {stake}: it is {self.amounts_text()}"
+                return f"{name} cannot have {verb} {stake}: it is {self.amounts_text()}"
         return None
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:

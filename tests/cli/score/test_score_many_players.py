@@ -94,11 +94,12 @@ class TestTheShepherd:
     @pytest.mark.parametrize(
         ("entries", "message"),
         [
-            (("Jamie: bet 30",), "Jamie: nobody bets in this variant: say 'bid N' for the Shepherd"),
             (("Jamie: bid 30", "Isla: bid 15"), "Isla: there is one Shepherd, and Jamie bid already"),
+            (("Jamie: bet little", "Isla: bid 15"), "Isla: there is one Shepherd, and Jamie bid already"),
+            (("Jamie: bid 30, bet big",), "Jamie: there is one Shepherd, and Jamie bid already"),
         ],
     )
-    def test_there_is_one_bid_and_no_bet(self, haggis: Haggis, entries: tuple[str, ...], message: str) -> None:
+    def test_there_is_one_bid(self, haggis: Haggis, entries: tuple[str, ...], message: str) -> None:
         start(haggis, "tatties", "Noah", "Jamie", "Isla")
         assert haggis("score", *entries) == refused(2, message)
 
@@ -151,6 +152,15 @@ class TestOnlyTheFirstOutRecords:
         assert (checked["ok"], checked["totals"]) == (True, {"Adam": 100, "Brenda": 15, "Carol": 25})
         assert [(each["round"], each["code"]) for each in checked["warnings"]] == [(1, "count-not-scored")]
         haggis.ok("score", "Carol: out 4, cards 20", "Adam: out, cards 10")  # the match goes on
+
+
+class TestTheNamesOfBids:
+    @pytest.mark.parametrize("said", ["bid big", "bet big", "bet 45", "bid bi"])
+    def test_they_are_those_of_the_auction(self, haggis: Haggis, said: str) -> None:
+        """Rules T1: the bet cards lie on their Tatties side, where big is 45."""
+        start(haggis, "tatties", "Noah", "Jamie", "Isla")
+        haggis.ok("score", "Noah: out 9, cards 20", "Isla: out 5, cards 19", f"Jamie: {said}, cards 12")
+        assert haggis.text().endswith('shepherd = "Jamie"\nbid = 45\n')
 
 
 class TestTeams:
