@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.rules.breach import Clause
+from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.scoring.captured_totals import (
     captured_breach,
     captured_left,
@@ -110,7 +110,7 @@ def test_one_player_cannot_have_captured_more_than_all_cards_are_worth() -> None
     at = table("two-player")
     assert captured_breach(at, (0,), {0: 8}, {0: 36}, 0) is None
     breach = captured_breach(at, (0,), {0: 8}, {0: 37}, 0)
-    assert breach == (
+    assert breach == Breach(
         "table-inconsistent",
         "Noah cannot have captured 37: all cards together are worth 36.",
         Clause.SCORING,
@@ -140,7 +140,7 @@ def test_totals_above_what_there_is_cannot_have_happened() -> None:
     at = table("two-player")
     assert captured_total_breach(at, Outcome((0,), (8, 0), (12, 24), NONE2)) is None
     assert captured_total_breach(at, Outcome((0,), (8, 0), (12, 23), NONE2)) is None
-    assert captured_total_breach(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == (
+    assert captured_total_breach(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == Breach(
         "table-inconsistent",
         "The captured totals 13 + 24 make 37, which cannot be: all cards together are worth 36.",
         Clause.SCORING,
@@ -160,7 +160,7 @@ def test_captured_totals_that_do_not_add_up_are_a_warning() -> None:
     assert captured_warning(at, Outcome((0,), (8, 0), (12, 23), NONE2)) == (
         "the captured totals 12 + 23 make 35, and all cards together are worth 36"
     )
-    assert captured_warning(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == (
+    assert captured_warning(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == Breach(
         "the captured totals 13 + 24 make 37, and all cards together are worth 36"
     )
     assert captured_warning(table("neeps"), Outcome((0, 1, 3), (9, 4, 0, 4), (20, 20, 20, 2), FOUR)) == (
