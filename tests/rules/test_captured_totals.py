@@ -160,7 +160,7 @@ def test_captured_totals_that_do_not_add_up_are_a_warning() -> None:
     assert captured_warning(at, Outcome((0,), (8, 0), (12, 23), NONE2)) == (
         "the captured totals 12 + 23 make 35, and all cards together are worth 36"
     )
-    assert captured_warning(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == Breach(
+    assert captured_warning(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == (
         "the captured totals 13 + 24 make 37, and all cards together are worth 36"
     )
     assert captured_warning(table("neeps"), Outcome((0, 1, 3), (9, 4, 0, 4), (20, 20, 20, 2), FOUR)) == (
