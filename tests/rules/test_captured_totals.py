@@ -91,6 +91,16 @@ def test_the_count_that_repeats_the_first_of_a_slam_tells_nothing_of_the_hands_t
     assert captured_range(honest, (ISLA, JAMIE, NOAH), {ISLA: 9, JAMIE: 8, NOAH: 2}).exact == 82
 
 
+def test_where_a_slam_leaves_one_player_its_second_count_is_no_look_at_that_hand() -> None:
+    """Two against one: the count is certain where the second player out of the slam has counted, and not repeated."""
+    three = table("three-player", scoring="cards")
+    rules = replace(three.variant, hand_taker=lambda state, holder: None, slam_repeats=True)
+    at = three._replace(variant=rules, sides=((0, 2), (1,)))
+    assert captured_range(at, (0, 2), {0: 5, 2: 5}) == (54 - 5, 54 - 1)
+    counted = at._replace(variant=replace(rules, slam_repeats=False))
+    assert captured_range(counted, (0, 2), {0: 5, 2: 3}).exact == 54 - 3
+
+
 @pytest.mark.parametrize("missing", [ISLA, JAMIE, RORY, NOAH])
 def test_what_is_left_for_any_one_player_is_exact(missing: int) -> None:
     at, piles = table("neeps"), {ISLA: 30, JAMIE: 20, RORY: 24, NOAH: 10}

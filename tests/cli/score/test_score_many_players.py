@@ -186,6 +186,11 @@ class TestTeams:
         ran = haggis("score", "Isla: out 7, cards 30", "Rory: cards 20", "Jamie: out 5", "Noah: out 3, cards 10")
         assert (ran.code, ran.err) == (0, "Jamie captured 21: what is left.\n")
 
+    def test_the_second_count_of_a_slam_need_not_be_said(self, haggis: Haggis) -> None:
+        start(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah")
+        haggis.ok("score", "Isla: out 7, cards 30", "Rory: out, cards 20", "Jamie: cards 20")
+        assert "hands = { Isla = 7, Rory = 7 }\n" in haggis.text()
+
     def test_both_of_a_team_cannot_have_bet(self, haggis: Haggis) -> None:
         start(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah")
         ran = haggis(
