@@ -111,6 +111,16 @@ class Terminal:
         self.type(line)
         return before
 
+    def prompt(self) -> str:
+        """Wait for a question, a last line that ends with a colon and a blank; it, or nothing if the process ends."""
+        end = time.monotonic() + PATIENCE
+        while not (line := self._unread.rpartition("\n")[2]).endswith(": "):
+            assert time.monotonic() < end, f"nothing was asked, but {self._unread!r} was shown"
+            if not self._read(end - time.monotonic()):
+                return ""
+        self._unread = ""
+        return line
+
     def end(self) -> tuple[int, str]:
         """Wait for the process to end by itself; its exit code, and what it has shown since the last wait."""
         end = time.monotonic() + PATIENCE
