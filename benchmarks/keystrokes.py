@@ -8,12 +8,10 @@ PROGRAM is another `haggis`, of an older version for instance.
 """
 
 import json
-import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from statistics import mean
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
@@ -24,10 +22,10 @@ from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table
 from tests.support.haggis import SCRIPT, Haggis
 from tests.support.terminal import Terminal
+from tests.support.typist import Typist
 
 COMMAND = "haggis score"
 NAMES = ("Noah", "Isla", "Jamie", "Rory")
-DEFAULT = re.compile(r" \[(?P<default>[^\]]*)\]: $")
 
 
 class Evening(NamedTuple):
@@ -47,15 +45,17 @@ class Count(NamedTuple):
 
     evening: Evening
     keys: list[int]
-    """Those of each round, with the command where it had to be typed for it."""
+    """Those of each round's answers."""
     commands: int
     """How often the command was typed."""
 
     def as_row(self) -> str:
         """A line of the table in `benchmarks/README.md`."""
+        rounds, answers = len(self.keys), sum(self.keys)
+        whole = answers + self.commands * (len(COMMAND) + 1)
+        figures = (rounds, self.commands, whole, f"{whole / rounds:.1f}", f"{answers / rounds:.1f}")
         names = len(self.evening.table.names)
-        figures = (len(self.keys), f"{mean(self.keys):.1f}", min(self.keys), max(self.keys), self.commands)
-        return f"| {self.evening.variant} | {names} | {' | '.join(map(str, figures))} | {sum(self.keys)} |"
+        return f"| {self.evening.variant} | {names} | {' | '.join(map(str, figures))} | {max(self.keys)} |"
 
 
 def play_evening(variant_id: str, seed: str, folder: Path) -> Evening:
@@ -78,73 +78,6 @@ def play_evening(variant_id: str, seed: str, folder: Path) -> Evening:
     return Evening(variant_id, report.table, list(words), outcomes, totals)
 
 
-class Typist:
-    """A person with the result of one round, who answers any question of `haggis score` about it."""
-
-    def __init__(self, table: Table, outcome: Outcome) -> None:
-        self._table = table
-        self._outcome = outcome
-        self._gone_out = 0
-
-    def answer(self, prompt: str) -> str:
-        """The shortest right answer; empty for Enter. ValueError for a question that nobody foresaw."""
-        right = self._right_answer(prompt)
-        offered = DEFAULT.search(prompt)
-        return "" if offered and _means(offered["default"], right) else right
-
-    def first_out(self) -> str:
-        """Who went out first, as a first answer where the next round is offered."""
-        self._gone_out = 1
-        return _initial(self._table.names[self._outcome.out[0]])
-
-    def _right_answer(self, prompt: str) -> str:
-        table, outcome = self._table, self._outcome
-        if prompt.startswith("Who went out "):
-            self._gone_out += 1
-            return _initial(table.names[outcome.out[self._gone_out - 1]])
-        if prompt.startswith("How many cards did "):
-            return str(outcome.counts[outcome.out[self._gone_out - 1]])
-        if found := re.match(r"What did (.+) capture\b", prompt):
-            return str(outcome.captured[table.names.index(found[1])])
-        if found := re.match(r"What did (.+) bet\b", prompt):
-            return self._bet(table.names.index(found[1])) or "none"
-        if found := re.match(r"Bet of (.+): who, how much", prompt):
-            seats = table.sides[table.side_names.index(found[1])]
-            return next((f"{seat + 1}{bet}" for seat in seats if (bet := self._bet(seat, after_digit=True))), "none")
-        if prompt.startswith("Who was the Shepherd"):
-            return next((_initial(table.names[seat]) for seat in table.seats if self._bet(seat)), "nobody")
-        if found := re.match(r"What did (.+) bid\b", prompt):
-            return self._bet(table.names.index(found[1])) or "none"
-        if prompt.startswith("Save this round? "):
-            return "y"
-        raise ValueError(f"nobody foresaw the question {prompt!r}")
-
-    def _bet(self, seat: int, *, after_digit: bool = False) -> str | None:
-        """The amount that a player has at stake, or the beginning of its name if that is shorter; None for none."""
-        amount = self._outcome.stakes[seat]
-        if amount is None:
-            return None
-        names = self._table.variant.betting.names
-        beginnings = [name[:length] for name in names for length in range(1, len(name))]
-        clear = [word for word in beginnings if min(_worths(names, word)) == amount]
-        if after_digit:
-            return min(clear, key=len) if clear else f" {amount}"
-        return min([str(amount), *(word for word in clear if len(_worths(names, word)) == 1)], key=len)
-
-
-def _worths(names: Mapping[str, int], beginning: str) -> list[int]:
-    return [worth for name, worth in names.items() if name.startswith(beginning)]
-
-
-def _initial(name: str) -> str:
-    return name[0].casefold()
-
-
-def _means(default: str, answer: str) -> bool:
-    """Whether an answer that is offered is the right one."""
-    return default.casefold() in (answer, f"{answer}/n") or (answer.isalpha() and default.casefold().startswith(answer))
-
-
 def type_evening(evening: Evening, program: str, folder: Path) -> Count:
     """Type all rounds of a match; the program is started whenever it has ended."""
     haggis = Haggis(folder)
@@ -156,7 +89,6 @@ def type_evening(evening: Evening, program: str, folder: Path) -> Count:
     typist = Typist(evening.table, next(waiting))
     while not (shown := _shown(haggis, program))["complete"]:
         commands += 1
-        keys[-1] += len(COMMAND) + 1
         with Terminal(haggis, "score", program=program, columns=200) as screen:
             while prompt := screen.prompt():
                 if prompt.startswith("Round "):  # the next one is offered
@@ -192,7 +124,7 @@ def counts(program: str = str(SCRIPT), seed: str = "an evening") -> Iterator[Cou
 
 
 if __name__ == "__main__":
-    print("| variant | players | rounds | keys a round | least | most | commands | keys of the match |")
+    print("| variant | players | rounds | commands | keys | a round | of it answers | most answers |")
     print("|---|---|---|---|---|---|---|---|")
     for count in counts(*sys.argv[1:2]):
         print(count.as_row(), flush=True)
