@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from haggis_cli.matches.store.drafts import move_drafts
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.trash import move_to_trash
 from haggis_cli.matches.toml.match_file import MatchFile
@@ -26,9 +27,11 @@ def describe_match(store: Store, path: Path) -> str:
 
 
 def remove_match(store: Store, path: Path) -> Path:
-    """Move a match of the store to the trash; where its file lies now.
+    """Move a match of the store to the trash, with the rounds that are half entered; where its file lies now.
 
     StoreError for a file that is no match of the store, NotSaved where the system refuses and the match stays.
     NotDurable where it is removed, and a power cut may bring it back.
     """
-    return move_to_trash(store, path)
+    target = move_to_trash(store, path)
+    move_drafts(store, path, target)
+    return target

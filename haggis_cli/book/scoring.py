@@ -8,6 +8,7 @@ A proposal is the match as it would be. Nothing is saved before `save_round`:
     match = save_round(proposal, as_shown=False)
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from haggis_cli.book.current import save_progress
@@ -16,7 +17,7 @@ from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.report import Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.report import Report, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules.scoring.typed_rounds import typing_breaches
 from haggis_cli.support.errors import Conflict, RulesError
@@ -48,7 +49,8 @@ class RoundProposal(NamedTuple):
     @property
     def warnings(self) -> list[Warning]:
         """What looks wrong in the round and may all the same be true: whoever saves it should have seen this."""
-        return [each for each in self.after.report.warnings if each.round == self.number]
+        found = [each for each in self.after.report.warnings if each.round == self.number]
+        return [*found, *_repetition(self.after.report)]
 
     def check_possible(self) -> None:
         """RulesError for a round that cannot have happened, with a line for each rule that it breaks."""
@@ -86,15 +88,25 @@ def save_round(proposal: RoundProposal, *, as_shown: bool) -> OpenMatch:
     Somebody else may have saved the match since the round was proposed.
 
     as_shown: a person agreed to the match with this round as it was shown. Conflict if the match has changed. If not
-    as_shown, the round is proposed anew and goes after the last one there is.
+    as_shown, the round is proposed anew and goes after the last one there is; Conflict if the players or the rules of
+    the match are others now.
     """
     before = proposal.before
     with before.store.lock(before.path):
         snapshot = before.store.read(before.path)
         if snapshot.data != before.snapshot.data:
-            if as_shown:
+            match = None if as_shown else adjudicate_snapshot(before.store, snapshot, before.check_report)
+            # Seats are numbers: with other players, or other rules, the figures would be somebody else's.
+            if match is None or match.report.table != before.report.table:
                 raise Conflict("not saved: the match was changed meanwhile")
-            match = adjudicate_snapshot(before.store, snapshot, before.check_report)
             proposal = propose_round(match, proposal.typed_round, proposal.notes)
         proposal.check_possible()
         return save_progress(proposal.before, proposal.after)
+
+
+def _repetition(report: Report) -> Iterator[Warning]:
+    """A warning for a last round that was typed in just like the one before it."""
+    *before, last = report.rounds
+    if before and last.record.table is not None and last.record.table == before[-1].record.table:
+        text = f"it is identical to round {before[-1].number}: was it typed in twice?"
+        yield Warning(last.number, "round-repeated", text)

@@ -1,9 +1,9 @@
 """A round typed in from the table: from entries like `Noah: out 9, cards 20, bet big` to a round of a match file."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from haggis_cli.book.counting import is_sum, parse_captured, parse_sum
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.plugins.isolation import guard_rules
@@ -16,8 +16,6 @@ from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
-_SUM = re.compile(r"\d{1,5}(?:\s*[+-]\s*\d{1,5})*", re.ASCII)
-_MAX_NUMBER = 10_000  # what a match file holds
 _ITEM_WORDS = ("out", "cards", "captured", "points", "bet", "bid")
 _OUT_PLACES = tuple(f"out{place}" for place in range(1, 10))
 
@@ -151,17 +149,19 @@ def _parse_item(item: str, seat: int, table: Table, typed: TypedRound, places: d
         _check_stake_word(word, name, table, typed)
         amount = parse_amount(value, table)
         if amount is not None:
-            _set_once(typed.stakes, seat, amount, f"{name}: {word}")
+            _set_once(typed.stakes, seat, amount, f"{name}: bet")
     else:
-        _set_once(typed.captured, seat, parse_sum(value, f"what {name} captured"), f"{name}: cards")
+        _set_once(typed.captured, seat, parse_captured(value, table, f"what {name} captured"), f"{name}: cards")
 
 
 def _check_stake_word(word: str, name: str, table: Table, typed: TypedRound) -> None:
-    """NotationError for a bid where there is no auction, or a second one; in an auction a bet is a bid."""
+    """NotationError for a bet in an auction, a bid where there is none, or a second bid."""
     by_auction = table.variant.betting.by_auction
+    if word == "bet" and by_auction:
+        raise NotationError(f"{name}: nobody bets in this variant: say 'bid N' for the Shepherd")
     if word == "bid" and not by_auction:
         raise NotationError(f"{name}: there is no auction in this variant: say 'bet N'")
-    if by_auction and typed.stakes:
+    if word == "bid" and typed.stakes:
         shepherd = escape_text(table.names[next(iter(typed.stakes))])
         raise NotationError(f"{name}: there is one Shepherd, and {shepherd} bid already")
 
@@ -181,17 +181,26 @@ def _split_item(item: str, name: str) -> tuple[str, str, str]:
 
 def render_entries(typed: TypedRound, table: Table) -> list[str]:
     """What is known of a round, as entries that can be typed on the command line."""
-    parts: dict[int, list[str]] = {seat: [] for seat in table.seats}
+    return entry_lines(typed, table.names, table)
+
+
+def entry_lines(typed: TypedRound, names: Sequence[str], table: Table, *, missing: str | None = None) -> list[str]:
+    """What is known of a round of these players, as entries.
+
+    table: whose rules hold.
+    missing: what stands for the count of a player who went out, where it is not known; None to leave both out.
+    """
+    parts: dict[int, list[str]] = {seat: [] for seat in range(len(names))}
+    recorders = table.recorders(tuple(typed.out))
     for place, seat in enumerate(typed.out, 1):
-        if seat in typed.counts:
-            parts[seat].append(f"out{place} {typed.counts[seat]}")
-        elif seat not in table.recorders(tuple(typed.out)):
-            parts[seat].append(f"out{place}")
+        count = f" {typed.counts[seat]}" if seat in typed.counts else missing if seat in recorders else ""
+        if count is not None:
+            parts[seat].append(f"out{place}{count}")
     stake_word = "bid" if table.variant.betting.by_auction else "bet"
     for word, values in (("cards", typed.captured), (stake_word, typed.stakes)):
         for seat, value in values.items():
             parts[seat].append(f"{word} {value}")
-    return [f"{table.names[seat]}: {', '.join(items)}" for seat, items in parts.items() if items]
+    return [f"{names[seat]}: {', '.join(items)}" for seat, items in parts.items() if items]
 
 
 def _set_once(values: dict[int, int], seat: int, value: int, what: str) -> None:
@@ -200,31 +209,19 @@ def _set_once(values: dict[int, int], seat: int, value: int, what: str) -> None:
     values[seat] = value
 
 
-def parse_sum(text: str, what: str) -> int:
-    """A whole number, or a sum of several, as people count at the table.
-
-    >>> parse_sum("10+15+8", "captured")
-    33
-    """
-    text = text.strip()
-    if not _SUM.fullmatch(text):
-        raise NotationError(f"'{escape_text(text)}' is no number for {what}: write one like 12, or a sum like 10+15+8")
-    total = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*\d+", text))
-    if total < 0:
-        raise NotationError(f"'{escape_text(text)}' is less than nothing for {what}")
-    if total > _MAX_NUMBER:
-        raise NotationError(f"'{escape_text(text)}' is too much for {what}: at most {_MAX_NUMBER}")
-    return total
-
-
 def parse_amount(text: str, table: Table) -> int | None:
-    """A bet or bid, by its name or its amount; None for no bet, which people write in many ways."""
+    """A bet or bid, by its name or its amount; None for no bet, which people write in many ways.
+
+    The beginning of several names is the smallest of them: `b` is a baby bet, `bi` a big one.
+    """
     betting, word = table.variant.betting, text.strip().casefold()
     if word in ("", "-", "no", "none") or (word == "0" and 0 not in betting.amounts):
         return None
-    named = {amount for name, amount in betting.names.items() if name == word or name.startswith(word)}
-    if len(named) == 1:
-        return named.pop()
-    if not _SUM.fullmatch(word):
+    if word in betting.names:
+        return betting.names[word]
+    named = [amount for name, amount in betting.names.items() if name.startswith(word)]
+    if named:
+        return min(named)
+    if not is_sum(word):
         raise NotationError(f"'{escape_text(text)}' is no bet: it is {betting.amounts_text()}, or none")
     return parse_sum(word, "a bet")

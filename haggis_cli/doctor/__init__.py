@@ -6,6 +6,7 @@ finding.py       one finding, and putting it right; begin here
 installation.py  this program, what it needs, its extras, the variants
 places.py        the folders, the room on their disks, the clock
 files.py         matches that cannot be used, copies of sync programs
+drafts.py        rounds that are half entered
 leftovers.py     what interrupted programs left
 index.py         the index of the history
 """

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from haggis_cli.doctor.drafts import check_drafts
 from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.doctor.leftovers import check_leftovers
 from haggis_cli.matches.store.entries import EntryKind
@@ -19,6 +20,7 @@ def check_files(store: Store, progress: Progress) -> Iterator[Finding]:
     try:
         yield from _check_copies(store)
         yield from _check_matches(store, progress)
+        yield from check_drafts(store)
         yield from check_leftovers(store)
     except HaggisError as error:
         yield Finding(Level.WRONG, "matches", str(error))

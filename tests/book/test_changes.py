@@ -161,7 +161,7 @@ class TestEditing:
         haggis.ok("score", *ENTRIES)
         edit = RoundEdit(opened(haggis), 1)
         after = edit.parse(edit.data.replace(b"Noah = 8", b"Noah = 9"))
-        assert (edit.name, edit.new_violations(after)) == ("friday-round-1.toml", [])
+        assert (edit.name, edit.warnings(after)) == ("friday-round-1.toml", [])
         edit.save(after)
         assert haggis.ok("undo").startswith("Taken back: the correction of round 1")
 

@@ -7,6 +7,7 @@ import pytest
 from tests.support.haggis import Haggis, refused
 
 ROUND = ("Noah: out 8, cards 12", "Isla: bet 5")
+NEXT_ROUND = ("Noah: out 7, cards 12", "Isla: bet 5")
 TWO = ("--variant", "two-player", "-p", "Noah", "-p", "Isla", "--rounds", "6")
 BOTS = ("--variant", "two-player", "-p", "Noah", "-b", "Robbie=random", "--rounds", "2", "--seed", "7")
 
@@ -55,7 +56,7 @@ def test_redo_and_corrections_of_an_older_match_leave_the_current_one(haggis: Ha
 
 @pytest.mark.parametrize(
     "words",
-    [("score", "monday", *ROUND), ("record", "monday", "Isla: 4r"), ("deal", "monday", "--save", "--seed", "1")],
+    [("score", "monday", *NEXT_ROUND), ("record", "monday", "Isla: 4r"), ("deal", "monday", "--save", "--seed", "1")],
 )
 def test_a_round_that_is_scored_recorded_or_dealt_makes_its_match_the_current_one(
     evening: Haggis, words: tuple[str, ...]
@@ -67,7 +68,7 @@ def test_a_round_that_is_scored_recorded_or_dealt_makes_its_match_the_current_on
 def test_a_match_against_the_computer_is_never_the_current_one(evening: Haggis) -> None:
     evening.ok("play", *BOTS, "--name", "train", stdin="quit\n")
     assert current(evening) == "friday"
-    evening.ok("score", *ROUND)
+    evening.ok("score", *NEXT_ROUND)
     assert len(evening.json("show", "friday", "--json")["rounds"]) == 2
     evening.ok("record", "train", "Noah: bet 5")
     assert current(evening) == "friday"
@@ -75,11 +76,11 @@ def test_a_match_against_the_computer_is_never_the_current_one(evening: Haggis) 
 
 def test_play_goes_on_with_what_was_played_on_this_computer_last(evening: Haggis) -> None:
     evening.ok("play", *BOTS, "--name", "train", stdin="quit\n")
-    evening.ok("score", *ROUND)
+    evening.ok("score", *NEXT_ROUND)
     assert "train: Noah, Robbie (random)" in evening.ok("play", stdin="quit\n")
 
 
-@pytest.mark.parametrize("words", [("score", *ROUND), ("record", "Noah: 4r")])
+@pytest.mark.parametrize("words", [("score", *NEXT_ROUND), ("record", "Noah: 4r")])
 def test_where_all_matches_are_against_the_computer_nothing_is_added_to_one_unasked(
     haggis: Haggis, words: tuple[str, ...]
 ) -> None:
@@ -111,7 +112,7 @@ def test_a_bookmark_that_is_no_use_is_done_without(evening: Haggis, content: byt
     assert path.read_text().startswith("friday\n")
     path.write_bytes(content)
     assert current(evening) == "friday"
-    evening.ok("score", "monday", *ROUND)
+    evening.ok("score", "monday", *NEXT_ROUND)
     assert current(evening) == "monday"
 
 

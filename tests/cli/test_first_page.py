@@ -48,7 +48,7 @@ def test_it_names_the_current_match_with_its_standing_and_what_is_due(haggis: Ha
 def test_of_a_match_that_is_over_it_says_who_has_won_and_offers_a_rematch(haggis: Haggis) -> None:
     haggis.ok("new", *TWO, "--name", "friday")
     haggis.ok("score", *ROUND)
-    haggis.ok("score", *ROUND)
+    haggis.ok("score", *ROUND, "--yes")
     assert haggis.ok().splitlines()[:3] == [
         "friday is over",
         "  Noah has won: 114 to 48.",

@@ -62,7 +62,7 @@ def score(folder: Path, times: int) -> tuple[int, int]:
     """Score so many rounds, each as often as it must be tried; how many were said to be saved, and tried again."""
     stage, told, again = Stage(folder), 0, 0
     while told < times:
-        ended = stage.run(("score", "friday", "Noah: out 8, cards 12"))
+        ended = stage.run(("score", "friday", "Noah: out 8, cards 12", "--yes"))
         if ended.code in (0, KEPT_BESIDE):
             told += 1
         elif ended.code in (TRY_AGAIN, UNREADABLE):

@@ -15,9 +15,14 @@ from haggis_cli.book.match import OpenMatch, preview, save_match
 from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
-from haggis_cli.matches.toml.changes import with_event_changed, with_event_inserted, without_event
+from haggis_cli.matches.toml.changes import (
+    with_event_changed,
+    with_event_inserted,
+    without_event,
+    without_last_round,
+)
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.report import RoundReport, Violation
+from haggis_cli.referee.report import RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.rules.rounds.events import Event
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
@@ -25,6 +30,8 @@ from haggis_cli.support.interrupts import defer_signals
 
 REMOVE_MARK = "-"
 """The text that takes an event out."""
+MATCH_OVER = "match-over"
+"""The code of a violation: a round after the match's end."""
 
 
 class Correction(NamedTuple):
@@ -45,6 +52,24 @@ class Correction(NamedTuple):
         """The rules that the correction breaks and that were not broken before."""
         known = [(each.round, each.code, each.text) for each in self.before.report.violations]
         return [each for each in self.after.report.violations if (each.round, each.code, each.text) not in known]
+
+    def new_warnings(self, number: int | None = None) -> list[Warning]:
+        """What looks odd and did not before; of the round of that number also what looked odd before."""
+        known = self.before.report.warnings
+        return [each for each in self.after.report.warnings if each.round == number or each not in known]
+
+    @property
+    def rounds_after_end(self) -> list[int]:
+        """The numbers of the rounds that come after the match's end since it is corrected; they can be taken out."""
+        late = [each.round for each in self.new_violations if each.code == MATCH_OVER]
+        return list(range(min(late), len(self.after.report.rounds) + 1)) if late else []
+
+    def without_rounds_after_end(self) -> "Correction":
+        """The correction with the rounds taken out that come after the match's end."""
+        after = self.after
+        for _ in self.rounds_after_end:
+            after = preview(after, without_last_round(after.file))
+        return Correction(self.before, after)
 
     def describe(self) -> str:
         """The place that is corrected, such as `round 2, event 7`."""

@@ -9,7 +9,7 @@ from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.matches.toml.changes import round_block, with_rated_flag, with_round_block
 from haggis_cli.matches.toml.guard import encode_utf8, parse_toml
-from haggis_cli.referee.report import Violation
+from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
 
 
 class Edit(ABC):
@@ -28,8 +28,12 @@ class Edit(ABC):
         """The match with the edited text, not saved. HaggisError if it cannot be read."""
 
     @abstractmethod
-    def new_violations(self, after: OpenMatch) -> list[Violation]:
-        """The rules that the edited match breaks and that a person must agree to break before it is saved."""
+    def correction(self, after: OpenMatch) -> Correction | None:
+        """The edit as a correction, whose warnings and violations a person must agree to; None if nothing is asked."""
+
+    @abstractmethod
+    def warnings(self, after: OpenMatch) -> list[Warning]:
+        """What looks odd in the edited text and that a person must agree to."""
 
     @abstractmethod
     def save(self, after: OpenMatch) -> OpenMatch:
@@ -56,8 +60,12 @@ class MatchEdit(Edit):
         """The match that the file describes now."""
         return adjudicate_snapshot(self._store, Snapshot(self._snapshot.path, data), self._check_report)
 
-    def new_violations(self, after: OpenMatch) -> list[Violation]:
+    def correction(self, after: OpenMatch) -> Correction | None:
         """None: whoever edits the whole file is asked nothing."""
+        return None
+
+    def warnings(self, after: OpenMatch) -> list[Warning]:
+        """None that is asked about."""
         return []
 
     def save(self, after: OpenMatch) -> OpenMatch:
@@ -84,9 +92,13 @@ class RoundEdit(Edit):
         text, _ = parse_toml(data, self.name)
         return preview(self._match, with_round_block(self._match.file, self._place, text))
 
-    def new_violations(self, after: OpenMatch) -> list[Violation]:
-        """What the edited round breaks that was not broken before."""
-        return Correction(self._match, after).new_violations
+    def correction(self, after: OpenMatch) -> Correction | None:
+        """The match before and after."""
+        return Correction(self._match, after)
+
+    def warnings(self, after: OpenMatch) -> list[Warning]:
+        """What looks odd in the round, or in another since it was edited."""
+        return Correction(self._match, after).new_warnings(self._place + 1)
 
     def save(self, after: OpenMatch) -> OpenMatch:
         """Save the round."""

@@ -38,8 +38,9 @@ def command(
     The editor is $VISUAL, else $EDITOR. What it leaves is checked: only a file that reads is saved. Otherwise the text
     is kept aside, and you are told where. Works for matches that cannot be read any more, too.
 
-    --round opens one round alone: its events a line each, or its typed figures. What then breaks the rules is told,
-    and saved only after a yes (--yes); 'haggis undo' takes it back.
+    --round opens one round alone: its events a line each, or its typed figures. What then breaks the rules or looks
+    wrong is told, and saved only after a yes (--yes); 'haggis undo' takes it back. Without an editor 'haggis score
+    --round N' puts a typed-in round right, and 'amend' in 'haggis record' a recorded one.
 
     --unrated and --rated open nothing: they set 'rated' in the file, and leave every other character of it.
 
@@ -86,7 +87,7 @@ def _edit_until_saved(
     """
     from haggis_cli.cli.edit.editor import run_editor
     from haggis_cli.cli.terminal.prompts import can_ask, confirm
-    from haggis_cli.cli.views.violations import ask_about_violations
+    from haggis_cli.cli.views.corrections import ask_about_correction
 
     while True:
         run_editor(editor, draft.path, out)
@@ -102,8 +103,12 @@ def _edit_until_saved(
             if not confirm(printer, "Edit it again?", default=True):
                 raise
             continue
-        if not ask_about_violations(printer, edit.new_violations(after), yes=yes, in_file=True):
-            raise typer.Exit(1)
+        correction = edit.correction(after)
+        if correction is not None:
+            agreed = ask_about_correction(printer, correction, edit.warnings(after), yes=yes)
+            if agreed is None:
+                raise typer.Exit(1)
+            after = agreed.after
         with defer_signals(last=True):
             return edit.save(after)
 

@@ -51,7 +51,10 @@ def find_editor() -> str:
     """The command of the editor: $VISUAL, else $EDITOR. UsageError if neither is set."""
     editor = os.environ.get("VISUAL", "").strip() or os.environ.get("EDITOR", "").strip()
     if not editor:
-        raise UsageError("no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'")
+        raise UsageError(
+            "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
+            "'haggis score --round N' puts a typed-in round right, 'amend' in 'haggis record' a recorded one"
+        )
     return editor
 
 

@@ -11,8 +11,8 @@ from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_events
-from haggis_cli.cli.views.violations import ask_about_violations
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.rules.rounds.round import Round
@@ -59,14 +59,15 @@ class CorrectionPrompt:
         if state and text != REMOVE_MARK:
             text = ask_reading(self._printer, self._reader, expand_shorthand(text, state), state)
         correction = (insert_event if insert else amend_event)(self._match, event, text, number)
-        if not correction.has_changes or not self._ask_to_save(correction):
+        agreed = self._ask_to_save(correction) if correction.has_changes else None
+        if agreed is None:
             self._printer.print_message("Nothing was changed.")
             return None
-        after = print_notices(self._printer, save_correction(correction))
+        after = print_notices(self._printer, save_correction(agreed))
         self._printer.print_message(f"Put right: {correction.describe()}. 'undo' takes it back.")
         return after
 
-    def _ask_to_save(self, correction: Correction) -> bool:
+    def _ask_to_save(self, correction: Correction) -> Correction | None:
         """Tell what else the correction changes, and ask whether to save it: not where nothing does, or it heals."""
         with guard_rules(self._match.variant.id):
             changes = change_sentences(
@@ -74,10 +75,11 @@ class CorrectionPrompt:
             )
         for change in changes:
             self._printer.print_message(change)
-        if correction.new_violations:
-            return ask_about_violations(self._printer, correction.new_violations, yes=False, ask=self._ask_yes)
+        warnings = correction.new_warnings()
+        if correction.new_violations or warnings:
+            return ask_about_correction(self._printer, correction, warnings, yes=False, ask=self._ask_yes)
         heals = bool(correction.before.report.violations)
-        return heals or not changes or self._ask("Save it", default=True)
+        return correction if heals or not changes or self._ask("Save it", default=True) else None
 
     def _ask_yes(self, _printer: Printer, question: str) -> bool:
         return self._ask(question.removesuffix("?"), default=False)

@@ -6,8 +6,8 @@ from haggis_cli.book.corrections.amending import Correction, amend_event, insert
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.opening import open_match, print_match_json, print_notices
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due
-from haggis_cli.cli.views.violations import ask_about_violations
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.referee.report import Report
@@ -43,13 +43,15 @@ def correct_event(
 def save_and_print(printer: Printer, correction: Correction, *, yes: bool, json: bool) -> None:
     """Save a correction if the person agrees; print what is put right, the totals and what is due, or all as JSON."""
     try:
-        agreed = correction.has_changes and ask_about_violations(printer, correction.new_violations, yes=yes)
+        agreed = None
+        if correction.has_changes:
+            agreed = ask_about_correction(printer, correction, correction.new_warnings(), yes=yes)
     except RulesError:
         if json:
             _print_json(printer, correction, None)
         raise
     with defer_signals(last=True):
-        after = print_notices(printer, save_correction(correction)) if agreed else None
+        after = print_notices(printer, save_correction(agreed)) if agreed else None
         if json:
             _print_json(printer, correction, after)
         elif after is None:

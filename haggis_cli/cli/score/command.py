@@ -1,4 +1,4 @@
-"""`haggis score`: add a round typed in from the table."""
+"""`haggis score`: add rounds typed in from the table, or put one right."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,6 +9,7 @@ from haggis_cli.cli.options import Home, Json, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
+    from haggis_cli.book.corrections.amending import Correction
     from haggis_cli.book.match import OpenMatch
 
 MatchAndEntries = Annotated[
@@ -20,35 +21,48 @@ MatchAndEntries = Annotated[
         help="The match (the current one if left out), and a line for each player: 'Noah: out 9, cards 20, bet big'.",
     ),
 ]
+RoundNumber = Annotated[
+    int | None,
+    typer.Option(
+        "--round", "-r", metavar="N", show_default=False, help="Put typed-in round N right instead of adding one."
+    ),
+]
 Notes = Annotated[
-    str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the round.")
+    str | None, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the round.")
 ]
 
 
 def command(
     words: MatchAndEntries = None,
-    notes: Notes = "",
+    number: RoundNumber = None,
+    notes: Notes = None,
     yes: Yes = False,
     home: Home = None,
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Add a round typed in from the table.
+    """Add rounds typed in from the table.
+
+    Without entries it is a sitting: the round is asked for step by step and saved, then the next one, until the match
+    is over or you leave. '<' goes back a step, '?' explains one, Enter takes what is offered. Every answer is kept: a
+    round that is broken off is offered again.
 
     Each ENTRY says what one player did: 'out N' (went out when the fullest opponent's hand held N cards; entries in the
-    order of going out, or out1, out2), 'cards N' (captured), 'bet N' or 'bet big'; sums like 10+15+8 are worked out.
-    The captured cards of one player can be left out: they are what is left. Without entries the round is asked for step
-    by step, and '<' goes back a step. What cannot have happened is refused; what merely looks wrong is asked about
-    (--yes saves it).
+    order of going out, or out1, out2), 'cards N' (captured), 'bet N' or 'bet big'. Sums like 10+15+8 are worked out,
+    and piles are counted: 'cards j q k 7' is J, Q, K and seven cards that are worth points. The captured cards of one
+    player can be left out: they are what is left. What cannot have happened is refused; what merely looks wrong is
+    asked about (--yes saves it).
+
+    --round N puts an older typed-in round right, in the same two ways; 'haggis undo' takes that back.
 
     \b
     haggis score
     haggis score "Noah: out 8, cards 12, bet little" "Isla: bet baby"
-    haggis score friday "Isla: out 5, bet 15" "Noah: cards 23"
+    haggis score friday "Isla: out 5, bet 15" "Noah: cards j q 9"
+    haggis score friday --round 2
     """
-    from haggis_cli.book.readiness import check_round_due
     from haggis_cli.cli.opening import open_match, split_match
-    from haggis_cli.cli.score.round_entry import RoundEntry
+    from haggis_cli.cli.score.entered_round import EnteredRound
     from haggis_cli.matches.store.folder import Store, home_folder
 
     printer = Printer(no_color=no_color)
@@ -56,14 +70,53 @@ def command(
     if name is None:
         Store(home_folder(home)).check_current_at_table()
     match = open_match(name, home)
-    check_round_due(match)
-    where = [*([name] if name else []), *(["--home", home] if home else []), *(["--notes", notes] if notes else [])]
-    entry = RoundEntry(printer, match, notes, where)
-    approved = entry.approve_entries(entries, yes=yes) if entries else entry.ask_round()
-    entry.save(approved, lambda after: _print_outcome(printer, after, json))
+    where = [*([name] if name else []), *(["--home", home] if home else [])]
+    if not entries:
+        _ask(printer, match, number, notes, where, json=json)
+        return
+    again = [*where, *(["--round", str(number)] if number else []), *(["--notes", notes] if notes else [])]
+    entered = EnteredRound(printer, match, entries, again)
+    if number is None:
+        entered.add(notes or "", yes=yes, print_outcome=lambda after: _print_added(printer, after, json))
+        return
+    entered.correct(
+        number, notes, yes=yes, print_outcome=lambda fixed, after: _print_corrected(printer, fixed, after, number, json)
+    )
 
 
-def _print_outcome(printer: Printer, after: "OpenMatch", json: bool) -> None:
+def _ask(
+    printer: Printer, match: "OpenMatch", number: int | None, notes: str | None, where: list[str], *, json: bool
+) -> None:
+    """Ask for rounds in a dialogue; with --json for one, because the result is one object."""
+    from haggis_cli.book.corrections.lookup import find_round
+    from haggis_cli.book.corrections.rescoring import check_typed_in
+    from haggis_cli.book.readiness import check_round_due
+    from haggis_cli.cli.terminal.prompts import require_terminal
+
+    if number is None:
+        check_round_due(match)
+    else:
+        find_round(match.report, number)
+        check_typed_in(match, number)
+    require_terminal("the entries of the round are missing, like 'Noah: out 9, cards 20, bet big'")
+
+    from haggis_cli.cli.score.sitting import Sitting
+
+    sitting = Sitting(printer, match, where)
+    if number is not None:
+        was_shown = printer.out.isatty()
+        sitting.correct(
+            number,
+            notes,
+            lambda fixed, after: _print_corrected(printer, fixed, after, number, json, was_shown=was_shown),
+        )
+    elif json:
+        sitting.ask_next(notes or "", "", lambda after: _print_added(printer, after, json))
+    else:
+        sitting.run(notes or "")
+
+
+def _print_added(printer: Printer, after: "OpenMatch", json: bool) -> None:
     """Print the round that was added, and what is due; or the match as JSON."""
     from haggis_cli.cli.opening import print_match_json
     from haggis_cli.cli.views.rounds import print_due, print_round
@@ -72,4 +125,28 @@ def _print_outcome(printer: Printer, after: "OpenMatch", json: bool) -> None:
         print_match_json(printer, after, saved=1)
         return
     print_round(printer, after.report, len(after.report.rounds))
+    print_due(printer, after.report)
+
+
+def _print_corrected(
+    printer: Printer, fixed: "Correction", after: "OpenMatch", number: int, json: bool, *, was_shown: bool = False
+) -> None:
+    """Print the round that was put right, the totals, and what is due; or the match as JSON."""
+    from haggis_cli.cli.opening import print_match_json
+    from haggis_cli.cli.views.rounds import print_due, print_round
+    from haggis_cli.referee.sentences import totals_change
+    from haggis_cli.support.glyphs import glyphs_for
+
+    if json:
+        corrected = fixed.describe() if fixed.has_changes else None
+        print_match_json(printer, after, saved=int(fixed.has_changes), corrected=corrected)
+        return
+    if not fixed.has_changes:
+        printer.print_message("Nothing was changed.")
+        return
+    if was_shown:
+        printer.print_line(f"Round {number} is put right. 'haggis undo' takes that back.")
+    else:
+        print_round(printer, after.report, number)
+        printer.print_line(totals_change(fixed.before.report, after.report, glyphs_for(printer.out.encoding).arrow))
     print_due(printer, after.report)

@@ -1,20 +1,26 @@
 """A round asked for step by step, in the order in which people read it off the table."""
 
-from haggis_cli.book.typed_round import TypedRound, parse_amount, parse_sum
+from haggis_cli.book.counting import count_pile, parse_captured, parse_sum, pile_help
+from haggis_cli.book.typed_round import TypedRound
+from haggis_cli.cli.score.stake_questions import stake_questions
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.scoring.typed_rounds import table_breaches
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
-from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.errors import UsageError
 
+REST_WORDS = ("-", "rest")
 _PLACES = ("first", "second", "third")
-_NOBODY_WORDS = ("nobody", "none", "-")
 
 
 class RoundQuestions:
-    """Everything that counts of a round, as questions; `typed_round` is what has been answered so far."""
+    """Everything that counts of a round, as questions; `typed_round` is what has been answered so far.
+
+    The keys of the questions are `("out", place)`, `("count", seat)` and `("captured", seat)`, and those of the bets;
+    places and seats count from 0.
+    """
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -26,7 +32,7 @@ class RoundQuestions:
         self.typed_round = TypedRound()
         yield from self._going_out_questions()
         yield from self._captured_questions()
-        yield from self._shepherd_questions() if self._table.variant.betting.by_auction else self._bet_questions()
+        yield from stake_questions(self._table, self.typed_round.stakes)
         return self.typed_round
 
     def _going_out_questions(self) -> QuestionFlow[None]:
@@ -34,14 +40,17 @@ class RoundQuestions:
         while not table.ended_by(tuple(typed.out)):
             seat = yield self._went_out_question()
             typed.out.append(seat)
-            if seat in table.recorders(tuple(typed.out)):
+            out = tuple(typed.out)
+            if table.repeats_first_count(out):
+                typed.counts[seat] = typed.counts[out[0]]
+            elif seat in table.recorders(out):
                 typed.counts[seat] = yield self._card_count_question(seat)
 
     def _went_out_question(self) -> Question:
         out, names = self.typed_round.out, self._table.names
 
         def still_in(text: str) -> int:
-            seat = parse_seat(text, self._table.names)
+            seat = parse_seat(text, names)
             if seat in out:
                 raise UsageError(f"{names[seat]} is already out")
             return seat
@@ -50,7 +59,8 @@ class RoundQuestions:
         seats = ", ".join(f"{seat + 1} {self._names[seat]}" for seat in left)
         place = _PLACES[len(out)] if len(out) < len(_PLACES) else "next"
         default = names[left[0]] if len(left) == 1 else None
-        return Question(f"Who went out {place}", still_in, f"A name, its beginning, or the seat: {seats}.", default)
+        help_text = f"A name, its beginning, or the seat: {seats}."
+        return Question(f"Who went out {place}", still_in, help_text, default, key=("out", len(out)))
 
     def _card_count_question(self, seat: int) -> Question:
         table, typed = self._table, self.typed_round
@@ -66,15 +76,10 @@ class RoundQuestions:
         holders = [self._names[other] for other in table.opponents(seat) if other not in typed.out]
         fullest = "" if len(holders) == 1 else " in the fullest hand"
         text = f"How many cards did {join_words(holders, 'or')} hold then{fullest}"
-        repeated = table.repeats_first_count(tuple(typed.out))
-        if repeated:
-            partner = self._names[typed.out[0]]
-            help_text = f"After a slam it is the count of {partner} again."
-            return Question(text, count, help_text, str(typed.counts[typed.out[0]]), allows_sum=True)
         help_text = (
             f"The cards still held when {self._names[seat]} went out, unplayed J, Q and K too. Sums like 3+2 will do."
         )
-        return Question(text, count, help_text, allows_sum=True)
+        return Question(text, count, help_text, echo=_echo_sum, key=("count", seat))
 
     def _check_counts(self, counts: dict[int, int]) -> None:
         """UsageError for counts that do not go together, as soon as everybody is out who goes out."""
@@ -86,70 +91,74 @@ class RoundQuestions:
                 raise UsageError(breach.message)
 
     def _captured_questions(self) -> QuestionFlow[None]:
+        """Ask for each pile; one may be left uncounted, and is what the others leave where that is certain."""
         table, typed = self._table, self.typed_round
-        worth = table.variant.card_values.name
+        uncounted = None
         for seat in table.seats:
-            last = seat == table.seats[-1]
-            left = typed.captured_left(table, seat).exact if last else None
-            rest = None if left is None else str(left)
-            help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do."
-            if rest:
-                help_text += f" {rest} is what is left."
-            elif last:
-                help_text += " What is left over is not certain here."
-            before = (f"Captured cards: {worth}.",) if seat == 0 else ()
-            text = f"What did {self._names[seat]} capture"
+            points = yield self._captured_question(seat, uncounted)
+            if points is None:
+                uncounted = seat
+            else:
+                typed.captured[seat] = points
+        if uncounted is not None:
+            rest = typed.captured_left(table, uncounted).exact
+            typed.captured[uncounted] = rest or 0
+            typed.filled_seat = uncounted
 
-            def captured(text: str, seat: int = seat) -> int:
-                points = parse_sum(text, "captured cards")
-                breach = typed.captured_breach(table, seat, points)
-                if breach:
-                    raise UsageError(breach.message)
-                return points
-
-            typed.captured[seat] = yield Question(text, captured, help_text, rest, before, allows_sum=True)
-
-    def _bet_questions(self) -> QuestionFlow[None]:
+    def _captured_question(self, seat: int, uncounted: int | None) -> Question:
         table, typed = self._table, self.typed_round
-        betting = table.variant.betting
+        worth, last = table.variant.card_values.name, seat == table.seats[-1]
+        is_certain = typed.captured_range(table).exact is not None
+        rest = typed.captured_left(table, seat).exact if last and uncounted is None else None
 
-        def bet(text: str) -> int | None:
-            amount = parse_amount(text, table)
-            if amount is not None and amount not in betting.amounts:
-                raise UsageError(f"a bet is {betting.amounts_text()}, or none")
-            return amount
+        def captured(text: str) -> int | None:
+            if text.casefold() in REST_WORDS:
+                return self._check_rest(seat, uncounted, is_certain=is_certain, rest=rest)
+            points = parse_captured(text, table)
+            breach = typed.captured_breach(table, seat, points)
+            if breach:
+                raise UsageError(breach.message)
+            return points
 
-        help_text = f"A bet is {betting.amounts_text()}, or none: its name or its amount."
-        if table.variant.teams:
-            help_text += " For a team only the bet that counts, its last."
-        for seat in table.seats:
-            before = (f"Bets are {betting.amounts_text()}.",) if seat == 0 else ()
-            amount = yield Question(f"What did {self._names[seat]} bet", bet, help_text, "none", before)
-            if amount is not None:
-                typed.stakes[seat] = amount
+        def echo(text: str, points: int | None) -> str | None:
+            return _echo_captured(text, points, table, typed)
 
-    def _shepherd_questions(self) -> QuestionFlow[None]:
-        table, typed = self._table, self.typed_round
-        betting = table.variant.betting
+        help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do. {pile_help(table)}"
+        if rest is not None:
+            help_text += f" {rest} is what is left."
+        elif not is_certain:
+            help_text += " What is left over is not certain here."
+        elif uncounted is None:
+            help_text += " '-' leaves this pile uncounted: it is what the others leave."
+        before = (f"Captured cards: {worth}.",) if seat == 0 else ()
+        text = f"What did {self._names[seat]} capture"
+        default = None if rest is None else str(rest)
+        return Question(text, captured, help_text, default, before, echo, ("captured", seat))
 
-        def shepherd(text: str) -> int | None:
-            try:
-                return parse_seat(text, self._table.names)
-            except HaggisError:
-                if text.casefold() in _NOBODY_WORDS:
-                    return None
-                raise
+    def _check_rest(self, seat: int, uncounted: int | None, *, is_certain: bool, rest: int | None) -> int | None:
+        """What an uncounted pile stands for: the rest where it is known, else None. UsageError where it cannot be."""
+        if rest is not None:
+            return rest
+        if not is_certain:
+            raise UsageError("what all captured together is not certain here: count this pile, too")
+        if uncounted is not None and uncounted != seat:
+            raise UsageError(f"{self._table.names[uncounted]}'s pile is left uncounted already: count this one")
+        return None
 
-        def bid(text: str) -> int:
-            amount = parse_amount(text, table)
-            if amount is None or amount not in betting.amounts:
-                raise UsageError(f"a bid is {betting.amounts_text()}")
-            return amount
 
-        help_text = "Who won the auction: a name, its beginning, the seat, or - if all passed."
-        seat = yield Question("Who was the Shepherd", shepherd, help_text, "nobody")
-        if seat is not None:
-            amount = yield Question(
-                f"What did {self._names[seat]} bid", bid, f"A bid is {betting.amounts_text()}: the last one made."
-            )
-            typed.stakes[seat] = amount
+def _echo_sum(text: str, value: int) -> str | None:
+    return None if text.isdigit() else f"= {value}"
+
+
+def _echo_captured(text: str, points: int | None, table: Table, typed: TypedRound) -> str | None:
+    """What was counted, and what that leaves for the others."""
+    if points is None:
+        return "It is what the others leave."
+    pile = count_pile(text, table)
+    if pile is None:
+        return _echo_sum(text, points)
+    total, others = typed.captured_range(table).exact, typed.captured  # of the questions before this one
+    if total is None or len(others) == len(table.names) - 1:
+        return f"= {pile}"
+    left = total - sum(others.values()) - points
+    return f"= {pile}; {left} {'is' if left == 1 else 'are'} left of {total}"

@@ -1,12 +1,13 @@
 """A dialogue that one can go back through: which question comes next follows from the answers so far.
 
 The questions are written as a plain function that yields them and is sent the answers. Going back runs it again with
-one answer less, so that nothing an answer has brought about is left behind.
+one answer less, so that nothing an answer has brought about is left behind. What was answered further on is kept, and
+is what Enter means when its question comes again.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import ask_line
@@ -36,11 +37,27 @@ class Question:
     """What Enter means; None if an answer must be typed."""
     introduction: tuple[str, ...] = ()
     """Lines shown when the question comes up."""
-    allows_sum: bool = False
-    """Whether a sum such as 10+15+8 may be typed; what it comes to is printed."""
+    echo: Callable[[str, Any], str | None] | None = None
+    """What is said of an answer that was typed, given the text and its value; None to say nothing."""
+    key: Hashable = None
+    """What is asked for, by which an answer is found again; the text of the question if left out."""
+
+    @property
+    def id(self) -> Hashable:
+        """What tells the question from others."""
+        return self.text if self.key is None else self.key
 
 
 QuestionFlow: TypeAlias = Generator[Question, Any, T]
+
+
+class Answer(NamedTuple):
+    """What a question was answered with."""
+
+    text: str
+    """What was typed; empty where what Enter meant was taken."""
+    value: Any
+    """What it means."""
 
 
 class Questionnaire(Generic[T]):
@@ -48,9 +65,9 @@ class Questionnaire(Generic[T]):
 
     def __init__(self, script: Callable[[], QuestionFlow[T]]) -> None:
         self._flow = script
-        self._answers: list[Any] = []
-        self._typed_texts: list[tuple[str, str]] = []  # the question and what was typed, for each answer
-        self._earlier_texts: dict[str, str] = {}  # what was typed at the questions that one has gone back over
+        self._answers: list[tuple[Hashable, Answer]] = []  # in the order of the questions
+        self._former: dict[Hashable, Answer] = {}  # the answers to questions that one has gone back over
+        self._asked_again: Callable[[Hashable], bool] | None = None  # what is asked though its answer is known
         self.question: Question | None = None
         self.result: T | None = None
         self._replay()
@@ -61,25 +78,35 @@ class Questionnaire(Generic[T]):
         question = self.question
         if question is None:
             return None
-        former = self._earlier_texts.get(question.text)
-        if former is not None:
+        former = self._former.get(question.id, _NO_ANSWER).text
+        if former:
             try:
                 question.parse(former)
             except HaggisError:
                 return question.default
         return former or question.default
 
+    @property
+    def values(self) -> dict[Hashable, Any]:
+        """What is answered so far by what was asked for; of a question gone back over what was typed before."""
+        former = {key: answer.value for key, answer in self._former.items() if answer.text}
+        return former | {key: answer.value for key, answer in self._answers}
+
     def answer(self, text: str) -> Any:
         """Answer the question that is due and go on to the next; the answer's value, or HaggisError."""
+        value = self._answer(text)
+        self._skip_known()
+        return value
+
+    def _answer(self, text: str) -> Any:
         question = self.question
         assert question is not None
         given = text or self.default or ""
         value = question.parse(given)
         # What was merely offered is worked out anew when an answer before it changes.
         offered = question.default is not None and question.parse(question.default) == value
-        self._typed_texts.append((question.text, "" if offered else given))
-        self._earlier_texts.pop(question.text, None)
-        self._answers.append(value)
+        self._former.pop(question.id, None)
+        self._answers.append((question.id, Answer("" if offered else given, value)))
         self._replay()
         return value
 
@@ -87,26 +114,66 @@ class Questionnaire(Generic[T]):
         """Go back to the question before; False if there is none."""
         if not self._answers:
             return False
-        self._answers.pop()
-        asked, typed = self._typed_texts.pop()
-        if typed:
-            self._earlier_texts[asked] = typed
+        key, answer = self._answers.pop()
+        self._former[key] = answer
         self._replay()
         return True
+
+    def fill(self, texts: Mapping[Hashable, str]) -> None:
+        """Answer with these texts as far as they go, by what is asked for; Enter keeps those that are left."""
+        while self.question is not None and self.question.id in texts:
+            try:
+                self._answer(texts[self.question.id])
+            except HaggisError:
+                break
+        answered = {key for key, _ in self._answers}
+        self._former |= {key: Answer(text, None) for key, text in texts.items() if key not in answered}
+
+    def go_to(self, is_meant: Callable[[Hashable], bool]) -> None:
+        """Go back to the first of the questions that are meant, or to the last; all other answers stay.
+
+        The questions that are meant are asked again. Of the others those alone whose answer will not do any more.
+        """
+        first = next((place for place, (key, _) in enumerate(self._answers) if is_meant(key)), len(self._answers) - 1)
+        while len(self._answers) > max(first, 0):
+            self.go_back()
+        self._asked_again = is_meant
+        self._skip_known()
+
+    def go_to_start(self) -> None:
+        """Go back to the first question; Enter keeps each answer."""
+        while self.go_back():
+            pass
+
+    def _skip_known(self) -> None:
+        """Give the former answers again, after one has gone to a question in question."""
+        is_asked = self._asked_again
+        while is_asked is not None and self.question is not None:
+            question, former = self.question, self._former.get(self.question.id)
+            if former is None or is_asked(question.id) or (former.text and former.text != self.default):
+                return
+            try:
+                self._answer("")
+            except HaggisError:
+                return
 
     def _replay(self) -> None:
         script = self._flow()
         try:
             self.question = next(script)
-            for value in self._answers:
-                self.question = script.send(value)
+            for _, answer in self._answers:
+                self.question = script.send(answer.value)
         except StopIteration as end:
             self.question, self.result = None, end.value
 
 
-def ask_questionnaire(printer: Printer, talk: Questionnaire[T]) -> T:
+_NO_ANSWER = Answer("", None)
+
+
+def ask_questionnaire(printer: Printer, talk: Questionnaire[T], after_answer: Callable[[], None] = lambda: None) -> T:
     """Ask at the terminal until everything is answered; its result.
 
+    after_answer: called after each answer, to keep it.
     EOFError (Ctrl-D) and KeyboardInterrupt (Ctrl-C) end the command.
     """
     shown = None
@@ -123,20 +190,25 @@ def ask_questionnaire(printer: Printer, talk: Questionnaire[T]) -> T:
                 printer.print_message("  This is the first question.")
         elif typed == HELP:
             _print_wrapped(printer, f"  {question.help}")
-        else:
-            _submit_answer(printer, talk, question, typed)
+        elif submit_answer(printer, talk, typed):
+            after_answer()
     assert talk.result is not None
     return talk.result
 
 
-def _submit_answer(printer: Printer, talk: Questionnaire[T], question: Question, typed: str) -> None:
+def submit_answer(printer: Printer, talk: Questionnaire[T], typed: str) -> bool:
+    """Answer the question that is due; whether the answer will do. What is wrong with it is printed."""
+    question = talk.question
+    assert question is not None
     try:
         value = talk.answer(typed)
     except HaggisError as error:
         _print_wrapped(printer, f"  {safe(str(error))}")
-        return
-    if question.allows_sum and not (typed or "0").isdigit():
-        printer.print_message(f"  = {value}")
+        return False
+    said = question.echo(typed, value) if question.echo and typed else None
+    if said:
+        _print_wrapped(printer, f"  {said}")
+    return True
 
 
 def _print_wrapped(printer: Printer, line: str) -> None:
@@ -145,21 +217,6 @@ def _print_wrapped(printer: Printer, line: str) -> None:
     indent = line[: len(line) - len(text)]
     for part in wrap_text(text, printer.columns or _UNWRAPPED_WIDTH, first=indent, others=indent + indent):
         printer.print_message(part)
-
-
-def ask_to_save(printer: Printer, question: str, *, default: bool) -> bool | None:
-    """Whether a person says yes to saving what came of the answers; None to go back to them."""
-    while True:
-        typed = ask_line(printer, f"{question} [{'Y/n' if default else 'y/N'}]: ").strip()
-        if typed.casefold() in BACK_WORDS:
-            return None
-        if typed == HELP:
-            _print_wrapped(printer, "  y saves it, n leaves without saving, < goes back to correct it.")
-            continue
-        try:
-            return parse_yes_no(typed or ("y" if default else "n"))
-        except HaggisError as error:
-            printer.print_message(f"  {str(error).capitalize()}, or < to go back and correct it.")
 
 
 def parse_yes_no(text: str) -> bool:

@@ -14,12 +14,18 @@ from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 
 SUFFIX = ".toml"
+DRAFT_SUFFIX = ".draft"
+"""What the file of a half-entered round has behind the whole name of its match: `friday.toml.draft`.
+
+The correction of round 2 is `friday.toml.2.draft`.
+"""
 
 # Syncthing, Nextcloud and Dropbox, this store's own; then the numbered copies of browsers and file managers. Compiled
 # when they are needed: most names are plain.
 _CONFLICT = r"\.sync-conflict-\d{8}-\d{6}|conflicted copy|\(case conflict|\.conflict-[0-9a-f]{6}\.toml\.txt$"
 _NUMBERED = r"^(.+?)(?: ?\(\d+\)| \d+| - copy(?: ?\(\d+\))?)\.toml$"
 _PLAIN = re.compile(r"[\w-]+\.toml").fullmatch  # most names: none of the other patterns fits such a one, folded or not
+_DRAFT = r"\.toml(?:\.[0-9]{1,4})?\.draft$"
 _LEFTOVER = r"^~.*\.tmp$|^\..*\.(?:tmp|swp)$|^\.#|~$"
 
 
@@ -29,6 +35,7 @@ class EntryKind(Enum):
     MATCH = "match"
     CONFLICT = "a copy that a sync tool or a save left beside a match"
     LEFTOVER = "a temporary file of a program that was interrupted"
+    DRAFT = "a half-entered round, beside its match"
     NOT_A_FILE = "named like a match, but not a file"
     OTHER = "something else"
 
@@ -70,6 +77,8 @@ def _entry_kind(entry: "os.DirEntry[str]", folded: Callable[[], set[str]]) -> En
             return EntryKind.LEFTOVER
         if re.search(_CONFLICT, name):
             return EntryKind.CONFLICT
+        if re.search(_DRAFT, name):
+            return EntryKind.DRAFT
         if name.startswith(".") or not name.endswith(SUFFIX):
             return EntryKind.OTHER
         numbered = re.match(_NUMBERED, name)

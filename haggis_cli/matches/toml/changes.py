@@ -20,6 +20,7 @@ from haggis_cli.matches.toml.text_edits import (
     insert_event,
     replace_event,
     replace_round,
+    replace_table,
     round_text,
     set_rated,
 )
@@ -115,6 +116,23 @@ def with_round_block(file: MatchFile, number: int, block: str) -> str:
         raise _whole_file_error(file, error) from None
 
 
+def with_typed_round(file: MatchFile, number: int, record: RoundRecord) -> str:
+    """The text with other figures in a typed-in round, counted from 0; comments in the round stay where they can."""
+    try:
+        return replace_table(file.text, number, render_round(record))
+    except CannotSplice:
+        pass
+    try:
+        block = round_text(file.text, number)
+        if not _has_comment(block):
+            return replace_round(file.text, number, render_round(record) + "\n" * block.endswith("\n\n"))
+    except CannotSplice:
+        pass
+    rounds = list(file.record.rounds)
+    rounds[number] = record
+    return _rewrite(file, rounds)
+
+
 def with_rated_flag(file: MatchFile, rated: bool) -> str:
     """The text saying whether the match counts in statistics."""
     try:
@@ -133,8 +151,12 @@ def _rewrite_events(file: MatchFile, number: int, change: Callable[[list[str]], 
     return _rewrite(file, rounds)
 
 
+def _has_comment(text: str) -> bool:
+    return any(found.group() == "#" for found in re.finditer(_STRING_OR_COMMENT, text))
+
+
 def _rewrite(file: MatchFile, rounds: list[RoundRecord]) -> RewrittenText:
-    if any(found.group() == "#" for found in re.finditer(_STRING_OR_COMMENT, strip_markers(file.text))):
+    if _has_comment(strip_markers(file.text)):
         raise RecordError(
             f"{escape_text(file.source)}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, "
             "and writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"

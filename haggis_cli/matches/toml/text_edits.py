@@ -207,6 +207,58 @@ def replace_round(text: str, number: int, block: str) -> str:
     return _check_edit(text[:start] + block + apart + text[end:], expected)
 
 
+def replace_table(text: str, number: int, block: str) -> str:
+    """Return the text with the values of another typed-in round in the place of those of one; all around them stays.
+
+    Every value is written in its line; a key that is no longer needed goes with its line, a new one gets a line.
+    """
+    expected, wanted = _parse_toml(text), _rounds(_parse_toml(block))[0]
+    if number >= len(_rounds(expected)):
+        raise CannotSplice("there is no such round")
+    had, new = _rounds(expected)[number].get("table"), SourcePositions(block)
+    _rounds(expected)[number] = wanted
+    if had is None:
+        raise CannotSplice("the round is not typed in")
+    changes: list[tuple[int, int, str]] = []
+    try:
+        places, path = SourcePositions(text), ("rounds", number, "table")
+        values = {key: block[slice(*new.span(("rounds", 0, "table", key)))] for key in wanted["table"]}
+        changes += _notes_change(places, number, wanted, new, block)
+        spans = {key: places.span((*path, key)) for key in had}
+        for key, span in spans.items():
+            changes.append(
+                (*span, values[key]) if key in values else _line_span(text, places.offset((*path, key)), span)
+            )
+        last = _rest_of_line(text, max(end for _, end in spans.values()))
+    except KeyError:
+        raise CannotSplice("the round is written in a way of its own") from None
+    newline = _newline(text)
+    added = "".join(f"{key} = {value}{newline}" for key, value in values.items() if key not in spans)
+    if added:
+        changes.append((last, last, added if text[:last].endswith("\n") else newline + added))
+    for start, end, said in sorted(changes, reverse=True):
+        text = text[:start] + said + text[end:]
+    return _check_edit(text, expected)
+
+
+def _notes_change(
+    places: SourcePositions, number: int, wanted: dict[str, Any], new: SourcePositions, block: str
+) -> list[tuple[int, int, str]]:
+    """What puts another note in the place of that of a round; CannotSplice where there was none."""
+    if "notes" not in wanted:
+        return []
+    said = block[slice(*new.span(("rounds", 0, "notes")))]
+    return [(*places.span(("rounds", number, "notes")), said)]
+
+
+def _line_span(text: str, start: int, value: tuple[int, int]) -> tuple[int, int, str]:
+    """The line of a key that is alone on it, to be cut."""
+    line, rest = text.rfind("\n", 0, start) + 1, _rest_of_line(text, value[1])
+    if text[line:start].strip() or not text[value[1] : rest].strip(" \t\r\n") == "":
+        raise CannotSplice("something else stands on the line of a key that goes")
+    return line, rest, ""
+
+
 def _round_span(text: str, number: int) -> tuple[int, int]:
     """Return where the block of a round begins and where the line after it begins."""
     if number >= len(_rounds(_parse_toml(text))):

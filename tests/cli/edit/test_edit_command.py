@@ -11,6 +11,11 @@ import pytest
 from tests.support.editor import Editor
 from tests.support.haggis import Haggis, Ran, dated, header, refused, untouched
 
+NO_EDITOR = (
+    "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
+    "'haggis score --round N' puts a typed-in round right, 'amend' in 'haggis record' a recorded one"
+)
+
 TEXT = dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r"]\n'
 
 
@@ -99,7 +104,7 @@ def test_an_editor_of_nothing_but_blanks_is_none(
 ) -> None:
     haggis.keep(TEXT)
     monkeypatch.setenv("EDITOR", "  ")
-    assert haggis("edit") == refused(2, "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'")
+    assert haggis("edit") == refused(2, NO_EDITOR)
 
 
 def test_what_breaks_the_rules_is_saved_and_told(haggis: Haggis, editor: Editor) -> None:
@@ -184,7 +189,7 @@ def test_visual_comes_before_editor(haggis: Haggis, editor: Editor, monkeypatch:
 def test_no_editor(haggis: Haggis, editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
     haggis.keep(TEXT)
     monkeypatch.delenv("EDITOR")
-    assert haggis("edit") == refused(2, "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'")
+    assert haggis("edit") == refused(2, NO_EDITOR)
     monkeypatch.setenv("EDITOR", "/nowhere/editor -w")
     assert haggis("edit") == refused(2, "the editor '/nowhere/editor -w' cannot be started: No such file or directory")
     monkeypatch.setenv("EDITOR", "nano 'x")

@@ -284,7 +284,7 @@ def test_a_match_that_breaks_the_rules_must_be_put_right_first(haggis: Haggis) -
     haggis.keep(dated(header() + ONE.replace("Noah = 8", "Noah = 18")))
     assert haggis("score", *FIRST) == refused(
         1,
-        "the match breaks the rules in round 1: Noah cannot have recorded 18 cards: a hand has 17. "
+        "the match breaks the rules in round 1 (line 10): Noah cannot have recorded 18 cards: a hand has 17. "
         "Put it right with 'haggis edit' or 'haggis undo' first.",
     )
 
@@ -314,8 +314,6 @@ def test_what_a_person_wrote_into_the_file_stays_byte_for_byte(haggis: Haggis) -
 
 def test_help_tells_how_an_entry_is_written(haggis: Haggis) -> None:
     out = haggis.ok("score", "-h")
-    assert out.startswith(
-        "Usage: haggis score [OPTIONS] [MATCH] [ENTRY]...\n\n  Add a round typed in from the table.\n"
-    )
+    assert out.startswith("Usage: haggis score [OPTIONS] [MATCH] [ENTRY]...\n\n  Add rounds typed in from the table.\n")
     assert 'haggis score "Noah: out 8, cards 12, bet little" "Isla: bet baby"' in out
     assert "-y, --yes" in out

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tests.support.reference import scoring
 from tests.support.reference.cards import remove
-from tests.support.reference.judge import EXCHANGED, Judge, play_text, stake_of
+from tests.support.reference.judge import EXCHANGED, Judge, bet_amount, play_text
 from tests.support.reference.variants import VARIANTS
 
 __all__ = ["VARIANTS", "PlayerScore", "Round", "play_text"]
@@ -33,17 +33,16 @@ class Round(Judge):
         name, _, action = text.partition(": ")
         seat = self.names.index(name)
         verb, _, rest = action.partition(" ")
-        stake = stake_of(rest, auction=self.rules.auction)
-        if verb == "bet" and not self.rules.auction:
-            self.bet(seat, stake)
+        if verb == "bet":
+            self.bet(seat, bet_amount(rest))
         elif verb == "award":
             self.award(self.names.index(rest))
         elif verb == "lead":
             self.turn, self.may_give_lead = self.names.index(rest), False
         elif verb == "give":
             self.give(seat, rest)
-        elif self.phase == "auction":
-            self.auction(seat, None if verb == "pass" else stake)
+        elif verb == "bid" or self.phase == "auction":
+            self.auction(seat, int(rest) if verb == "bid" else None)
         elif verb == "pass":
             self.pass_turn(seat)
         elif verb == "exchange":
@@ -60,7 +59,6 @@ class Round(Judge):
         if partner is not None:
             self.bets.pop(partner, None)
         self.bets[seat] = amount
-        self.have_bet.add(seat)
 
     def auction(self, seat: int, amount: int | None) -> None:
         """T1 to T4: a bid, or a pass when the amount is None."""

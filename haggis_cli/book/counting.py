@@ -1,0 +1,141 @@
+"""Numbers as people count them at the table: sums, and piles of captured cards.
+
+A pile is counted by the card values of the variant: `jqk+7` is a J, a Q, a K and seven cards that are worth something.
+"""
+
+import re
+from typing import NamedTuple
+
+from haggis_cli.rules.cards import RANKS, rank_name
+from haggis_cli.rules.scoring.card_values import CardValues
+from haggis_cli.rules.table import Table
+from haggis_cli.support.english import join_words, pluralize
+from haggis_cli.support.errors import NotationError
+from haggis_cli.support.escaping import escape_text
+
+_SUM = re.compile(r"\d{1,5}(?:\s*[+-]\s*\d{1,5})*", re.ASCII)
+_MAX_NUMBER = 10_000  # what a match file holds
+_COURTS = "JQK"
+_PILE = re.compile(r"(?=.*[jqk])[jqk\d\s,+]{1,80}", re.ASCII | re.IGNORECASE)
+_MANY = re.compile(r"\d[jqk]", re.IGNORECASE)
+
+
+class PileCount(NamedTuple):
+    """What a pile is worth, and what was counted."""
+
+    points: int
+    """The points of the whole pile."""
+    parts: tuple[str, ...]
+    """Each kind of card with its points, in words."""
+
+    def __str__(self) -> str:
+        """What was counted, as it is told back.
+
+        >>> str(PileCount(17, ("J 2", "Q 3", "K 5", "7 cards")))
+        '17: J 2, Q 3, K 5, 7 cards'
+        """
+        return f"{self.points}: {', '.join(self.parts)}"
+
+
+def is_sum(text: str) -> bool:
+    """Whether a text is a whole number or a sum of several."""
+    return _SUM.fullmatch(text) is not None
+
+
+def parse_sum(text: str, what: str) -> int:
+    """A whole number, or a sum of several, as people count at the table.
+
+    >>> parse_sum("10+15+8", "captured")
+    33
+    """
+    text = text.strip()
+    if not is_sum(text):
+        raise NotationError(f"'{escape_text(text)}' is no number for {what}: write one like 12, or a sum like 10+15+8")
+    total = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*\d+", text))
+    if total < 0:
+        raise NotationError(f"'{escape_text(text)}' is less than nothing for {what}")
+    if total > _MAX_NUMBER:
+        raise NotationError(f"'{escape_text(text)}' is too much for {what}: at most {_MAX_NUMBER}")
+    return total
+
+
+def count_pile(text: str, table: Table) -> PileCount | None:
+    """The pile that J, Q, K and a number of other cards make; None for a text that is no such pile.
+
+    The number counts suit cards that are worth points. Where those are worth different points, it is points itself.
+    NotationError for more cards than the game has.
+    """
+    if not _PILE.fullmatch(text):
+        return None
+    if found := _MANY.search(text):
+        digit, letter = found.group()[0], found.group()[1]
+        raise NotationError(
+            f"'{escape_text(text.strip())}' can be read in two ways: write '{letter * 2}' for two {letter.upper()}, "
+            f"'{letter} {digit}' for one {letter.upper()} and {pluralize(int(digit), 'card')}"
+        )
+    values, players = table.variant.card_values, len(table.names)
+    points, parts = 0, []
+    for court, worth in zip(_COURTS, values.courts, strict=True):
+        held = text.upper().count(court)
+        if held > players:
+            raise NotationError(f"{held} {court} are too many: each of the {players} players has one")
+        points += held * worth
+        if held:
+            parts.append(f"{court} {worth}" if held == 1 else f"{held} {court} {held * worth}")
+    number = sum(map(int, re.findall(r"\d+", text)))
+    each = suit_card_value(values)
+    if number:
+        _check_number(number, each, table)
+        points += number * (each or 1)
+        parts.append(_describe_number(number, each))
+    return PileCount(points, tuple(parts))
+
+
+def parse_captured(text: str, table: Table, what: str = "captured cards") -> int:
+    """The points of captured cards: a number, a sum, or a pile that is counted here. NotationError if it is neither.
+
+    what: what the points are of, for the sentence of the error.
+    """
+    counted = count_pile(text, table)
+    return counted.points if counted else parse_sum(text, what)
+
+
+def suit_card_value(values: CardValues) -> int | None:
+    """What a suit card that counts is worth, if all that count are worth the same; else None.
+
+    >>> from haggis_cli.rules.scoring.card_values import POINT_CARDS
+    >>> suit_card_value(POINT_CARDS)
+    1
+    """
+    worth = {value for value in values.suit_cards if value}
+    return worth.pop() if len(worth) == 1 else None
+
+
+def pile_help(table: Table) -> str:
+    """How a pile can be typed at this table, in a sentence."""
+    values = table.variant.card_values
+    each = suit_card_value(values)
+    if each is None:
+        return "A pile can be typed, too: 'j q k 7' is J, Q, K and 7 points of suit cards."
+    if all(values.suit_cards):
+        return "A pile can be typed, too: 'j q k 7' is J, Q, K and seven suit cards."
+    ranks = [rank_name(rank) for rank, value in zip(RANKS, values.suit_cards, strict=True) if value]
+    return f"A pile can be typed, too: 'j q k 7' is J, Q, K and seven cards of {join_words(ranks, 'or')}."
+
+
+def _check_number(number: int, each: int | None, table: Table) -> None:
+    values, copies = table.variant.card_values, len(table.deck.letters) * table.deck.copies
+    if each is None:
+        most = copies * sum(values.suit_cards)
+        if number > most:
+            raise NotationError(f"all suit cards together are worth {most} points, not {number}")
+        return
+    most = copies * sum(map(bool, values.suit_cards))
+    if number > most:
+        raise NotationError(f"{pluralize(number, 'card')} beside J, Q and K are too many: {most} of them count")
+
+
+def _describe_number(number: int, each: int | None) -> str:
+    if each is None:
+        return f"{pluralize(number, 'point')} of suit cards"
+    return pluralize(number, "card") + ("" if each == 1 else f" {number * each}")

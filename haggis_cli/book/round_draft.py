@@ -1,0 +1,231 @@
+"""A round that is half entered: what has been answered of it, kept beside its match until it is saved.
+
+A face that asks for a round keeps a draft after every answer, and offers it when the match is opened again:
+
+    drafts = RoundDrafts(match)
+    kept = drafts.load()
+    if kept and kept.misfit(match) is None:
+        answers = kept.answers
+    drafts.keep(RoundDraft(DraftBasis.of(match), answers))
+    drafts.remove()
+
+Nothing here is checked but names: what cannot have happened is refused when the round is proposed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.typed_round import TypedRound, entry_lines, render_entries
+from haggis_cli.matches.draft_record import DraftRecord, parse_draft, render_draft
+from haggis_cli.matches.store.drafts import DraftFile
+from haggis_cli.referee.report import Report
+from haggis_cli.referee.table_records import typed_outcome
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.variant import OptionValue
+from haggis_cli.support.errors import RecordError
+
+
+@dataclass
+class HalfRound:
+    """What has been answered of a round. Players are seats, which count from 0."""
+
+    out: list[int] = field(default_factory=list)
+    """Who went out, in this order."""
+    counts: dict[int, int] = field(default_factory=dict)
+    """The opponents' cards recorded by each player who went out."""
+    captured: dict[int, int] = field(default_factory=dict)
+    """The captured points."""
+    rest_seat: int | None = None
+    """Whose pile was not counted and is what the others leave; None if nobody is said to have it."""
+    stakes: dict[int, int | None] = field(default_factory=dict)
+    """The bets, None for no bet; in an auction the bid of the Shepherd, and None for all if there is no Shepherd."""
+    shepherd: int | None = None
+    """Who won the auction, while the bid is not answered."""
+
+    def __bool__(self) -> bool:
+        """Whether anything has been answered."""
+        return bool(self.out or self.counts or self.captured or self.stakes) or self.rest_seat is not None
+
+    @classmethod
+    def of_typed(cls, typed: TypedRound, table: Table) -> "HalfRound":
+        """A whole round, as if each of its questions had been answered."""
+        stakes = {seat: typed.stakes.get(seat) for seat in table.seats}
+        return cls(list(typed.out), dict(typed.counts), dict(typed.captured), None, stakes)
+
+    def typed(self) -> TypedRound:
+        """The part of a round that a person sees as entries."""
+        stakes = {seat: stake for seat, stake in self.stakes.items() if stake is not None}
+        return TypedRound(list(self.out), dict(self.counts), dict(self.captured), stakes)
+
+
+class DraftBasis(NamedTuple):
+    """What of a match a half-entered round rests on: where it has changed, the answers may mean something else."""
+
+    variant: str
+    """The id of the variant."""
+    players: tuple[str, ...]
+    """Who plays, clockwise."""
+    options: Mapping[str, OptionValue]
+    """The options of the match."""
+    number: int
+    """The number of the round, counted from 1."""
+    corrects: tuple[str, ...] = ()
+    """The round that is corrected, as entries; empty for a new round."""
+
+    @classmethod
+    def of(cls, match: OpenMatch, number: int | None = None) -> "DraftBasis":
+        """The basis of the next round, or of the correction of the round of that number."""
+        record = match.file.record
+        corrects = () if number is None else tuple(round_entries(match.report, number))
+        number = len(record.rounds) + 1 if number is None else number
+        return cls(record.variant, tuple(record.players), dict(record.options), number, corrects)
+
+
+class RoundDraft(NamedTuple):
+    """A half-entered round, and what it rests on."""
+
+    basis: DraftBasis
+    """The match as it was."""
+    answers: HalfRound
+    """What has been answered."""
+    notes: str = ""
+    """The note to keep with the round."""
+
+    def is_saved(self, match: OpenMatch) -> bool:
+        """Whether the match has just this round already: it was saved, and the draft was left."""
+        number = self.basis.number
+        return (
+            len(match.file.record.rounds) >= number
+            and self.basis.players == tuple(match.file.record.players)
+            and round_entries(match.report, number) == self.render_entries(match.report.table)
+        )
+
+    def misfit(self, match: OpenMatch) -> str | None:
+        """Why the answers do not fit the match any more, in a part of a sentence; None if they do."""
+        basis, record = self.basis, match.file.record
+        if (basis.variant, basis.players) != (record.variant, tuple(record.players)):
+            return "the players are others now" if basis.variant == record.variant else "the variant is another now"
+        if basis.options != dict(record.options):
+            return "the house rules are others now"
+        rounds = len(record.rounds)
+        if not basis.corrects:
+            return None if basis.number == rounds + 1 else f"round {rounds + 1} is due now"
+        if basis.number > rounds:
+            return f"there is no round {basis.number} any more"
+        if basis.corrects != tuple(round_entries(match.report, basis.number)):
+            return f"round {basis.number} was changed meanwhile"
+        return None
+
+    def fits_players(self, match: OpenMatch) -> bool:
+        """Whether the answers can be used for another round of the match."""
+        basis = self.basis
+        return not basis.corrects and basis == DraftBasis.of(match)._replace(number=basis.number)
+
+    def render_entries(self, table: Table) -> list[str]:
+        """What has been answered, as entries that can be typed on the command line; `?` stands for a missing count.
+
+        table: the table of the match, whose players may be others now.
+        """
+        return entry_lines(self.answers.typed(), self.basis.players, table, missing=" ?")
+
+
+class RoundDrafts:
+    """The draft of one round of a match on the disk."""
+
+    def __init__(self, match: OpenMatch, number: int | None = None) -> None:
+        """number: the number of the round that is corrected; None for the next round."""
+        self._file = DraftFile(match.store, match.path, number)
+        self._source = self._file.path.name
+
+    @property
+    def path(self) -> Path:
+        """Where the draft lies, or would."""
+        return self._file.path
+
+    def load(self) -> RoundDraft | None:
+        """The draft that is kept; None if there is none. StoreError or RecordError for what cannot be read."""
+        data = self._file.read()
+        return None if data is None else _from_record(parse_draft(data, self._source), self._source)
+
+    def keep(self, draft: RoundDraft) -> None:
+        """Keep a draft in the place of the one before. StoreError where it is not kept, Conflict if it is another's."""
+        self._file.write(render_draft(_to_record(draft)))
+
+    def remove(self) -> None:
+        """Remove the draft that was loaded or kept here."""
+        self._file.remove()
+
+    def set_aside(self) -> Path:
+        """Move the draft to the removed files, for it cannot be used; where it is now. StoreError where it stays."""
+        return self._file.set_aside()
+
+
+def round_entries(report: Report, number: int) -> list[str]:
+    """A typed-in round of a match as entries; empty for a recorded round."""
+    typed = typed_round_of(report, number)
+    return render_entries(typed, report.table) if typed else []
+
+
+def typed_round_of(report: Report, number: int) -> TypedRound | None:
+    """What was typed in for a round; None for a recorded round. NotationError if its names are no players'."""
+    record = report.rounds[number - 1].record.table
+    if record is None:
+        return None
+    outcome = typed_outcome(record, report.table)
+    return TypedRound(
+        list(outcome.out),
+        {seat: outcome.counts[seat] for seat in outcome.out if outcome.counts[seat]},
+        dict(enumerate(outcome.captured)),
+        {seat: stake for seat, stake in enumerate(outcome.stakes) if stake is not None},
+    )
+
+
+def _to_record(draft: RoundDraft) -> DraftRecord:
+    (variant, names, options, number, corrects), answers, notes = draft
+
+    def named(values: Mapping[int, int]) -> dict[str, int]:
+        return {names[seat]: value for seat, value in values.items()}
+
+    return DraftRecord(
+        variant=variant,
+        players=list(names),
+        round=number,
+        corrects=list(corrects),
+        notes=notes,
+        out=[names[seat] for seat in answers.out],
+        hands=named(answers.counts),
+        captured=named(answers.captured),
+        rest=None if answers.rest_seat is None else names[answers.rest_seat],
+        bets=named({seat: stake for seat, stake in answers.stakes.items() if stake is not None}),
+        no_bets=[names[seat] for seat, stake in answers.stakes.items() if stake is None],
+        shepherd=None if answers.shepherd is None else names[answers.shepherd],
+        options=dict(options),
+    )
+
+
+def _from_record(record: DraftRecord, source: str) -> RoundDraft:
+    names = record.players
+
+    def seat_of(name: str) -> int:
+        if name not in names:
+            raise RecordError(f"{source}: {name} is none of the players")
+        return names.index(name)
+
+    def by_seat(values: Mapping[str, int]) -> dict[int, int]:
+        return {seat_of(name): value for name, value in values.items()}
+
+    stakes: dict[int, int | None] = {**by_seat(record.bets)}
+    stakes |= {seat_of(name): None for name in record.no_bets}
+    answers = HalfRound(
+        [seat_of(name) for name in dict.fromkeys(record.out)],
+        by_seat(record.hands),
+        by_seat(record.captured),
+        None if record.rest is None else seat_of(record.rest),
+        stakes,
+        None if record.shepherd is None else seat_of(record.shepherd),
+    )
+    basis = DraftBasis(record.variant, tuple(names), dict(record.options), record.round, tuple(record.corrects))
+    return RoundDraft(basis, answers, record.notes)

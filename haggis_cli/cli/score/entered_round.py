@@ -1,0 +1,105 @@
+"""A round given as entries on the command line: proposed, agreed to where it looks odd, and saved."""
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from haggis_cli.book.corrections.amending import Correction, save_correction
+from haggis_cli.book.corrections.rescoring import check_typed_in, rescore_round
+from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.readiness import check_round_due
+from haggis_cli.book.scoring import RoundProposal, propose_round, save_round
+from haggis_cli.book.typed_round import TypedRound, parse_entries
+from haggis_cli.cli.opening import print_notices
+from haggis_cli.cli.score.retyping import print_retry_command
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
+from haggis_cli.cli.views.corrections import ask_about_correction, print_effects
+from haggis_cli.cli.views.rounds import print_round
+from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
+from haggis_cli.referee.sentences import warning_sentence
+from haggis_cli.support.errors import HaggisError, RulesError
+from haggis_cli.support.interrupts import defer_signals
+
+
+class EnteredRound:
+    """The entry of one round, new or corrected.
+
+    command_words: the words that name the match and the notes on the command line, for entering the round again.
+    """
+
+    def __init__(self, printer: Printer, match: OpenMatch, entries: list[str], command_words: list[str]) -> None:
+        self._printer = printer
+        # A round shown before a question is no result: standard output holds results alone.
+        self._preview_printer = Printer(no_color=not printer.messages_colored, out=printer.err)
+        self._match = match
+        self._entries = entries
+        self._command_words = command_words
+
+    def add(self, notes: str, *, yes: bool, print_outcome: Callable[[OpenMatch], None]) -> None:
+        """Add the round, and print what came of it. RulesError if it cannot be, or nobody agrees to its warnings.
+
+        The match was not locked while a question stood. A round that was shown is saved as it was shown or not at all.
+        A round that was only typed goes after the last one there is. Answers that are not saved are printed.
+        """
+        check_round_due(self._match)
+        typed = self._parse()
+        proposal = propose_round(self._match, typed, notes)
+        proposal.check_possible()
+        self._print_filled(typed)
+        was_shown = self._agree(proposal, typed, yes=yes)
+        try:
+            with defer_signals(last=True):
+                print_outcome(print_notices(self._printer, save_round(proposal, as_shown=was_shown)))
+        except (KeptConflict, NotDurable):
+            raise
+        except HaggisError:
+            self._print_retry_command(typed)
+            raise
+
+    def correct(
+        self, number: int, notes: str | None, *, yes: bool, print_outcome: Callable[[Correction, OpenMatch], None]
+    ) -> None:
+        """Put the entries in the place of an older round; arguments and errors are those of `add`."""
+        check_typed_in(self._match, number)
+        typed = self._parse()
+        corrected = rescore_round(self._match, number, typed, notes)
+        corrected.check_possible()
+        self._print_filled(typed)
+        if corrected.correction.has_changes:
+            print_effects(self._printer, corrected.correction)
+        warnings = corrected.warnings if corrected.correction.has_changes else []
+        with print_if_interrupted(self._printer, "Nothing was saved.", lambda: self._print_retry_command(typed)):
+            correction = ask_about_correction(self._printer, corrected.correction, warnings, yes=yes)
+        if correction is None:
+            self._refuse_to_save(typed)
+        with defer_signals(last=True):
+            print_outcome(correction, print_notices(self._printer, save_correction(correction)))
+
+    def _parse(self) -> TypedRound:
+        return parse_entries(self._entries, self._match.report.table)
+
+    def _print_filled(self, typed: TypedRound) -> None:
+        if typed.filled_seat is not None:
+            name = safe(self._match.report.table.names[typed.filled_seat])
+            self._printer.print_message(f"{name} captured {typed.captured[typed.filled_seat]}: what is left.")
+
+    def _agree(self, proposal: RoundProposal, typed: TypedRound, *, yes: bool) -> bool:
+        """Have a person agree to the warnings; whether the round was shown for that. RulesError without agreement."""
+        for warning in proposal.warnings:
+            self._printer.print_warning(warning_sentence(warning))
+        if yes or not proposal.warnings:
+            return False
+        if not can_ask():
+            raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")
+        print_round(self._preview_printer, proposal.after.report, proposal.number)
+        with print_if_interrupted(self._printer, "Nothing was saved.", lambda: self._print_retry_command(typed)):
+            if not confirm(self._printer, "Save it all the same?"):
+                self._refuse_to_save(typed)
+        return True
+
+    def _refuse_to_save(self, typed: TypedRound) -> NoReturn:
+        self._print_retry_command(typed)
+        raise RulesError("not saved")
+
+    def _print_retry_command(self, typed: TypedRound) -> None:
+        print_retry_command(self._printer, self._command_words, typed, self._match.report.table)

@@ -1,0 +1,92 @@
+"""The answers of a dialogue, kept beside the match after each of them and offered when the round is asked for again."""
+
+from haggis_cli.book.round_draft import DraftBasis, HalfRound, RoundDraft, RoundDrafts
+from haggis_cli.cli.score.targets import RoundTarget
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.cli.terminal.prompts import confirm
+from haggis_cli.support.errors import HaggisError
+
+
+class KeptAnswers:
+    """The draft of one round, as a dialogue uses it.
+
+    is_kept: whether what was answered last is on the disk.
+    """
+
+    def __init__(self, printer: Printer, target: RoundTarget) -> None:
+        self._printer = printer
+        self._target = target
+        self._match = target.match
+        self._basis = DraftBasis.of(target.match, target.corrected)
+        self._drafts = RoundDrafts(target.match, target.corrected)
+        self._can_keep = True
+        self.is_kept = False
+
+    def ask_to_go_on(self) -> HalfRound | None:
+        """What was answered before, if there is a draft and the person goes on with it."""
+        try:
+            draft = self._drafts.load()
+        except HaggisError as error:
+            self._printer.print_warning(str(error))
+            self._set_aside()
+            return None
+        if draft is None or not draft.answers:
+            return None
+        if draft.basis == self._basis:
+            return self._ask_to_use(draft, "Go on with the half round?", default=True)
+        return self._ask_about_misfit(draft)
+
+    def keep(self, answers: HalfRound) -> None:
+        """Keep what is answered so far; a disk that does not take it is told of once."""
+        if not self._can_keep:
+            return
+        try:
+            self._drafts.keep(RoundDraft(self._basis, answers, self._target.notes or ""))
+            self.is_kept = bool(answers)
+        except HaggisError as error:
+            self._can_keep = self.is_kept = False
+            self._printer.print_warning(f"the half round is not kept: {error}")
+
+    def forget(self) -> None:
+        """Remove the draft: the round is saved."""
+        self._drafts.remove()
+        self.is_kept = False
+
+    def _ask_to_use(self, draft: RoundDraft, question: str, *, default: bool) -> HalfRound | None:
+        """The answers of a draft that the person wants; it is removed, and shown once more, if not."""
+        entries = draft.render_entries(self._match.report.table)
+        self._printer.print_message(f"A half round {draft.basis.number} is kept: {safe('; '.join(entries))}.")
+        if confirm(self._printer, question, default=default):
+            self._target.notes = self._target.notes or draft.notes or None
+            return draft.answers
+        if default:
+            self._drafts.remove()
+            self._printer.print_message("It is not kept any more.")
+        else:
+            self._set_aside()
+        return None
+
+    def _ask_about_misfit(self, draft: RoundDraft) -> HalfRound | None:
+        """What to do with answers that were given for another state of the match."""
+        if draft.is_saved(self._match):
+            self._drafts.remove()
+            return None
+        number, why = self._basis.number, draft.misfit(self._match)
+        if draft.fits_players(self._match) and not self._basis.corrects:
+            question = f"Use its answers for round {number}, for {why}?"
+            return self._ask_to_use(draft, question, default=False)
+        entries = "; ".join(draft.render_entries(self._match.report.table))
+        self._printer.print_message(
+            f"A half round {draft.basis.number} does not fit any more, for {why}: {safe(entries)}."
+        )
+        self._set_aside()
+        return None
+
+    def _set_aside(self) -> None:
+        try:
+            path = self._drafts.set_aside()
+        except HaggisError as error:
+            self._can_keep = False
+            self._printer.print_warning(f"the half round stays where it is, and no other is kept: {error}")
+        else:
+            self._printer.print_message(f"It lies in {safe(short_path(str(path)))} now.")

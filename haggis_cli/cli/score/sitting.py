@@ -1,0 +1,172 @@
+"""A sitting at the table: the rounds of a match are asked for one after another, and saved as they are agreed to."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from haggis_cli.book.corrections.amending import Correction, save_correction
+from haggis_cli.book.corrections.rescoring import RoundCorrection, check_typed_in
+from haggis_cli.book.match import OpenMatch, reread
+from haggis_cli.book.readiness import check_round_due
+from haggis_cli.book.scoring import RoundProposal, save_round
+from haggis_cli.cli.opening import print_notices
+from haggis_cli.cli.score.kept_answers import KeptAnswers
+from haggis_cli.cli.score.retyping import command_line, print_retry_command
+from haggis_cli.cli.score.round_dialogue import LEAVE_WORDS, Leave, RoundDialogue
+from haggis_cli.cli.score.targets import NextRound, OlderRound, RoundTarget
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.prompts import ask_line
+from haggis_cli.cli.terminal.questionnaire import HELP, KEYS_HELP
+from haggis_cli.cli.views.corrections import ask_about_correction
+from haggis_cli.cli.views.rounds import print_due, print_round
+from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
+from haggis_cli.referee.sentences import due
+from haggis_cli.support.errors import HaggisError, RulesError
+from haggis_cli.support.interrupts import defer_signals
+
+
+class Sitting:
+    """The dialogue of `haggis score` with one match.
+
+    command_words: the words that name the match on the command line, for going on with it.
+    """
+
+    def __init__(self, printer: Printer, match: OpenMatch, command_words: list[str]) -> None:
+        self._printer = printer
+        self._match = match
+        self._command_words = command_words
+        self._keys_told = False
+        self._leaving = False
+
+    def run(self, notes: str) -> None:
+        """Ask for round after round until the match is over or the person leaves.
+
+        notes: the note to keep with the first round.
+        """
+        self._print_standings()
+        first_answer: str | None = ""
+        while first_answer is not None:
+            self.ask_next(notes, first_answer, self._print_saved)
+            notes = ""
+            if self._leaving or self._match.report.over:
+                return
+            first_answer = self._ask_to_go_on()
+            self._match = reread(self._match)
+
+    def ask_next(self, notes: str, first_answer: str, print_outcome: Callable[[OpenMatch], None]) -> None:
+        """Ask for the round that is due, save it, and print what came of it. RulesError if none is due, or it is left.
+
+        first_answer: what is answered to the first question already.
+        """
+        check_round_due(self._match)
+        target = NextRound(self._match, notes)
+        proposal, kept = self._ask(target, first_answer)
+        assert isinstance(proposal, RoundProposal)
+        with self._saving(target, proposal, kept):
+            self._match = print_notices(self._printer, save_round(proposal, as_shown=True))
+            kept.forget()
+            print_outcome(self._match)
+
+    def correct(self, number: int, notes: str | None, print_outcome: Callable[[Correction, OpenMatch], None]) -> None:
+        """Ask for an older round with its figures offered, save it, and print what came of it; RulesError if not.
+
+        notes: the note to keep with the round; None for the one it has.
+        """
+        check_typed_in(self._match, number)
+        target = OlderRound(self._match, number, notes)
+        self._printer.print_message(
+            f"{safe(self._match.path.stem)}, round {number} as it stands: Enter keeps an answer."
+        )
+        proposal, kept = self._ask(target, "")
+        assert isinstance(proposal, RoundCorrection)
+        correction = ask_about_correction(self._printer, proposal.correction, (), yes=False)
+        if correction is None:
+            self._print_unsaved(target, proposal)
+            raise RulesError("not saved")
+        with self._saving(target, proposal, kept):
+            self._match = print_notices(self._printer, save_correction(correction))
+            kept.forget()
+            print_outcome(correction, self._match)
+
+    def _ask(self, target: RoundTarget, first_answer: str) -> tuple[RoundProposal | RoundCorrection, KeptAnswers]:
+        if not self._keys_told:
+            self._printer.print_message(f"{KEYS_HELP} Ctrl-C leaves; the answers are kept.")
+        self._keys_told = True
+        kept = KeptAnswers(self._printer, target)
+        dialogue = RoundDialogue(self._printer, target, kept)
+        try:
+            dialogue.start(first_answer)
+            return dialogue.ask(), kept
+        except Leave:
+            self._print_left(target, dialogue, kept)
+            raise RulesError("not saved") from None
+        except (KeyboardInterrupt, EOFError):
+            self._printer.print_message("")
+            self._print_left(target, dialogue, kept)
+            raise
+
+    @contextmanager
+    def _saving(
+        self, target: RoundTarget, proposal: RoundProposal | RoundCorrection, kept: KeptAnswers
+    ) -> Iterator[None]:
+        """Hold interruptions back while a round is saved and reported; answers that are not saved are printed."""
+        with defer_signals() as held:
+            try:
+                yield
+            except (KeptConflict, NotDurable):
+                kept.forget()
+                raise
+            except HaggisError:
+                self._print_unsaved(target, proposal)
+                raise
+        self._leaving = bool(held)
+
+    def _print_left(self, target: RoundTarget, dialogue: RoundDialogue, kept: KeptAnswers) -> None:
+        """Say what leaving means, so that nobody has to wonder."""
+        words = self._words(target)
+        if kept.is_kept:
+            self._printer.print_message("The round is not saved. Its answers are kept; this goes on with them:")
+            self._printer.err.write(f"{command_line(words)}\n")
+        else:
+            self._printer.print_message("Nothing was saved.")
+            print_retry_command(self._printer, words, dialogue.typed_round, self._match.report.table)
+
+    def _print_unsaved(self, target: RoundTarget, proposal: RoundProposal | RoundCorrection) -> None:
+        print_retry_command(self._printer, self._words(target), proposal.typed_round, self._match.report.table)
+
+    def _words(self, target: RoundTarget) -> list[str]:
+        words = [*self._command_words, *(["--round", str(target.corrected)] if target.corrected else [])]
+        return [*words, "--notes", target.notes] if target.notes else words
+
+    def _print_standings(self) -> None:
+        """Print which match it is, and how it stands."""
+        report = self._match.report
+        totals = ", ".join(
+            f"{safe(name)} {total}" for name, total in zip(report.table.side_names, report.totals or (), strict=False)
+        )
+        name = safe(self._match.path.stem)
+        self._printer.print_message(f"{name}: {safe(report.table.variant.name)}, to {report.goal}.")
+        self._printer.print_message(f"{totals}. {due(report)}" if report.rounds else due(report))
+
+    def _print_saved(self, after: OpenMatch) -> None:
+        """Print what is due; where standard output is no terminal also the round, which has been seen on one."""
+        if not sys.stdout.isatty():
+            print_round(self._printer, after.report, len(after.report.rounds))
+        print_due(self._printer, after.report)
+
+    def _ask_to_go_on(self) -> str | None:
+        """The first answer to the next round, empty if only Enter was pressed; None to leave."""
+        number = len(self._match.report.rounds) + 1
+        while True:
+            try:
+                typed = ask_line(self._printer, f"Round {number} (Enter goes on, q leaves): ").strip()
+            except EOFError:
+                self._printer.print_message("")
+                return None
+            if typed.casefold() in LEAVE_WORDS:
+                return None
+            if typed != HELP:
+                return typed
+            self._printer.print_message(
+                "  Enter asks for the next round; so does who went out first. q leaves: all is saved."
+            )

@@ -1,0 +1,140 @@
+"""What was bet in a round, as questions: each player's bet, each team's, or who was the Shepherd and with which bid."""
+
+import re
+
+from haggis_cli.book.typed_round import parse_amount
+from haggis_cli.cli.terminal.printer import safe
+from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat
+from haggis_cli.rules.table import Table
+from haggis_cli.support.english import join_words
+from haggis_cli.support.errors import HaggisError, UsageError
+
+_NOBODY_WORDS = ("nobody", "none", "no", "-")
+_SEAT_AND_AMOUNT = re.compile(r"(\d)([a-z]+)", re.IGNORECASE)
+
+
+def stake_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[None]:
+    """Ask for what was bet, and put it into `stakes`; the keys are `("bet", seat)`, `("team", side)` and so on."""
+    betting = table.variant.betting
+    if betting.by_auction:
+        yield from _shepherd_questions(table, stakes)
+    elif betting.by_team:
+        yield from _team_questions(table, stakes)
+    else:
+        for seat in table.seats:
+            amount = yield _bet_question(table, seat)
+            if amount is not None:
+                stakes[seat] = amount
+
+
+def _bet_question(table: Table, seat: int) -> Question:
+    def bet(text: str) -> int | None:
+        return _parse_bet(text, table)
+
+    help_text = f"A bet is {table.variant.betting.amounts_text()}, or none: its name, its beginning, or its amount."
+    text = f"What did {safe(table.names[seat])} bet"
+    return Question(text, bet, help_text, "none", _amounts_line(table, seat == 0), _make_echo(table), ("bet", seat))
+
+
+def _team_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[None]:
+    for side, seats in enumerate(table.sides):
+        made = yield _team_question(table, side, seats)
+        if made is not None:
+            stakes[made[0]] = made[1]
+
+
+def _team_question(table: Table, side: int, seats: tuple[int, ...]) -> Question:
+    names = [safe(table.names[seat]) for seat in seats]
+
+    def bet(text: str) -> tuple[int, int] | None:
+        if text.casefold() in _NOBODY_WORDS:
+            return None
+        who, amount = _split_bet(text, table)
+        if who not in seats:
+            raise UsageError(f"{table.names[who]} is of the other team")
+        return who, amount
+
+    help_text = (
+        f"Who made the bet that counts, the team's last, and how much: '{names[0]} little', '{seats[0] + 1} l' or "
+        f"'{seats[0] + 1}l'. A bet is {table.variant.betting.amounts_text()}. Seats: "
+        f"{', '.join(f'{seat + 1} {name}' for seat, name in zip(seats, names, strict=True))}."
+    )
+    text = f"Bet of {safe(table.side_names[side])}: who, how much"
+
+    def echo(_text: str, made: tuple[int, int] | None) -> str | None:
+        betting = table.variant.betting
+        return made and f"= {safe(table.names[made[0]])}, {betting.amount_text(made[1])}"
+
+    return Question(text, bet, help_text, "none", _amounts_line(table, side == 0), echo, ("team", side))
+
+
+def _split_bet(text: str, table: Table) -> tuple[int, int]:
+    """A player and an amount, in either order. UsageError if one of them is missing."""
+    stuck = _SEAT_AND_AMOUNT.fullmatch(text)
+    first, last = stuck.groups() if stuck else (text.rpartition(" ")[0].strip(), text.rpartition(" ")[2])
+    fault: HaggisError | None = None
+    for who, amount in ((first, last), (text.partition(" ")[2].strip(), text.partition(" ")[0])):
+        try:
+            seat = parse_seat(who, table.names)
+            points = _parse_bet(amount, table)
+        except HaggisError as error:
+            fault = fault or error
+            continue
+        if points is not None:
+            return seat, points
+    if first and fault:
+        raise fault
+    names = join_words([f"{seat + 1} {table.names[seat]}" for seat in table.seats])
+    raise UsageError(f"say who bet, and how much, like '1 little' (seats: {names}); or none")
+
+
+def _shepherd_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[None]:
+    betting = table.variant.betting
+
+    def shepherd(text: str) -> int | None:
+        try:
+            return parse_seat(text, table.names)
+        except HaggisError:
+            if text.casefold() in _NOBODY_WORDS:
+                return None
+            raise
+
+    def bid(text: str) -> int:
+        amount = parse_amount(text, table)
+        if amount is None or amount not in betting.amounts:
+            raise UsageError(f"a bid is {betting.amounts_text()}")
+        return amount
+
+    help_text = "Who won the auction: a name, its beginning, the seat, or - if all passed."
+    seat = yield Question("Who was the Shepherd", shepherd, help_text, "nobody", key=("shepherd",))
+    if seat is not None:
+        help_text = f"A bid is {betting.amounts_text()}: the last one made."
+        stakes[seat] = yield Question(
+            f"What did {safe(table.names[seat])} bid", bid, help_text, None, (), _make_echo(table), ("bid",)
+        )
+
+
+def _parse_bet(text: str, table: Table) -> int | None:
+    """The amount of a bet, None for no bet. UsageError for an amount that is not offered."""
+    betting = table.variant.betting
+    amount = parse_amount(text, table)
+    if amount is not None and amount not in betting.amounts:
+        raise UsageError(f"a bet is {betting.amounts_text()}, or none")
+    return amount
+
+
+def _amounts_line(table: Table, is_first: bool) -> tuple[str, ...]:
+    return (f"Bets are {table.variant.betting.amounts_text()}.",) if is_first else ()
+
+
+def _make_echo(table: Table):  # type: ignore[no-untyped-def]
+    """What is said of an amount that was typed as the beginning of a name: which bet that is."""
+
+    def echo(text: str, amount: int | None) -> str | None:
+        betting = table.variant.betting
+        name = None if amount is None else betting.name_of(amount)
+        if name is None or amount is None or text.isdigit() or text.casefold() == name:
+            return None
+        return f"= {betting.amount_text(amount)}"
+
+    return echo

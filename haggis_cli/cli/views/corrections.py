@@ -1,0 +1,69 @@
+"""A correction before it is saved: what it changes further on, what it breaks, and whether a person wants it so."""
+
+from collections.abc import Callable, Sequence
+
+from haggis_cli.book.corrections.amending import Correction
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.prompts import can_ask, confirm
+from haggis_cli.cli.views.violations import ask_about_violations
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.consequences import change_sentences
+from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.sentences import victory, warning_sentence
+from haggis_cli.support.english import join_words
+from haggis_cli.support.errors import RulesError
+from haggis_cli.support.glyphs import glyphs_for
+
+AskYesNo = Callable[[Printer, str], bool]
+
+
+def ask_about_correction(
+    printer: Printer,
+    correction: Correction,
+    warnings: Sequence[Warning],
+    *,
+    yes: bool,
+    ask: AskYesNo = confirm,
+) -> Correction | None:
+    """The correction to save, or None if the person does not want it; all that looks wrong is told before.
+
+    Rounds that would come after the match's end can be taken out by it. RulesError where something must be asked and
+    nobody can answer.
+
+    warnings: what looks odd and must be agreed to.
+    yes: nothing is asked, for the answer is yes.
+    ask: how a question is asked.
+    """
+    correction = _offer_to_take_out(printer, correction, yes=yes, ask=ask)
+    for warning in warnings:
+        printer.print_warning(warning_sentence(warning))
+    if correction.new_violations:
+        return correction if ask_about_violations(printer, correction.new_violations, yes=yes, ask=ask) else None
+    if warnings and not yes:
+        if not can_ask():
+            raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")
+        return correction if ask(printer, "Save it all the same?") else None
+    return correction
+
+
+def print_effects(printer: Printer, correction: Correction) -> None:
+    """Print what else a correction changes: other rounds, who leads them, the totals."""
+    arrow = glyphs_for(printer.err.encoding).arrow
+    with guard_rules(correction.before.variant.id):
+        sentences = change_sentences(correction.before.report, correction.after.report, arrow)
+    for sentence in sentences:
+        printer.print_message(sentence)
+
+
+def _offer_to_take_out(printer: Printer, correction: Correction, *, yes: bool, ask: AskYesNo) -> Correction:
+    late = correction.rounds_after_end
+    if not late or yes or not can_ask():
+        return correction
+    shorter = correction.without_rounds_after_end()
+    report = shorter.after.report
+    if not report.ok or report.winner is None:
+        return correction
+    rounds = f"round {late[0]}" if len(late) == 1 else f"rounds {join_words([str(number) for number in late])}"
+    printer.print_message(f"{victory(report, report.winner)} after round {late[0] - 1} then, before {rounds}.")
+    what = "it" if len(late) == 1 else "them"
+    return shorter if ask(printer, f"Take {rounds} out? ('haggis undo' brings {what} back)") else correction

@@ -1,0 +1,109 @@
+"""The files of half-entered rounds, beside the file of their match; written whole or not at all."""
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from haggis_cli.matches.store.atomic_write import NotDurable, create_file, move_file, read_regular, replace_file
+from haggis_cli.matches.store.entries import DRAFT_SUFFIX
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.trash import trash_folder
+from haggis_cli.support.errors import StoreError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.interrupts import defer_signals
+
+
+def draft_path(match: Path, number: int | None = None) -> Path:
+    """Where the draft of a match lies: `friday.toml.draft`, or `friday.toml.2.draft` for the correction of round 2."""
+    return match.with_name(f"{match.name}{'' if number is None else f'.{number}'}{DRAFT_SUFFIX}")
+
+
+def match_path(draft: Path) -> Path:
+    """The match that a draft is of."""
+    return draft.with_name(re.sub(r"(?i)(?:\.\d+)?\.draft$", "", draft.name))
+
+
+def find_drafts(match: Path) -> list[Path]:
+    """The drafts that lie beside a match."""
+    pattern = re.compile(rf"{re.escape(match.name)}(?:\.\d+)?{re.escape(DRAFT_SUFFIX)}")
+    try:
+        return [match.with_name(name) for name in sorted(os.listdir(match.parent)) if pattern.fullmatch(name)]  # noqa: PTH208
+    except OSError:
+        return []
+
+
+class DraftFile:
+    """One draft of a match. What another program has put there is never overwritten."""
+
+    def __init__(self, store: Store, match: Path, number: int | None = None) -> None:
+        """number: the number of the round that is corrected; None for a new round."""
+        self.path = draft_path(match, number)
+        self._store = store
+        self._known: bytes | None = None
+
+    def read(self) -> bytes | None:
+        """What the draft says; None if there is none. StoreError for what cannot be read."""
+        try:
+            self._known = read_regular(self.path)
+        except FileNotFoundError:
+            self._known = None
+        except OSError as error:
+            raise StoreError(f"{escape_text(str(self.path))}: cannot be read: {error.strerror or error}") from None
+        return self._known
+
+    def write(self, data: bytes) -> None:
+        """Keep the draft on the disk. StoreError, or Conflict for another's draft, where it is not kept."""
+        if data == self._known:
+            return
+        # A disk that does not confirm has the draft all the same: the round goes on.
+        with defer_signals(redeliver=True), self._store.lock(self.path), suppress(NotDurable):
+            if self._known is None:
+                create_file(self.path, data)
+            else:
+                replace_file(self.path, data, self._known)
+        self._known = data
+
+    def remove(self) -> None:
+        """Remove the draft, if it is the one that was read or written here."""
+        with defer_signals(redeliver=True), self._store.lock(self.path), suppress(OSError):
+            if self._known is not None and read_regular(self.path) == self._known:
+                self.path.unlink(missing_ok=True)
+        self._known = None
+
+    def set_aside(self) -> Path:
+        """Move the draft to the folder of what was removed; where it is now. StoreError where it cannot be moved."""
+        target = set_draft_aside(self._store, self.path)
+        self._known = None
+        return target
+
+
+def set_draft_aside(store: Store, path: Path) -> Path:
+    """Move a draft that fits no match to the folder of what was removed; where it is now."""
+    target, number = trash_folder(store) / path.name, 1
+    while os.path.lexists(target):
+        number += 1
+        target = trash_folder(store) / f"{path.stem}-{number}{DRAFT_SUFFIX}"
+    move_draft(store, path, target)
+    return target
+
+
+def move_drafts(store: Store, match: Path, moved: Path) -> list[Path]:
+    """Move the drafts of a match that was moved to where it is now; where they are. One that cannot be moved stays."""
+    targets = []
+    for path in find_drafts(match):
+        target = moved.with_name(moved.name + path.name.removeprefix(match.name))
+        with suppress(StoreError):
+            if not os.path.lexists(target):
+                move_draft(store, path, target)
+                targets.append(target)
+    return targets
+
+
+def move_draft(store: Store, path: Path, target: Path) -> None:
+    """Move a draft; StoreError where it stays where it was."""
+    with defer_signals(redeliver=True), store.lock(path), suppress(NotDurable):
+        try:
+            move_file(path, target)
+        except FileNotFoundError:
+            raise StoreError(f"{escape_text(str(path))}: there is no such file any more") from None
