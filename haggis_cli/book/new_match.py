@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from haggis_cli.book.current import mark_started
 from haggis_cli.matches.ids import MAX_ID_LENGTH, safe_id, slug
-from haggis_cli.matches.model import Goal, MatchRecord, check_name
+from haggis_cli.matches.model import Goal, MatchRecord, check_label, check_name
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.guard import encode_utf8
@@ -26,7 +26,7 @@ from haggis_cli.support.escaping import escape_text
 
 _NOT_COPIED = {
     *("format", "id", "created", "notes", "closed", "rounds"),
-    *("variant", "players", "teams", "goal", "options", "suits", "lead", "dealer"),
+    *("variant", "players", "teams", "goal", "options", "suits", "lead", "dealer", "event"),
 }
 """The keys of a match that a rematch does not copy: they belong to one match alone, or have a rule of their own."""
 
@@ -55,6 +55,8 @@ class NewMatchRequest:
     """Who deals round 1, in a variant with a dealer; the beginning of a name will do."""
     name: str | None = None
     """The id of the match; without one it is made of the day and the players."""
+    event: str | None = None
+    """The evening, league or tournament that the match belongs to; empty for none, where a rematch would take one."""
     notes: str = ""
     """A note to keep with the match."""
     played_at: datetime | None = None
@@ -123,12 +125,13 @@ def rematch(request: NewMatchRequest, old: MatchRecord, *, has_dealer: bool) -> 
     """The request with everything that it leaves open taken from an earlier match.
 
     Who began there does not begin again: the next player clockwise does. Another variant has other options, suits and
-    goals, so with one only the players are taken over; other players have other teams.
+    goals, so with one only the players and the event are taken over; other players have other teams.
 
     has_dealer: whether the variant that is requested has a dealer.
     """
     players = list(request.players) or old.players
-    taken = replace(request, variant=request.variant or old.variant, players=players)
+    event = old.event if request.event is None else request.event
+    taken = replace(request, variant=request.variant or old.variant, players=players, event=event)
     if taken.variant != old.variant:
         return taken
     taken = _with_rules_of(taken, old)
@@ -144,6 +147,14 @@ def parse_player_name(text: str) -> str:
     """A player's or team's name as a match keeps it; UsageError if it cannot be one."""
     try:
         return check_name(text)
+    except PydanticCustomError as error:
+        raise UsageError(f"'{escape_text(text)}': {error.message()}") from None
+
+
+def parse_label(text: str) -> str:
+    """The name of an event as a match keeps it; UsageError if it cannot be one."""
+    try:
+        return check_label(text)
     except PydanticCustomError as error:
         raise UsageError(f"'{escape_text(text)}': {error.message()}") from None
 
@@ -178,6 +189,7 @@ def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> M
             lead=lead,
             dealer=dealer,
             suits=check_suits(variant, request.suits, len(players)),
+            event=parse_label(request.event) if request.event and request.event.strip() else None,
             notes=request.notes,
             options=_find_changed_options(request, variant, len(players)),
             **request.more,

@@ -65,6 +65,7 @@ class ScoreBook:
         suits: str | None = None,
         lead: str | None = None,
         dealer: str | None = None,
+        event: str | None = None,
         notes: str = "",
         played_at: datetime | None = None,
     ) -> "Match":
@@ -78,6 +79,7 @@ class ScoreBook:
         options: house rules of the variant by name, as `haggis variants show` lists them.
         suits: the letters of the suits in play, such as `rgby`.
         lead, dealer: who leads, or deals, round 1; the first player if left out.
+        event: the evening, league or tournament that it belongs to.
         notes: a text to keep with the match.
         played_at: when it was played, if not now.
 
@@ -99,6 +101,7 @@ class ScoreBook:
             lead=lead,
             dealer=dealer,
             name=name,
+            event=event,
             notes=notes,
             played_at=played_at,
         )

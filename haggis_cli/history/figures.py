@@ -97,6 +97,7 @@ class MatchFigures(NamedTuple):
     """A match file in the history.
 
     variant: the id of the variant; empty if the file cannot be read.
+    event: the event that the match belongs to, as events are compared; empty for none.
     created: when the match was begun, in seconds since 1970; None if the file cannot be read.
     finished: whether it is over; None where that is not known.
     reason: why it counts in no statistics; None if it does.
@@ -107,6 +108,7 @@ class MatchFigures(NamedTuple):
     """
 
     variant: str = ""
+    event: str = ""
     created: float | None = None
     finished: bool | None = None
     reason: str | None = None

@@ -4,11 +4,15 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import reduce
+from json import loads
 from typing import NamedTuple
 
 from haggis_cli.history.people import People
+from haggis_cli.matches.names import fold_label
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text, forbidden_character
+
+_MOST_EVENTS = 8  # that are named where none fits
 
 
 class WhereClause(NamedTuple):
@@ -36,6 +40,7 @@ class Filter(NamedTuple):
 
     players: those in which all of these people sat.
     variant: those of a variant.
+    event: those of an event, case ignored.
     since, until: those begun in this span of time, in seconds since 1970.
     finished: those that are over, or those that are not; None for both.
     bots: whether those with computer players are among them.
@@ -43,6 +48,7 @@ class Filter(NamedTuple):
 
     players: Sequence[str] = ()
     variant: str | None = None
+    event: str | None = None
     since: float | None = None
     until: float | None = None
     finished: bool | None = None
@@ -58,6 +64,8 @@ class Filter(NamedTuple):
         parts: list[WhereClause] = [WhereClause("m.created IS NOT NULL")] if self.is_active else []
         if self.variant is not None:
             parts.append(_variant_clause(index, self.variant))
+        if self.event is not None:
+            parts.append(_event_clause(index, self.event))
         if self.since is not None:
             parts.append(WhereClause("m.created >= ?", (self.since,)))
         if self.until is not None:
@@ -83,6 +91,25 @@ def _variant_clause(index: sqlite3.Connection, variant: str) -> WhereClause:
         if variant not in installed_claims():
             load(variant)  # says that there is none, and which may have been meant
     return where
+
+
+def _event_clause(index: sqlite3.Connection, event: str) -> WhereClause:
+    """The condition that the match belongs to an event; UsageError, with those there are, if none does."""
+    where = WhereClause("m.event = ?", (fold_label(event.strip()),))
+    is_text = event.strip() and forbidden_character(event) is None
+    if not is_text or not index.execute(f"SELECT 1 FROM matches m WHERE {where.sql} LIMIT 1", where.values).fetchone():
+        raise UsageError(f"no match belongs to '{escape_text(event)}': {_describe_events(index)}")
+    return where
+
+
+def _describe_events(index: sqlite3.Connection) -> str:
+    rows = index.execute(
+        "SELECT listed, MAX(created) FROM matches WHERE event != '' GROUP BY event ORDER BY 2 DESC"
+    ).fetchall()
+    if not rows:
+        return "no match has an event yet ('haggis new --event TEXT', 'haggis edit MATCH --event TEXT')"
+    more = f" and {len(rows) - _MOST_EVENTS} more" if len(rows) > _MOST_EVENTS else ""
+    return f"the events are {', '.join(escape_text(loads(listed)['event']) for listed, _ in rows[:_MOST_EVENTS])}{more}"
 
 
 def person_clause(people: People, person: str, known: Iterable[str]) -> WhereClause:

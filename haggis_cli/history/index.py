@@ -44,8 +44,8 @@ _TYPES = {int: "INTEGER", str: "TEXT"}
 _SEAT_COLUMNS = ", ".join(f"{field.name} {_TYPES[field.type]}" for field in fields(SeatFigures))  # type: ignore[index]
 _TABLES = f"""
 CREATE TABLE matches (
-    id INTEGER PRIMARY KEY, file BLOB UNIQUE, identity TEXT, stamp TEXT, variant TEXT, created REAL, finished INTEGER,
-    reason TEXT, listed TEXT, {_integers(Counts._fields)}
+    id INTEGER PRIMARY KEY, file BLOB UNIQUE, identity TEXT, stamp TEXT, variant TEXT, event TEXT,
+    created REAL, finished INTEGER, reason TEXT, listed TEXT, {_integers(Counts._fields)}
 );
 CREATE TABLE seats (match INTEGER, {_SEAT_COLUMNS}, PRIMARY KEY (key, match, seat)) WITHOUT ROWID;
 CREATE UNIQUE INDEX seats_of_match ON seats (match, seat);
@@ -56,7 +56,7 @@ CREATE TABLE bets (
 _LAYOUT = crc32(_TABLES.encode()) >> 1  # an index with other tables is replaced
 MARK = _APPLICATION, _LAYOUT
 _seat_row = attrgetter(*(field.name for field in fields(SeatFigures)))  # astuple copies every value, deeply
-_MATCH_VALUES = ", ".join("?" * (8 + len(Counts._fields)))
+_MATCH_VALUES = ", ".join("?" * (9 + len(Counts._fields)))
 _SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
 _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
@@ -204,8 +204,8 @@ def _make_row_writer(
         found = survey.matches[name]
         lasting = not read.transient and now - found.st_mtime >= _MIN_AGE
         identity = _identity(found) if lasting else None  # which fits no file: it is read again the next time
-        values = (stamps.of(read.variant), read.variant, read.created, read.finished, read.reason, dumps(read.listing))
-        return os.fsencode(name), identity, *values, *read.counts
+        about = (stamps.of(read.variant), read.variant, read.event, read.created, read.finished, read.reason)
+        return os.fsencode(name), identity, *about, dumps(read.listing), *read.counts
 
     def write_rows(gone: Iterable[str], figures: Mapping[str, MatchFigures]) -> None:
         if not gone and not figures:

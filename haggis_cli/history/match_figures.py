@@ -8,6 +8,7 @@ from typing import Any
 from haggis_cli.history.figures import UNRATED, BetFigures, MatchFigures, SeatFigures, exclusion_reason
 from haggis_cli.history.people import fold_name, seat_name
 from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.names import fold_label
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.combinations.readings import BOMB
 from haggis_cli.rules.rounds.round import Round
@@ -23,6 +24,7 @@ def unusable_figures(record: MatchRecord, error: str) -> MatchFigures:
     """A match that cannot be adjudicated: who sat at it is known, and nothing else."""
     return MatchFigures(
         variant=record.variant,
+        event=fold_label(record.event or ""),
         created=record.created.timestamp(),
         reason=exclusion_reason(error),
         listing=_listing(record) | {"error": error},
@@ -42,6 +44,7 @@ def compute_figures(report: Report) -> MatchFigures:
     reason = AGAINST_THE_RULES if not report.ok else None if record.rated else UNRATED
     return MatchFigures(
         variant=record.variant,
+        event=fold_label(record.event or ""),
         created=record.created.timestamp(),
         finished=report.over,
         reason=reason,
@@ -71,6 +74,7 @@ def _listing(record: MatchRecord) -> dict[str, Any]:
         "error": None,
         "variant": record.variant,
         "created": record.created.isoformat(),
+        "event": record.event,
         "players": list(record.players),
         "rounds": len(record.rounds),
     } | ({} if record.rated else {"rated": False})

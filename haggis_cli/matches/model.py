@@ -17,7 +17,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from haggis_cli.matches.names import find_name_fault, find_repeated_name
+from haggis_cli.matches.names import find_label_fault, find_name_fault, find_repeated_name
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import cut_text, escape_text
 
@@ -44,6 +44,17 @@ def check_name(text: object) -> str:
     return name
 
 
+def check_label(text: object) -> str:
+    """The name of an event, trimmed; PydanticCustomError if it cannot be one."""
+    if not isinstance(text, str):
+        raise PydanticCustomError("label", "the name of an event is text in quotation marks")
+    label = text.strip()
+    fault = find_label_fault(label)
+    if fault:
+        raise PydanticCustomError("label", "{fault}", {"fault": fault})
+    return label
+
+
 def _check_option(value: object) -> object:
     if not isinstance(value, bool | str):
         raise PydanticCustomError("option", "an option is true, false or text in quotation marks")
@@ -51,6 +62,7 @@ def _check_option(value: object) -> object:
 
 
 Name = Annotated[str, BeforeValidator(check_name)]
+Label = Annotated[str, BeforeValidator(check_label)]
 OptionChoice = Annotated[bool | str, BeforeValidator(_check_option)]
 Line = Annotated[str, Field(max_length=LONGEST_LINE)]
 Word = Annotated[str, Field(min_length=1, max_length=100)]
@@ -115,6 +127,7 @@ class RoundRecord(_FrozenModel):
 class MatchRecord(_FrozenModel):
     """A whole match file.
 
+    event: the evening, league or tournament that the match belongs to.
     bots: the players whom the computer plays, each with its level, for `haggis play`.
     rated: whether it counts in the statistics.
     """
@@ -129,6 +142,7 @@ class MatchRecord(_FrozenModel):
     lead: Name | None = None
     dealer: Name | None = None
     suits: Line | None = None
+    event: Label | None = None
     notes: str = ""
     closed: bool = False
     rated: bool = True

@@ -1,10 +1,11 @@
-"""What a player or a team may be called (contract, Events)."""
+"""What a player or a team may be called (contract, Events), and an event that matches belong to."""
 
 from collections.abc import Iterable
 
 from haggis_cli.support.escaping import forbidden_character, normalize_unicode
 
 LONGEST_NAME = 40
+LONGEST_LABEL = 60
 
 
 def find_name_fault(name: str) -> str | None:
@@ -15,6 +16,19 @@ def find_name_fault(name: str) -> str | None:
         return "a name cannot hold a colon, which ends it in an event"
     forbidden = forbidden_character(name)
     return f"a name cannot hold the character {forbidden}" if forbidden else None
+
+
+def find_label_fault(label: str) -> str | None:
+    """Say why a trimmed text cannot be the name of an event, such as an evening or a league; None if it can."""
+    if not 1 <= len(label) <= LONGEST_LABEL:
+        return f"the name of an event has 1 to {LONGEST_LABEL} characters"
+    forbidden = forbidden_character(label)
+    return f"the name of an event cannot hold the character {forbidden}" if forbidden else None
+
+
+def fold_label(label: str) -> str:
+    """The name of an event as names of events are compared: case and the way accents are written make no difference."""
+    return normalize_unicode(label).casefold()
 
 
 def find_repeated_name(names: Iterable[str]) -> str | None:

@@ -20,6 +20,7 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
         "file": report.match.source if path is None else str(path),
         "id": report.match.record.id,
         "variant": report.match.record.variant,
+        "event": report.match.record.event,
         "ok": report.ok,
         "complete": report.over,
         "violations": [each._asdict() for each in report.violations],

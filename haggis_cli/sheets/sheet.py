@@ -126,6 +126,7 @@ class Sheet(NamedTuple):
     begins: the word before the place where a blank sheet wants the name of who begins.
     replays: the recorded rounds play by play, for a format that shows them.
     suits: what the letters on the cards of these rounds mean.
+    event: the evening, league or tournament that the match belongs to; empty for none.
     link: where else the match can be put; None if that is not asked for.
     """
 
@@ -149,6 +150,7 @@ class Sheet(NamedTuple):
     begins: str = ""
     replays: "tuple[Replay, ...]" = ()
     suits: tuple[str, ...] = ()
+    event: str = ""
     link: Link | None = None
 
     def side_of(self, seat: int) -> int:
@@ -180,6 +182,7 @@ class Sheet(NamedTuple):
         return [
             ("Match", self.match_id),
             ("Date", self.date),
+            *([("Event", self.event)] if self.event else []),
             ("Teams", teams) if self.teams else ("Players", ", ".join(map(with_direction_marks, self.players))),
             ("Goal", str(self.goal)),
             *chosen,
@@ -192,6 +195,7 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
     return empty_sheet(report.table, report.goal)._replace(
         match_id=record.id,
         date=record.created.date().isoformat(),
+        event=record.event or "",
         rounds=tuple(_round(report, each) for each in report.rounds),
         totals=report.totals,
         winner=report.winner,

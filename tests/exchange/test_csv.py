@@ -79,8 +79,8 @@ def test_where_several_variants_fit_a_person_has_to_say() -> None:
 def test_an_exported_table_says_what_the_match_is() -> None:
     file = example(ROOT / "examples" / "matches" / "revised-known-hands.toml")
     heading, first, *_ = table_of(file).splitlines()
-    assert heading.endswith(",went_out,variant,created,goal,lead,dealer,suits,closed,rated,bots,options")
-    assert first.endswith(',revised,2026-10-28T19:30:00Z,250 points,,Adam,,,,,"{""bet_scoring"": ""split""}"')
+    assert heading.endswith(",went_out,variant,created,goal,lead,dealer,suits,closed,rated,bots,options,event")
+    assert first.endswith(',revised,2026-10-28T19:30:00Z,250 points,,Adam,,,,,"{""bet_scoring"": ""split""}",')
     assert back(table_of(file), ImportOptions()).remarks == ()
 
 
@@ -107,7 +107,7 @@ def test_a_cell_that_cannot_be_read_is_named_with_line_and_column(column: str, c
 
 
 def test_truths_may_stand_in_capitals_as_spreadsheets_write_them() -> None:
-    text = table_of(example(TWO)).replace(",,,,,\n", ",,TRUE,FALSE,,\n")
+    text = table_of(example(TWO)).replace(",,,,,,\n", ",,TRUE,FALSE,,,\n")
     found = back(text, ImportOptions()).file.record
     assert (found.closed, found.rated) == (True, False)
 

@@ -5,9 +5,10 @@ from abc import ABC, abstractmethod
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.lookup import find_round
 from haggis_cli.book.match import OpenMatch, ReportCheck, adjudicate_snapshot, preview, read_match, save_match
+from haggis_cli.book.new_match import parse_label
 from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
-from haggis_cli.matches.toml.changes import round_block, with_rated_flag, with_round_block
+from haggis_cli.matches.toml.changes import round_block, with_label, with_rated_flag, with_round_block
 from haggis_cli.matches.toml.guard import encode_utf8, parse_toml
 from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
 
@@ -107,6 +108,17 @@ class RoundEdit(Edit):
     def load_current(self) -> OpenMatch:
         """The match as it was opened."""
         return self._match
+
+
+def save_label(match: OpenMatch, label: str) -> OpenMatch:
+    """Save to which event the match belongs, none for an empty text; `match` itself if nothing changes.
+
+    UsageError for a text that cannot be the name of an event.
+    """
+    wanted = parse_label(label) if label.strip() else None
+    if match.file.record.event == wanted:
+        return match
+    return save_match(match, preview(match, with_label(match.file, wanted)))
 
 
 def save_rated(match: OpenMatch, *, rated: bool) -> OpenMatch:

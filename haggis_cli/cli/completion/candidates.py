@@ -127,6 +127,16 @@ def levels(incomplete: str) -> list[tuple[str, str]]:
     return [(name + equals + level, does) for level, does in LEVELS.items() if level.startswith(begun)]
 
 
+def event_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The events that matches belong to, the newest first, whatever their case."""
+    seen: dict[str, str] = {}
+    for path in _list_newest_first(_store(ctx))[:_MAX_MATCHES]:
+        event = _read_head(path).get("event")
+        if isinstance(event, str) and event and escape_text(event) == event:
+            seen.setdefault(event.casefold(), event)
+    return _filter_by_prefix(list(seen.values()), incomplete)
+
+
 def _filter_by_prefix(values: list[str], incomplete: str) -> list[str]:
     wanted = incomplete.casefold()
     return [value for value in values if value.casefold().startswith(wanted)]
@@ -156,17 +166,22 @@ def _find_match_players(ctx: typer.Context, words: list[str]) -> list[str]:
 
 def _read_player_names(path: Path) -> Iterator[str]:
     """The players named at the beginning of a match file, as far as it can be read."""
+    players = _read_head(path).get("players", ())
+    for name in players if isinstance(players, list) else ():
+        if isinstance(name, str) and name and escape_text(name) == name:
+            yield name
+
+
+def _read_head(path: Path) -> dict[str, Any]:
+    """The plain keys at the beginning of a match file; empty if it cannot be read."""
     from tomli import loads
 
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD_BYTES).decode("utf-8-sig", "replace")
-        players: Any = loads(head.replace("\r\n", "\n").partition("\n[")[0]).get("players", ())
+        return loads(head.replace("\r\n", "\n").partition("\n[")[0])
     except (OSError, ValueError, RecursionError):  # it is no match file
-        return
-    for name in players if isinstance(players, list) else ():
-        if isinstance(name, str) and name and escape_text(name) == name:
-            yield name
+        return {}
 
 
 def _load_variant(ctx: typer.Context) -> "Variant | None":

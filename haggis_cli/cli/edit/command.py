@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from haggis_cli.cli.completion.candidates import event_names
 from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import HaggisError, UsageError
@@ -23,11 +24,23 @@ Rated = Annotated[
     typer.Option("--rated/--unrated", help="Only say that the match counts in statistics, or that it does not."),
 ]
 
+Event = Annotated[
+    str | None,
+    typer.Option(
+        "--event",
+        metavar="TEXT",
+        show_default=False,
+        autocompletion=event_names,
+        help="Only say to which evening, league or tournament the match belongs; to none with an empty TEXT.",
+    ),
+]
+
 
 def command(
     match: Match = None,
     number: RoundNumber = None,
     rated: Rated = None,
+    event: Event = None,
     yes: Yes = False,
     home: Home = None,
     json: Json = False,
@@ -42,16 +55,21 @@ def command(
     wrong is told, and saved only after a yes (--yes); 'haggis undo' takes it back. Without an editor 'haggis score
     --round N' puts a typed-in round right, and 'amend' in 'haggis record' a recorded one.
 
-    --unrated and --rated open nothing: they set 'rated' in the file, and leave every other character of it.
+    --event, --unrated and --rated open nothing: they set 'event' and 'rated' in the file, and leave every other
+    character of it.
 
     \b
     EDITOR=nano haggis edit friday
     haggis edit friday --round 2
-    haggis edit friday --unrated
+    haggis edit friday --event "Burns Night" --unrated
     """
     printer = Printer(no_color=no_color)
-    if rated is not None:
-        _set_rated(printer, match, home, number, rated=rated, json=json)
+    if rated is not None or event is not None:
+        if number is not None:
+            raise UsageError("--round is for the editor: --event, --rated and --unrated are of a whole match")
+        from haggis_cli.cli.edit.settings import change_settings
+
+        change_settings(printer, match, home, rated=rated, event=event, json=json)
         return
     from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit
     from haggis_cli.cli.edit.editor import Draft, find_editor
@@ -111,28 +129,6 @@ def _edit_until_saved(
             after = agreed.after
         with defer_signals(last=True):
             return edit.save(after)
-
-
-def _set_rated(
-    printer: Printer, match: str | None, home: str | None, number: int | None, *, rated: bool, json: bool
-) -> None:
-    from haggis_cli.book.corrections.editing import save_rated
-    from haggis_cli.cli.opening import open_for_change, print_match_json
-
-    if number is not None:
-        raise UsageError("--round is for the editor: a whole match is rated or not")
-    with defer_signals(last=True):
-        with open_for_change(match, home) as opened:
-            after = save_rated(opened, rated=rated)
-        name, is_saved = safe(after.path.stem), after is not opened
-        if json:
-            print_match_json(printer, after, saved=int(is_saved))
-        elif is_saved:
-            counts = "counts in statistics" if rated else "counts in no statistics"
-            printer.print_line(f"Saved: {name} {counts} from now on.")
-        else:
-            counts = "counts" if rated else "does not count"
-            printer.print_message(f"Nothing was changed: {name} {counts} in statistics already.")
 
 
 def _print_saved(printer: Printer, after: "OpenMatch") -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.completion.candidates import exchange_formats
+from haggis_cli.cli.completion.candidates import event_names, exchange_formats
 from haggis_cli.cli.options import Home, Match
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.english import pluralize
@@ -35,6 +35,16 @@ Output = Annotated[
     ),
 ]
 All = Annotated[bool, typer.Option("--all", "-a", help="All matches.")]
+Event = Annotated[
+    str | None,
+    typer.Option(
+        "--event",
+        metavar="TEXT",
+        show_default=False,
+        autocompletion=event_names,
+        help="All matches of this evening, league or tournament.",
+    ),
+]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 Wide = Annotated[bool, typer.Option("--wide", help="csv: a line for each round, not one for each round and player.")]
 AsJson = Annotated[
@@ -45,6 +55,7 @@ AsJson = Annotated[
 def command(
     match: Match = None,
     every: All = False,
+    event: Event = None,
     format_name: FormatName = None,
     output: Output = "-",
     wide: Wide = False,
@@ -62,13 +73,15 @@ def command(
     \b
     haggis export friday -o friday.json
     haggis export --all -o backup
-    haggis export --all -o plays.bgsplay
+    haggis export --event "Burns Night" -o plays.bgsplay
     haggis export --format text | less
     """
     from haggis_cli.exchange.export_files import STANDARD_OUTPUT, choose_format
 
-    if every and match is not None:
-        raise UsageError("--all and a match contradict each other: give one of them")
+    chosen_by = {"--all": every, "--event": event is not None, "a match": match is not None}
+    given = [word for word, is_given in chosen_by.items() if is_given]
+    if len(given) > 1:
+        raise UsageError(f"{' and '.join(given)} contradict each other: give one of them")
     to_screen = output == STANDARD_OUTPUT
     if json and to_screen and (format_name or "json").strip().casefold() != "json":
         raise UsageError(f"--json and --format {format_name} contradict each other: give one of them")
@@ -76,7 +89,7 @@ def command(
     if wide and chosen.name != "csv":
         raise UsageError("--wide is for csv: add --format csv")
     exporter = _Exporter(Printer(), chosen, home, wide=wide, force=force, json=json and not to_screen)
-    exporter.export(match, output, every=every)
+    exporter.export(match, output, every=every, event=event)
     if exporter.exit_code:
         raise typer.Exit(exporter.exit_code)
 
@@ -96,14 +109,18 @@ class _Exporter:
         self._rows: list[dict[str, Any]] = []
         self.exit_code = 0  # that of the worst failure so far
 
-    def export(self, match: str | None, output: str, *, every: bool) -> None:
-        """Write one match, or all of the store."""
+    def export(self, match: str | None, output: str, *, every: bool, event: str | None) -> None:
+        """Write one match, or all of the store or of an event."""
+        from haggis_cli.cli.views.event_matches import find_event_matches
         from haggis_cli.exchange.export_files import ExportResult, needs_folder, read_outgoing, write_to_folder
         from haggis_cli.matches.store.folder import Store, home_folder
         from haggis_cli.support.paths import user_path
 
         store, form = Store(home_folder(self._home)), self._form
-        paths = store.matches() if every else [store.find(match)]
+        if event is not None:
+            paths, every = find_event_matches(self._printer, store, event), True
+        else:
+            paths = store.matches() if every else [store.find(match)]
         if every and not paths:
             raise StoreError(f"there is no match in {safe(str(store.home))} to export")
         folder = needs_folder(form, output, every=every, wide=self._wide)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.completion.candidates import completer_of
+from haggis_cli.cli.completion.candidates import completer_of, player_names
 from haggis_cli.cli.history.options import (
     Csv,
+    Event,
     Finished,
     NoBots,
     Since,
@@ -32,8 +33,21 @@ ORDERS: dict[str, Callable[[dict[str, Any]], Any] | None] = {
     "id": lambda row: row["id"].casefold(),
     "variant": lambda row: row.get("variant", ""),
     "rounds": lambda row: -row.get("rounds", 0),
+    "event": lambda row: (not row.get("event"), (row.get("event") or "").casefold()),
 }
-CSV_COLUMNS = ("id", "variant", "created", "players", "goal", "rounds", "totals", "winner", "over", "state")
+CSV_COLUMNS = ("id", "variant", "created", "players", "goal", "rounds", "totals", "winner", "over", "state", "event")
+_CURRENT = "*"  # as Git marks the branch one is on
+_DAY = 10  # characters of a date
+
+Who = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[PLAYER]...",
+        show_default=False,
+        autocompletion=player_names,
+        help="Only matches in which these people sit; the same as --player.",
+    ),
+]
 
 Sort = Annotated[
     str,
@@ -41,14 +55,16 @@ Sort = Annotated[
         "--sort",
         metavar="ORDER",
         autocompletion=completer_of(ORDERS),
-        help="newest, oldest, id, variant or rounds (the most first).",
+        help="newest, oldest, id, variant, event or rounds (the most first).",
     ),
 ]
 
 
 def command(
+    who: Who = None,
     player: WithPlayers = None,
     variant: VariantId = None,
+    event: Event = None,
     since: Since = None,
     until: Until = None,
     finished: Finished = None,
@@ -64,12 +80,14 @@ def command(
 ) -> None:
     """List the matches.
 
-    Newest first: id, variant, the totals, and where the match stands. A match that cannot be read, or whose variant is
+    Newest first: day, id, variant, the totals, and where the match stands. A star marks the current match, the one that
+    commands mean where none is named. A match that cannot be read, or whose variant is
     not installed, is listed with the reason; copies that a sync program left are shown and never counted.
 
     \b
     haggis list
-    haggis list --player Noah --unfinished
+    haggis list Noah --unfinished
+    haggis list --event "Burns Night"
     haggis list --since 2026-11 --variant three-player --json
     """
     from haggis_cli.history.statistics import list_matches
@@ -81,13 +99,16 @@ def command(
         raise UsageError("--json and --csv contradict each other: give one of them")
     printer, workers = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
     store = Store(home_folder(home))
-    wanted = make_filter(player, variant, since, until, finished, no_bots)
-    people = _load_people(printer, store.home, asked=bool(player))
+    named = [*(who or ()), *(player or ())]
+    wanted = make_filter(named, variant, event, since, until, finished, no_bots)
+    people = _load_people(printer, store.home, asked=bool(named))
     rows, survey = query_history(
         printer, store, lambda index, survey: (list_matches(index, wanted, people), survey), workers
     )
+    current = store.find_current()
     for row in rows:
-        row["file"] = str(store.path_of(row["id"]))
+        path = store.path_of(row["id"])
+        row |= {"file": str(path), "current": path == current}
     rows = _sort_rows(rows, sort)
     if json:
         printer.print_json({"matches": rows, "conflicts": survey.conflicts})
@@ -119,18 +140,21 @@ def _load_people(printer: Printer, home: Path, *, asked: bool) -> "People":
 def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
     """A line for each match; where the terminal is too narrow for that, a line for its id and the rest below it."""
     cells = [_render_cells(row) for row in rows]
-    heading = [printer.styled(title, "bold") for title in ("match", "variant", "totals", "state")]
-    lines = render_table([heading, *cells], "<<<<").split("\n")
+    titles = ["", "date", "match", "variant", "totals", "state", "event"]
+    shown = len(titles) if any(row.get("event") for row in rows) else len(titles) - 1
+    heading = [printer.styled(title, "bold") for title in titles[:shown]]
+    lines = render_table([heading, *(each[:shown] for each in cells)], "<" * shown).split("\n")
     columns = printer.columns
     if columns is None or max(map(width, lines)) <= columns:
         for line in lines:
-            printer.print_line(line)
+            printer.print_line(line.rstrip())
         return
-    for match, variant, shown, state in cells:
-        printer.print_line(printer.styled(match, "bold"))
-        text = f"{variant}: {shown}; {state}" if shown else state
-        for line in wrap_text(text, max(columns - 2, 20)):
-            printer.print_line(f"  {line}")
+    for mark, day, match, variant, totals, state, event in cells:
+        printer.print_line(f"{mark or ' '} {day}  {printer.styled(match, 'bold')}")
+        text = f"{variant}: {totals}; {state}" if totals else state
+        for part in filter(None, (event, text)):
+            for line in wrap_text(part, max(columns - 4, 20)):
+                printer.print_line(f"    {line}")
 
 
 def _sort_rows(rows: list[dict[str, Any]], order: str) -> list[dict[str, Any]]:
@@ -165,7 +189,10 @@ def _render_cells(row: dict[str, Any]) -> list[str]:
         return with_direction_marks(safe(name))
 
     shown = _render_totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
-    return [safe(row["id"]), safe(row.get("variant", "-")), shown, safe(_render_state(row))]
+    day = safe(row.get("created", "")[:_DAY]) or "-"
+    mark = _CURRENT if row["current"] else ""
+    match, variant = safe(row["id"]), safe(row.get("variant", "-"))
+    return [mark, day, match, variant, shown, safe(_render_state(row)), spelled(row.get("event") or "")]
 
 
 def _render_state(row: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from haggis_cli.cli.completion.candidates import player_names
+from haggis_cli.cli.completion.candidates import event_names, player_names
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.progress import progress
 
@@ -28,6 +28,16 @@ WithPlayers = Annotated[
         help="Only matches in which NAME sits; may be given several times.",
     ),
 ]
+Event = Annotated[
+    str | None,
+    typer.Option(
+        "--event",
+        metavar="TEXT",
+        show_default=False,
+        autocompletion=event_names,
+        help="Only matches of this evening, league or tournament.",
+    ),
+]
 Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only from this day, month or year on.")]
 Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to this day, month or year.")]
 Finished = Annotated[bool | None, typer.Option("--finished/--unfinished", help="Only matches that are over, or not.")]
@@ -38,6 +48,7 @@ Csv = Annotated[bool, typer.Option("--csv", help="Write comma-separated values, 
 def make_filter(
     player: list[str] | None,
     variant: str | None,
+    event: str | None,
     since: str | None,
     until: str | None,
     finished: bool | None,
@@ -49,6 +60,7 @@ def make_filter(
     return Filter(
         players=tuple(player or ()),
         variant=variant,
+        event=event,
         since=parse_date(since, "--since") if since is not None else None,
         until=parse_date(until, "--until", end=True) if until is not None else None,
         finished=finished,

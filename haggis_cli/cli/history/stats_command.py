@@ -8,6 +8,7 @@ import typer
 from haggis_cli.cli.completion.candidates import completer_of, player_names
 from haggis_cli.cli.history.options import (
     Csv,
+    Event,
     Finished,
     NoBots,
     Since,
@@ -74,6 +75,7 @@ def command(
     who: Who = None,
     player: WithPlayers = None,
     variant: VariantId = None,
+    event: Event = None,
     since: Since = None,
     until: Until = None,
     finished: Finished = None,
@@ -115,7 +117,7 @@ def command(
         _check_choice(chart, CHART_NAMES, "--chart")
     shown = chart or ("won" if form in ("svg", "html") else None)
     request = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", shown)
-    wanted = make_filter(player, variant, since, until, finished, no_bots)
+    wanted = make_filter(player, variant, event, since, until, finished, no_bots)
     store = Store(home_folder(home))
     people = read_people(store.home)
     found = query_history(

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import match_ids, seat_names
+from haggis_cli.cli.completion.candidates import event_names, match_ids, seat_names
 from haggis_cli.cli.options import (
     Home,
     Json,
@@ -62,10 +62,20 @@ Like = Annotated[
         metavar="MATCH",
         show_default=False,
         autocompletion=match_ids,
-        help="A rematch of that match: its variant, players, teams, goal, options and suits, unless given here.",
+        help="A rematch of that match: its variant, players, teams, goal, options, suits and event, unless given here.",
     ),
 ]
 Again = Annotated[bool, typer.Option("--again", help="The same as --like with the current match.")]
+Event = Annotated[
+    str | None,
+    typer.Option(
+        "--event",
+        metavar="TEXT",
+        show_default=False,
+        autocompletion=event_names,
+        help="The evening, league or tournament that it belongs to: list, stats, sheet and export pick it by that.",
+    ),
+]
 Notes = Annotated[
     str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the match.")
 ]
@@ -83,6 +93,7 @@ def command(
     dealer: Dealer = None,
     name: MatchId = None,
     date: Day = None,
+    event: Event = None,
     notes: Notes = "",
     like: Like = None,
     again: Again = False,
@@ -99,7 +110,7 @@ def command(
     haggis new
     haggis new --variant two-player --player Noah --player Isla --points 250
     haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
-    haggis new --like friday --points 350
+    haggis new --like friday --points 350 --event "Burns Night"
     """
     from haggis_cli.book.new_match import (
         NewMatchRequest,
@@ -117,6 +128,7 @@ def command(
     store = Store(home_folder(home))
     request = NewMatchRequest(
         *(variant, player or [], team or [], points, rounds, parse_option_pairs(option), suits, lead, dealer, name),
+        event=event,
         notes=notes,
         played_at=parse_day(date),
     )
@@ -129,7 +141,13 @@ def command(
     with defer_signals(last=True):
         path = start_match(record, store)
         if json:
-            started = {"id": record.id, "file": str(path), "variant": record.variant, "players": record.players}
+            started = {
+                "id": record.id,
+                "file": str(path),
+                "variant": record.variant,
+                "players": record.players,
+                "event": record.event,
+            }
             printer.print_json(started)
         else:
             _print_started(printer, record, str(path))

@@ -1,10 +1,11 @@
 """`haggis sheet`: the scoresheet of a match, in the format of one's choice."""
 
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import sheet_formats
+from haggis_cli.cli.completion.candidates import event_names, sheet_formats
 from haggis_cli.cli.options import Home, Match, PlayerCount, PlayerNames, VariantId, VariantOptions, parse_option_pairs
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.errors import UsageError
@@ -36,6 +37,16 @@ Output = Annotated[
         "--output", "-o", metavar="FILE", help="Where to write; its ending says the format; - is the screen or pipe."
     ),
 ]
+Event = Annotated[
+    str | None,
+    typer.Option(
+        "--event",
+        metavar="TEXT",
+        show_default=False,
+        autocompletion=event_names,
+        help="The sheets of all matches of this evening, league or tournament; -o DIR: each in a file.",
+    ),
+]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 Wide = Annotated[
     bool | None,
@@ -54,6 +65,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.
 
 def command(
     match: Match = None,
+    event: Event = None,
     format_name: FormatName = None,
     output: Output = STANDARD_OUTPUT,
     force: Force = False,
@@ -81,15 +93,21 @@ def command(
     haggis sheet
     haggis sheet friday -o friday.html
     haggis sheet friday --format csv --wide
+    haggis sheet --event "Burns Night" --format html -o sheets/
     haggis sheet --blank --variant neeps -o blank.html
     """
     printer = Printer()
-    chosen = _choose_format(format_name, output, json)
+    if event is not None and (match is not None or blank):
+        raise UsageError("--event is for the sheets of several matches: leave out MATCH and --blank")
+    chosen = _choose_format(format_name, output, json, several=event is not None)
     style = _make_style(chosen, wide, paper)
     if qr and (blank or not chosen.shows_link):
         raise UsageError("--qr is for the html and pdf sheets of a match: add --format html")
     if chosen.binary and output == STANDARD_OUTPUT and printer.columns is not None:
         raise UsageError(f"{chosen.name} is nothing to look at in a terminal: add -o FILE")
+    if event is not None:
+        _write_event(printer, event, chosen, style, output, qr=qr, force=force, home=home)
+        return
     if blank:
         if not chosen.allows_blank:
             raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is text, markdown, html or pdf")
@@ -150,14 +168,51 @@ def _make_blank_sheet(
         return blank_sheet(with_names(table, [parse_player_name(name) for name in names or ()]))
 
 
-def _choose_format(name: str | None, output: str, json: bool) -> "SheetFormat":
+def _write_event(
+    printer: Printer,
+    event: str,
+    chosen: "SheetFormat",
+    style: "Style",
+    output: str,
+    *,
+    qr: bool,
+    force: bool,
+    home: str | None,
+) -> None:
+    """Write the sheets of an event; exit code 3 if one cannot be, 1 if a match breaks a rule."""
+    from haggis_cli.cli.sheet.event_sheets import load_event_sheets, write_event_sheets
+
+    sheets, errors = load_event_sheets(printer, home, event, lambda path: _load_sheet(path, home, chosen, qr=qr))
+    if sheets:
+        seen = style if output != STANDARD_OUTPUT else _fit_to_screen(printer, style)
+        write_event_sheets(printer, sheets, chosen, seen, output, force=force, home=home)
+    for error in errors:
+        printer.print_error(str(error))
+    complaints = [complaint for sheet in sheets.values() for complaint in sheet.complaints]
+    if output != STANDARD_OUTPUT or chosen.name not in FORMATS_WITH_COMPLAINTS:
+        for complaint in complaints:
+            printer.print_error(complaint)
+    if errors or complaints:
+        raise typer.Exit(max((error.exit_code for error in errors), default=1))
+
+
+def _fit_to_screen(printer: Printer, style: "Style") -> "Style":
+    """The style for what is written to the screen or a pipe."""
+    from dataclasses import replace
+
+    return replace(style, width=printer.columns or USUAL_WIDTH, ascii=glyphs_for(printer.out.encoding) is ASCII)
+
+
+def _choose_format(name: str | None, output: str, json: bool, *, several: bool) -> "SheetFormat":
     from haggis_cli.sheets.renderers.formats import find_format, find_format_by_extension
 
     if json and name is not None and name.strip().casefold() != "json":
         raise UsageError(f"--json and --format {name} contradict each other: give one of them")
     if json or name is not None:
         return find_format("json" if json or name is None else name)
-    return find_format("text") if output == STANDARD_OUTPUT else find_format_by_extension(output)
+    if output == STANDARD_OUTPUT or (several and not PurePath(output).suffix):  # to the screen, or to a folder
+        return find_format("text")
+    return find_format_by_extension(output)
 
 
 def _make_style(chosen: "SheetFormat", wide: bool | None, paper: str | None) -> "Style":
@@ -183,8 +238,6 @@ def _write_sheet(
     force: bool,
     home: str | None,
 ) -> None:
-    from dataclasses import replace
-
     if output != STANDARD_OUTPUT:
         from haggis_cli.matches.store.output_file import write_output_file
 
@@ -195,5 +248,4 @@ def _write_sheet(
         printer.out.flush()
         printer.out.buffer.write(chosen.render_bytes(sheet, style))
     else:
-        seen = replace(style, width=printer.columns or USUAL_WIDTH, ascii=glyphs_for(printer.out.encoding) is ASCII)
-        printer.out.write(chosen.render(sheet, seen))
+        printer.out.write(chosen.render(sheet, _fit_to_screen(printer, style)))

@@ -29,7 +29,7 @@ def _print_board(page: Page, report: Report) -> None:
     printer = page.printer
     sheet = scoresheet(report)
     page.print_text(f"{printer.styled(safe(sheet.variant), 'bold')}: {_render_progress(report)}")
-    page.print_text(safe(sheet.match_id))
+    page.print_text(", ".join(map(safe, filter(None, [sheet.match_id, sheet.event]))))
     for line in report.match.record.notes.splitlines():
         page.print_text(safe(line))
     _print_totals(page, sheet)

@@ -13,7 +13,7 @@ from haggis_cli.exchange.formats.text.transcript_reader import parse_goal
 from haggis_cli.matches.model import Goal, MatchRecord
 from haggis_cli.support.escaping import escape_text
 
-COLUMNS = ("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options")
+COLUMNS = ("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options", "event")
 
 
 def render_cells(record: MatchRecord) -> list[str]:

@@ -15,6 +15,7 @@ from haggis_cli.matches.toml.text_edits import (
     append_events,
     append_round,
     drop_event,
+    drop_label,
     drop_last_event,
     drop_last_round,
     insert_event,
@@ -22,6 +23,7 @@ from haggis_cli.matches.toml.text_edits import (
     replace_round,
     replace_table,
     round_text,
+    set_label,
     set_rated,
 )
 from haggis_cli.support.errors import RecordError
@@ -137,6 +139,14 @@ def with_rated_flag(file: MatchFile, rated: bool) -> str:
     """The text saying whether the match counts in statistics."""
     try:
         return set_rated(file.text, rated)
+    except CannotSplice as error:
+        raise RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' opens it") from None
+
+
+def with_label(file: MatchFile, label: str | None) -> str:
+    """The text saying to which event the match belongs; None for none."""
+    try:
+        return drop_label(file.text) if label is None else set_label(file.text, label)
     except CannotSplice as error:
         raise RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' opens it") from None
 

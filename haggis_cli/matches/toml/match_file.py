@@ -47,7 +47,7 @@ def render_match(record: MatchRecord) -> str:
     if record.teams:
         lines.append(_pair("teams", record.teams))
     lines.append(_pair("goal", {unit: number for unit, number in record.goal if number is not None}))
-    for key in ("lead", "dealer", "suits", "notes", "closed", "bots"):
+    for key in ("lead", "dealer", "suits", "event", "notes", "closed", "bots"):
         value = getattr(record, key)
         if value:
             lines.append(_pair(key, value))

@@ -53,18 +53,38 @@ def set_id(text: str, name: str) -> str:
 
 def set_rated(text: str, rated: bool) -> str:
     """Return the text saying whether the match counts in statistics: where it did, else below its plain keys."""
+    return _set_key(text, "rated", rated, str(rated).lower())
+
+
+def set_label(text: str, label: str) -> str:
+    """Return the text saying to which event the match belongs: where it did, else below its plain keys."""
+    return _set_key(text, "event", label, _quoted(label))
+
+
+def drop_label(text: str) -> str:
+    """Return the text without the event that the match belongs to; a comment on its line goes with it."""
     expected = _parse_toml(text)
-    places, word = SourcePositions(text), str(rated).lower()
-    if "rated" in expected:
-        start, end = places.span(("rated",))
-        changed = text[:start] + word + text[end:]
+    if expected.pop("event", None) is None:
+        return text
+    start, end = SourcePositions(text).span(("event",))
+    line = text.rfind("\n", 0, start) + 1
+    return _check_edit(text[:line] + text[_rest_of_line(text, end) :], expected)
+
+
+def _set_key(text: str, key: str, value: object, written: str) -> str:
+    """Return the text with a value at the top: in the place of the former one, else on a line below the plain keys."""
+    expected = _parse_toml(text)
+    places = SourcePositions(text)
+    if key in expected:
+        start, end = places.span((key,))
+        changed = text[:start] + written + text[end:]
     else:
-        last = next(key for key in ("closed", "notes", "suits", "dealer", "lead", "players") if key in expected)
+        last = next(each for each in ("closed", "notes", "suits", "dealer", "lead", "players") if each in expected)
         at = _rest_of_line(text, places.span((last,))[1])
         newline = _newline(text)
         before = text[:at] if text[:at].endswith("\n") else text[:at] + newline
-        changed = f"{before}rated = {word}{newline}{text[at:]}"
-    expected["rated"] = rated
+        changed = f"{before}{key} = {written}{newline}{text[at:]}"
+    expected[key] = value
     return _check_edit(changed, expected)
 
 

@@ -61,6 +61,7 @@ class SheetFormat:
     shows_plays: whether it shows the recorded rounds play by play.
     paged: whether it has pages of a size that can be chosen.
     shows_link: whether a link and its QR code have a place on it.
+    joins: whether the sheets of several matches can stand one after another.
     allows_blank: whether people can write on it, so that an empty sheet makes sense.
     """
 
@@ -72,6 +73,7 @@ class SheetFormat:
     shows_plays: bool = False
     paged: bool = False
     shows_link: bool = False
+    joins: bool = False
     allows_blank: bool = False
 
     @property
@@ -105,10 +107,10 @@ class SheetFormat:
 FORMATS = {
     each.name: each
     for each in (
-        SheetFormat("text", "text", (".txt", ".text"), allows_blank=True),
-        SheetFormat("markdown", "markdown", (".md", ".markdown"), allows_blank=True),
-        SheetFormat("csv", "csv", (".csv",)),
-        SheetFormat("json", "json", (".json",)),
+        SheetFormat("text", "text", (".txt", ".text"), joins=True, allows_blank=True),
+        SheetFormat("markdown", "markdown", (".md", ".markdown"), joins=True, allows_blank=True),
+        SheetFormat("csv", "csv", (".csv",), joins=True),
+        SheetFormat("json", "json", (".json",), joins=True),
         SheetFormat("html", "html", (".html", ".htm"), shows_plays=True, shows_link=True, allows_blank=True),
         SheetFormat("svg", "svg", (".svg",)),
         SheetFormat(

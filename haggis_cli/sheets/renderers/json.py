@@ -18,6 +18,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
     return {
         "match_id": sheet.match_id,
         "date": sheet.date,
+        "event": sheet.event or None,
         "variant": sheet.variant_id,
         "variant_name": sheet.variant,
         "options": dict(sheet.options),

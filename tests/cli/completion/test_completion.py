@@ -68,6 +68,17 @@ def test_matches_the_newest_first(matches: Haggis) -> None:
     assert offered("haggis new --like ") == ["friday", "sunday", "monday"]
 
 
+def test_events_each_once_the_newest_first(matches: Haggis) -> None:
+    later(matches.new(name="sunday-2"), -5)
+    for name, event in (("monday", "Burns Night"), ("sunday", "League"), ("sunday-2", "burns night")):
+        text = matches.path(name).read_text().replace("goal =", f'event = "{event}"\ngoal =')
+        matches.path(name).write_text(text)
+    later(matches.path("monday"), -30)
+    later(matches.path("sunday-2"), -20)
+    assert offered("haggis list --event ") == ["League", "burns night"]
+    assert offered("haggis new --event bur") == ["burns night"]
+
+
 def test_matches_of_another_home(matches: Haggis) -> None:
     elsewhere = str(matches.folder / "elsewhere")
     matches.ok("new", "--variant", "two-player", "-p", "A", "-p", "B", "--name", "away", "--home", elsewhere)

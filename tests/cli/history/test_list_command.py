@@ -38,17 +38,19 @@ def test_every_match_with_its_state(haggis: Haggis) -> None:
     haggis.keep("", "new (1)")
     ran = haggis("list")
     assert ran.code == 0
-    *lines, odd, broken = ran.out.splitlines()
+    *lines, odd, broken = [line[3:] for line in ran.out.splitlines()]
     assert lines == [
-        "match     variant     totals            state",
-        "going-on  two-player  Noah 72, Isla 24  1 round, to 250 points",
-        "new       two-player  Noah 0, Isla 0    0 rounds, to 4 rounds",
-        "won       two-player  Noah 72, Isla 24  Noah has won",
-        "shut      two-player  Noah 0, Isla 0    closed",
-        "wrong     two-player  Noah, Isla        breaks the rules: 'haggis check' tells where",
+        "date        match     variant     totals            state",
+        "2026-11-22  going-on  two-player  Noah 72, Isla 24  1 round, to 250 points",
+        "2026-11-21  new       two-player  Noah 0, Isla 0    0 rounds, to 4 rounds",
+        "2026-11-20  won       two-player  Noah 72, Isla 24  Noah has won",
+        "2026-11-19  shut      two-player  Noah 0, Isla 0    closed",
+        "2026-11-18  wrong     two-player  Noah, Isla        breaks the rules: 'haggis check' tells where",
     ]
-    assert odd == f"odd       whist       Noah, Isla        cannot be used: {no_variant('whist')}"
-    assert broken.startswith(f"broken    -           {' ' * 18}cannot be used: broken.toml: line 1, column 5: ")
+    assert odd == f"2026-11-17  odd       whist       Noah, Isla        cannot be used: {no_variant('whist')}"
+    assert broken.startswith(
+        f"-           broken    -           {' ' * 18}cannot be used: broken.toml: line 1, column 5: "
+    )
     assert ran.err == (
         "warning: new (1).toml is a copy of a match that a sync program or a save left; it is not counted\n"
     )
@@ -61,19 +63,19 @@ def test_every_match_with_its_state(haggis: Haggis) -> None:
         (
             80,
             [
-                "match     variant     totals            state",
-                "won       two-player  Noah 72, Isla 24  Noah has won",
-                "going-on  two-player  Noah 72, Isla 24  1 round, to 250 points",
+                "   date        match     variant     totals            state",
+                "   2026-11-20  won       two-player  Noah 72, Isla 24  Noah has won",
+                "*  2026-11-19  going-on  two-player  Noah 72, Isla 24  1 round, to 250 points",
             ],
         ),
         (
             50,
             [
-                "won",
-                "  two-player: Noah 72, Isla 24; Noah has won",
-                "going-on",
-                "  two-player: Noah 72, Isla 24; 1 round, to 250",
-                "  points",
+                "  2026-11-20  won",
+                "    two-player: Noah 72, Isla 24; Noah has won",
+                "* 2026-11-19  going-on",
+                "    two-player: Noah 72, Isla 24; 1 round, to 250",
+                "    points",
             ],
         ),
     ],
@@ -81,6 +83,8 @@ def test_every_match_with_its_state(haggis: Haggis) -> None:
 def test_where_there_is_no_room_nothing_is_cut(haggis: Haggis, columns: int, lines: list[str]) -> None:
     haggis.keep(named(WON, "won", 20), "won")
     haggis.keep(named(WON.replace("points = 60", "points = 250"), "going-on", 19), "going-on")
+    haggis.ok("deal", "going-on", "--save", "--seed", "1")
+    haggis.ok("undo", "going-on")  # by now it is the current one
     with Terminal(haggis, "list", columns=columns) as screen:
         assert screen.end() == (0, "".join(f"{line}\n" for line in lines))
 
@@ -124,6 +128,8 @@ def test_as_json(haggis: Haggis) -> None:
         "over": True,
         "in_progress": False,
         "goal": "60 points",
+        "event": None,
+        "current": False,
     }
     assert broken["id"] == "broken"
     assert broken["error"].startswith("broken.toml: line 1")
@@ -146,6 +152,9 @@ def test_nothing_from_a_file_steers_the_terminal(haggis: Haggis) -> None:
         (("--since", "2026-11-21"), ["going-on", "new"]),
         (("--until", "2026-11-20"), ["won"]),
         (("--player", "zo"), ["new"]),
+        (("zo",), ["new"]),
+        (("isla", "noah"), ["going-on", "won"]),
+        (("isla", "--player", "noah"), ["going-on", "won"]),
         (("--no-bots",), ["going-on", "won"]),
         (("--variant", "neeps"), []),
         (("--sort", "id"), ["going-on", "new", "won"]),
@@ -177,7 +186,7 @@ def test_a_match_that_is_not_to_count_says_so(haggis: Haggis) -> None:
 def test_wrong_usage(haggis: Haggis) -> None:
     haggis.keep(named(WON, "won", 20), "won")
     assert haggis("list", "--sort", "luck") == refused(
-        2, "--sort can be newest, oldest, id, variant, rounds, not 'luck'"
+        2, "--sort can be newest, oldest, id, variant, rounds, event, not 'luck'"
     )
     assert haggis("list", "--player", "Zoe") == refused(2, "nobody called 'Zoe' has played")
     assert haggis("list", "--json", "--csv").code == 2
@@ -198,6 +207,7 @@ def test_as_comma_separated_values(haggis: Haggis) -> None:
         "winner": "Noah",
         "over": "1",
         "state": "Noah has won",
+        "event": "",
     }
     assert odd["id"] == "'=1+1"
     assert odd["state"].startswith("cannot be used: =1+1.toml: line 1")

@@ -98,6 +98,7 @@ def test_as_json(haggis: Haggis) -> None:
         "file": str(haggis.path()),
         "variant": "two-player",
         "players": ["Noah", "Isla"],
+        "event": None,
     }
 
 
