@@ -160,6 +160,7 @@ def test_json_is_the_checked_match_with_what_is_pending(haggis: Haggis) -> None:
         "file": str(haggis.home / "matches" / "friday.toml"),
         "id": "friday",
         "variant": "two-player",
+        "event": None,
         "ok": True,
         "complete": False,
         "violations": [],
