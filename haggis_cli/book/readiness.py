@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from haggis_cli.book.match import OpenMatch, command_word
 from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import victory
+from haggis_cli.referee.sentences import victory, violation_place
 from haggis_cli.support.errors import RulesError
 
 
@@ -36,6 +36,6 @@ def check_no_violations(report: Report, find_word: Callable[[], str] = str) -> N
     if report.violations:
         first, word = report.violations[0], find_word()
         raise RulesError(
-            f"the match breaks the rules in round {first.round} (line {first.line}): {first.message} Put it right with "
+            f"the match breaks the rules in {violation_place(first)}: {first.message} Put it right with "
             f"'haggis edit{word}' or 'haggis undo{word}' first."
         )

@@ -149,19 +149,17 @@ def _parse_item(item: str, seat: int, table: Table, typed: TypedRound, places: d
         _check_stake_word(word, name, table, typed)
         amount = parse_amount(value, table)
         if amount is not None:
-            _set_once(typed.stakes, seat, amount, f"{name}: bet")
+            _set_once(typed.stakes, seat, amount, f"{name}: {word}")
     else:
         _set_once(typed.captured, seat, parse_captured(value, table, f"what {name} captured"), f"{name}: cards")
 
 
 def _check_stake_word(word: str, name: str, table: Table, typed: TypedRound) -> None:
-    """NotationError for a bet in an auction, a bid where there is none, or a second bid."""
+    """NotationError for a bid where there is no auction, or a second one; in an auction a bet is a bid."""
     by_auction = table.variant.betting.by_auction
-    if word == "bet" and by_auction:
-        raise NotationError(f"{name}: nobody bets in this variant: say 'bid N' for the Shepherd")
     if word == "bid" and not by_auction:
         raise NotationError(f"{name}: there is no auction in this variant: say 'bet N'")
-    if word == "bid" and typed.stakes:
+    if by_auction and typed.stakes:
         shepherd = escape_text(table.names[next(iter(typed.stakes))])
         raise NotationError(f"{name}: there is one Shepherd, and {shepherd} bid already")
 

@@ -18,6 +18,8 @@ class ParsedMatch:
     fields: else what is known of a `MatchRecord`, by key.
     totals: the game totals after each round by player or team; they tell which variant was played.
     remarks: sentences on what could not be kept as it was.
+    named_bets: of each round the bets, or the bid, that it gives by a name, by player: what a name is worth the variant
+    says.
     """
 
     where: str
@@ -25,6 +27,7 @@ class ParsedMatch:
     fields: Mapping[str, Any] = field(default_factory=dict)
     totals: tuple[Mapping[str, int], ...] = ()
     remarks: tuple[str, ...] = ()
+    named_bets: tuple[Mapping[str, str], ...] = ()
 
 
 def parsed_whole(record: MatchRecord, where: str) -> ParsedMatch:

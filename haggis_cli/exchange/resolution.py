@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.ids import slug
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, validation_messages
+from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord, validation_messages
 from haggis_cli.matches.notation import parse_event, parse_name, render_event
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
@@ -122,7 +122,8 @@ def _try_variant(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
         if len(_named_variants(parsed, chosen)) == 1:
             raise
         return
-    rounds = [_to_canonical(each, table) for each in record.rounds]
+    named = parsed.named_bets or ({},) * len(record.rounds)
+    rounds = [_to_canonical(each, bets, table) for each, bets in zip(record.rounds, named, strict=True)]
     leads = [record.lead] if record.lead or record.dealer else record.players
     reports = [
         adjudicate(_make_file(record.model_copy(update={"rounds": rounds, "lead": lead}), parsed.where), variant)
@@ -170,14 +171,22 @@ def _make_id(fields: Mapping[str, Any]) -> str:
     return f"{names or 'match'}-{content_hash(content.encode('utf-8', 'replace'))[:8]}"
 
 
-def _to_canonical(played: RoundRecord, table: Table) -> RoundRecord:
+def _to_canonical(played: RoundRecord, named_bets: Mapping[str, str], table: Table) -> RoundRecord:
     """The round in canonical notation, as far as it can be read; a bet in an auction is the Shepherd's bid."""
     if played.events is not None:
         return played.model_copy(update={"events": [_canonical_event(text, table) for text in played.events]})
-    typed = played.table
+    typed = played.table and _with_named_bets(played.table, named_bets, table)
     if typed and table.variant.betting.by_auction and len(typed.bets) == 1 and typed.shepherd is None:
         typed = typed.model_copy(update=stake_fields(typed.bets, table))
     return played.model_copy(update={"table": typed})
+
+
+def _with_named_bets(typed: TableRecord, named: Mapping[str, str], table: Table) -> TableRecord:
+    """The round with what the names of bets are worth in this variant."""
+    worth = table.variant.betting.names
+    amounts = {player: worth[name] for player, name in named.items() if name in worth}
+    bets = {player: amounts.get(player, amount) for player, amount in typed.bets.items()}
+    return typed.model_copy(update={"bets": bets, "bid": amounts.get(typed.shepherd or "", typed.bid)})
 
 
 def _canonical_event(text: str, table: Table) -> str:

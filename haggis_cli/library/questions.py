@@ -122,5 +122,5 @@ def _find_impossible_cards(cards: Cards, on_table: Cards, table: Table) -> Breac
 
 
 def _illegal(cards: list[str], breach: Breach, table: Table) -> Judgement:
-    rule = table.variant.cite(breach.clause)
+    rule = table.variant.cite(breach.clause, breach.question)
     return Judgement(False, tuple(cards), breach.code, breach.message, rule, (), ())

@@ -210,7 +210,7 @@ class _Referee:
 
     def _add_breach(self, number: int, place: int | None, breach: Breach, *key: str) -> None:
         """Note a violation of the round, or of its event at `place`; `key` is where in the round the file says it."""
-        rule = self.table.variant.cite(breach.clause)
+        rule = self.table.variant.cite(breach.clause, breach.question)
         self._add_violation(number, place, breach.code, breach.message, rule, *key)
 
     def _add_notation_error(self, number: int, place: int | None, error: NotationError, *key: str) -> None:

@@ -40,4 +40,4 @@ class AmbiguousEventError(RefusedEventError):
 def refusal(event: str, breach: Breach, variant: Variant) -> RefusedEventError:
     """The error for an event that breaks a rule of the variant."""
     kind = AmbiguousEventError if breach.code == "ambiguous" else IllegalEventError
-    return kind(event, breach.code, breach.message, variant.cite(breach.clause))
+    return kind(event, breach.code, breach.message, variant.cite(breach.clause, breach.question))

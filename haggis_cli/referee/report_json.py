@@ -5,6 +5,8 @@ from typing import Any
 
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.rules.rounds.hand_work import find_hand_work
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 
 
@@ -73,7 +75,27 @@ def _pending(report: Report) -> dict[str, Any] | None:
         "round": current.number if current else len(report.rounds) + 1,
         "over": _combination_to_beat(state) if state else None,
         "held": dict(zip(names, state.sizes, strict=True)) if state else None,
+        "not_entered": _hand_work(state) if state else None,
+        "lead_offer": _lead_offer(state) if state else None,
     }
+
+
+def _hand_work(state: Round) -> dict[str, Any] | None:
+    """The exchange or the passing that is due before the first trick, and of which nothing is entered."""
+    work = find_hand_work(state)
+    if work is None:
+        return None
+    return {
+        "kind": work.kind.value,
+        "players": [state.table.names[seat] for seat in work.seats],
+        "cards": work.cards,
+    }
+
+
+def _lead_offer(state: Round) -> dict[str, str] | None:
+    """The lead that the winner of a bombed trick may give away with `lead`."""
+    offer = find_lead_offer(state)
+    return {"giver": state.table.names[offer.giver], "to": state.table.names[offer.to]} if offer else None
 
 
 def _combination_to_beat(state: Round) -> dict[str, Any] | None:

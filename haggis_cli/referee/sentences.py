@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from haggis_cli.referee.report import Pending, Report, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.hand_work import find_hand_work, hand_work_text
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.support.english import capitalize, join_words, pluralize
@@ -13,16 +15,19 @@ from haggis_cli.support.text_tables import with_direction_marks
 
 
 def violation_sentence(violation: Violation) -> str:
-    """Where a violation is, what is wrong, and the rule: `Round 2, event 7 (line 40): It is … [rules P1]`."""
+    """Where a violation is, what is wrong, and the rule: `Round 2, event 7: It is … [Rulebook 2.1, Setup]`."""
     place = capitalize(violation_place(violation))
-    return escape_text(f"{place} (line {violation.line}): {violation.message} [{violation.rule}]")
+    return escape_text(f"{place}: {violation.message} [{violation.rule}]")
 
 
-def violation_with_text(violation: Violation) -> str:
-    """The same, inside a sentence, with the text of the event: `round 2, event 7 (line 40): Noah: 4r: …`."""
+def violation_with_text(violation: Violation, *, in_file: bool) -> str:
+    """The same, inside a sentence, with the text of the event: `round 2, event 7: Noah: 4r: …`.
+
+    in_file: with the line, for people who have the file before them: `round 2, event 7 (line 40): …`.
+    """
     text = f"{violation.text}: " if violation.text else ""
-    place = violation_place(violation)
-    return escape_text(f"{place} (line {violation.line}): {text}{violation.message} [{violation.rule}]")
+    line = f" (line {violation.line})" if in_file else ""
+    return escape_text(f"{violation_place(violation)}{line}: {text}{violation.message} [{violation.rule}]")
 
 
 def violation_in_file(violation: Violation, source: str) -> str:
@@ -68,7 +73,7 @@ def due(report: Report) -> str:
     """What is next, who has won, or why nothing can be said."""
     if report.violations:
         first = report.violations[0]
-        return f"The match cannot go on until line {first.line} (round {first.round}) is put right."
+        return f"The match cannot go on until {violation_place(first)} is put right."
     if report.over:
         return _ending(report)
     pending = report.pending
@@ -150,11 +155,27 @@ def _to_play(state: Round, names: list[str], number: int) -> str:
     if not state.trick:
         what = "the next trick" if state.tricks else "the first trick"
         own = pluralize(state.sizes[state.turn], "card")
-        return f"{name} leads {what} of round {number} with {own}; {_hand_sizes(state, names, others)}."
+        before, given = _before_lead(state, names)
+        return f"{before}{name} leads {what} of round {number} with {own}{given}; {_hand_sizes(state, names, others)}."
     last = state.trick[-1]
     words = describe(last.reading, state.table.variant.combinations.bombs)
     whose = words if len(names) == 2 else f"{names[last.seat]}'s {words.partition(' ')[2]}"
     return f"{name} must beat {whose} or pass; {_hand_sizes(state, names, others)}."
+
+
+def _before_lead(state: Round, names: list[str]) -> tuple[str, str]:
+    """What is done before the lead with nothing entered for it, or who may give the lead away; and the latter's words.
+
+    Both are empty in most rounds. The second stands behind the lead, if the leader may give it away.
+    """
+    work, offer = find_hand_work(state), find_lead_offer(state)
+    if work:
+        return f"{hand_work_text(work, names)} ", ""
+    if offer is None:
+        return "", ""
+    if offer.giver == state.turn:
+        return "", f", or gives the lead to {names[offer.to]}"
+    return f"{names[offer.giver]}, who is out, may give the lead to {names[offer.to]}; else ", ""
 
 
 def _hand_sizes(state: Round, names: list[str], seats: Sequence[int]) -> str:

@@ -12,14 +12,15 @@ Capture: functions that give `Takers`, or the seat that takes a hand.
 Leading and dealing: functions of a `Standing`.
 What a rule is shown: `RoundView`, `TableView`, `Phase`, `Trick`, `TrickPlay`, the events of the betting (`Bet`, `Bid`,
 `Pass`, `BettingEvent`), `Deck`, and cards: `Cards`, `Card`, `unpack`.
-What a rule answers: `Breach`, `Clause`, `RULEBOOK_HEADINGS`; for sentences `rule_text` and `join_words`.
+What a rule answers: `Breach`, `Clause`, `OpenQuestion`, `RULEBOOK_HEADINGS`; for sentences `rule_text` and
+`join_words`.
 """
 
 from typing import TYPE_CHECKING
 
 from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
 from haggis_cli.rules.betting.free_bets import FreeBets, failed_bets_split, full_stakes_to_winner_and_abstainers
-from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause
+from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause, OpenQuestion
 from haggis_cli.rules.cards import Card, Cards, unpack
 from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, Kind, Reading
 from haggis_cli.rules.deck import Deck, Setup
@@ -59,9 +60,9 @@ if TYPE_CHECKING:
 __all__ = [
     "BET_NAMES", "BOMBS", "EVERY_CARD", "POINT_CARDS", "RULEBOOK_HEADINGS",
     "Auction", "Bet", "Betting", "BettingEvent", "Bid", "Bomb", "Breach", "Card", "CardValues", "Cards", "Choice",
-    "Clause", "Combinations", "Deck", "FreeBets", "Goal", "Kind", "Option", "OptionValue", "Pass", "Phase", "Reading",
-    "RoundView", "Ruling", "Setup", "Stakes", "Standing", "TableView", "Takers", "TeamBets", "Trick", "TrickPlay",
-    "Variant",
+    "Clause", "Combinations", "Deck", "FreeBets", "Goal", "Kind", "OpenQuestion", "Option", "OptionValue", "Pass",
+    "Phase", "Reading", "RoundView", "Ruling", "Setup", "Stakes", "Standing", "TableView", "Takers", "TeamBets",
+    "Trick", "TrickPlay", "Variant",
     "failed_bets_split", "first_out_takes", "first_out_takes_from_opponents", "full_stakes_to_winner_and_abstainers",
     "join_words", "lowest_total_leads", "lowest_total_leads_else_left_of_dealer",
     "lowest_total_leads_else_left_of_lead", "lowest_total_leads_else_same", "most_points_deals",

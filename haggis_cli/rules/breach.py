@@ -29,6 +29,15 @@ class Clause(StrEnum):
     GAME_END = "game end"
 
 
+class OpenQuestion(StrEnum):
+    """What a refusal can turn on that not every rulebook says; where a ruling settles it, the refusal cites that."""
+
+    BET_WHEN_FIRST_PLACE_IS_DECIDED = "whether anybody bets once a player is out"
+    SEQUENCE_LENGTH = "how many cards a sequence has at least"
+    SUITS_OF_A_BOMB = "of which suits a bomb of suit cards is"
+    WILD_CARDS_IN_A_BOMB = "whether a court card is wild in a bomb"
+
+
 ENDING_THE_TRICK = "Ending the Trick, Capturing Cards, & Going Out"
 RULEBOOK_HEADINGS: Mapping[Clause, str] = {
     Clause.SETUP: "Setup",
@@ -59,8 +68,10 @@ class Breach(NamedTuple):
     code: what scripts go by; it does not change from one version to the next.
     message: a sentence for people.
     clause: the place in the rulebook that it rests on.
+    question: what it turns on, where some rulebooks leave that open; None where they all say it.
     """
 
     code: str
     message: str
     clause: Clause
+    question: OpenQuestion | None = None

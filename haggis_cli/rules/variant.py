@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from haggis_cli.rules.betting.base import Betting
 from haggis_cli.rules.betting.free_bets import FreeBets
-from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
+from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause, OpenQuestion
 from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.rounds.trick import Trick
@@ -53,10 +53,12 @@ class Ruling(NamedTuple):
 
     says: the answer, in words.
     source: where it comes from.
+    settles: what refusals turn on that it settles; they cite a ruling then, and not the rulebook's text.
     """
 
     says: str
     source: str
+    settles: tuple[OpenQuestion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -155,7 +157,11 @@ class Variant:
             changes |= option.choices[chosen.get(option.name, option.default)].changes
         return replace(self, **changes) if changes else self
 
-    def cite(self, clause: Clause) -> str:
-        """Where the rulebook says so, for a person to look it up."""
-        heading = self.headings.get(clause) or RULEBOOK_HEADINGS[clause]
-        return f"{self.rulebook}, {heading}"
+    def cite(self, clause: Clause, question: OpenQuestion | None = None) -> str:
+        """Where the rulebook says so, for a person to look it up; a ruling on that place if one settles the question.
+
+        question: what a refusal turns on, where some rulebooks leave that open.
+        """
+        place = f"{self.rulebook}, {self.headings.get(clause) or RULEBOOK_HEADINGS[clause]}"
+        settled = question is not None and any(question in ruling.settles for ruling in self.rulings)
+        return f"ruling on {place}" if settled else place

@@ -94,10 +94,11 @@ def test_going_out_is_said() -> None:
 
 def test_an_auction_and_an_exchange() -> None:
     state = after("tatties", 3, dealt=True)
-    assert line_hint("", state) == "15, 30, 45 or pass"
-    assert line_hint("30", state) == "Jamie bids 30"
+    assert line_hint("", state) == "baby (15), little (30), big (45) or pass"
+    for typed in ("30", "little", "bid little", "bet little", "bet 30"):
+        assert line_hint(typed, state) == "Jamie bids little (30)"
     state = after("tatties", 3, "Jamie: bid 30", dealt=True)
-    assert line_hint("", state) == "45 or pass"
+    assert line_hint("", state) == "big (45) or pass"
     assert line_hint("15", state) == "no: Jamie has bid 30: a bid must be higher."
     state = after("tatties", 3, "Jamie: bid 30", "Isla: pass", "Noah: pass", dealt=True)
     drawn = [state.table.deck.card_text(card) for card in state.drawn()]

@@ -72,7 +72,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             header(goal="rounds = 1") + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23"),
             "Noah and Isla are level at 23, so the match goes on: Isla deals and leads round 2.",
         ),
-        (TWO_PLAYER, matches.VIOLATION, "The match cannot go on until line 32 (round 1) is put right."),
+        (TWO_PLAYER, matches.VIOLATION, "The match cannot go on until round 1, event 22 is put right."),
     ],
 )
 def test_what_is_due(variant: Variant, text: str, sentence: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from haggis_cli.rules.cards import unpack
 from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.lead_offers import LeadOffer, find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.rounds.trick import Trick
 from haggis_cli.rules.scoring.capture import opponent_of_winners_choice
@@ -14,7 +15,7 @@ from haggis_cli.rules.scoring.card_values import POINT_CARDS
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import OptionValue
 from tests.support.rules.duel import Duel
-from tests.support.rules.tables import PLAYERS, after, code, named, position, refused, table
+from tests.support.rules.tables import PLAYERS, after, code, named, position, refused, started, table
 from tests.support.rules.variants import VARIANTS
 
 TRIO = ("Adam", "Brenda", "Carol")
@@ -109,6 +110,14 @@ def test_in_a_tournament_the_next_highest_combination_captures(
     assert refused(state, f"{winner}: award {taker}").message == f"There is no choice: {taker} captures the trick."
 
 
+def test_tatties_without_a_shepherd_too_the_winner_of_a_bombed_trick_captures_it() -> None:
+    """ "Very similar to Haggis (3-Player)", but bombs stay as in Tatties: nobody awards anything."""
+    passed = after(started(table("tatties", TRIO), "Adam"), "Brenda: pass", "Carol: pass", "Adam: pass")
+    state = after(passed, "Adam: 2r", "Brenda: J Q", "Carol: pass", "Adam: pass")
+    assert (state.phase, state.turn, captures(state)) == (Phase.PLAY, 1, {"Brenda": 3})
+    assert refused(state, "Brenda: award Adam").message == "There is no choice: Brenda captures the trick."
+
+
 def test_tatties_the_winner_of_a_bombed_trick_captures_it() -> None:
     state = bombed("tatties", *BEATEN)
     assert captures(state) == {"Brenda": 4}
@@ -186,6 +195,31 @@ def test_k2_a_winner_who_is_out_can_give_the_lead_too() -> None:
     state = after(position(table("neeps"), hands), *FOUR_BOMBED)
     assert state.turn == 2  # else the next player to the left leads
     assert after(state, "Jamie: lead Noah").turn == 3
+
+
+@pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
+@pytest.mark.parametrize(("jamie", "turn"), [("J Q 3r", 1), ("J Q", 2)])
+def test_k2_whoever_won_with_the_bomb_has_the_lead_to_give_also_when_out(variant: str, jamie: str, turn: int) -> None:
+    state = after(position(table(variant), {**FOUR, "Jamie": jamie}), *FOUR_BOMBED)
+    assert (state.turn, find_lead_offer(state)) == (turn, LeadOffer(giver=1, to=3))
+    assert find_lead_offer(after(state, "Jamie: lead Noah")) is None
+    assert find_lead_offer(after(state, f"{state.table.names[turn]}: {'3r' if turn == 1 else '5b'}")) is None
+
+
+def test_k2_no_lead_is_offered_that_cannot_be_given() -> None:
+    no_bomb = after(position(table("neeps"), FOUR), "Isla: 9r", "Jamie: pass", "Rory: pass", "Noah: pass")
+    assert find_lead_offer(no_bomb) is None
+    hands = {"Isla": "2r 9r", "Jamie": "J Q 3r", "Rory": "5b 6b", "Noah": "4r"}
+    partner_out = after(position(table("neeps"), hands, lead="Noah"), "Noah: 4r", "Isla: pass", "Jamie: J Q")
+    assert find_lead_offer(after(partner_out, "Rory: pass", "Isla: pass")) is None
+    assert find_lead_offer(after(bombed("three-player", *LED), "Adam: award Carol")) is None
+
+
+def test_k2_a_partner_who_leads_anyway_need_not_be_given_the_lead() -> None:
+    hands = {"Isla": "J Q", "Jamie": "2r", "Rory": "5b 6b", "Noah": "4r 5r"}
+    state = after(position(table("neeps"), hands, lead="Jamie"), "Jamie: 2r", "Rory: pass", "Noah: pass", "Isla: J Q")
+    state = after(state, "Rory: pass", "Noah: pass")
+    assert (state.turn, find_lead_offer(state)) == (2, None)
 
 
 def test_k2_a_partner_who_is_out_cannot_lead() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.rules.breach import Clause
+from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.scoring.captured_totals import (
     captured_breach,
     captured_left,
@@ -91,6 +91,16 @@ def test_the_count_that_repeats_the_first_of_a_slam_tells_nothing_of_the_hands_t
     assert captured_range(honest, (ISLA, JAMIE, NOAH), {ISLA: 9, JAMIE: 8, NOAH: 2}).exact == 82
 
 
+def test_where_a_slam_leaves_one_player_its_second_count_is_no_look_at_that_hand() -> None:
+    """Two against one: the count is certain where the second player out of the slam has counted, and not repeated."""
+    three = table("three-player", scoring="cards")
+    rules = replace(three.variant, hand_taker=lambda state, holder: None, slam_repeats=True)
+    at = three._replace(variant=rules, sides=((0, 2), (1,)))
+    assert captured_range(at, (0, 2), {0: 5, 2: 5}) == (54 - 5, 54 - 1)
+    counted = at._replace(variant=replace(rules, slam_repeats=False))
+    assert captured_range(counted, (0, 2), {0: 5, 2: 3}).exact == 54 - 3
+
+
 @pytest.mark.parametrize("missing", [ISLA, JAMIE, RORY, NOAH])
 def test_what_is_left_for_any_one_player_is_exact(missing: int) -> None:
     at, piles = table("neeps"), {ISLA: 30, JAMIE: 20, RORY: 24, NOAH: 10}
@@ -110,7 +120,7 @@ def test_one_player_cannot_have_captured_more_than_all_cards_are_worth() -> None
     at = table("two-player")
     assert captured_breach(at, (0,), {0: 8}, {0: 36}, 0) is None
     breach = captured_breach(at, (0,), {0: 8}, {0: 37}, 0)
-    assert breach == (
+    assert breach == Breach(
         "table-inconsistent",
         "Noah cannot have captured 37: all cards together are worth 36.",
         Clause.SCORING,
@@ -140,7 +150,7 @@ def test_totals_above_what_there_is_cannot_have_happened() -> None:
     at = table("two-player")
     assert captured_total_breach(at, Outcome((0,), (8, 0), (12, 24), NONE2)) is None
     assert captured_total_breach(at, Outcome((0,), (8, 0), (12, 23), NONE2)) is None
-    assert captured_total_breach(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == (
+    assert captured_total_breach(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == Breach(
         "table-inconsistent",
         "The captured totals 13 + 24 make 37, which cannot be: all cards together are worth 36.",
         Clause.SCORING,

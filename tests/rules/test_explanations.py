@@ -85,6 +85,8 @@ NO_COMBINATION = [
         "it is a bomb only as 3-5-7-9 in different suits or 3-5-7-9 in one suit, and these are of three suits",
     ),
     ("3r 5g 7b J", "no court card is wild in a bomb, which is 3-5-7-9 in different suits or 3-5-7-9 in one suit"),
+    ("3r 5r 7r J", "no court card is wild in a bomb, which is 3-5-7-9 in different suits or 3-5-7-9 in one suit"),
+    ("3r 7r 9r K", "no court card is wild in a bomb, which is 3-5-7-9 in different suits or 3-5-7-9 in one suit"),
 ]
 
 
@@ -99,7 +101,7 @@ def test_why_in_two_copies_and_in_rogers_rules() -> None:
     neeps = table("neeps")
     breach = why_no_combination(neeps.variant.combinations, neeps.deck, cards("4r 4r 5r 5g", neeps))
     assert breach.message == (
-        "4r 4r 5r 5g is no combination: every rank of a stair has the same suits, and these are 4 red and red; "
+        "4r 4r 5r 5g is no combination: every rank of a stair has the same suits, and these are 4 red twice; "
         "5 red and green."
     )
     rogers = table("rogers-neeps")

@@ -34,6 +34,14 @@ POSITIONS = {
         table("neeps"), {"Isla": "2r 4r 5r 9r", "Jamie": "J Q 3r", "Rory": "5b 6b", "Noah": "4r"}, lead="Noah"
     ),
     "neeps unknown": position(table("neeps"), EACH_FOUR, known=False),
+    "neeps started": started(table("neeps")),
+    "rogers started": started(table("rogers-neeps")),
+    "rogers": position(
+        table("rogers-neeps"), {"Isla": "3r 4r 5r 7r 5g 7b 9r 9y K", "Jamie": "2r 2g", "Rory": "4y", "Noah": "6y"}
+    ),
+    "taylor": started(table("taylor", 2)),
+    "classic": started(table("classic", 2)),
+    "revised, Noah nearly out": position(table("revised", 3), {"Noah": "2r", "Jamie": "4b 5b", "Isla": "4g J"}),
     "neeps dealt": dealt(table("neeps"), {"Isla": "2r 3r", "Jamie": "2g 3g", "Rory": "2b 3b", "Noah": "2y 3y"}),
 }
 """Rounds to begin from. Whoever has no J, Q or K named here has played it; nobody has bet."""
@@ -76,14 +84,15 @@ def test_complaints(complaint: Complaint) -> None:
     state = complaint.state
     breach = refused(state, complaint.event)
     assert (breach.code, breach.message) == (complaint.code, complaint.message)
-    assert state.table.variant.cite(breach.clause) == complaint.rule
+    assert state.table.variant.cite(breach.clause, breach.question) == complaint.rule
     assert apply_event(state, parse_event(complaint.event, state.table)) == breach
 
 
 CODES = """
 not-a-combination ambiguous wrong-kind wrong-size not-higher card-already-played card-not-in-hand too-many-cards
 out-of-turn already-out leader-must-play bet-after-play bet-twice bet-not-offered bet-not-higher bet-too-late
-bid-too-low bid-not-offered auction-pending award-pending not-expected round-over exchange-pending passing-pending
+bid-too-low bid-not-offered already-passed auction-pending award-pending not-expected round-over exchange-pending
+passing-pending
 """
 
 

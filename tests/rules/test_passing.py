@@ -1,8 +1,11 @@
 """Passing cards to the partner in Haggis and Neeps."""
 
+from dataclasses import replace
+
 import pytest
 
 from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.hand_work import HandWork, find_hand_work, hand_work_text
 from haggis_cli.rules.rounds.round import Round
 from tests.support.rules.tables import after, cards, code, dealt, refused, started, table
 
@@ -92,3 +95,28 @@ def test_a_card_of_which_both_partners_hold_a_copy_makes_two() -> None:
     state = after(dealt(table("neeps"), hands), "Isla: give 3r", "Jamie: give 2g", "Rory: give 2r", "Noah: give 2y")
     assert state.hands is not None
     assert state.hands[0] == cards("2r 2r J Q K", state.table)
+
+
+@pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
+def test_with_hands_unknown_passing_is_done_and_said_so(variant: str) -> None:
+    said = "Everybody passes 2 cards to the partner now, one after the other; nothing is entered for it."
+    state = started(table(variant))
+    work = find_hand_work(state)
+    assert work == HandWork(Phase.PASSING, (0, 1, 2, 3), 2)
+    assert hand_work_text(work, state.table.names) == said
+    for at in (state, after(state, "Rory: bet big")):
+        assert refused(at, "Jamie: give 2g").message == said
+    played = after(state, "Isla: 2r")
+    assert find_hand_work(played) is None
+    assert refused(played, "Jamie: give 2g").message.startswith("Cards were passed before the first trick;")
+    assert find_hand_work(passing()) is None
+
+
+def test_one_card_is_passed_in_a_sentence_of_its_own() -> None:
+    state = started(table("neeps"))
+    house = state._replace(table=state.table._replace(variant=replace(state.table.variant, gives=1)))
+    work = find_hand_work(house)
+    assert work is not None
+    assert hand_work_text(work, house.table.names) == (
+        "Everybody passes 1 card to the partner now; nothing is entered for it."
+    )

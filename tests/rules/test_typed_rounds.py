@@ -124,7 +124,13 @@ NONE2, NONE3 = (None, None), (None, None, None)
             "Noah cannot have bet 7: it is baby (5), little (15) or big (30).",
         ),
         ("revised", (0,), (9, 0), (0, None), "Noah cannot have bet 0: it is little (15) or big (30)."),
-        ("tatties", (0, 1), (9, 5, 0), (None, 20, None), "Jamie cannot have bet 20: it is 15, 30 or 45."),
+        (
+            "tatties",
+            (0, 1),
+            (9, 5, 0),
+            (None, 20, None),
+            "Jamie cannot have bid 20: it is baby (15), little (30) or big (45).",
+        ),
         ("tatties", (0, 1), (9, 5, 0), (15, 30, None), "There is one Shepherd at most."),
         (
             "neeps",

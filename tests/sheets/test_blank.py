@@ -45,7 +45,7 @@ def test_there_is_room_for_names_or_they_stand_there() -> None:
 
 
 def test_it_says_what_can_be_bet() -> None:
-    assert "Bet: the bid of the Shepherd, 15, 30 or 45. To" in blank(TATTIES, 3).due
+    assert "Bet: the bid of the Shepherd, baby (15), little (30) or big (45). To" in blank(TATTIES, 3).due
     assert "Bet: baby (5), little (15) or big (30), and whose it is. To" in blank(NEEPS, 4).due
     assert blank(CLASSIC, 2).due.startswith("Bet: 0, little (15) or big (30). To")
 
@@ -56,6 +56,8 @@ def test_the_order_of_going_out_has_a_box_where_more_than_one_can_go_out(variant
     headings = next(iter(read(sheet).tables.values()))[-13]
     assert headings.count("Out") == (0 if players == 2 else 2 if variant.teams else 1)
     assert sheet.due.startswith("Out: 1 for the first player to go out, 2 for the next.") == (players > 2)
+    only_first = variant.only_first_records and players > 2
+    assert ("Hand: of the first player to go out alone." in sheet.due) == only_first
 
 
 def test_it_says_how_it_is_typed_in() -> None:

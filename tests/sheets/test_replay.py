@@ -1,7 +1,10 @@
 """A recorded round moment by moment."""
 
+from haggis_variants.taylor import TAYLOR
+
 from haggis_cli.sheets.replay import Replay
 from haggis_cli.sheets.sheet import scoresheet
+from tests.support.paths import ROOT
 from tests.support.sheets.matches import (
     HANDS_KNOWN,
     HANDS_UNKNOWN,
@@ -64,10 +67,18 @@ def test_what_comes_of_a_deed_is_told_with_it() -> None:
     assert last.then == ("Isla goes out first; opponents' hand 1×5 = 5", "Isla captures 2 cards, 2 points")
 
 
+def test_a_player_out_who_records_nothing_is_told_without_a_count() -> None:
+    """Taylor, Scoring: only the first player out scores the cards of the fullest hand."""
+    text = (ROOT / "examples" / "matches" / "taylor-unknown-hands.toml").read_text("utf-8")
+    first = scoresheet(judged(text, TAYLOR), plays=True).replays[0]
+    said = [each for frame in first.frames if frame.action for each in frame.action.then if "goes out" in each]
+    assert said == ["Brenda goes out first; opponents' hand 8×5 = 40", "Carol goes out second"]
+
+
 def test_a_round_that_breaks_a_rule_is_told_up_to_there() -> None:
     (replay,) = replays(VIOLATION)
     assert len(replay.frames) == 22
-    assert replay.problems[0].startswith("Round 1, event 22 (line 32): Isla holds 1 card, not 4.")
+    assert replay.problems[0].startswith("Round 1, event 22: Isla holds 1 card, not 4.")
     assert replay.problems[1] == "Event 23, not judged: Isla: pass"
 
 

@@ -61,6 +61,7 @@ class Terminal:
         )
         os.close(other)
         self._decoder = getincrementaldecoder("utf-8")("replace")  # a read may end within a character
+        self._hung_up = False
         self._unread = ""
         self.shown = ""
         self.raw = ""
@@ -72,7 +73,8 @@ class Terminal:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.kill()
-        os.close(self._main)
+        if not self._hung_up:
+            os.close(self._main)
 
     def expect(self, text: str) -> str:
         """Wait until the text is shown; what was shown before it since the last wait."""
@@ -111,6 +113,16 @@ class Terminal:
         self.type(line)
         return before
 
+    def prompt(self) -> str:
+        """Wait for a question, a last line that ends with a sign and a blank; it, or nothing if the process ends."""
+        end = time.monotonic() + PATIENCE
+        while not (line := self._unread.rpartition("\n")[2]).endswith((": ", "> ")):
+            assert time.monotonic() < end, f"nothing was asked, but {self._unread!r} was shown"
+            if not self._read(end - time.monotonic()):
+                return ""
+        self._unread = ""
+        return line
+
     def end(self) -> tuple[int, str]:
         """Wait for the process to end by itself; its exit code, and what it has shown since the last wait."""
         end = time.monotonic() + PATIENCE
@@ -122,6 +134,12 @@ class Terminal:
     def signal(self, number: int) -> None:
         """Send the process a signal."""
         self._process.send_signal(number)
+
+    def hang_up(self) -> int:
+        """Close the window of the terminal; the exit code of what ran in it."""
+        os.close(self._main)
+        self._hung_up = True
+        return self._process.wait(PATIENCE)
 
     @property
     def pid(self) -> int:

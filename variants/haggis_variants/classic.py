@@ -5,6 +5,7 @@ from haggis_cli.rules.api import (
     Clause,
     FreeBets,
     Goal,
+    OpenQuestion,
     Option,
     Ruling,
     Setup,
@@ -38,11 +39,18 @@ BONUS = Option(
     players=(3,),
 )
 
+NO_BET_ONCE_OUT = Ruling(
+    "Once a player is out nobody bets any more: first place is decided.",
+    "Betting",
+    (OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED,),
+)
+
 RULINGS = (
     Ruling(
         "A bet of 0 is a declaration and stands; for the others' failed bets it counts as none.", "Betting; Scoring"
     ),
     Ruling("The dealer whose left neighbour leads on a tie is the dealer of the round to come.", "Continuing Play"),
+    NO_BET_ONCE_OUT,
 )
 """What the first edition and Taylor's write-up of it leave open alike."""
 

@@ -17,7 +17,17 @@ from haggis_cli.rules.api import (
     other_team,
     trailing_team_leads,
 )
-from haggis_variants.two_player import TWO_PLAYER
+from haggis_variants.two_player import NO_BET_ONCE_OUT, TWO_PLAYER
+
+CARDS_ARE_PASSED = Ruling(
+    "Cards are passed at every table; where hands are unknown nothing is entered for it.",
+    "Haggis and Neeps, Card Passing",
+)
+LEAD_GIVEN_AWAY = Ruling(
+    "The winner of a trick won by a bomb who is out is asked, too, whether the partner leads; else the next player to "
+    "the winner's left does.",
+    "Haggis and Neeps, Ending A Trick",
+)
 
 NEEPS = replace(
     TWO_PLAYER,
@@ -71,6 +81,9 @@ NEEPS = replace(
             "A partner may overwrite a bet that has itself overwritten the partner's, as long as no card is played.",
             "Haggis and Neeps, Betting",
         ),
+        NO_BET_ONCE_OUT._replace(source="Haggis and Neeps, Betting"),
+        CARDS_ARE_PASSED,
+        LEAD_GIVEN_AWAY,
         Ruling(
             "What is left in a remaining partner's hand is captured by nobody: where both opponents went out after the "
             "first player, the captured cards of a round typed in are 84 less the count of the last player out.",

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from haggis_cli.rules.api import Choice, Clause, Combinations, Option, Ruling, first_out_takes
-from haggis_variants.neeps import NEEPS
+from haggis_cli.rules.api import Choice, Clause, Combinations, OpenQuestion, Option, Ruling, TeamBets, first_out_takes
+from haggis_variants.neeps import CARDS_ARE_PASSED, LEAD_GIVEN_AWAY, NEEPS
+from haggis_variants.two_player import NO_BET_ONCE_OUT
 
 ROGERS_NEEPS = replace(
     NEEPS,
@@ -12,8 +13,9 @@ ROGERS_NEEPS = replace(
     summary="Neeps without sets: singles, sequences, stairs and bombs, and court cards are wild for 2-10 only.",
     source="Haggis and Neeps, Roger's Rules (2025-08-12)",
     rulebook="Roger's Rules",
-    headings={clause: "Setup" if clause is Clause.SETUP else "Hand" for clause in Clause},
+    headings={clause: "Setup" if clause in (Clause.SETUP, Clause.GAME_END) else "Hand" for clause in Clause},
     combinations=Combinations(sets=False, courts_climb=False),
+    betting=TeamBets(single=True),
     hand_taker=first_out_takes,
     slam_repeats=False,
     options=(
@@ -32,6 +34,29 @@ ROGERS_NEEPS = replace(
             "A court card has its own rank only as a single: 9r 10r J is 8-9-10.",
             "Hand: wild, except in a Single",
         ),
+        Ruling(
+            "A player bets once a round: only the partner may supersede that bet, with a higher one.",
+            "Hand: a single bet",
+        ),
+        NO_BET_ONCE_OUT._replace(source="Hand"),
+        Ruling(
+            "3-5-7-9 'in mixed suits' is of four different suits, as in Rulebook 2.1, and 'suited' is of one suit.",
+            "Hand: Bomb ranks",
+            (OpenQuestion.SUITS_OF_A_BOMB,),
+        ),
+        Ruling(
+            "A sequence has three cards at least, as in Rulebook 2.1: the example has three, and blue 6-7 is part of a "
+            "stair.",
+            "Hand: Types of trick",
+            (OpenQuestion.SEQUENCE_LENGTH,),
+        ),
+        Ruling(
+            "No court card is wild in 3-5-7-9, as in Rulebook 2.1.",
+            "Hand: Bomb combinations",
+            (OpenQuestion.WILD_CARDS_IN_A_BOMB,),
+        ),
+        CARDS_ARE_PASSED._replace(source="Hand"),
+        LEAD_GIVEN_AWAY._replace(source="Hand"),
         Ruling("Who leads the first round is chosen: the rules do not say.", "Setup"),
     ),
 )

@@ -32,7 +32,7 @@ TATTIES = replace(
         Clause.SCORING: "Haggis and Tatties, Scoring",
         Clause.GAME_END: "Haggis and Tatties, New Round and Winning the Game",
     },
-    betting=Auction(),
+    betting=Auction(names={"baby": 15, "little": 30, "big": 45}),
     bomb_taker=winner_captures,
     haggis_taken=False,
     card_values=EVERY_CARD,
@@ -47,6 +47,22 @@ TATTIES = replace(
         Ruling(
             "All passes of the auction are entered, also after a bid of 45.",
             "Haggis and Tatties, Betting: Shepherd Auction",
+        ),
+        Ruling(
+            "Bet cards lie on their 'Haggis and Tatties' side: baby 15, little 30, big 45; to 'bet' one is to bid it.",
+            "Haggis and Tatties, Setup; Betting: Shepherd Auction",
+        ),
+        Ruling(
+            "The Shepherd exchanges at every table; where hands are unknown nothing is entered for it.",
+            "Haggis and Tatties, Card Exchange",
+        ),
+        Ruling(
+            "Without a Shepherd, too, the winner of a trick captures it even with a bomb: nobody awards it.",
+            "Haggis and Tatties, Betting: Shepherd Auction; Ending A Trick",
+        ),
+        Ruling(
+            "Who led to begin the previous round is who led its first trick: the Shepherd, where there was one.",
+            "Haggis and Tatties, New Round and Winning the Game",
         ),
     ),
 )

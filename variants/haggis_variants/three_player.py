@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from haggis_cli.rules.api import RULEBOOK_HEADINGS, Clause, Goal, Ruling, Setup, lowest_total_leads_else_same
-from haggis_variants.two_player import TWO_PLAYER
+from haggis_variants.two_player import NO_BET_ONCE_OUT, TWO_PLAYER
 
 THREE_PLAYER = replace(
     TWO_PLAYER,
@@ -39,5 +39,6 @@ THREE_PLAYER = replace(
             "The example of going out plays sequences of two cards, which are no combination.",
             "Haggis (3-Player), Going Out",
         ),
+        NO_BET_ONCE_OUT,
     ),
 )

@@ -1,6 +1,6 @@
 """Haggis for two players, the base of all others (Rulebook 2.1, pages 3-8)."""
 
-from haggis_cli.rules.api import EVERY_CARD, Choice, Goal, Option, Ruling, Setup, Variant
+from haggis_cli.rules.api import EVERY_CARD, Choice, Goal, OpenQuestion, Option, Ruling, Setup, Variant
 
 SCORING = Option(
     name="scoring",
@@ -10,6 +10,12 @@ SCORING = Option(
         "points": Choice("3, 5, 7, 9 are 1 point each, J 2, Q 3, K 5"),
         "cards": Choice("every captured card is 1 point (the rulebook's Scoring Variant)", {"card_values": EVERY_CARD}),
     },
+)
+
+NO_BET_ONCE_OUT = Ruling(
+    "Once a player is out nobody bets any more: first place is decided.",
+    "Betting",
+    (OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED,),
 )
 
 TWO_PLAYER = Variant(
@@ -36,5 +42,7 @@ TWO_PLAYER = Variant(
             "A Little Bet is 15 points and a Baby Bet 5; the scoring example's 'Little Bet (5 points)' is a slip.",
             "Betting; Scoring, Bets",
         ),
+        Ruling("The example of bombs plays the blue 3 twice, and the deck has one: it is a slip.", "Bombs"),
+        NO_BET_ONCE_OUT,
     ),
 )

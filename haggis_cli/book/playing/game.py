@@ -7,7 +7,7 @@ from haggis_cli.book.corrections.undo import redo
 from haggis_cli.book.current import save_progress
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, preview, reread
 from haggis_cli.book.recording import Recording, round_to_play
-from haggis_cli.book.typed_lines.shorthand import find_lead_partner, parse_line
+from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import render_event
@@ -24,6 +24,7 @@ from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Bet, Event
 from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import Conflict, RulesError, StoreError
 from haggis_cli.support.escaping import escape_text
@@ -130,10 +131,8 @@ class Game:
 
         It is nobody's turn to say so: the winner is out, or the lead goes elsewhere.
         """
-        trick = state.bombed_trick
-        if trick is None or trick.winner == state.turn or trick.winner not in self.person_seats:
-            return None
-        return None if find_lead_partner(state) in (None, state.turn) else trick.winner
+        offer = find_lead_offer(state)
+        return offer.giver if offer and offer.giver != state.turn and offer.giver in self.person_seats else None
 
     def enter(self, event: Event) -> tuple[Round, Round]:
         """Add a legal event; the round before and after it."""

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 
-from haggis_cli.book.typed_lines.shorthand import award_choices, find_lead_partner
+from haggis_cli.book.typed_lines.shorthand import award_choices
 from haggis_cli.matches.notation import card_list, parse_name, parse_play
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.cards import Cards, add, count, remove
 from haggis_cli.rules.combinations.play_reading import legal_readings
 from haggis_cli.rules.combinations.readings import Kind
-from haggis_cli.rules.rounds.events import Phase, Play
+from haggis_cli.rules.rounds.events import Bid, Phase, Play
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError
 
@@ -55,7 +57,8 @@ def _action_words(state: Round) -> Iterator[str]:
     names, betting = state.table.names, state.table.variant.betting
     match state.phase:
         case Phase.AUCTION:
-            yield from (f"bid {amount}" for amount in betting.amounts)
+            bids = [amount for amount in betting.amounts if not judge(state, Bid(state.turn, amount))]
+            yield from (f"bid {betting.name_of(amount) or amount}" for amount in bids)
             yield "pass"
         case Phase.AWARD:
             yield from (names[seat] for seat in award_choices(state))
@@ -63,7 +66,8 @@ def _action_words(state: Round) -> Iterator[str]:
             yield "pass"
             if not betting.by_auction:
                 yield "bet "
-            if find_lead_partner(state) is not None:
+            offer = find_lead_offer(state)
+            if offer and offer.giver == state.turn:
                 yield "lead "
 
 

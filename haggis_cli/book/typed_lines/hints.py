@@ -3,7 +3,7 @@
 import re
 from itertools import chain
 
-from haggis_cli.book.typed_lines.shorthand import award_choices, expand_shorthand, find_lead_partner, parse_line
+from haggis_cli.book.typed_lines.shorthand import award_choices, expand_shorthand, parse_line
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.breach import Breach
@@ -13,6 +13,7 @@ from haggis_cli.rules.combinations.play_reading import legal_readings, read_play
 from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.english import join_words, pluralize
 from haggis_cli.support.errors import NotationError
@@ -43,7 +44,7 @@ def _hint_before_typing(state: Round) -> str:
     match state.phase:
         case Phase.AUCTION:
             bids = [amount for amount in betting.amounts if not judge(state, Bid(state.turn, amount))]
-            return f"{join_words([*map(str, bids), 'pass'], 'or')}"
+            return join_words([*map(betting.amount_text, bids), "pass"], "or")
         case Phase.AWARD:
             return ", ".join(
                 f"{seat + 1} {escape_text(state.table.names[seat])}" for seat in sorted(award_choices(state))
@@ -53,9 +54,9 @@ def _hint_before_typing(state: Round) -> str:
         case Phase.PASSING:
             return "a card to give"
         case _:
-            partner = find_lead_partner(state)
-            if partner is not None:
-                return f"cards, or 'lead' for {escape_text(state.table.names[partner])} to lead"
+            offer = find_lead_offer(state)
+            if offer and offer.giver == state.turn:
+                return f"cards, or 'lead' for {escape_text(state.table.names[offer.to])} to lead"
             return "cards, or pass" if state.trick else "cards"
 
 

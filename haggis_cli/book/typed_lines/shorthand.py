@@ -2,6 +2,7 @@
 
 from haggis_cli.matches.notation import parse_action, parse_cards, parse_event, parse_name
 from haggis_cli.rules.rounds.events import Event, Phase
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError
 
@@ -11,17 +12,24 @@ _CARD_VERBS = {Phase.EXCHANGE: "exchange", Phase.PASSING: "give"}
 def parse_line(text: str, state: Round) -> Event:
     """The event; NotationError if it cannot be read.
 
-    A line without a name is by whose turn it is, unless it begins with a name and lacks the colon.
+    A line without a name is by whose turn it is, unless it begins with a name and lacks the colon. What becomes of a
+    bombed trick and of the lead after it, its winner says, also one who is out (rules K1, K2).
     """
     if ":" in text:
         return parse_event(text, state.table)
     try:
-        return parse_action(text, state.turn, state.table)
+        return parse_action(text, _speaker(text, state), state.table)
     except NotationError:
         name, _, action = text.partition(" ")
         if name.casefold() in map(str.casefold, state.table.names) and action.strip():
             return parse_event(f"{name}: {action}", state.table)
         raise
+
+
+def _speaker(action: str, state: Round) -> int:
+    """Who does what a line without a name says."""
+    verb, trick = action.strip().partition(" ")[0].casefold(), state.bombed_trick
+    return trick.winner if trick and verb in ("award", "lead") else state.turn
 
 
 def expand_shorthand(text: str, state: Round) -> str:
@@ -42,9 +50,9 @@ def _expand_action(action: str, state: Round) -> str:
         return _expand_award(action, state)
     if state.phase in _CARD_VERBS and _are_cards(action, state):
         return f"{_CARD_VERBS[state.phase]} {action}"
-    partner = find_lead_partner(state)
-    if action.casefold() == "lead" and partner is not None:
-        return f"lead {state.table.names[partner]}"
+    offer = find_lead_offer(state)
+    if action.casefold() == "lead" and offer:
+        return f"lead {state.table.names[offer.to]}"
     return action
 
 
@@ -69,12 +77,3 @@ def award_choices(state: Round) -> tuple[int, ...]:
     """Who may capture the trick that a bomb has just won; nobody where that is not asked."""
     trick = state.bombed_trick
     return state.table.variant.bomb_taker(state, trick).seats if trick else ()
-
-
-def find_lead_partner(state: Round) -> int | None:
-    """The partner whom the winner of a bombed trick may give the lead to now; None where there is no such choice."""
-    trick = state.bombed_trick
-    if trick is None or trick.lead_given or not state.table.variant.bomb_lead or state.phase is not Phase.PLAY:
-        return None
-    partners = [seat for seat in state.table.partners(trick.winner) if state.sizes[seat]]
-    return partners[0] if len(partners) == 1 else None

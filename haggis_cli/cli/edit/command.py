@@ -123,7 +123,7 @@ def _edit_until_saved(
             continue
         correction = edit.correction(after)
         if correction is not None:
-            agreed = ask_about_correction(printer, correction, edit.warnings(after), yes=yes)
+            agreed = ask_about_correction(printer, correction, edit.warnings(after), yes=yes, in_file=True)
             if agreed is None:
                 raise typer.Exit(1)
             after = agreed.after

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from haggis_cli.book.playing.game import Game
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
-from haggis_cli.book.typed_lines.shorthand import expand_shorthand, find_lead_partner
+from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
 from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
@@ -18,6 +18,7 @@ from haggis_cli.matches.notation import render_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.rounds.events import Event, Exchange, Give, Lead, Phase
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError
 
@@ -95,11 +96,11 @@ class PersonPrompts:
 
     def ask_lead(self, state: Round, seat: int) -> Event | None:
         """Ask the winner of a bombed trick whether the partner leads; the event that says so, None if not."""
-        to = find_lead_partner(state)
-        assert to is not None
-        winner, partner, turn = (safe(state.table.names[each]) for each in (seat, to, state.turn))
+        offer = find_lead_offer(state)
+        assert offer is not None
+        winner, partner, turn = (safe(state.table.names[each]) for each in (seat, offer.to, state.turn))
         question = f"{winner} has won with a bomb. 'lead' has {partner} lead, Enter leaves it to {turn}: "
-        return Lead(seat, to) if self._ask_command(question) == "lead" else None
+        return Lead(seat, offer.to) if self._ask_command(question) == "lead" else None
 
     def ask_ready(self, number: int) -> bool:
         """Wait before a round is dealt; False if the match has changed instead."""

@@ -26,7 +26,9 @@ from haggis_cli.cli.views.table_status import TableStatus
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import violation_sentence
+from haggis_cli.rules.rounds.lead_offers import LeadOffer, find_lead_offer
 from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.rounds.trick import Trick
 from haggis_cli.support.errors import Conflict, HaggisError, RulesError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -44,6 +46,7 @@ class RecordingDialogue:
         self._reader = make_line_reader(printer)
         self._table_outdated = True  # since the table was shown last
         self._last_shown: Round | None = None
+        self._lead_left_after: Trick | None = None  # whose winner, being out, has left the lead to the next player
         self._leaving = False
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self._print_help(),
@@ -96,13 +99,23 @@ class RecordingDialogue:
         if state is None:
             prompt = "Put right> " if self._number is None else f"Round {self._number}, event> "
             return self._reader.ask_line(prompt, verdict=_correction_hint, words=_command_words).strip()
-        prompt = f"{safe(state.table.names[state.turn])}> "
-        return self._reader.ask_line(
+        offer = self._find_lead_question(state)
+        prompt = f"{safe(state.table.names[offer.giver if offer else state.turn])}> "
+        line = self._reader.ask_line(
             prompt,
-            verdict=lambda text: _hint(text, state),
-            words=lambda text: _completion_words(text, state),
+            verdict=lambda text: _hint(text, state, offer),
+            words=lambda text: _completion_words(text, state, offer),
             keys=LINE_KEYS,
         ).strip()
+        if offer and not line:
+            self._lead_left_after = state.bombed_trick
+        return line
+
+    def _find_lead_question(self, state: Round) -> LeadOffer | None:
+        """The lead that the winner of a bombed trick who is out may give away, until that is answered."""
+        offer = find_lead_offer(state)
+        asked = offer and offer.giver != state.turn and state.bombed_trick != self._lead_left_after
+        return offer if asked else None
 
     def _current_round(self) -> Round | None:
         """The round to go on with; None while the match breaks a rule, or an earlier round is put right."""
@@ -119,7 +132,9 @@ class RecordingDialogue:
             self._printer.print_message(status.render_due())  # after a pass nobody's cards have changed
             return
         self._printer.print_message("")
-        for line in status.render_lines(len(report.complete_rounds) + 1):
+        *lines, due = status.render_lines(len(report.complete_rounds) + 1)
+        offer = self._find_lead_question(state)
+        for line in (*lines, status.render_lead_question(offer) if offer else due):
             self._printer.print_message(line)
 
     def _print_what_to_put_right(self, report: Report) -> None:
@@ -226,7 +241,9 @@ class RecordingDialogue:
             self._opened, self._table_outdated = after, True
 
 
-def _hint(text: str, state: Round) -> str:
+def _hint(text: str, state: Round, offer: LeadOffer | None) -> str:
+    if offer and not text.strip():
+        return f"'lead' for {safe(state.table.names[offer.to])} to lead, or Enter"
     return _command_hint(text) or line_hint(text, state)
 
 
@@ -238,8 +255,9 @@ def _command_hint(text: str) -> str:
     return COMMANDS.get(text.partition(" ")[0].casefold(), "")
 
 
-def _completion_words(text: str, state: Round) -> Sequence[str]:
-    return [*next_words(text, state), *_command_words(text)]
+def _completion_words(text: str, state: Round, offer: LeadOffer | None) -> Sequence[str]:
+    first = ["lead"] if offer and " " not in text else []
+    return [*first, *next_words(text, state), *_command_words(text)]
 
 
 def _command_words(text: str) -> Sequence[str]:

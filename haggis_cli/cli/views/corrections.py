@@ -24,6 +24,7 @@ def ask_about_correction(
     *,
     yes: bool,
     ask: AskYesNo = confirm,
+    in_file: bool = False,
 ) -> Correction | None:
     """The correction to save, or None if the person does not want it; all that looks wrong is told before.
 
@@ -33,12 +34,14 @@ def ask_about_correction(
     warnings: what looks odd and must be agreed to.
     yes: nothing is asked, for the answer is yes.
     ask: how a question is asked.
+    in_file: whether the person sees the lines of the file.
     """
     correction = _offer_to_take_out(printer, correction, yes=yes, ask=ask)
     for warning in warnings:
         printer.print_warning(warning_sentence(warning))
     if correction.new_violations:
-        return correction if ask_about_violations(printer, correction.new_violations, yes=yes, ask=ask) else None
+        agreed = ask_about_violations(printer, correction.new_violations, yes=yes, ask=ask, in_file=in_file)
+        return correction if agreed else None
     if warnings and not yes:
         if not can_ask():
             raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")

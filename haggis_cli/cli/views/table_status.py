@@ -1,11 +1,13 @@
 """The table at one moment of a round, in few and short lines: who holds what, the trick, what is to beat."""
 
-from haggis_cli.book.typed_lines.shorthand import award_choices, find_lead_partner
+from haggis_cli.book.typed_lines.shorthand import award_choices
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import card_list
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.hand_work import find_hand_work, hand_work_text
+from haggis_cli.rules.rounds.lead_offers import LeadOffer, find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.english import join_words, pluralize
 
@@ -26,6 +28,9 @@ class TableStatus:
         if len(state.trick) > 1:
             plays = [f"{self._names[play.seat]} {self._render_cards(play.cards)}" for play in state.trick]
             lines.append(f"Trick: {' | '.join(plays)}")
+        work = find_hand_work(state)
+        if work:
+            lines.append(hand_work_text(work, self._names))
         return [*lines, self.render_due()]
 
     def render_due(self) -> str:
@@ -49,6 +54,11 @@ class TableStatus:
                 return f"{self._bold(name)} wins with a bomb. Who captures the trick: {join_words(takers, 'or')}?"
             case _:
                 return self._render_to_beat() if state.trick else self._render_lead(name)
+
+    def render_lead_question(self, offer: LeadOffer) -> str:
+        """What the winner of a bombed trick has to say who is out."""
+        giver, to, left = (self._names[seat] for seat in (offer.giver, offer.to, self._state.turn))
+        return f"{self._bold(giver)} won with a bomb and is out: 'lead' lets {to} lead, Enter leaves it to {left}."
 
     def render_capture(self) -> str:
         """Who has won the last trick, and who captures how many cards."""
@@ -86,9 +96,11 @@ class TableStatus:
         return seats
 
     def _render_lead(self, name: str) -> str:
-        partner = find_lead_partner(self._state)
-        give = "" if partner is None else f" ('lead' gives the lead to {self._names[partner]})"
-        return f"{self._bold(name)} leads{give}."
+        offer = find_lead_offer(self._state)
+        given = (
+            f" ('lead' gives the lead to {self._names[offer.to]})" if offer and offer.giver == self._state.turn else ""
+        )
+        return f"{self._bold(name)} leads{given}."
 
     def _render_cards(self, cards: Cards) -> str:
         return self._printer.render_cards(card_list(cards, self._state.table.deck))

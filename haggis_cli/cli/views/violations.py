@@ -15,15 +15,17 @@ def ask_about_violations(
     violations: Sequence[Violation],
     *,
     yes: bool,
+    in_file: bool = False,
     ask: Callable[[Printer, str], bool] = confirm,
 ) -> bool:
     """Print the violations, and ask whether to save all the same. RulesError if there are some and nobody can answer.
 
     yes: nothing is asked, for the answer is yes.
+    in_file: the lines of the file are named, for somebody who has just edited it.
     ask: how the question is asked.
     """
     for violation in violations:
-        printer.print_warning(violation_with_text(violation))
+        printer.print_warning(violation_with_text(violation, in_file=in_file))
     if yes or not violations:
         return True
     if not can_ask():

@@ -54,7 +54,9 @@ def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
         case "":
             raise NotationError(f"what {escape_text(table.names[seat])} did is missing: write cards, 'pass' or 'bet'")
         case "bet":
-            return Bet(seat, _read_amount(rest, table, "bet"))
+            # In an auction people say either (Rulebook 2.1, Shepherd Auction); files have the one word.
+            kind = Bid if table.variant.betting.by_auction else Bet
+            return kind(seat, _read_amount(rest, table, "bet"))
         case "bid":
             return Bid(seat, _read_amount(rest, table, "bid"))
         case "exchange":
@@ -69,8 +71,9 @@ def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
 
 def _read_amount(text: str, table: Table, verb: str) -> int:
     betting = table.variant.betting
-    # The names of bets are understood where there are none, so that the answer is that none are offered.
-    amount = (betting.names or BET_NAMES).get(text.casefold())
+    # The names of bets are understood where nothing can be bet, so that the answer is that none are offered.
+    names = betting.names if betting.amounts else BET_NAMES
+    amount = names.get(text.casefold())
     if amount is not None:
         return amount
     if not re.fullmatch(r"[0-9]{1,6}", text):

@@ -16,7 +16,7 @@ class Auction(Betting):
 
     amounts: the amounts that can be bid.
     exchange: how many cards the Shepherd exchanges with the haggis, by amount.
-    names: the names of amounts.
+    names: the names of amounts, on cards and in speech.
     """
 
     amounts: tuple[int, ...] = (15, 30, 45)
@@ -77,6 +77,12 @@ class Auction(Betting):
             f"{best.amount}; {state.table.names[event.seat]} has {state.totals[event.seat]}.",
             Clause.AUCTION,
         )
+
+    def refuse_bidder(self, state: RoundView, seat: int) -> Breach | None:
+        if any(isinstance(event, Pass) and event.seat == seat for event in state.betting):
+            name = state.table.names[seat]
+            return Breach("already-passed", f"{name} has passed in the auction, and a pass is final.", Clause.AUCTION)
+        return None
 
     def stakes(self, table: TableView, log: tuple[BettingEvent, ...]) -> Stakes:
         best = self.shepherd(log)

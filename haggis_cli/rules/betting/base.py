@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar, TypeAlias
 
-from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.breach import Breach, Clause, OpenQuestion
 from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
 from haggis_cli.rules.rounds.views import RoundView, TableView
 from haggis_cli.support.english import join_words
@@ -40,6 +40,10 @@ class Betting:
         """Why this bet or bid may not be made now; None if it may."""
         raise NotImplementedError
 
+    def refuse_bidder(self, state: RoundView, seat: int) -> Breach | None:
+        """Why a player is out of an auction that goes on; None if it may only be another player's turn."""
+        return None
+
     def next_bidder(self, table: TableView, leader: int, log: tuple[BettingEvent, ...]) -> int | None:
         """Who must bid or pass next before the first trick; None if there is no auction, or it is over."""
         return None
@@ -65,9 +69,10 @@ class Betting:
 
         Every bet must be one of the amounts offered.
         """
+        verb = "bid" if self.by_auction else "bet"
         for name, stake in zip(table.names, stakes, strict=True):
             if stake is not None and stake not in self.amounts:
-                return f"{name} cannot have bet {stake}: it is {self.amounts_text()}"
+                return f"{name} cannot have {verb} {stake}: it is {self.amounts_text()}"
         return None
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
@@ -89,7 +94,7 @@ class Betting:
 
     def refuse_bid(self) -> Breach:
         """The refusal of a bid where there is no auction."""
-        return Breach("bid-not-offered", "There is no auction in this variant.", Clause.BETTING)
+        return Breach("bid-not-offered", "There is no auction in this variant: say 'bet'.", Clause.BETTING)
 
     def refuse_bet(self, state: RoundView, event: Bet) -> Breach | None:
         """The refusals that all bets share: amount, first place decided, cards already played (rules B1, B5)."""
@@ -102,7 +107,12 @@ class Betting:
             )
         if state.out:
             first = state.table.names[state.out[0]]
-            return Breach("bet-too-late", f"{first} is already out: first place is decided.", Clause.BETTING)
+            return Breach(
+                "bet-too-late",
+                f"{first} is already out: first place is decided.",
+                Clause.BETTING,
+                OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED,
+            )
         if state.has_played(event.seat):
             return Breach("bet-after-play", f"{name} has already played a card this round.", Clause.BETTING)
         return None

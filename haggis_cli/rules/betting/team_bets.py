@@ -18,20 +18,24 @@ class TeamBets(Betting):
     names: the names of amounts.
     won: how many times its bet a team scores if the bet's owner is the first out.
     lost: how many times the bet the other team scores if not.
+    single: whether a player bets only once a round, and does not bet again over the partner's bet.
     """
 
     amounts: tuple[int, ...] = (5, 15, 30)
     names: Mapping[str, int] = field(default_factory=lambda: BET_NAMES)
     won: int = 2
     lost: int = 1
+    single: bool = False
 
     by_team: ClassVar[bool] = True
 
     def describe(self) -> list[str]:
+        once = ["A player who has bet does not bet again in the round."] if self.single else []
         return [
             f"Every team may have one bet that its owner will be the first to go out: {self.amounts_text()}.",
             "It is made at any time before the player plays a card, also before and during card passing.",
             "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
+            *once,
             f"If the owner is first out the team scores {self.won} × the bet, else the other team {self.lost} × it.",
         ]
 
@@ -48,6 +52,11 @@ class TeamBets(Betting):
                 "bet-twice",
                 f"{name} has already bet {stakes[event.seat]}: only the partner may overwrite it.",
                 Clause.BETTING,
+            )
+        before = next((bet.amount for bet in state.betting if isinstance(bet, Bet) and bet.seat == event.seat), None)
+        if self.single and before is not None:
+            return Breach(
+                "bet-twice", f"{name} has already bet {before}, and a player bets once a round.", Clause.BETTING
             )
         for partner in state.table.partners(event.seat):
             standing = stakes[partner]

@@ -1,8 +1,9 @@
 """Combinations in words, and why a handful of cards is none."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.breach import Breach, Clause, OpenQuestion
 from haggis_cli.rules.cards import COURTS, Card, Cards, count, rank_name, suit_cards, unpack
 from haggis_cli.rules.combinations.readings import Bomb, Combinations, Kind, Reading
 from haggis_cli.rules.deck import Deck
@@ -17,6 +18,14 @@ CLAUSES: Mapping[Kind, Clause] = {
     Kind.BOMB: Clause.BOMBS,
 }
 _GROUPS = {2: "pairs", 3: "triples"}
+
+
+class _Reason(NamedTuple):
+    """Why cards are no combination: the words, the clause, and what it turns on where rulebooks leave that open."""
+
+    words: str
+    clause: Clause
+    question: OpenQuestion | None = None
 
 
 def describe(reading: Reading, bombs: Sequence[Bomb]) -> str:
@@ -55,22 +64,19 @@ def why_no_combination(combinations: Combinations, deck: Deck, cards: Cards) -> 
     suited = unpack(suit_cards(cards))
     ranks = sorted({card.rank for card in suited})
     suits = sorted({card.suit or 0 for card in suited})
-    reason, clause = _reason(combinations, deck, suited, ranks, suits, courts)
-    return Breach("not-a-combination", f"{text} is no combination: {reason}.", clause)
+    reason = _reason(combinations, deck, suited, ranks, suits, courts)
+    return Breach("not-a-combination", f"{text} is no combination: {reason.words}.", reason.clause, reason.question)
 
 
 def _reason(
     combinations: Combinations, deck: Deck, suited: list[Card], ranks: list[int], suits: list[int], courts: int
-) -> tuple[str, Clause]:
+) -> _Reason:
     if not suited:
-        return "court cards alone are a bomb or nothing", Clause.BOMBS
+        return _Reason("court cards alone are a bomb or nothing", Clause.BOMBS)
     if _is_meant_as_bomb(combinations, suited, ranks, courts):
-        names = join_words([bomb.name for bomb in combinations.bombs if not bomb.courts], "or")
-        if courts:
-            return f"no court card is wild in a bomb, which is {names}", Clause.BOMBS
-        return f"it is a bomb only as {names}, and these are of {number_word(len(suits))} suits", Clause.BOMBS
+        return _not_a_bomb(combinations, suits, courts)
     if len(ranks) == 1 and not combinations.sets:
-        return "sets are not played in this variant", Clause.SETS
+        return _Reason("sets are not played in this variant", Clause.SETS)
     span = ranks[-1] - ranks[0] + 1
     if len(ranks) == len(suited):
         return _not_a_sequence(combinations, deck, ranks, suits, courts, span)
@@ -79,49 +85,60 @@ def _reason(
 
 def _is_meant_as_bomb(combinations: Combinations, suited: list[Card], ranks: list[int], courts: int) -> bool:
     """Whether a bomb of suit cards may be meant: it has the bomb's ranks, or court cards instead of a few of them."""
-    mixed = len({card.suit for card in suited}) > 1
-    plausible = len(suited) == len(ranks) and (not courts or (mixed and courts < len(ranks)))
-    return plausible and any(
+    return len(suited) == len(ranks) > courts and any(
         not bomb.courts and set(ranks) <= set(bomb.ranks) and len(suited) + courts == len(bomb.ranks)
         for bomb in combinations.bombs
     )
 
 
+def _not_a_bomb(combinations: Combinations, suits: list[int], courts: int) -> _Reason:
+    names = join_words([bomb.name for bomb in combinations.bombs if not bomb.courts], "or")
+    if courts:
+        words = f"no court card is wild in a bomb, which is {names}"
+        return _Reason(words, Clause.BOMBS, OpenQuestion.WILD_CARDS_IN_A_BOMB)
+    words = f"it is a bomb only as {names}, and these are of {number_word(len(suits))} suits"
+    return _Reason(words, Clause.BOMBS, OpenQuestion.SUITS_OF_A_BOMB)
+
+
 def _not_a_sequence(
     combinations: Combinations, deck: Deck, ranks: list[int], suits: list[int], courts: int, span: int
-) -> tuple[str, Clause]:
+) -> _Reason:
     if len(suits) > 1:
         names = join_words([deck.suit_name(suit) for suit in suits])
-        return f"the cards of a sequence are of one suit, and these are {names}", Clause.SEQUENCES
+        return _Reason(f"the cards of a sequence are of one suit, and these are {names}", Clause.SEQUENCES)
     if span > len(ranks) + courts:
         holes = [rank_name(rank) for rank in range(ranks[0], ranks[-1]) if rank not in ranks]
         missing = f"{join_words(holes)} {'is' if len(holes) == 1 else 'are'} missing"
         if courts:
             missing += f" with only {_court_cards(courts)} to fill in"
-        return f"the ranks of a sequence follow one another, and {missing}", Clause.SEQUENCES
-    return f"a sequence has at least {combinations.sequence} cards", Clause.SEQUENCES
+        return _Reason(f"the ranks of a sequence follow one another, and {missing}", Clause.SEQUENCES)
+    words = f"a sequence has at least {combinations.sequence} cards"
+    return _Reason(words, Clause.SEQUENCES, OpenQuestion.SEQUENCE_LENGTH)
 
 
 def _not_a_stair(
     combinations: Combinations, deck: Deck, suited: list[Card], ranks: list[int], courts: int, span: int
-) -> tuple[str, Clause]:
+) -> _Reason:
     by_rank = {rank: [card.suit or 0 for card in suited if card.rank == rank] for rank in ranks}
     counts = {len(suits) for suits in by_rank.values()}
     if not courts and len(counts) > 1:
         found = ", ".join(f"{len(suits)} × {rank_name(rank)}" for rank, suits in by_rank.items())
-        return f"every rank of a stair has the same number of cards, and these are {found}", Clause.STAIRS
+        return _Reason(f"every rank of a stair has the same number of cards, and these are {found}", Clause.STAIRS)
     if not courts and span > len(ranks):
-        return "the ranks of a stair follow one another without a gap", Clause.STAIRS
+        return _Reason("the ranks of a stair follow one another without a gap", Clause.STAIRS)
     if len({tuple(suits) for suits in by_rank.values()}) > 1:
-        found = "; ".join(
-            f"{rank_name(rank)} {join_words([deck.suit_name(suit) for suit in suits])}"
-            for rank, suits in by_rank.items()
-        )
+        found = "; ".join(f"{rank_name(rank)} {_suit_names(deck, suits)}" for rank, suits in by_rank.items())
         fill = f", more than {_court_cards(courts)} can mend" if courts else ""
-        return f"every rank of a stair has the same suits, and these are {found}{fill}", Clause.STAIRS
+        return _Reason(f"every rank of a stair has the same suits, and these are {found}{fill}", Clause.STAIRS)
     if not courts:
-        return f"a stair has at least {combinations.stair} ranks", Clause.STAIRS
-    return f"with {_court_cards(courts)} they complete no stair, sequence or set", Clause.STAIRS
+        return _Reason(f"a stair has at least {combinations.stair} ranks", Clause.STAIRS)
+    return _Reason(f"with {_court_cards(courts)} they complete no stair, sequence or set", Clause.STAIRS)
+
+
+def _suit_names(deck: Deck, suits: list[int]) -> str:
+    """The suits of the cards at one rank of a stair: `red and green`, or `red twice` of two copies of one card."""
+    times = {suit: suits.count(suit) for suit in suits}
+    return join_words([deck.suit_name(suit) + (" twice" if number == 2 else "") for suit, number in times.items()])
 
 
 def _court_cards(number: int) -> str:

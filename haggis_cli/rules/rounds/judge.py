@@ -5,6 +5,7 @@ from haggis_cli.rules.cards import COURTS, SECOND_COPY, Card, Cards, add, count,
 from haggis_cli.rules.combinations.play_reading import read_play
 from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
+from haggis_cli.rules.rounds.hand_work import find_hand_work, hand_work_text
 from haggis_cli.rules.rounds.round import AUCTION, PLAY, Round
 
 
@@ -49,24 +50,35 @@ def _round_over(state: Round) -> Breach:
 def _judge_bid(state: Round, bid: Bid) -> Breach | None:
     betting = state.table.variant.betting
     if state.phase is AUCTION:
-        if bid.seat != state.turn:
-            return _out_of_turn(state, bid.seat, Clause.AUCTION)
-        return betting.refuse(state, bid)
+        return _not_the_bidder(state, bid.seat) or betting.refuse(state, bid)
     if betting.by_auction:
-        return Breach("bid-not-offered", "The auction is over.", Clause.AUCTION)
+        return Breach("bid-not-offered", f"The auction is over: {_auction_result(state)}.", Clause.AUCTION)
     return betting.refuse(state, bid)
 
 
+def _not_the_bidder(state: Round, seat: int) -> Breach | None:
+    """The refusal of a bid or a pass in the auction by anybody whose turn it is not."""
+    if seat == state.turn:
+        return None
+    return state.table.variant.betting.refuse_bidder(state, seat) or _out_of_turn(state, seat, Clause.AUCTION)
+
+
+def _auction_result(state: Round) -> str:
+    bid = state.table.variant.betting.shepherd(state.betting)
+    return f"{_name(state, bid.seat)} is the Shepherd with {bid.amount}" if bid else "everybody has passed"
+
+
 def _judge_pass(state: Round, event: Pass) -> Breach | None:
-    phase = state.phase
-    auction = phase is AUCTION
-    if phase is not PLAY and not auction:
+    if state.phase is AUCTION:
+        return _not_the_bidder(state, event.seat)
+    if state.phase is not PLAY:
         return _not_in_play(state)
     if event.seat != state.turn:
-        return _out_of_turn(state, event.seat, Clause.AUCTION if auction else Clause.TURN)
-    if state.trick or auction:
+        return _out_of_turn(state, event.seat, Clause.TRICK)
+    if state.trick:
         return None
-    return Breach("leader-must-play", f"{_name(state, event.seat)} leads the trick and must play.", Clause.TURN)
+    text = f"{_name(state, event.seat)} leads the trick and must play."
+    return Breach("leader-must-play", text, Clause.COMBINATIONS)
 
 
 def _judge_play(state: Round, play: Play) -> Reading | Breach:
@@ -74,7 +86,7 @@ def _judge_play(state: Round, play: Play) -> Reading | Breach:
     if state.phase is not PLAY:
         return _not_in_play(state)
     if play.seat != state.turn:
-        return _out_of_turn(state, play.seat, Clause.TURN)
+        return _out_of_turn(state, play.seat, Clause.TRICK)
     return _not_held(state, play.seat, play.cards) or read_play(state.table, play, state.reading_to_beat)
 
 
@@ -168,7 +180,7 @@ def _card_already_played(state: Round, card: Card) -> Breach:
 
 def _judge_exchange(state: Round, event: Exchange) -> Breach | None:
     if state.phase is not Phase.EXCHANGE:
-        return Breach("not-expected", "There is nothing to exchange now.", Clause.EXCHANGE)
+        return _no_exchange_now(state)
     if event.seat != state.turn:
         return _out_of_turn(state, event.seat, Clause.EXCHANGE)
     drawn = state.drawn()
@@ -184,10 +196,45 @@ def _judge_exchange(state: Round, event: Exchange) -> Breach | None:
     return _not_in_hand(state, event.seat, add(state.hands[event.seat], pack(drawn)), event.cards)
 
 
+def _no_exchange_now(state: Round) -> Breach:
+    """Why nobody exchanges cards with the haggis now, or nothing is entered for it (rules T5)."""
+    betting, work = state.table.variant.betting, find_hand_work(state)
+    if not betting.by_auction:
+        return Breach("not-expected", "Nobody exchanges cards with the haggis in this variant.", Clause.SETUP)
+    if state.phase is AUCTION:
+        return _not_in_play(state)
+    bid = betting.shepherd(state.betting)
+    if bid is None:
+        text = "Everybody has passed: without a Shepherd nothing is exchanged."
+    elif not betting.draws(bid.amount):
+        text = f"For a bid of {bid.amount} nothing is exchanged."
+    elif work:
+        text = hand_work_text(work, state.table.names)
+    elif state.hands is None:
+        text = f"{_name(state, bid.seat)} exchanged before the first trick; nothing is entered for it."
+    else:
+        text = f"{_name(state, bid.seat)} has already exchanged."
+    return Breach("not-expected", text, Clause.EXCHANGE)
+
+
+def _no_passing_now(state: Round) -> Breach:
+    """Why no cards are passed to partners now, or nothing is entered for it."""
+    if not state.table.variant.gives:
+        return Breach("not-expected", "No cards are passed in this variant.", Clause.SETUP)
+    work = find_hand_work(state)
+    if work:
+        text = hand_work_text(work, state.table.names)
+    elif state.hands is None:
+        text = "Cards were passed before the first trick; nothing is entered for it."
+    else:
+        text = "All cards are passed already."
+    return Breach("not-expected", text, Clause.CARD_PASSING)
+
+
 def _judge_give(state: Round, event: Give) -> Breach | None:
     name = _name(state, event.seat)
     if state.phase is not Phase.PASSING or state.hands is None:
-        return Breach("not-expected", "No cards are passed now.", Clause.CARD_PASSING)
+        return _no_passing_now(state)
     if event.cards & COURTS or count(event.cards) != 1:
         return Breach("not-expected", "One suit card is passed at a time, never a court card.", Clause.CARD_PASSING)
     gave = [gift.seat for gift in state.given]
@@ -221,7 +268,11 @@ def _judge_award(state: Round, event: Award) -> Breach | None:
 def _judge_lead(state: Round, event: Lead) -> Breach | None:
     """The winner of a bombed trick gives the lead to the partner (rules K2)."""
     trick, to = state.bombed_trick, _name(state, event.to)
-    if trick is None or not state.table.variant.bomb_lead or state.phase is not PLAY:
+    if not state.table.variant.bomb_lead:
+        return Breach(
+            "not-expected", "The lead is never given away: the winner of a trick leads the next.", Clause.TRICK
+        )
+    if trick is None or state.phase is not PLAY:
         return Breach(
             "not-expected", "Only the winner of a trick won by a bomb can give the lead away.", Clause.CAPTURE
         )

@@ -56,7 +56,7 @@ def test_what_says_the_same_changes_nothing(haggis: Haggis) -> None:
 def test_what_breaks_further_on_is_told_and_saved_only_after_a_yes(haggis: Haggis, played: Path) -> None:
     before = played.read_bytes()
     told = (
-        "warning: round 1, event 2 (line 13): Isla: 5r 5g: A pair of 5s does not beat a pair of 9s: it must be higher. "
+        "warning: round 1, event 2: Isla: 5r 5g: A pair of 5s does not beat a pair of 9s: it must be higher. "
         "[Rulebook 2.1, Play a matching, higher-ranking combination]\n"
     )
     ran = haggis("record", "--amend", "1", "Noah: 9r 9g")

@@ -49,7 +49,8 @@ def test_the_first_illegal_event_stops_the_rest_and_those_before_it_are_saved(ha
     assert ran == Ran(
         1,
         "Noah: bet baby\nNoah: 4r 4g\nIsla must beat a pair of 4s or pass; Noah holds 15 cards.\n",
-        "haggis: event 3: Noah: 5r 5g: It is Isla's turn, not Noah's. (Rulebook 2.1, Play)\n",
+        "haggis: event 3: Noah: 5r 5g: It is Isla's turn, not Noah's. "
+        "(Rulebook 2.1, Ending the Trick, Capturing Cards, & Going Out)\n",
     )
     assert haggis.text() == header() + CARDS.replace('  "Isla: pass",\n', "")
 
@@ -83,10 +84,10 @@ def test_a_first_event_that_is_refused_changes_nothing(haggis: Haggis) -> None:
         ("Noah: 7\x1b[2J", 2, "'7\\x1b[2j' is not a card"),
         ("Noah: bet", 2, "'' is no amount: bet baby (5), little (15) or big (30)"),
         ("Noah: bet 7", 1, "Noah: bet 7: "),
-        ("Noah: bid 15", 1, "Noah: bid 15: There is no auction in this variant. (Rulebook 2.1, Betting)"),
+        ("Noah: bid 15", 1, "Noah: bid 15: There is no auction in this variant: say 'bet'. (Rulebook 2.1, Betting)"),
         ("Noah: 7r 7r", 2, "7r is named 2 times, and the deck has 1"),
         ("Noah: award Isla", 1, "Noah: award Isla: No trick won by a bomb is waiting to be awarded."),
-        ("Isla: 7r", 1, "Isla: 7r: It is Noah's turn, not Isla's. (Rulebook 2.1, Play)"),
+        ("Isla: 7r", 1, "Isla: 7r: It is Noah's turn, not Isla's. (Rulebook 2.1, Ending the Trick"),
     ],
 )
 def test_refusals_say_which_event_and_why(haggis: Haggis, event: str, code: int, message: str) -> None:
@@ -240,7 +241,7 @@ def test_a_match_that_breaks_the_rules_must_be_put_right_first(haggis: Haggis) -
     ran = haggis("record", "Isla: 9r")
     assert ran.code == 1
     assert ran.err == (
-        "haggis: event 1: the match breaks the rules in round 1 (line 10): It is Isla's turn, not Noah's. "
+        "haggis: event 1: the match breaks the rules in round 1, event 2: It is Isla's turn, not Noah's. "
         "Put it right with 'haggis edit' or 'haggis undo' first.\n"
     )
 

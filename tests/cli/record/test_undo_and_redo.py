@@ -130,7 +130,7 @@ def test_a_match_that_still_breaks_the_rules_says_so(haggis: Haggis) -> None:
     out = haggis.ok("undo")
     assert out == (
         "Taken back: round 1, Isla: 9r\n"
-        "The match cannot go on until line 10 (round 1) is put right. 'haggis check' tells what is wrong.\n"
+        "The match cannot go on until round 1, event 2 is put right. 'haggis check' tells what is wrong.\n"
     )
 
 

@@ -284,7 +284,7 @@ def test_a_match_that_breaks_the_rules_must_be_put_right_first(haggis: Haggis) -
     haggis.keep(dated(header() + ONE.replace("Noah = 8", "Noah = 18")))
     assert haggis("score", *FIRST) == refused(
         1,
-        "the match breaks the rules in round 1 (line 10): Noah cannot have recorded 18 cards: a hand has 17. "
+        "the match breaks the rules in round 1: Noah cannot have recorded 18 cards: a hand has 17. "
         "Put it right with 'haggis edit' or 'haggis undo' first.",
     )
 

@@ -267,7 +267,7 @@ def test_the_shepherd_is_asked_for_where_there_is_an_auction(haggis: Haggis, col
         answer_all(screen, ("did Jamie hold then: ", "5"), ("Noah capture: ", "20"), ("Jamie capture: ", "12"))
         answer_all(screen, ("Isla capture [19]: ", ""), ("Who was the Shepherd [nobody]: ", "Jamie"))
         screen.answer("What did Jamie bid: ", "20")
-        assert "a bid is 15, 30 or 45" in screen.answer("What did Jamie bid: ", "30")
+        assert "a bid is baby (15), little (30) or big (45)" in screen.answer("What did Jamie bid: ", "30")
         screen.answer("Save this round? [Y/n]: ", "<")
         screen.answer("What did Jamie bid [30]: ", "<")
         screen.answer("Who was the Shepherd [Jamie]: ", "-")

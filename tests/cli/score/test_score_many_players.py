@@ -94,11 +94,12 @@ class TestTheShepherd:
     @pytest.mark.parametrize(
         ("entries", "message"),
         [
-            (("Jamie: bet 30",), "Jamie: nobody bets in this variant: say 'bid N' for the Shepherd"),
             (("Jamie: bid 30", "Isla: bid 15"), "Isla: there is one Shepherd, and Jamie bid already"),
+            (("Jamie: bet little", "Isla: bid 15"), "Isla: there is one Shepherd, and Jamie bid already"),
+            (("Jamie: bid 30, bet big",), "Jamie: there is one Shepherd, and Jamie bid already"),
         ],
     )
-    def test_there_is_one_bid_and_no_bet(self, haggis: Haggis, entries: tuple[str, ...], message: str) -> None:
+    def test_there_is_one_bid(self, haggis: Haggis, entries: tuple[str, ...], message: str) -> None:
         start(haggis, "tatties", "Noah", "Jamie", "Isla")
         assert haggis("score", *entries) == refused(2, message)
 
@@ -153,6 +154,15 @@ class TestOnlyTheFirstOutRecords:
         haggis.ok("score", "Carol: out 4, cards 20", "Adam: out, cards 10")  # the match goes on
 
 
+class TestTheNamesOfBids:
+    @pytest.mark.parametrize("said", ["bid big", "bet big", "bet 45", "bid bi"])
+    def test_they_are_those_of_the_auction(self, haggis: Haggis, said: str) -> None:
+        """Rules T1: the bet cards lie on their Tatties side, where big is 45."""
+        start(haggis, "tatties", "Noah", "Jamie", "Isla")
+        haggis.ok("score", "Noah: out 9, cards 20", "Isla: out 5, cards 19", f"Jamie: {said}, cards 12")
+        assert haggis.text().endswith('shepherd = "Jamie"\nbid = 45\n')
+
+
 class TestTeams:
     def test_a_slam_ends_the_round_and_the_team_scores_together(self, haggis: Haggis) -> None:
         """Rules P5 and the scoring table: both partners out end the round, and both record the same count."""
@@ -175,6 +185,11 @@ class TestTeams:
         start(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah")
         ran = haggis("score", "Isla: out 7, cards 30", "Rory: cards 20", "Jamie: out 5", "Noah: out 3, cards 10")
         assert (ran.code, ran.err) == (0, "Jamie captured 21: what is left.\n")
+
+    def test_the_second_count_of_a_slam_need_not_be_said(self, haggis: Haggis) -> None:
+        start(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah")
+        haggis.ok("score", "Isla: out 7, cards 30", "Rory: out, cards 20", "Jamie: cards 20")
+        assert "hands = { Isla = 7, Rory = 7 }\n" in haggis.text()
 
     def test_both_of_a_team_cannot_have_bet(self, haggis: Haggis) -> None:
         start(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah")

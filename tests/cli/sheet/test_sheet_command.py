@@ -113,7 +113,7 @@ def test_a_violation_is_told_beside_the_sheet(haggis: Haggis) -> None:
     ran = haggis("sheet", "--format", "csv")
     assert ran.code == 1
     assert ran.out.startswith("match_id,round,")
-    assert ran.err == "haggis: Round 1, event 22 (line 32): Isla holds 1 card, not 4. [Rulebook 2.1, Setup]\n"
+    assert ran.err == "haggis: Round 1, event 22: Isla holds 1 card, not 4. [Rulebook 2.1, Setup]\n"
     assert haggis("sheet", "-o", "sheet.csv").code == 1
     assert Path("sheet.csv").read_text() == ran.out
 

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.matches.notation import parse_event
+from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.rules.betting.auction import Auction
-from haggis_cli.rules.breach import Clause
-from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.rounds.events import Bet, Bid, Phase
+from haggis_cli.rules.rounds.hand_work import HandWork, find_hand_work, hand_work_text
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.round import Round
+from haggis_cli.support.errors import NotationError
 from tests.support.rules.tables import after, cards, code, dealt, named, refused, started, table
 
 CLOCKWISE = ("Isla", "Noah", "Jamie")
@@ -36,8 +38,10 @@ def named_stakes(state: Round) -> dict[str, int]:
 
 
 def test_b6_the_auction_replaces_betting() -> None:
-    assert code(auction(), "Noah: bet 30") == "bet-not-offered"
-    assert code(auction("Noah: bid 45", "Jamie: pass", "Isla: pass"), "Isla: bet 15") == "bet-not-offered"
+    assert code(auction(), "Isla: bet 30") == "out-of-turn"
+    assert judge(auction(), Bet(1, 30)) == Breach(
+        "bet-not-offered", "The auction replaces bets: say 'bid'.", Clause.AUCTION
+    )
 
 
 def test_t1_starts_left_of_the_lead_player_and_goes_clockwise() -> None:
@@ -65,6 +69,43 @@ def test_t1_nobody_plays_or_passes_a_trick_before_it_is_over() -> None:
     assert code(auction(), "Isla: 7r") == "auction-pending"
 
 
+@pytest.mark.parametrize("verb", ["bid", "bet", "Bet"])
+@pytest.mark.parametrize(("name", "amount"), [("baby", 15), ("little", 30), ("big", 45), ("BIG", 45), ("45", 45)])
+def test_t1_the_bet_cards_lie_on_their_tatties_side(verb: str, name: str, amount: int) -> None:
+    """Baby 15, little 30, big 45, whichever word is said; files have `bid N`."""
+    tatties = table("tatties", CLOCKWISE)
+    event = parse_event(f"Noah: {verb} {name}", tatties)
+    assert event == Bid(1, amount)
+    assert render_event(event, tatties) == f"Noah: bid {amount}"
+    assert shepherd(auction(f"Noah: {verb} {name}")) == ("Noah", amount)
+
+
+def test_t1_an_auction_without_names_has_none() -> None:
+    """A house rule's: what `big` would be worth elsewhere is not guessed."""
+    tatties = table("tatties", CLOCKWISE)
+    house = tatties._replace(variant=replace(tatties.variant, betting=Auction()))
+    with pytest.raises(NotationError, match=r"^'big' is no amount: bid 15, 30 or 45$"):
+        parse_event("Noah: bid big", house)
+
+
+def test_t1_a_pass_is_final() -> None:
+    state = auction("Noah: pass", "Jamie: bid 15")
+    for event in ("Noah: bid 30", "Noah: bet big", "Noah: pass"):
+        assert refused(state, event) == Breach(
+            "already-passed", "Noah has passed in the auction, and a pass is final.", Clause.AUCTION
+        )
+    assert code(state, "Jamie: bid 45") == "out-of-turn"
+
+
+@pytest.mark.parametrize("event", ["Isla: bid 45", "Jamie: bet big", "Noah: bid 15"])
+def test_t3_after_the_auction_nobody_bids(event: str) -> None:
+    over = auction("Noah: bid 15", "Jamie: bid 30", "Isla: pass", "Noah: pass")
+    assert refused(over, event).message == "The auction is over: Jamie is the Shepherd with 30."
+    assert refused(after(over, "Jamie: 7r"), event).message == "The auction is over: Jamie is the Shepherd with 30."
+    nobody = auction("Noah: pass", "Jamie: pass", "Isla: pass")
+    assert refused(nobody, event).message == "The auction is over: everybody has passed."
+
+
 def test_t2_over_a_bid_a_player_bids_higher() -> None:
     state = auction("Noah: bid 30")
     assert code(state, "Jamie: bid 15") == "bid-too-low"
@@ -88,7 +129,7 @@ def test_t2_the_score_of_the_current_bidder_counts_not_that_of_the_first() -> No
 def test_t2_nobody_matches_or_raises_an_own_bid() -> None:
     state = auction("Noah: bid 15", "Jamie: pass", "Isla: pass")
     assert (state.phase, turn(state), shepherd(state)) == (Phase.PLAY, "Noah", ("Noah", 15))
-    assert refused(state, "Noah: bid 30").message == "The auction is over."
+    assert refused(state, "Noah: bid 30").message == "The auction is over: Noah is the Shepherd with 15."
 
 
 def test_t3_ends_when_one_bidder_is_left() -> None:
@@ -156,6 +197,20 @@ def test_t5_discards_as_many_suit_cards_drawn_ones_allowed() -> None:
     assert (state.phase, turn(state), state.sizes[2]) == (Phase.PLAY, "Jamie", 17)
 
 
+@pytest.mark.parametrize(("bid", "exchanged"), [(15, "3 cards"), (30, "2 cards"), (45, "1 card")])
+def test_t5_with_hands_unknown_the_exchange_is_done_and_not_entered(bid: int, exchanged: str) -> None:
+    state = auction("Noah: pass", f"Jamie: bid {bid}", "Isla: pass")
+    work = find_hand_work(state)
+    assert work == HandWork(Phase.EXCHANGE, (2,), int(exchanged[0]))
+    said = f"Jamie exchanges {exchanged} now; nothing is entered for it."
+    assert hand_work_text(work, state.table.names) == said
+    assert refused(state, "Jamie: exchange 2b 3b").message == said
+    assert find_hand_work(after(state, "Jamie: 7r")) is None
+    assert find_hand_work(auction("Noah: pass", "Jamie: pass", "Isla: pass")) is None
+    assert find_hand_work(auction("Noah: pass")) is None
+    assert find_hand_work(exchanging(bid)) is None
+
+
 @pytest.mark.parametrize(
     ("event", "expected"),
     [
@@ -214,7 +269,7 @@ def test_a_third_of_a_bid_is_rounded_down() -> None:
 def test_the_auction_in_sentences() -> None:
     assert table("tatties").variant.betting.describe() == [
         "Beginning to the left of the lead player, everybody bids to become the Shepherd, or passes for good.",
-        "A bid is 15, 30 or 45.",
+        "A bid is baby (15), little (30) or big (45).",
         "A bid must be higher than the last; a player with a lower game score than the last bidder may match it.",
         "The Shepherd draws cards from the haggis, 3 for a bid of 15, 2 for a bid of 30, 1 for a bid of 45.",
         "The Shepherd discards as many suit cards, and leads the first trick.",

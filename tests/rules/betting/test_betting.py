@@ -115,10 +115,26 @@ def test_b4_one_bet_a_team_and_the_partner_overwrites_it_with_a_larger_one(varia
     assert code(state, "Rory: bet big") == "bet-twice"
     assert code(state, "Isla: bet baby") == "bet-not-higher"
     state = after(state, "Isla: bet little")
+    stakes = state.table.variant.betting.stakes(state.table, state.betting)
+    assert named(state, [stake or 0 for stake in stakes]) == {"Isla": 15, "Jamie": 15}
+
+
+def test_b4_a_partner_whose_bet_was_overwritten_overwrites_it_in_turn() -> None:
+    state = after(started(table("neeps")), "Rory: bet baby", "Jamie: bet little", "Isla: bet little")
     assert code(state, "Rory: bet little") == "bet-not-higher"
     state = after(state, "Rory: bet big")
     stakes = state.table.variant.betting.stakes(state.table, state.betting)
     assert named(state, [stake or 0 for stake in stakes]) == {"Rory": 30, "Jamie": 15}
+
+
+def test_b4_by_rogers_rules_a_player_who_has_bet_does_not_bet_again() -> None:
+    """ "Any player may place a single bet": only the partner supersedes it."""
+    state = after(started(table("rogers-neeps")), "Rory: bet baby", "Isla: bet little")
+    for amount in ("baby", "little", "big"):
+        assert code(state, f"Rory: bet {amount}") == "bet-twice"
+    assert refused(state, "Rory: bet big").message == "Rory has already bet 5, and a player bets once a round."
+    assert code(state, "Isla: bet big") == "bet-twice"
+    assert code(state, "Jamie: bet baby") is None
 
 
 def test_b4_only_a_player_who_has_not_played_overwrites() -> None:

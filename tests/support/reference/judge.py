@@ -6,9 +6,8 @@ from itertools import combinations
 from tests.support.reference.cards import RANK_NAME, canonical, contains, is_court
 from tests.support.reference.combos import Reading, beats, moves
 from tests.support.reference.table import Table
-from tests.support.reference.variants import BIDS
+from tests.support.reference.variants import BET_CARDS, BIDS, TATTIES_SIDE
 
-BET_NAMES = {"baby": 5, "little": 15, "big": 30}
 EXCHANGED = {15: 3, 30: 2, 45: 1}
 
 
@@ -31,9 +30,9 @@ def play_text(cards: Iterable[str], reading: Reading) -> str:
     return f"{' '.join(cards)} as {reading_text(reading)}"
 
 
-def bet_amount(text: str) -> int:
-    """The points of `baby`, `little`, `big` or a number; -1 for anything else."""
-    return int(text) if text.isdecimal() else BET_NAMES.get(text, -1)
+def stake_of(text: str, *, auction: bool) -> int:
+    """The points of `baby`, `little`, `big` or a number; -1 for anything else. In the auction other sides lie up."""
+    return int(text) if text.isdecimal() else (TATTIES_SIDE if auction else BET_CARDS).get(text, -1)
 
 
 def suited(card: str) -> bool:
@@ -51,8 +50,9 @@ class Judge(Table):
             return False
         seat = self.names.index(name)
         verb, _, rest = action.partition(" ")
-        if verb == "bet":
-            return self.bet_is_legal(seat, bet_amount(rest))
+        stake = stake_of(rest, auction=self.rules.auction)
+        if verb == "bet" and not self.rules.auction:
+            return self.bet_is_legal(seat, stake)
         if verb == "award":
             return rest in self.names and self.award_is_legal(seat, self.names.index(rest))
         if verb == "lead":
@@ -65,8 +65,8 @@ class Judge(Table):
             return False
         if verb == "pass":
             return self.phase == "auction" or (self.phase == "play" and bool(self.trick))
-        if verb == "bid":
-            return self.phase == "auction" and rest.isdecimal() and self.bid_is_legal(seat, int(rest))
+        if verb in ("bid", "bet"):  # in the auction both words say the same
+            return self.phase == "auction" and self.bid_is_legal(seat, stake)
         if verb == "exchange":
             return self.phase == "exchange" and self.exchange_is_legal(seat, rest.split())
         return self.phase == "play" and self.find_play(seat, action) is not None
@@ -75,7 +75,7 @@ class Judge(Table):
         """B1, B2, B4, B5."""
         if amount not in self.rules.bets or seat in self.played or self.out or self.over:
             return False
-        if seat in self.bets:
+        if seat in self.bets or (self.rules.single_bet and seat in self.have_bet):
             return False
         partner = self.partner(seat)
         return partner is None or partner not in self.bets or amount > self.bets[partner]
@@ -130,6 +130,8 @@ class Judge(Table):
         tries += [f"{name}: give {card}" for name, hand in zip(self.names, self.hands, strict=True) for card in hand]
         mover = self.names[self.turn]
         tries += [f"{mover}: bid {amount}" for amount in BIDS] + [f"{mover}: pass"]
+        if self.rules.auction:  # one wording of each bid
+            tries = [text for text in tries if ": bet " not in text]
         if self.phase == "exchange":
             tries += self.exchanges(exchanges)
         if self.phase == "play" and not self.over:

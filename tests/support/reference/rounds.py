@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tests.support.reference import scoring
 from tests.support.reference.cards import remove
-from tests.support.reference.judge import EXCHANGED, Judge, bet_amount, play_text
+from tests.support.reference.judge import EXCHANGED, Judge, play_text, stake_of
 from tests.support.reference.variants import VARIANTS
 
 __all__ = ["VARIANTS", "PlayerScore", "Round", "play_text"]
@@ -33,16 +33,17 @@ class Round(Judge):
         name, _, action = text.partition(": ")
         seat = self.names.index(name)
         verb, _, rest = action.partition(" ")
-        if verb == "bet":
-            self.bet(seat, bet_amount(rest))
+        stake = stake_of(rest, auction=self.rules.auction)
+        if verb == "bet" and not self.rules.auction:
+            self.bet(seat, stake)
         elif verb == "award":
             self.award(self.names.index(rest))
         elif verb == "lead":
             self.turn, self.may_give_lead = self.names.index(rest), False
         elif verb == "give":
             self.give(seat, rest)
-        elif verb == "bid" or self.phase == "auction":
-            self.auction(seat, int(rest) if verb == "bid" else None)
+        elif self.phase == "auction":
+            self.auction(seat, None if verb == "pass" else stake)
         elif verb == "pass":
             self.pass_turn(seat)
         elif verb == "exchange":
@@ -59,6 +60,7 @@ class Round(Judge):
         if partner is not None:
             self.bets.pop(partner, None)
         self.bets[seat] = amount
+        self.have_bet.add(seat)
 
     def auction(self, seat: int, amount: int | None) -> None:
         """T1 to T4: a bid, or a pass when the amount is None."""

@@ -52,6 +52,7 @@ class Table:
         self.out: list[int] = []
         self.recorded: dict[int, int] = {}
         self.bets: dict[int, int] = {}
+        self.have_bet: set[int] = set()  # also those whose bet was overwritten
         self.bid: tuple[int, int] | None = None  # (seat, amount)
         self.dropped: list[int] = []  # who passed in the auction, in order
         self.gives_left = 2 if self.rules.giving else 0

@@ -16,6 +16,8 @@ class Rules:
     teams: bool = False
     """Seats 0 and 2 against 1 and 3."""
     bets: tuple[int, ...] = ()
+    single_bet: bool = False
+    """Whether whoever has bet does not bet again, not even after the partner."""
     auction: bool = False
     giving: bool = False
     """Whether two cards are passed to the partner before play."""
@@ -41,6 +43,9 @@ class Rules:
 OLD_SUITS = {2: "rgby", 3: "rgbyp"}
 OLD_HAGGIS = {2: 8, 3: 3}
 BIDS = (15, 30, 45)
+BET_CARDS = {"baby": 5, "little": 15, "big": 30}
+TATTIES_SIDE = {"baby": 15, "little": 30, "big": 45}
+"""What the bet cards are worth, and on their other side in the auction."""
 
 VARIANTS = {
     "two-player": Rules(
@@ -87,6 +92,7 @@ VARIANTS = {
         haggis={4: 0},
         teams=True,
         bets=(5, 15, 30),
+        single_bet=True,
         giving=True,
         climb=False,
         bombed_trick_to="other team",

@@ -98,7 +98,7 @@ class Duel:
     def candidates(self) -> Iterator[str]:
         """Things that somebody might say now: everybody's acts, in turn or not, sensible or not."""
         rng, names, state = self.rng, self.at.names, self.open
-        amounts = ["0", "5", "15", "30", "45"]
+        amounts = ["0", "5", "15", "30", "45", "baby", "little", "big"]
         yield f"{rng.choice(names)}: bet {rng.choice(amounts)}"
         yield f"{rng.choice(names)}: bid {rng.choice(amounts)}"
         yield f"{names[state.turn]}: bid {rng.choice(amounts)}"

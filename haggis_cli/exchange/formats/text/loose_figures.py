@@ -20,6 +20,7 @@ class RoundFigures:
     captured: the points of captured cards.
     bets: the bets.
     bids: the winning bid of an auction.
+    named: the names of those bets and bids that stand there by name; what they are worth is for the variant to say.
     """
 
     out: dict[str, float] = field(default_factory=dict)
@@ -27,6 +28,7 @@ class RoundFigures:
     captured: dict[str, int] = field(default_factory=dict)
     bets: dict[str, int] = field(default_factory=dict)
     bids: dict[str, int] = field(default_factory=dict)
+    named: dict[str, str] = field(default_factory=dict)
 
     def to_record(self) -> TableRecord:
         """The round as a match file keeps it."""
@@ -48,7 +50,9 @@ def looks_like_figures(text: str) -> bool:
 
 def add_figures(figures: RoundFigures, player: str, text: str) -> None:
     """Add a player's figures to a round."""
-    for word, place, number in _parse_items(text):
+    for word, place, number, name in _parse_items(text):
+        if name:
+            figures.named[player] = name
         if word == "out":
             figures.out[player] = int(place) if place else len(figures.out) + 1
             if number is not None:
@@ -57,21 +61,21 @@ def add_figures(figures: RoundFigures, player: str, text: str) -> None:
             {"bet": figures.bets, "bid": figures.bids}.get(word, figures.captured)[player] = number
 
 
-def _parse_items(text: str) -> list[tuple[str, str, int | None]]:
-    """What each item says, its place if it has one, and its number; none where any of the text is something else.
+def _parse_items(text: str) -> list[tuple[str, str, int | None, str]]:
+    """What each item says, its place, its number, and the name that stood for it; the second and the last may be empty.
 
-    Only going out may stand without a number, and not alone.
+    None where any of the text is something else. Only going out may stand without a number, and not alone.
     """
-    items: list[tuple[str, str, int | None]] = []
+    items: list[tuple[str, str, int | None, str]] = []
     for part in filter(None, (part.strip(" .;") for part in text.split(","))):
         went_out = _OUT.fullmatch(part)
         if went_out:
-            items.append(("out", went_out[2] or "", None))
+            items.append(("out", went_out[2] or "", None, ""))
             continue
         found = _ITEM.fullmatch(part)
         value = found[3].casefold() if found else ""
         number = BET_NAMES.get(value) if value.isalpha() else sum(map(int, value.split("+"))) if value else None
         if found is None or number is None:
             return []
-        items.append((found[1].casefold(), found[2] or "", number))
-    return items if any(number is not None for _, _, number in items) else []
+        items.append((found[1].casefold(), found[2] or "", number, value if value.isalpha() else ""))
+    return items if any(number is not None for _, _, number, _ in items) else []

@@ -86,7 +86,8 @@ def read(text: str, source: str, players: Sequence[str] = ()) -> list[ParsedMatc
     fields = reading.fields | {"players": _whole_names(reading.players), "rounds": records}
     if reading.notes:
         fields["notes"] = "\n".join(reading.notes)
-    return [ParsedMatch(source, fields=fields, remarks=remarks)]
+    named_bets = tuple(each["table"].named if "table" in each else {} for each in rounds)
+    return [ParsedMatch(source, fields=fields, remarks=remarks, named_bets=named_bets)]
 
 
 def _read_line(reading: _TextReading, line: str, number: int) -> None:

@@ -1,0 +1,218 @@
+"""Killed at any prompt of any dialogue, in a real terminal, nothing that was answered is lost.
+
+`record` and `play` save every event before they ask for the next, and `new` makes a match of all its answers or none.
+"""
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.matches.model import Goal, MatchRecord
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.plugins.registry import load
+from tests.support.haggis import Haggis, Ran
+from tests.support.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+PLAYERS = ["Noah", "Jamie", "Isla", "Rory"]
+
+
+def _killed(screen: Terminal) -> None:
+    screen.kill()
+
+
+def _told_to_hang_up(screen: Terminal) -> None:
+    screen.signal(signal.SIGHUP)
+    screen.end()
+
+
+def _window_closed(screen: Terminal) -> None:
+    screen.hang_up()
+
+
+ENDINGS = {"SIGKILL": _killed, "SIGHUP": _told_to_hang_up, "the window closed": _window_closed}
+PLACES: dict[str, Callable[[int], list[int]]] = {
+    "first": lambda prompts: [0],
+    "middle": lambda prompts: [prompts // 2],
+    "last": lambda prompts: [prompts - 1],
+    "every": lambda prompts: list(range(prompts)),
+}
+"""At which of so many prompts the process ends."""
+
+ended_in_every_way = pytest.mark.parametrize("ending", ENDINGS)
+at_every_place = pytest.mark.parametrize("place", PLACES)
+
+
+@pytest.fixture
+def computers(tmp_path: Path) -> Iterator[Haggis]:
+    """Computers with nothing on them but `haggis`, as many as are wanted."""
+
+    def made() -> Iterator[Haggis]:
+        number = 0
+        while True:
+            number += 1
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            yield Haggis(folder)
+
+    return made()
+
+
+def begin(haggis: Haggis, variant_id: str) -> str:
+    """A match of two rounds that is not begun yet; its text."""
+    names = PLAYERS[: min(load(variant_id).players)]
+    record = MatchRecord(
+        id="friday",
+        variant=variant_id,
+        created=datetime(2026, 11, 21, 19, 30, tzinfo=UTC),
+        players=names,
+        goal=Goal(rounds=2),
+        lead="Noah",
+    )
+    haggis.keep(render_match(record))
+    return haggis.path().read_text(encoding="utf-8")
+
+
+def saved(haggis: Haggis) -> MatchFile:
+    """The match as it is on the disk."""
+    return MatchFile(haggis.path().read_bytes(), "friday.toml")
+
+
+class Talk:
+    """Somebody in a dialogue, who answers prompt after prompt."""
+
+    def __init__(self, words: tuple[str, ...], answer: Callable[[str], str]) -> None:
+        self.words = words
+        self._answer = answer
+
+    def go_on(self, screen: Terminal, prompts: int | None = None, until: str = "\0") -> list[str]:
+        """Answer so many prompts, or those before one that begins so; those seen, the unanswered one last."""
+        seen = [screen.prompt()]
+        while seen[-1] and len(seen) - 1 != prompts and not seen[-1].startswith(until):
+            screen.type(self._answer(seen[-1]))
+            seen.append(screen.prompt())
+        return seen
+
+    def end_at(self, haggis: Haggis, prompts: int, ending: str) -> list[str]:
+        """Answer so many prompts; then the process ends. The prompts, the one at which it ended last."""
+        with Terminal(haggis, *self.words) as screen:
+            seen = self.go_on(screen, prompts)
+            assert len(seen) == prompts + 1, f"it ended by itself: {screen.shown}"
+            ENDINGS[ending](screen)
+        return seen
+
+
+RECORDED: dict[str, list[tuple[str, str | None]]] = {
+    "two-player": [
+        ("Jamie: bet big", "Jamie: bet big"),
+        ("5r J Q", None),
+        ("1", "Noah: 5r J Q as set"),
+        ("p", "Jamie: pass"),
+        ("4g", "Noah: 4g"),
+        ("6b", "Jamie: 6b"),
+    ],
+    "tatties": [
+        ("15", "Jamie: bid 15"),
+        ("p", "Isla: pass"),
+        ("p", "Noah: pass"),
+        ("2-8r", "Jamie: 2r 3r 4r 5r 6r 7r 8r"),
+    ],
+}
+"""What is typed, and the event that is saved then; None where a question is asked first."""
+
+
+def reader_out(variant_id: str) -> Callable[[str], str]:
+    """Somebody who types one line after another."""
+    lines = iter(RECORDED[variant_id])
+    return lambda _: next(lines)[0]
+
+
+@pytest.mark.sample("middle-SIGKILL-two-player")
+@pytest.mark.parametrize("variant_id", RECORDED)
+@ended_in_every_way
+@at_every_place
+def test_every_event_that_was_typed_is_in_the_file(
+    computers: Iterator[Haggis], variant_id: str, ending: str, place: str
+) -> None:
+    """`record`: and the next sitting goes on with the player who was asked."""
+    for number in PLACES[place](len(RECORDED[variant_id]) + 1):
+        haggis = next(computers)
+        begin(haggis, variant_id)
+        prompts = Talk(("record",), reader_out(variant_id)).end_at(haggis, number, ending)
+        events = [event for _, event in RECORDED[variant_id][:number] if event]
+        record = saved(haggis).record
+        assert (record.rounds[0].events if record.rounds else []) == events
+        with Terminal(haggis, "record") as screen:
+            assert screen.prompt() == [prompt for prompt in prompts if not prompt.startswith("Which")][-1]
+        assert haggis.process("check") == Ran(0, "", "")
+
+
+def playing() -> Callable[[str], str]:
+    """Somebody who starts a match against the computer and plays as advised."""
+    advised = False
+
+    def answer(prompt: str) -> str:
+        nonlocal advised
+        if prompt.endswith("> "):
+            advised = not advised
+            return "hint" if advised else "1"
+        return {"Which variant": "two-player", "Your name": "Noah", "Player 2": "easy"}[prompt.partition(":")[0]]
+
+    return answer
+
+
+@pytest.mark.sample("last-SIGKILL")
+@ended_in_every_way
+@at_every_place
+def test_every_decision_that_was_made_is_in_the_file(computers: Iterator[Haggis], ending: str, place: str) -> None:
+    """`play`: and a match whose questions were not all answered is not begun."""
+    words = ("play", "--seed", "21", "--playouts", "1", "--name", "friday", "--rounds", "1")
+    for number in PLACES[place](8):
+        haggis = next(computers)
+        prompts = Talk(words, playing()).end_at(haggis, number, ending)
+        turns = [prompt for prompt in prompts[3:] if prompt == "Noah> "]
+        assert len(turns) == len(prompts[3:])
+        if not turns:
+            assert not haggis.path().exists()
+            continue
+        text = haggis.path().read_text(encoding="utf-8")
+        assert text.count('"Noah: ') >= (len(turns) - 1) // 2
+        with Terminal(haggis, "play", "--seed", "21", "--playouts", "1") as screen:
+            assert screen.prompt() == "Noah> "
+        assert haggis.path().read_text(encoding="utf-8") == text
+        assert haggis.process("check") == Ran(0, "", "")
+
+
+def starting(prompt: str) -> str:
+    """The answers to `new`: what is offered, but for the variant and the names."""
+    number = prompt.removeprefix("Player ")[:1]
+    if number.isdigit() and prompt.startswith("Player "):
+        return PLAYERS[int(number) - 1]
+    return "two-player" if "variant" in prompt.casefold() else ""
+
+
+@pytest.mark.sample("last-SIGKILL")
+@ended_in_every_way
+@at_every_place
+def test_a_match_is_begun_whole_or_not_at_all(computers: Iterator[Haggis], ending: str, place: str) -> None:
+    """`new`: its answers are no match before the last of them, and nothing is left that is in the way."""
+    talk = Talk(("new", "--name", "friday"), starting)
+    haggis = next(computers)
+    with Terminal(haggis, *talk.words) as screen:
+        *prompts, end = talk.go_on(screen)
+        assert (end, screen.end()[0]) == ("", 0)
+    assert len(prompts) > 3
+    assert saved(haggis).record.players == PLAYERS[:2]
+    for number in PLACES[place](len(prompts)):
+        haggis = next(computers)
+        assert talk.end_at(haggis, number, ending) == prompts[: number + 1]
+        assert not haggis.path().exists()
+        with Terminal(haggis, *talk.words) as screen:
+            assert talk.go_on(screen) == [*prompts, ""]
+        assert saved(haggis).record.players == PLAYERS[:2]
+        assert list(haggis.path().parent.iterdir()) == [haggis.path()]

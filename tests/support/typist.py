@@ -1,0 +1,76 @@
+"""Somebody who knows what happened in a round and answers whatever `haggis score` asks, in as few keys as will do."""
+
+import re
+from collections.abc import Mapping
+
+from haggis_cli.rules.scoring.scores import Outcome
+from haggis_cli.rules.table import Table
+
+DEFAULT = re.compile(r" \[(?P<default>[^\]]*)\]: $")
+
+
+class Typist:
+    """A person with the result of one round, who answers any question of `haggis score` about it."""
+
+    def __init__(self, table: Table, outcome: Outcome) -> None:
+        self._table = table
+        self._outcome = outcome
+        self._gone_out = 0
+
+    def answer(self, prompt: str) -> str:
+        """The shortest right answer; empty for Enter. ValueError for a question that nobody foresaw."""
+        right = self._right_answer(prompt)
+        offered = DEFAULT.search(prompt)
+        return "" if offered and _means(offered["default"], right) else right
+
+    def first_out(self) -> str:
+        """Who went out first, as a first answer where the next round is offered."""
+        self._gone_out = 1
+        return _initial(self._table.names[self._outcome.out[0]])
+
+    def _right_answer(self, prompt: str) -> str:
+        table, outcome = self._table, self._outcome
+        if prompt.startswith("Who went out "):
+            self._gone_out += 1
+            return _initial(table.names[outcome.out[self._gone_out - 1]])
+        if prompt.startswith("How many cards did "):
+            return str(outcome.counts[outcome.out[self._gone_out - 1]])
+        if found := re.match(r"What did (.+) capture\b", prompt):
+            return str(outcome.captured[table.names.index(found[1])])
+        if found := re.match(r"What did (.+) bet\b", prompt):
+            return self._bet(table.names.index(found[1])) or "none"
+        if found := re.match(r"Bet of (.+): who, how much", prompt):
+            seats = table.sides[table.side_names.index(found[1])]
+            return next((f"{seat + 1}{bet}" for seat in seats if (bet := self._bet(seat, after_digit=True))), "none")
+        if prompt.startswith("Who was the Shepherd"):
+            return next((_initial(table.names[seat]) for seat in table.seats if self._bet(seat)), "nobody")
+        if found := re.match(r"What did (.+) bid\b", prompt):
+            return self._bet(table.names.index(found[1])) or "none"
+        if prompt.startswith("Save this round? "):
+            return "y"
+        raise ValueError(f"nobody foresaw the question {prompt!r}")
+
+    def _bet(self, seat: int, *, after_digit: bool = False) -> str | None:
+        """The amount that a player has at stake, or the beginning of its name if that is shorter; None for none."""
+        amount = self._outcome.stakes[seat]
+        if amount is None:
+            return None
+        names = self._table.variant.betting.names
+        beginnings = [name[:length] for name in names for length in range(1, len(name))]
+        clear = [word for word in beginnings if min(_worths(names, word)) == amount]
+        if after_digit:
+            return min(clear, key=len) if clear else f" {amount}"
+        return min([str(amount), *(word for word in clear if len(_worths(names, word)) == 1)], key=len)
+
+
+def _worths(names: Mapping[str, int], beginning: str) -> list[int]:
+    return [worth for name, worth in names.items() if name.startswith(beginning)]
+
+
+def _initial(name: str) -> str:
+    return name[0].casefold()
+
+
+def _means(default: str, answer: str) -> bool:
+    """Whether an answer that is offered is the right one."""
+    return default.casefold() in (answer, f"{answer}/n") or (answer.isalpha() and default.casefold().startswith(answer))
