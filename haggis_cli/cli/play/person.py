@@ -7,6 +7,7 @@ from haggis_cli.book.playing.game import Game
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
+from haggis_cli.cli.play.left_cards import print_left_cards
 from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
 from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
@@ -30,15 +31,16 @@ Type what you do:
   bet big        a bet, before your first card; 'Isla: bet big' for a person
                  whose turn it is not
   moves          what you can play, numbered; 'moves all' if it is much
-  hint           what a strong player would do; a number plays one of those
+  hint           what a strong player would do, and why; a number plays it
+  left           the cards that you have not seen, and everybody's J, Q, K
   undo, redo     take back what a person did last, or bring it back
   log            the round so far
   show, sheet    the scoreboard, the scoresheet
   help, quit     this; leave (everything is saved)
-In an auction a number is a bid; where cards are exchanged or passed, cards are
-enough, and so is a name where somebody captures a trick."""
+In an auction a number is a bid; where cards are exchanged or passed, cards are \
+enough, and so is a name or a seat where somebody captures a trick."""
 
-_COMMANDS = ("moves", "moves all", "hint", "undo", "redo", "log", "show", "sheet", "help", "quit")
+_COMMANDS = ("moves", "moves all", "hint", "left", "undo", "redo", "log", "show", "sheet", "help", "quit")
 
 
 class Quit(Exception):
@@ -60,6 +62,7 @@ class PersonPrompts:
             "moves": lambda state: print_numbered_moves(printer, state, MAX_MOVES),
             "moves all": lambda state: print_numbered_moves(printer, state),
             "hint": lambda state: print_hint(printer, game, state, effort),
+            "left": self._print_left_cards,
         }
         self._views: dict[str, Callable[[], None]] = {
             "help": lambda: printer.print_message(HELP),
@@ -130,6 +133,12 @@ class PersonPrompts:
         if self._pending_message:
             self._printer.print_message(self._pending_message)
         self._pending_message = ""
+
+    def _print_left_cards(self, state: Round) -> list[Event]:
+        """Print what the player has not seen; what numbers meant before they mean still."""
+        with guard_rules(state.table.variant.id):
+            print_left_cards(self._printer, state)
+        return self._suggested_events
 
     def _ask_command(self, prompt: str) -> str:
         line = self._shared_reader.ask_line(prompt).strip().casefold()

@@ -141,6 +141,7 @@ class PlaySession:
         print_notices(self._printer, game.opened)
         self._public_table.print_event(before, event, after)
         if after.over:
+            self._public_table.print_hands(after)
             self._printer.print_line()
             print_round(self._printer, game.report, len(game.report.rounds))
             if game.report.over:

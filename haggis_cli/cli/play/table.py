@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from haggis_cli.cli.terminal.page import Page
-from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.views.hand_grid import render_hand_grid
 from haggis_cli.cli.views.story_page import make_phrases
 from haggis_cli.cli.views.table_status import TableStatus
-from haggis_cli.rules.cards import Card, unpack
+from haggis_cli.rules.cards import Card, pack, unpack
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Event, Phase, Play
 from haggis_cli.rules.rounds.round import Round
@@ -35,11 +35,34 @@ class PublicTable:
         *lines, due = TableStatus(self._printer, state).render_lines(number)
         for line in lines:
             page.print_text(line, hanging="  ")
+        page.print_text(self._render_standing(state), hanging="  ")
         for line in self._render_received(state, state.turn):
             page.print_text(line)
         for line in render_hand_grid(self._printer, self._table, _held_cards(state), page.glyphs.track):
             page.print_line(line)
         page.print_text(due, hanging="  ")
+
+    def print_hands(self, state: Round) -> None:
+        """Print the cards that everybody still held when the round ended, and the haggis."""
+        if state.hands is None:
+            return
+        deck = self._table.deck
+        held = [(f"{name} still held", state.hands[seat]) for seat, name in enumerate(self._phrases.names)]
+        for words, cards in (*held, ("The haggis", pack(state.haggis))):
+            if cards:
+                self._page.print_text(f"{words}: {self._page.render_cards(cards, deck)}", indent="  ", hanging="    ")
+
+    def _render_standing(self, state: Round) -> str:
+        """What everybody has captured so far, and the game score of each side before the round."""
+        values, names = self._table.variant.card_values, self._phrases.names
+        piles = [
+            sum(values.of(*trick.handfuls) for trick in state.tricks if trick.taker == seat)
+            for seat in self._table.seats
+        ]
+        captured = ", ".join(f"{name} {points}" for name, points in zip(names, piles, strict=True))
+        sides = zip(self._table.side_names, self._table.sides, strict=True)
+        games = ", ".join(f"{safe(name)} {state.totals[seats[0]]}" for name, seats in sides)
+        return f"Captured: {captured} | Game: {games}"
 
     def _render_event(self, before: Round, event: Event, after: Round) -> Iterator[str]:
         text = self._phrases.describe_event(event)

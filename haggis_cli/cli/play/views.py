@@ -3,11 +3,13 @@
 from haggis_cli.book.playing.game import Game, suggest_plays
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.cli.play.table import PublicTable
-from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.spinner import spinner
+from haggis_cli.cli.views.moves_page import kind_order, print_moves
 from haggis_cli.matches.notation import render_action
 from haggis_cli.players.levels import LEVELS, Effort
+from haggis_cli.players.reasons.explanation import explain
+from haggis_cli.players.view import view_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.breach import Breach
@@ -20,28 +22,23 @@ MAX_MOVES = 20
 
 
 def print_numbered_moves(printer: Printer, state: Round, most: int | None = None) -> list[Event]:
-    """Print what can be played, numbered, up to `most`; the plays, all of them, in the order of their numbers."""
+    """Print what can be played by kind and numbered, about `most`; all plays in the order of their numbers."""
     if state.phase is not Phase.PLAY:
         printer.print_message(line_hint("", state))
         return []
-    page, bombs = Page(printer), state.table.variant.combinations.bombs
-    found = suggest_plays(state)
-    for number, play in enumerate(found[:most], 1):
-        words = printer.styled(describe(play.reading, bombs), "dim")
-        page.print_text(f"{number:<4}{page.render_cards(play.cards, state.table.deck)}  {words}", hanging="      ")
-    if most and len(found) > most:
-        page.print_text(f"and {len(found) - most} more: 'moves all'")
-    if not found:
-        page.print_text("Nothing but to pass.")
+    found = sorted(suggest_plays(state), key=lambda play: kind_order(play.cards, play.reading))
+    print_moves(printer, state, [(play.cards, play.reading) for play in found], numbered=True, most=most)
     return [play.event for play in found]
 
 
 def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> list[Event]:
-    """Print what the strongest computer player would do; that event, as the only suggestion."""
+    """Print what the strongest computer player would do, and why; that event, as the only suggestion."""
     with spinner(printer, "The adviser"):
         event = game.advice(state, list(LEVELS)[-1], effort)
     how = "" if state.phase is Phase.AWARD else " ('1' does it)"
     printer.print_message(f"Hint: {render_action(event, state.table)}{_render_reading(event, state)}{how}")
+    with guard_rules(state.table.variant.id):
+        printer.print_message(f"  {explain(view_of(state, state.turn), event)}")
     return [event]
 
 

@@ -3,13 +3,16 @@
 from collections.abc import Callable, Mapping
 
 from haggis_cli.book.recording import round_to_play
+from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.views import moves_page
+from haggis_cli.cli.views.moves_page import kind_order
 from haggis_cli.cli.views.rounds import print_events
 from haggis_cli.cli.views.story_page import print_rounds
-from haggis_cli.matches.notation import card_list
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import RulesError, UsageError
 from haggis_cli.support.glyphs import ASCII
@@ -22,9 +25,13 @@ def print_moves(printer: Printer, report: Report, _rest: str) -> None:
     state = round_to_play(report)
     if state.hands is None:
         raise RulesError("the hands are not known, so the legal plays are not either")
-    deck, combinations = state.table.deck, state.table.variant.combinations
-    for cards, reading in legal_plays(combinations, deck, state.hands[state.turn], state.reading_to_beat):
-        printer.print_line(f"{printer.render_cards(card_list(cards, deck))}  {describe(reading, combinations.bombs)}")
+    if state.phase is not Phase.PLAY:
+        printer.print_message(line_hint("", state))
+        return
+    table = state.table
+    with guard_rules(table.variant.id):
+        found = legal_plays(table.variant.combinations, table.deck, state.hands[state.turn], state.reading_to_beat)
+    moves_page.print_moves(printer, state, sorted(found, key=lambda move: kind_order(*move)), numbered=False)
 
 
 def print_round_events(printer: Printer, report: Report, rest: str) -> None:
