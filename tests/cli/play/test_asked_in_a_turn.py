@@ -12,8 +12,11 @@ DEAL = (
     '[rounds.deal.hands]\nNoah = "2-10r 2-5b 9y"\nIsla = "2-10g 5-8y 10y"\n'
 )
 
-HELPLESS = ("Noah: 2-10r", "Isla: pass", "Noah: J", "Isla: Q", "Noah: K", "Isla: pass", "Noah: Q", "Isla: K")
-HELPLESS += ("Noah: pass", "Isla: 4-10g")
+HELPLESS = (
+    *("Noah: 2-10r", "Isla: pass", "Noah: J", "Isla: Q", "Noah: K", "Isla: pass", "Noah: Q", "Isla: K"),
+    *("Noah: pass", "Isla: 4-10g"),
+)
+"""Noah holds no court card any more, and nothing that beats what Isla leads."""
 
 
 def keep(haggis: Haggis, *events: str, bots: str = 'bots = { Isla = "easy" }\n') -> None:
