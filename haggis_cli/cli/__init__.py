@@ -39,7 +39,7 @@ COMMANDS = {
     "edit": CommandEntry("edit.command", "Open a match file in your editor.", TABLE),
     "judge": CommandEntry("referee.judge_command", "Say whether a play is allowed, and why.", REFEREE),
     "moves": CommandEntry("referee.moves_command", "List every legal play of a hand.", REFEREE),
-    "check": CommandEntry("referee.check_command", "Check whole match files against the rules.", REFEREE),
+    "check": CommandEntry("referee.check_command", "Check whole matches against the rules.", REFEREE),
     "list": CommandEntry("history.list_command", "List the matches.", HISTORY),
     "stats": CommandEntry("history.stats_command", "Show how everybody has played.", HISTORY),
     "sheet": CommandEntry("sheet.command", "Export the scoresheet of a match.", HISTORY),

@@ -69,7 +69,12 @@ VariantOptions = Annotated[
     ),
 ]
 
-Suits = Annotated[str | None, typer.Option("--suits", metavar="LETTERS", help="The suits in play, such as rgby.")]
+Suits = Annotated[
+    str | None,
+    typer.Option(
+        "--suits", metavar="LETTERS", help="The suits in play, such as rgby; ♥♦♣♠ (or hdcs) for ordinary cards."
+    ),
+]
 
 PlayerCount = Annotated[int | None, typer.Option("--players", metavar="N", help="How many players.")]
 

@@ -11,10 +11,10 @@ from haggis_cli.rules.cards import Cards, count, suit_cards, unpack
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.combinations.play_reading import legal_readings, read_play
 from haggis_cli.rules.combinations.readings import Reading
-from haggis_cli.rules.rounds.events import Play
+from haggis_cli.rules.rounds.events import Claim, Play
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
-from haggis_cli.support.errors import NotationError
+from haggis_cli.support.errors import NoSuchSuit, NotationError
 
 
 class Judgement(NamedTuple):
@@ -77,9 +77,32 @@ def judge(
     return judge_play(cards, read_combination(over, table) if over is not None else None, table)
 
 
+def read_hand(text: str, table: Table) -> Cards:
+    """The cards of a hand; NotationError if they cannot be read, or the deck has no such card."""
+    try:
+        return parse_cards(text, table.deck)
+    except NoSuchSuit as error:
+        raise _naming_decks(error) from None
+
+
+def _read_play_text(text: str, table: Table) -> tuple[Cards, Claim | None]:
+    try:
+        return parse_play(text, table.deck)
+    except NoSuchSuit as error:
+        raise _naming_decks(error) from None
+
+
+def _naming_decks(error: NoSuchSuit) -> NoSuchSuit:
+    """The complaint about a suit that this deck does not have, with the variants that have it."""
+    from haggis_cli.library.decks import name_decks  # for this complaint alone
+
+    decks = name_decks(error.letter)
+    return NoSuchSuit(f"{error}; {decks}", error.letter) if decks else error
+
+
 def read_combination(text: str, table: Table) -> tuple[Cards, Reading]:
     """The combination that lies on the table; errors as of `judge`."""
-    cards, claim = parse_play(text, table.deck)
+    cards, claim = _read_play_text(text, table)
     reading = read_play(table, Play(0, cards, claim), None)
     if isinstance(reading, Breach):
         raise refusal(text, reading, table.variant)
@@ -90,7 +113,7 @@ def judge_play(text: str, over: tuple[Cards, Reading] | None, table: Table) -> J
     """Judge a play at this table."""
     on_table, beaten = over or (0, None)
     try:
-        cards, claim = parse_play(text, table.deck)
+        cards, claim = _read_play_text(text, table)
     except NotationError as error:
         if error.code == "syntax":
             raise

@@ -105,9 +105,9 @@ def check_suits(variant: Variant, letters: str | None, players: int) -> str | No
     """The suit letters of the deck; SetupFault if there are too few, or some that cannot be written."""
     if letters is None:
         return None
-    wanted, chosen = variant.setups[players].suits, letters.strip().casefold()
+    wanted, chosen = variant.setups[players].suits, _read_suits(letters)
     if len(chosen) != wanted or len(set(chosen)) != wanted:
-        example = "rgbyp"[:wanted]
+        example = "rgbyp"[:wanted] if chosen == letters.strip().casefold() else "♥♦♣♠★"[:wanted]
         text = f"'suits' needs {wanted} different letters, like {example}, not '{escape_text(letters)}'"
         raise SetupFault(("suits",), text)
     for letter in chosen:
@@ -116,3 +116,12 @@ def check_suits(variant: Variant, letters: str | None, players: int) -> str | No
                 ("suits",), f"'{escape_text(letter)}' cannot be a suit: use letters other than J, Q, K and T"
             )
     return chosen
+
+
+def _read_suits(text: str) -> str:
+    """The letters of suits, which may be given as the signs on ordinary cards, ♥♦♣♠."""
+    if text.isascii():
+        return text.strip().casefold()
+    from haggis_cli.matches.notation.suit_words import replace_signs  # few decks are named by signs
+
+    return replace_signs("".join(text.split())).casefold()

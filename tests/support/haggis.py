@@ -21,6 +21,11 @@ PATIENCE = 120
 OF_THE_SYSTEM = ("PATH", "LD_LIBRARY_PATH", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "COMSPEC", "PATHEXT")
 """What processes need to run at all; everything else in the environment is the tester's own."""
 
+USUAL_RULES = "by Haggis (2-Player), the usual variant: --variant names another\n"
+"""What `judge` and `moves` say of their rules outside any match."""
+USUAL_KEYS = {"variant": "two-player", "players": 2, "suits": "rgby", "options": {}, "match": None}
+"""And what they tell a script."""
+
 
 class Ran(NamedTuple):
     """How a command ended, and what it wrote."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.options import (
-    IgnoredHome,
+    Home,
     Json,
     NoColor,
     Over,
@@ -30,28 +30,31 @@ def command(
     option: VariantOptions = None,
     suits: Suits = None,
     players: PlayerCount = None,
-    _home: IgnoredHome = None,
+    home: Home = None,
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
     """Say whether a play is allowed, and why.
 
-    Exit code 0: the play is legal; 1: it is not. Without --over the play leads a trick.
+    Exit code 0: the play is legal; 1: it is not. Without --over the play leads a trick. The rules are those of the
+    match last worked on, with its options and suits; --variant takes those of a variant instead.
 
     \b
     haggis judge 9r 10r J --over "8b 9b 10b"
-    haggis judge "10r 10g J Q" --over "9b 9y 10b 10y as stair2"
-    haggis judge 5r J Q as set
+    haggis judge "10r 10g J Q" --over "9b9y10b10y as stair2"
+    haggis judge 5r J Q as set --variant tatties
+    haggis judge 4♥ 4♠ --suits ♥♦♣♠
     """
-    from haggis_cli.cli.referee.question import parse_over
+    from haggis_cli.book.rules_in_force import find_rules
+    from haggis_cli.cli.referee.question import parse_over, print_rules
     from haggis_cli.library.questions import judge_play
-    from haggis_cli.library.tables import build_table
 
     printer = Printer(no_color=no_color)
-    table = build_table(variant, players, options=parse_option_pairs(option), suits=suits)
-    found = judge_play(" ".join(cards), parse_over(over, table), table)
+    rules = find_rules(home, variant, players, parse_option_pairs(option), suits)
+    found = judge_play(" ".join(cards), parse_over(over, rules.table), rules.table)
+    print_rules(printer, rules, json=json)
     if json:
-        printer.print_json(as_json(found))
+        printer.print_json(as_json(found) | rules.as_json())
     elif found.legal:
         printer.print_line(f"{printer.styled('legal:', 'good')} {found.words[0]}")
         for words in found.words[1:]:

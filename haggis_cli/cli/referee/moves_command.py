@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.options import (
-    IgnoredHome,
+    Home,
     Json,
     NoColor,
     Over,
@@ -30,31 +30,37 @@ def command(
     option: VariantOptions = None,
     suits: Suits = None,
     players: PlayerCount = None,
-    _home: IgnoredHome = None,
+    home: Home = None,
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
     """List every legal play of a hand.
 
-    Without --over the plays lead a trick. Cards that can be read in several ways are listed once for each reading.
+    Without --over the plays lead a trick. Cards that can be read in several ways are listed once for each reading. The
+    rules are those of the match last worked on, with its options and suits; --variant takes those of a variant instead.
 
     \b
     haggis moves 4-6r 5g J
-    haggis moves 4-6r 5g J --over "3b 4b 5b"
+    haggis moves 456r5gJ --over 3-5b
+    haggis moves 4-6r 5g J --variant three-player
     """
-    from haggis_cli.cli.referee.question import parse_over
+    from haggis_cli.book.rules_in_force import find_rules
+    from haggis_cli.cli.referee.question import parse_over, print_rules
     from haggis_cli.library.plays import list_plays
-    from haggis_cli.library.tables import build_table
-    from haggis_cli.matches.notation import card_list, parse_cards
+    from haggis_cli.library.questions import read_hand
+    from haggis_cli.matches.notation import card_list
 
     printer = Printer(no_color=no_color)
-    table = build_table(variant, players, options=parse_option_pairs(option), suits=suits)
-    cards = parse_cards(" ".join(hand), table.deck)
+    rules = find_rules(home, variant, players, parse_option_pairs(option), suits)
+    table = rules.table
+    cards = read_hand(" ".join(hand), table)
     beaten = parse_over(over, table)
     moves = list_plays(cards, beaten[1] if beaten else None, table)
+    print_rules(printer, rules, json=json)
     if json:
         listed = [{"cards": move.cards, **move.reading._asdict()} for move in moves]
-        printer.print_json({"hand": card_list(cards, table.deck), "count": len(moves), "moves": listed})
+        found = {"hand": card_list(cards, table.deck), "count": len(moves), "moves": listed}
+        printer.print_json(found | rules.as_json())
     else:
         _print_moves(printer, moves)
 

@@ -13,7 +13,18 @@ from typing import Any, Literal, TextIO
 from haggis_cli.support.text_tables import render_table, wrap_aligned
 
 Style = Literal["bold", "dim", "good", "bad", "warn", "paper", "r", "g", "b", "y", "p"]
-_SUIT_STYLES: dict[str, Style] = {"r": "r", "g": "g", "b": "b", "y": "y", "p": "p"}
+# The letters of ordinary cards have the colours of a four-colour deck, as import takes them.
+_SUIT_STYLES: dict[str, Style] = {
+    "r": "r",
+    "g": "g",
+    "b": "b",
+    "y": "y",
+    "p": "p",
+    "h": "r",
+    "c": "g",
+    "d": "b",
+    "s": "y",
+}
 
 # The colours of the 256-colour palette, picked to keep a contrast of 3:1 and more against black and white alike and to
 # stay apart for eyes that mix up red and green. A suit's letter is always written: colour only helps to find it.

@@ -105,8 +105,7 @@ def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -
     typed = sign.letters
     suit = suit_of_word(typed)
     if suit is not None:
-        more = f"; ordinary cards are another deck, --suits {ORDINARY_SIGNS}" if suit in _ORDINARY else ""
-        text = f"{word}: this deck has no {SUIT_NAMES[suit]}, only {suits_text(deck)}{more}"
+        text = f"{word}: this deck has no {SUIT_NAMES[suit]}, only {suits_text(deck)}{_name_other_deck(suit)}"
         return NoSuchSuit(text, suit)
     near = get_close_matches(typed, words_of(deck), 5, 0.7) if len(typed) > 2 else []
     if near:
@@ -115,6 +114,10 @@ def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -
     beside = [each for each in signs if each.word == sign.word and each.kind == "rank"]
     letter = next((each for each in typed if each not in deck.letters), "")
     if beside and letter.isalpha() and letter.isascii() and len(typed) <= 16:
-        text = f"{word}: there is no suit '{letter}' in this deck, only {suits_text(deck)}"
+        text = f"{word}: there is no suit '{letter}' in this deck, only {suits_text(deck)}{_name_other_deck(letter)}"
         return NoSuchSuit(text, letter)
     return NotationError(f"{word} {_NO_CARD}")
+
+
+def _name_other_deck(letter: str) -> str:
+    return f"; ordinary cards are another deck, --suits {ORDINARY_SIGNS}" if letter in _ORDINARY else ""

@@ -145,6 +145,35 @@ def test_a_file_that_cannot_be_read_is_told_and_the_others_go_on(haggis: Haggis)
     assert ran.code == 3
 
 
+def test_matches_are_named_as_for_all_commands(haggis: Haggis) -> None:
+    haggis.keep(TROUBLED)
+    haggis.keep(dated(header()).replace('"friday"', '"fright"'), "fright")
+    for name in ("friday", "FRID", "day", str(haggis.path())):
+        ran = haggis("check", name)
+        assert (ran.code, ran.out.partition(": ")[0]) == (1, str(haggis.path()))
+    assert haggis("check", "fright") == Ran(0, "", "")
+    assert json.loads(haggis("check", "day", "--json").out)["file"] == str(haggis.path())
+    ran = haggis("check", "monday", "fri", "fright", "")
+    assert ran == refused(
+        3,
+        "no match fits 'monday': 'haggis list' shows the matches",
+        "2 matches fit 'fri': type more of one of friday, fright",
+        "the name of the match is empty: leave it out for the last one",
+    )
+    found = [json.loads(line) for line in haggis("check", "monday", "day", "--json").out.splitlines()]
+    assert [each["ok"] for each in found] == [False, False]
+    assert found[0]["error"] == "no match fits 'monday': 'haggis list' shows the matches"
+
+
+def test_a_file_that_lies_there_is_meant_before_a_match_of_that_name(haggis: Haggis) -> None:
+    haggis.keep(TROUBLED)
+    (haggis.folder / "friday").write_text(dated(header()), encoding="utf-8")
+    assert haggis("check", "friday") == Ran(0, "", "")
+    (haggis.folder / "friday").unlink()
+    (haggis.folder / "friday").mkdir()
+    assert haggis("check", "friday").code == 1
+
+
 def test_a_variant_that_is_not_installed_is_told_with_the_file(haggis: Haggis) -> None:
     haggis.keep(dated(header()).replace("two-player", "whist"))
     ran = haggis("check", FILE)
@@ -185,5 +214,5 @@ def test_checking_changes_nothing_and_makes_no_lock(haggis: Haggis) -> None:
 
 def test_help(haggis: Haggis) -> None:
     out = haggis.ok("check", "--help")
-    assert out.startswith("Usage: haggis check [OPTIONS] [FILE]...\n\n  Check whole match files against the rules.\n")
+    assert out.startswith("Usage: haggis check [OPTIONS] [MATCH]...\n\n  Check whole matches against the rules.\n")
     assert "-w, --warnings" in out

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, no_variant, refused
+from tests.support.haggis import USUAL_KEYS, USUAL_RULES, Haggis, Ran, no_variant, refused
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from tests.support.haggis import Haggis, Ran, no_variant, refused
     ],
 )
 def test_a_legal_answer(haggis: Haggis, cards: str, over: str, words: str) -> None:
-    assert haggis("judge", cards, "--over", over) == Ran(0, f"legal: {words}\n", "")
+    assert haggis("judge", cards, "--over", over) == Ran(0, f"legal: {words}\n", USUAL_RULES)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_an_illegal_play_ends_with_1_and_names_the_rule(
 ) -> None:
     words = ["judge", cards, *(["--over", over] if over else [])]
     ran = haggis(*words)
-    assert (ran.code, ran.err) == (1, "")
+    assert (ran.code, ran.err) == (1, USUAL_RULES)
     first, second = ran.out.splitlines()
     assert first.startswith("illegal: ")
     assert second == f"  rule: Rulebook 2.1, {rule}"
@@ -57,6 +57,7 @@ def test_an_illegal_play_ends_with_1_and_names_the_rule(
         "message": first.removeprefix("illegal: "),
         "rule": f"Rulebook 2.1, {rule}",
         "readings": [],
+        **USUAL_KEYS,
     }
 
 
@@ -79,6 +80,7 @@ def test_all_readings_of_a_lead_best_first(haggis: Haggis) -> None:
             {"kind": "sequence", "width": 1, "length": 3, "rank": 6},
             {"kind": "sequence", "width": 1, "length": 3, "rank": 5},
         ],
+        **USUAL_KEYS,
     }
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, refused
+from tests.support.haggis import USUAL_KEYS, USUAL_RULES, Haggis, Ran, refused
 
 
 def test_the_plays_stand_under_their_readings(haggis: Haggis) -> None:
@@ -20,7 +20,7 @@ def test_the_plays_stand_under_their_readings(haggis: Haggis) -> None:
         "a sequence of 3 up to 5\n  4r 5r J\n"
         "a sequence of 3 up to 6\n  4r 5r J\n"
         "a stair of 2 pairs up to 5\n  4r 5r 5g J\n",
-        "12 legal plays\n",
+        f"{USUAL_RULES}12 legal plays\n",
     )
 
 
@@ -47,9 +47,9 @@ def test_every_move_is_legal_for_judge_and_distinct(haggis: Haggis) -> None:
 
 def test_only_bombs_beat_a_bomb_and_sometimes_nothing_does(haggis: Haggis) -> None:
     assert haggis("moves", "2r J K", "--over", "J Q").out == "a bomb (J-K)\n  J K\n"
-    assert haggis("moves", "2r", "--over", "3r") == Ran(0, "", "0 legal plays\n")
-    assert haggis.json("moves", "2r", "--over", "3r") == {"hand": ["2r"], "count": 0, "moves": []}
-    assert haggis("moves", "K").err == "1 legal play\n"
+    assert haggis("moves", "2r", "--over", "3r") == Ran(0, "", f"{USUAL_RULES}0 legal plays\n")
+    assert haggis.json("moves", "2r", "--over", "3r") == {"hand": ["2r"], "count": 0, "moves": []} | USUAL_KEYS
+    assert haggis("moves", "K").err == f"{USUAL_RULES}1 legal play\n"
 
 
 @pytest.mark.parametrize(

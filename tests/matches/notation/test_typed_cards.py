@@ -1,5 +1,6 @@
 """Cards as people type them: what is read, what can mean two things, and what is said of the rest."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -11,6 +12,7 @@ from haggis_cli.matches.notation.suit_words import COURT_WORDS, SUIT_SIGNS, SUIT
 from haggis_cli.rules.deck import Deck
 from haggis_cli.support.errors import NoSuchSuit, NotationError
 from haggis_cli.support.escaping import escape_text
+from tests.support.paths import ROOT
 from tests.support.reference.shorthand import shorthand_cards
 
 FOUR, FIVE, DOUBLE, ORDINARY = Deck("rgby"), Deck("rgbyp"), Deck("rgby", 2), Deck("hdcs")
@@ -277,6 +279,22 @@ def test_a_reading_stands_behind_typed_cards_too() -> None:
 )
 def test_the_order_of_cards_is_kept_where_it_counts(text: str, cards: str) -> None:
     assert " ".join(map(FOUR.card_text, parse_cards_in_order(text, FOUR))) == cards
+
+
+def test_what_the_reference_shows_is_read_so() -> None:
+    """Each form of the table gives what stands beside it, one for all of them or one for each."""
+    page = (ROOT / "docs/reference.md").read_text(encoding="utf-8").partition("### Cards as people type them")[2]
+    rows = [line.split("|")[1:3] for line in page.partition("Words of suits")[0].splitlines() if line.startswith("| `")]
+    assert len(rows) == 10
+    for forms, meanings in rows:
+        typed, wanted = (re.findall("`([^`]+)`", cell) for cell in (forms, meanings))
+        deck = ORDINARY if "\u2665" in meanings else FOUR
+        read_so = [read(form, deck) for form in typed]
+        assert all(each in [*wanted, "J Q K"] for each in read_so), (forms, read_so)
+        assert set(wanted) - {"J..K", "J Q K", "\u2665\u2666\u2663\u2660"} <= set(read_so)
+    listed = page.partition("Words of suits")[2].partition("What can mean")[0].casefold()
+    for words in (*SUIT_WORDS.values(), *COURT_WORDS.values()):
+        assert all(re.search(rf"\b{word.casefold()}\b", listed) for word in words.split()), words
 
 
 decks = st.sampled_from([FOUR, FIVE, DOUBLE, ORDINARY, NO_BLUE, Deck("redg"), Deck("abcd")])

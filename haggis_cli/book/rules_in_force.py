@@ -1,0 +1,105 @@
+"""By which rules a single question is answered: those of the current match, of a variant named, or the usual ones."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from haggis_cli.library.tables import build_table
+from haggis_cli.rules.deck import SUIT_NAMES
+from haggis_cli.rules.phrases import option_text
+from haggis_cli.rules.table import Table
+from haggis_cli.rules.variant import OptionValue
+from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.escaping import escape_text
+
+if TYPE_CHECKING:  # where the variant is named nobody looks for a match
+    from haggis_cli.matches.store.match_setup import MatchSetup
+
+
+class RulesInForce(NamedTuple):
+    """The rules by which a question is answered.
+
+    table: the game that is meant.
+    match: the id of the match whose game it is; None if it is that of none.
+    remark: by which rules, in a few words; empty where the variant is named.
+    warning: why they are not those of the current match; empty if nothing is wrong.
+    """
+
+    table: Table
+    match: str | None = None
+    remark: str = ""
+    warning: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """What a script is told of them."""
+        table = self.table
+        return {
+            "variant": table.variant.id,
+            "players": len(table.names),
+            "suits": table.deck.letters,
+            "options": dict(table.options),
+            "match": self.match,
+        }
+
+
+def find_rules(
+    home: str | None,
+    variant: str | None,
+    players: int | None,
+    options: Mapping[str, OptionValue],
+    suits: str | None,
+) -> RulesInForce:
+    """The rules that are meant; errors as of `build_table`, but none for a match that cannot be read.
+
+    A variant that is named is played as it is, whatever the current match is. Without one the game is that of the
+    current match with what is said beside it; of another number of players only its variant.
+    """
+    if variant is not None:
+        return RulesInForce(build_table(variant, players, options=options, suits=suits))
+    current, warning = None, ""
+    try:
+        current = _find_current_game(home)
+    except (HaggisError, OSError) as error:
+        warning = f"the current match cannot be followed: {error}"
+    if current is None:
+        table = build_table(None, players, options=options, suits=suits)
+        remark = f"by {_describe_game(table)}, the usual variant: --variant names another"
+        return RulesInForce(table, None, remark, warning)
+    setup, table = current
+    if players is not None or options or suits is not None:
+        table = _change_game(setup, players, options, suits)
+    return RulesInForce(table, setup.id, f"by {_describe_game(table)}, as in {escape_text(setup.id)}")
+
+
+def _find_current_game(home: str | None) -> "tuple[MatchSetup, Table] | None":
+    """The game of the current match, one that can be played; None if there is no match."""
+    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.match_setup import read_setup
+
+    path = Store(home_folder(home)).find_current()
+    if path is None:
+        return None
+    setup = read_setup(path)
+    return setup, build_table(setup.variant, setup.players, options=setup.options, suits=setup.suits)
+
+
+def _change_game(
+    setup: "MatchSetup", players: int | None, options: Mapping[str, OptionValue], suits: str | None
+) -> Table:
+    """The game of a match with what is said beside it; for other players neither its options nor its suits are kept."""
+    if players in (None, setup.players):
+        players, options, suits = setup.players, {**setup.options, **options}, suits or setup.suits
+    try:
+        return build_table(setup.variant, players, options=options, suits=suits)
+    except UsageError as error:
+        current = f"the current match, {escape_text(setup.id)}, is played by {setup.variant}"
+        raise UsageError(f"{error} ({current}: --variant names another)") from None
+
+
+def _describe_game(table: Table) -> str:
+    """The variant, and what of this game is not always so there."""
+    variant, letters = table.variant, table.deck.letters
+    more = [f"{len(table.names)} players"] if len(variant.players) > 1 else []
+    more += [f"{escape_text(name)} {escape_text(option_text(value))}" for name, value in table.options.items()]
+    if letters != "".join(SUIT_NAMES)[: len(letters)]:
+        more.append(f"suits {letters}")
+    return escape_text(variant.name) + (f" with {', '.join(more)}" if more else "")

@@ -1,0 +1,166 @@
+"""By which rules `haggis judge` and `haggis moves` answer: those of the current match, unless a variant is named."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.haggis import USUAL_RULES, Haggis, Ran, dated, header, no_variant, refused
+
+CANNOT = "warning: the current match cannot be followed: "
+
+
+def start(haggis: Haggis, variant: str, *more: str, name: str = "friday", players: int = 3) -> None:
+    words = [word for player in ("Noah", "Isla", "Jamie", "Rory")[:players] for word in ("-p", player)]
+    haggis.ok("new", "--variant", variant, *words, "--name", name, *more)
+
+
+def test_the_variant_of_the_current_match_is_followed_and_named(haggis: Haggis) -> None:
+    start(haggis, "three-player")
+    said = "by Haggis (3-Player), as in friday\n"
+    assert haggis("judge", "4p 5p 6p") == Ran(0, "legal: a sequence of 3 up to 6\n", said)
+    assert haggis("moves", "4p") == Ran(0, "a single 4\n  4p\n", f"{said}1 legal play\n")
+    start(haggis, "two-player", name="saturday", players=2)
+    assert haggis("judge", "4r").err == "by Haggis (2-Player), as in saturday\n"
+    haggis.ok("record", "friday", "Noah: 4r")
+    assert haggis("judge", "4p").err == said
+
+
+def test_options_players_and_suits_of_the_match_hold(haggis: Haggis) -> None:
+    start(haggis, "rogers-neeps", "--option", "sets=true", players=4)
+    assert haggis("judge", "4r 4g").err == "by Haggis and Neeps (Roger's Rules) with sets true, as in friday\n"
+    start(haggis, "classic", "--suits", "ogbyr", name="saturday")
+    ran = haggis("judge", "4o 5o 6o")
+    assert ran.err == "by Haggis (first edition) with 3 players, suits ogbyr, as in saturday\n"
+    found = haggis.json("judge", "4o 5o 6o")
+    assert [found[key] for key in ("variant", "players", "suits", "options", "match")] == [
+        *("classic", 3, "ogbyr", {}, "saturday")
+    ]
+    assert haggis.json("moves", "4o")["match"] == "saturday"
+
+
+def test_a_variant_that_is_named_is_played_as_it_is(haggis: Haggis) -> None:
+    start(haggis, "rogers-neeps", "--option", "sets=true", players=4)
+    ran = haggis("judge", "4r 4g", "--variant", "rogers-neeps")
+    assert (ran.code, ran.err) == (1, "")
+    assert haggis.json("judge", "4r 4g", "--variant", "two-player")["match"] is None
+
+
+def test_what_is_said_beside_it_changes_the_game_of_the_match(haggis: Haggis) -> None:
+    start(haggis, "rogers-neeps", players=4)
+    assert haggis("judge", "4r 4g").code == 1
+    ran = haggis("judge", "4r 4g", "--option", "sets=true")
+    assert (ran.code, ran.err) == (0, "by Haggis and Neeps (Roger's Rules) with sets true, as in friday\n")
+    assert haggis("judge", "4p", "--suits", "rgbp").code == 0
+    start(haggis, "classic", "--suits", "ogbyr", name="saturday")
+    ran = haggis("judge", "4p", "--players", "2")  # other players: another deck
+    assert ran.code == 1
+    assert ran.err == "by Haggis (first edition) with 2 players, as in saturday\n"
+
+
+def test_what_the_game_of_the_match_cannot_be_names_the_match(haggis: Haggis) -> None:
+    start(haggis, "three-player")
+    current = "(the current match, friday, is played by three-player: --variant names another)"
+    assert haggis("judge", "4r", "--players", "2") == refused(2, f"Haggis (3-Player) is for 3 players, not 2 {current}")
+    assert haggis("moves", "4r", "--suits", "rgby") == refused(
+        2, f"'suits' needs 5 different letters, like rgbyp, not 'rgby' {current}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("x = [", "friday.toml: "),
+        ("\x00", "friday.toml: "),
+        ("format = 1\n", "friday.toml: 'variant', 'players' or 'suits' is missing or no text"),
+        (dated(header()).replace("two-player", "whist"), no_variant("whist")),
+        (dated(header()).replace("two-player", "three-player"), "Haggis (3-Player) is for 3 players, not 2"),
+        (dated(header()) + '[options]\nscoring = "gold"\n', "the option 'scoring' can be points or cards, not gold"),
+        (dated(header()) + "options = 7\n", "friday.toml: 'options' is no table of options"),
+    ],
+)
+def test_a_match_that_cannot_be_followed_is_told_and_the_usual_variant_judges(
+    haggis: Haggis, text: str, why: str
+) -> None:
+    haggis.keep(text)
+    ran = haggis("judge", "4r 4g")
+    assert (ran.code, ran.out) == (0, "legal: a pair of 4s\n")
+    warning, rules = ran.err.splitlines(keepends=True)
+    assert warning.startswith(CANNOT + why)
+    assert rules == USUAL_RULES
+    ran = haggis("moves", "4r", "--json")
+    assert json.loads(ran.out)["match"] is None
+    assert ran.err == warning
+    assert haggis("judge", "4r 4g", "--variant", "two-player").err == ""
+
+
+def test_a_match_whose_rounds_are_damaged_still_says_what_is_played(haggis: Haggis) -> None:
+    haggis.keep(
+        dated(header()).replace("two-player", "neeps").replace('["Noah", "Isla"]', '["A", "B", "C", "D"]')
+        + '\n[[rounds]]\nevents = ["nonsense", '
+    )
+    assert haggis("judge", "4r 4r 5r 5r").err == "by Haggis and Neeps, as in friday\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        dated(header()) + '\n[[rounds]]\nevents = []\n\n[options]\nscoring = "cards"\n',
+        dated(header()).replace("\n", "\r\n")
+        + 'notes = """\r\n[[rounds]]\r\n"""\r\n[options]\r\nscoring = "cards"\r\n',
+        "\ufeff" + dated(header()) + 'options = { scoring = "cards" }\n',
+    ],
+)
+def test_options_are_found_wherever_a_file_has_them(haggis: Haggis, text: str) -> None:
+    haggis.keep(text)
+    assert haggis("judge", "4r").err == "by Haggis (2-Player) with scoring cards, as in friday\n"
+
+
+def test_another_home_has_another_match(haggis: Haggis, tmp_path: Path) -> None:
+    start(haggis, "three-player")
+    assert haggis("judge", "4r", "--home", str(tmp_path / "none")).err == USUAL_RULES
+
+
+PURPLE = "purple is in the deck of tatties and three-player, and of classic, revised and taylor with 3 players"
+
+
+def test_a_suit_that_is_not_in_the_deck_names_the_variants_that_have_it(haggis: Haggis) -> None:
+    ran = haggis("judge", "4p 5p 6p")
+    assert ran.code == 1
+    assert f"; {PURPLE}.\n" in ran.out
+    assert PURPLE in json.loads(haggis("judge", "4 purple", "--json").out)["message"]
+    ran = haggis("moves", "4p")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.endswith(f"; {PURPLE}\n")
+    assert haggis("judge", "4r", "--over", "4p").err.endswith(f"; {PURPLE}\n")
+    assert "is in the deck of" not in haggis("judge", "4o").out  # no variant has orange unless it is chosen
+
+
+class TestOrdinaryCards:
+    def test_the_suits_are_named_by_their_signs_and_kept_as_letters(self, haggis: Haggis) -> None:
+        start(haggis, "two-player", "--suits", "\u2665\ufe0f \u2666 \u2663 \u2660", players=2)
+        assert 'suits = "hdcs"\n' in haggis.text()
+        ran = haggis("judge", "4\u2665 4\u2660")
+        assert ran == Ran(0, "legal: a pair of 4s\n", "by Haggis (2-Player) with suits hdcs, as in friday\n")
+        haggis.ok("record", "Noah: 4\u26654\u2666", "Isla: 5h, 5 of clubs")
+        assert '"Noah: 4h 4d",\n  "Isla: 5h 5c",\n' in haggis.text()
+
+    def test_a_question_may_name_them(self, haggis: Haggis) -> None:
+        signs = "\u2660\u2665\u2666\u2663"
+        assert haggis.json("judge", "8\u26659\u266510\u2665", "--suits", signs)["cards"] == ["8h", "9h", "10h"]
+        assert haggis.json("moves", "4\u2663", "--suits", "hdcs")["hand"] == ["4c"]
+
+    def test_too_few_are_told_with_signs(self, haggis: Haggis) -> None:
+        said = "'suits' needs 5 different letters, like \u2665\u2666\u2663\u2660\u2605, not '\u2665\u2666\u2663\u2660'"
+        ran = haggis("judge", "4r", "--variant", "three-player", "--suits", "\u2665\u2666\u2663\u2660")
+        assert ran == refused(2, said)
+
+    def test_a_file_that_names_signs_is_read(self, haggis: Haggis) -> None:
+        haggis.keep(dated(header()).replace("goal =", 'suits = "\u2665\u2666\u2663\u2660"\ngoal ='))
+        assert haggis("judge", "4\u2660").err == "by Haggis (2-Player) with suits hdcs, as in friday\n"
+        assert haggis("check") == Ran(0, "", "")
+
+    def test_elsewhere_they_are_refused_with_the_way_to_play_with_them(self, haggis: Haggis) -> None:
+        ran = haggis("judge", "4\u2665")
+        assert ran.code == 1
+        assert "ordinary cards are another deck, --suits \u2665\u2666\u2663\u2660" in ran.out
