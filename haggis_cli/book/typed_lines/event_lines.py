@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from haggis_cli.matches.notation.card_looks import looks_like_cards, may_stand_among_cards
 from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
@@ -11,10 +12,12 @@ from haggis_cli.support.escaping import escape_text
 _BARE_EVENT = re.compile(r"(?:(?:\d{1,2}|t)(?:[-–](?:\d{1,2}|t))?[a-z]{1,5}|[jqk]{1,3}|pass|p)", re.IGNORECASE)
 _READING_WORD = re.compile(r"as|single|set|sequence|run|(?:stair\d?|bomb)|\S+@\S+", re.IGNORECASE)
 
+_DEEDS = frozenset({"bet", "bid", "award", "lead", "give", "exchange"})
+
 
 def is_bare_event(word: str) -> bool:
-    """Whether a word alone is an event, or a part of one, such as `7r`, `JQ` or `pass`."""
-    return _BARE_EVENT.fullmatch(word) is not None
+    """Whether a word alone is an event, or a part of one, such as `7r`, `JQ`, `8b9b10b` or `pass`."""
+    return _BARE_EVENT.fullmatch(word) is not None or (len(word.split()) == 1 and looks_like_cards(word))
 
 
 def join_events(words: list[str]) -> list[str]:
@@ -22,18 +25,29 @@ def join_events(words: list[str]) -> list[str]:
 
     >>> join_events(["Noah:", "4r", "4g"]), join_events(["5r", "J", "as", "set"]), join_events(["Noah: 4r", "pass"])
     (['Noah: 4r 4g'], ['5r J as set'], ['Noah: 4r', 'pass'])
+    >>> join_events(["Noah:", "red", "4", "green", "4", "Isla:", "pass"])
+    ['Noah: red 4 green 4', 'Isla: pass']
     """
     events: list[str] = []
     open_ended = False
     for word in words:
         bare = is_bare_event(word) and word.casefold() not in ("pass", "p")
-        if events and (events[-1].endswith(":") or (open_ended and (bare or _READING_WORD.fullmatch(word)))):
+        if events and (events[-1].endswith(":") or _belongs_to(events[-1], word, open_ended=open_ended)):
             events[-1] += f" {word}"
             open_ended = bare or open_ended
         else:
             events.append(word)
             open_ended = bare or word.endswith(":")
     return events
+
+
+def _belongs_to(event: str, word: str, *, open_ended: bool) -> bool:
+    """Whether a word goes on with an event: what is bet or given, more cards, a reading; of cards also `of` and `+`."""
+    if ":" in word or word.casefold() in ("pass", "p") or len(word.split()) != 1:
+        return False
+    if event.rpartition(":")[2].strip().casefold() in _DEEDS:
+        return True
+    return open_ended and (_READING_WORD.fullmatch(word) is not None or may_stand_among_cards(word))
 
 
 def read_event_lines(path: str) -> list[tuple[str, str]]:

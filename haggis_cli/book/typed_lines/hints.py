@@ -1,16 +1,19 @@
 """What is said of a line while it is typed: what the cards are, whether they are legal, what is missing. Pure."""
 
 import re
+from contextlib import suppress
 from itertools import chain
 
 from haggis_cli.book.typed_lines.shorthand import award_choices, expand_shorthand, parse_line
-from haggis_cli.matches.notation import parse_name
+from haggis_cli.matches.notation import parse_cards, parse_name
+from haggis_cli.matches.notation.suit_words import words_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import count
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.combinations.play_reading import legal_readings, read_play
 from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
@@ -89,7 +92,19 @@ def _may_continue(word: str, state: Round) -> bool:
     if not begun:
         return word.endswith(":")
     whole = chain(_VERBS, _READINGS, map(str.casefold, state.table.names), state.table.variant.betting.names)
-    return bool(_PARTIAL_CARD.fullmatch(begun)) or any(known.startswith(begun) for known in whole)
+    if _PARTIAL_CARD.fullmatch(begun) or any(known.startswith(begun) for known in whole):
+        return True
+    return _may_become_cards(begun, state.table.deck)
+
+
+def _may_become_cards(begun: str, deck: Deck) -> bool:
+    """Whether a word is on its way to cards as people type them: `gree`, `8b9`, `4r-`."""
+    if any(known.startswith(begun) for known in (*words_of(deck), "of", "and")):
+        return True
+    for more in (deck.letters[0], f"10{deck.letters[0]}"):
+        with suppress(NotationError):
+            return bool(parse_cards(begun + more, deck))
+    return False
 
 
 def _event_hint(event: Event, state: Round) -> str:

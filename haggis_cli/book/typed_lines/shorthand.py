@@ -1,10 +1,12 @@
 """What a line means at one moment of a round: at the table a number, a name or the cards alone say enough."""
 
 from haggis_cli.matches.notation import parse_action, parse_cards, parse_event, parse_name
-from haggis_cli.rules.rounds.events import Event, Phase
+from haggis_cli.matches.notation.shorthand import read_shorthand
+from haggis_cli.rules.rounds.events import Event, Phase, Play
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError
+from haggis_cli.support.escaping import escape_text
 
 _CARD_VERBS = {Phase.EXCHANGE: "exchange", Phase.PASSING: "give"}
 
@@ -17,13 +19,24 @@ def parse_line(text: str, state: Round) -> Event:
     """
     if ":" in text:
         return parse_event(text, state.table)
+    name, _, action = text.strip().partition(" ")
+    named = name.casefold() in map(str.casefold, state.table.names)
     try:
-        return parse_action(text, _speaker(text, state), state.table)
+        event = parse_action(text, _speaker(text, state), state.table)
     except NotationError:
-        name, _, action = text.partition(" ")
-        if name.casefold() in map(str.casefold, state.table.names) and action.strip():
+        if named and action.strip():
             return parse_event(f"{name}: {action}", state.table)
         raise
+    if named and isinstance(event, Play) and read_shorthand(name, state.table.deck) is None:
+        return _parse_after_name(name, action, state)
+    return event
+
+
+def _parse_after_name(name: str, action: str, state: Round) -> Event:
+    """The event of a player whose name is a word for a card, such as Jack; the card is written J."""
+    if not action.strip():
+        raise NotationError(f"'{escape_text(name)}' is a player here: write what {escape_text(name)} does, or J, Q, K")
+    return parse_event(f"{name}: {action}", state.table)
 
 
 def _speaker(action: str, state: Round) -> int:
