@@ -11,13 +11,11 @@ from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.views.corrections import ask_about_correction
+from haggis_cli.cli.views.corrections import ask_about_correction, print_effects
 from haggis_cli.cli.views.rounds import print_events
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.glyphs import glyphs_for
 
 EVENT_PLACE = re.compile(r"(?:(\d{1,4})\.)?(\d{1,4})(?:[\s:]+(.*))?")
 """The number of an event, that of its round before it, and what it really was: `7`, `2.7 4r 4g`."""
@@ -69,26 +67,22 @@ class CorrectionPrompt:
 
     def _ask_to_save(self, correction: Correction) -> Correction | None:
         """Tell what else the correction changes, and ask whether to save it: not where nothing does, or it heals."""
-        with guard_rules(self._match.variant.id):
-            changes = change_sentences(
-                correction.before.report, correction.after.report, glyphs_for(self._printer.err.encoding).arrow
-            )
-        for change in changes:
-            self._printer.print_message(change)
+        late = correction.rounds_after_end  # which can be taken out: what then changes is what counts
+        changes = print_effects(self._printer, correction.without_rounds_after_end() if late else correction)
         warnings = correction.new_warnings()
         if correction.new_violations or warnings:
             return ask_about_correction(self._printer, correction, warnings, yes=False, ask=self._ask_yes)
         heals = bool(correction.before.report.violations)
-        return correction if heals or not changes or self._ask("Save it", default=True) else None
+        return correction if heals or not changes or self._ask("Save it?", default=True) else None
 
     def _ask_yes(self, _printer: Printer, question: str) -> bool:
-        return self._ask(question.removesuffix("?"), default=False)
+        return self._ask(question, default=False)
 
     def _ask(self, question: str, *, default: bool) -> bool:
         """Ask yes or no until it is one of them."""
         answers = {"y": True, "yes": True, "n": False, "no": False, "": default}
         while True:
-            answer = self._reader.ask_line(f"{question}? [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
+            answer = self._reader.ask_line(f"{question} [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
             if answer in answers:
                 return answers[answer]
             self._printer.print_message("  Answer y or n.")

@@ -5,7 +5,10 @@ import typer
 from haggis_cli.book.corrections.amending import Correction, amend_event, insert_event, save_correction
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.opening import open_match, print_match_json, print_notices
+from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt
+from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due
 from haggis_cli.plugins.isolation import guard_rules
@@ -31,8 +34,13 @@ def correct_event(
 ) -> None:
     """Correct the event of that number, in the round of that number, and print what came of it.
 
-    events: what is given as the event; UsageError unless it is just one.
+    events: what is given as the event; UsageError unless it is just one. A person is asked for it where it is missing.
     """
+    if not events and can_ask() and not json:
+        reader = make_line_reader(printer)
+        if CorrectionPrompt(printer, reader, open_match(match, home), number).ask_and_save(str(event), insert=insert):
+            return
+        raise typer.Exit(1)
     if len(events) != 1:
         found = f"{len(events)} are given" if events else "it is missing"
         raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")

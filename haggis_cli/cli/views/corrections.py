@@ -49,13 +49,14 @@ def ask_about_correction(
     return correction
 
 
-def print_effects(printer: Printer, correction: Correction) -> None:
-    """Print what else a correction changes: other rounds, who leads them, the totals."""
+def print_effects(printer: Printer, correction: Correction) -> bool:
+    """Print what else a correction changes: other rounds, who leads them, the totals; whether anything does."""
     arrow = glyphs_for(printer.err.encoding).arrow
     with guard_rules(correction.before.variant.id):
         sentences = change_sentences(correction.before.report, correction.after.report, arrow)
     for sentence in sentences:
         printer.print_message(sentence)
+    return bool(sentences)
 
 
 def _offer_to_take_out(printer: Printer, correction: Correction, *, yes: bool, ask: AskYesNo) -> Correction:

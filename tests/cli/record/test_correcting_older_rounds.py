@@ -111,6 +111,33 @@ def test_a_match_that_is_over_can_be_put_right_too(haggis: Haggis) -> None:
     assert haggis.json("show")["totals"]["Noah"] == 111
 
 
+def test_rounds_after_an_earlier_end_are_offered_to_be_taken_out(haggis: Haggis) -> None:
+    """With the big bet instead of none Noah has won after round 1 already, so that round 2 was never due."""
+    text = two_rounds("points = 130").replace('  "Noah: bet big",\n', "")
+    haggis.keep(text)
+    with Terminal(haggis, "record", "--round", "1") as screen:
+        screen.answer("Round 1, event> ", "insert 1 Noah: bet big")
+        shown = screen.answer("Take round 2 out? ('haggis undo' brings it back) [y/N]: ", "y")
+        assert "Round 1: Noah 111 → 141.\nTotals: Noah 111 → 141, Isla 10 → 10.\nNoah has won: 141 to 10.\n" in shown
+        screen.answer("Round 1, event> ", "q")
+        assert screen.end()[0] == 0
+    report = haggis.json("show")
+    assert (len(report["rounds"]), report["winner"]) == (1, "Noah")
+    haggis.ok("undo")
+    assert haggis.path().read_text(encoding="utf-8") == text
+
+
+def test_amend_without_an_event_asks_for_it(haggis: Haggis, played: Path) -> None:
+    with Terminal(haggis, "record", "--round", "1", "--amend", "1") as screen:
+        screen.answer("Event 1> [Noah: bet big] ", "Noah: bet little")
+        assert "Round 1: Noah 141 → 126." in screen.answer("Save it? [Y/n]: ", "")
+        assert screen.end()[0] == 0
+    assert events_of(haggis, 1)[0] == "Noah: bet little"
+    with Terminal(haggis, "record", "--insert", "1") as screen:
+        screen.answer("Before 1> ", "")
+        assert screen.end()[0] == 1
+
+
 def test_while_a_round_is_recorded_amend_reaches_every_round(haggis: Haggis, played: Path) -> None:
     with Terminal(haggis, "record") as screen:
         screen.answer("Noah> ", "amend round 1")
