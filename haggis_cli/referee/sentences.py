@@ -110,10 +110,12 @@ def _before_round(report: Report, pending: Pending) -> str:
     assert standing is not None
     number = len(report.rounds) + 1
     leader = _inline_name(table.names[pending.seat])
+    cards = pluralize(table.variant.gives, "card")
+    passing = f"; everybody passes {cards} to the partner first" if table.variant.gives else ""
     if standing.dealer is None:
-        text = f"{leader} deals and leads round {number}."
+        text = f"{leader} deals and leads round {number}{passing}."
     else:
-        text = f"{leader} leads round {number}, {_inline_name(table.names[standing.dealer])} deals."
+        text = f"{leader} leads round {number}, {_inline_name(table.names[standing.dealer])} deals{passing}."
     if not _tied_at_goal(report.goal, standing.totals, number - 1):
         return text
     high = max(standing.totals)

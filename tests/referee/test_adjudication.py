@@ -149,6 +149,41 @@ def test_whoever_is_not_in_a_typed_in_round_recorded_and_captured_nothing() -> N
     assert report.outcome == Outcome((0,), (8, 0), (36, 0), (None, None))
 
 
+def test_b4_a_second_bet_in_an_older_file_is_told_and_the_events_before_it_stand() -> None:
+    """Roger's Rules: what was written before that was refused stays in the file, and `check` says what is wrong."""
+    four = ("Isla", "Jamie", "Rory", "Noah")
+    events = ("Rory: bet baby", "Isla: bet little", "Rory: bet big", "Isla: 4r")
+    (violation,) = judged(recorded(*events), variant="rogers-neeps", players=four).violations
+    assert (violation.event, violation.code, violation.rule) == (3, "bet-twice", "Roger's Rules, Hand")
+    report = judged(recorded(*events), variant="rogers-neeps", players=four)
+    assert len(report.rounds[0].events) == 2
+    assert report.match.record.rounds[0].events == list(events)
+    assert judged(recorded(*events), variant="neeps", players=four).ok
+
+
+def test_b5_a_bet_once_somebody_is_out_is_refused_by_a_ruling() -> None:
+    noah_out = [event for cards in ("2-10r", "2-6g") for event in (f"Noah: {cards}", "Jamie: pass", "Isla: pass")]
+    events = recorded(*noah_out, "Noah: J Q K", "Jamie: bet big")
+    (violation,) = judged(events, variant="three-player", players=TRIO).violations
+    assert (violation.event, violation.code) == (8, "bet-too-late")
+    assert violation.rule == "ruling on Rulebook 2.1, Betting"
+
+
+@pytest.mark.parametrize(
+    ("shepherd", "captured", "leader"),
+    [("Isla", (10, 15, 26), "Noah"), ("Noah", (12, 12, 27), "Jamie"), ("Jamie", (8, 18, 25), "Noah")],
+)
+def test_tatties_tie_the_shepherd_led_the_previous_round(shepherd: str, captured: tuple[int, ...], leader: str) -> None:
+    """Rulebook 2.1, Haggis and Tatties: the first of the tied players left of who led its first trick leads."""
+    points = ", ".join(f"{name} = {number}" for name, number in zip(TRIO, captured, strict=True))
+    bid = f'shepherd = "{shepherd}"\nbid = 15\n'
+    round_1 = typed('["Isla", "Noah"]', "{ Isla = 9, Noah = 1 }", f"{{ {points} }}", bid)
+    report = judged(round_1, variant="tatties", players=TRIO, more='lead = "Noah"\n')
+    assert report.totals is not None
+    assert report.totals[0] == report.totals[1] < report.totals[2]
+    assert report.pending == Pending("round", TRIO.index(leader))
+
+
 def test_the_next_auction_after_a_violation_may_be_begun_by_whoever_begins_it() -> None:
     rounds = recorded("Isla: 7r"), recorded("Isla: bid 15", "Noah: pass", "Jamie: pass")
     assert codes(judged(*rounds, variant="tatties", players=TRIO)) == [(1, 1, "auction-pending")]

@@ -11,6 +11,10 @@ from tests.support.sheets.matches import header, judged, recorded, typed
 from tests.support.sheets.seats import DEALT, FOUR, GIVEN, THREE
 
 WON = typed('"Noah"', "Noah = 17", "Noah = 36, Isla = 0", "Noah = 30")
+NOAH_OUT_WITH_A_BOMB = (
+    *("Noah: 2-10r", "Isla: pass", "Jamie: pass", "Rory: pass") * 2,
+    *("Noah: J Q K", "Isla: pass", "Jamie: pass", "Rory: pass"),
+)
 BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
 
 
@@ -51,7 +55,50 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             header(THREE) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", more=DEALT),
             "Noah exchanges 2 cards with the haggis.",
         ),
+        (
+            TATTIES,
+            header(THREE) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass"),
+            (
+                "Noah exchanges 2 cards now; nothing is entered for it. "
+                "Noah leads the first trick of round 1 with 17 cards; Jamie holds 17 cards, Isla 17."
+            ),
+        ),
+        (
+            TATTIES,
+            header(THREE) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", "Noah: 4r"),
+            "Jamie must beat Noah's single 4 or pass; Isla holds 17 cards, Noah 16.",
+        ),
         (NEEPS, header(FOUR) + recorded(more=GIVEN), "Isla passes a card to Rory."),
+        (NEEPS, header(FOUR), "Isla deals and leads round 1; everybody passes 2 cards to the partner first."),
+        (
+            NEEPS,
+            header(FOUR) + recorded("Rory: bet big"),
+            (
+                "Everybody passes 2 cards to the partner now, one after the other; nothing is entered for it. "
+                "Isla leads the first trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21, Noah 21."
+            ),
+        ),
+        (
+            NEEPS,
+            header(FOUR) + recorded("Isla: J Q", "Jamie: pass", "Rory: pass", "Noah: pass"),
+            (
+                "Isla leads the next trick of round 1 with 19 cards, or gives the lead to Rory; "
+                "Jamie holds 21 cards, Rory 21, Noah 21."
+            ),
+        ),
+        (
+            NEEPS,
+            header(FOUR, more='lead = "Noah"') + recorded(*NOAH_OUT_WITH_A_BOMB),
+            (
+                "Noah, who is out, may give the lead to Jamie; else "
+                "Isla leads the next trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21."
+            ),
+        ),
+        (
+            NEEPS,
+            header(FOUR, more='lead = "Noah"') + recorded(*NOAH_OUT_WITH_A_BOMB, "Noah: lead Jamie"),
+            "Jamie leads the next trick of round 1 with 21 cards; Rory holds 21 cards, Isla 21.",
+        ),
         (CLASSIC, header(more='dealer = "Noah"'), "Isla leads round 1, Noah deals."),
         (TWO_PLAYER, header(goal="points = 100") + WON, "Noah has won: 151 to 0."),
         (

@@ -176,3 +176,9 @@ def untouched(path: Path) -> tuple[int, ...]:
 def dated(text: str) -> str:
     """The text with a moment at which the match was made."""
     return text.replace("created = NOW", "created = 2026-11-21T19:30:00Z")
+
+
+def start_table(haggis: Haggis, variant: str, *players: str, lead: str) -> None:
+    """A new match `friday` of these players, one of whom is to lead."""
+    seats = [word for name in players for word in ("-p", name)]
+    haggis.ok("new", "--variant", variant, *seats, "--lead", lead, "--name", "friday")

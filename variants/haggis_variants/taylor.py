@@ -26,6 +26,9 @@ SECOND_OUT = Option(
     players=(3,),
 )
 
+RULED_UNDER = ("Placing Bets; Scoring", "What happens next?", "Placing Bets")
+"""Where this rulebook leaves open what the first edition does."""
+
 TAYLOR = replace(
     classic.CLASSIC,
     id="taylor",
@@ -51,7 +54,7 @@ TAYLOR = replace(
     only_first_records=True,
     options=(TOURNAMENT, classic.BONUS, SECOND_OUT),
     rulings=(
-        *classic.RULINGS,
+        *(ruling._replace(source=source) for ruling, source in zip(classic.RULINGS, RULED_UNDER, strict=True)),
         Ruling(
             "Two things differ from `classic`. Only the first player out records, and scores, the cards in the fullest "
             "opponent's hand; the second records nothing. By the tournament rule a led bomb that nothing beats is "

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.drawn_terminal import DrawnTerminal
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, dated, header, start_table
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -254,6 +254,32 @@ class TestQuestions:
             assert screen.end()[0] == 0
             assert screen.broken == []
         assert haggis.path().read_text(encoding="utf-8").count('  "') == before + 1
+
+    @pytest.mark.sample(1)
+    @pytest.mark.parametrize(
+        ("typed", "saved"), [("lead", "Noah: lead Jamie"), ("\r5g", "Isla: 5g"), ("5g", "Isla: 5g")]
+    )
+    def test_a_winner_who_is_out_is_asked_for_the_lead(self, haggis: Haggis, typed: str, saved: str) -> None:
+        """Rules K2: Enter leaves it to the next player, and so do that player's cards."""
+        start_table(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah", lead="Noah")
+        passes = ("Isla: pass", "Jamie: pass", "Rory: pass")
+        with DrawnTerminal(haggis, "record", columns=50) as screen:
+            screen.see("Everybody passes 2 cards to the partner now, one\nafter the other; nothing is entered for it.")
+            screen.see("Noah leads.\nNoah>\n  cards")
+            screen.paste("".join(f"{event}\n" for event in ("2-10r", *passes, "2-10r", *passes, "JQK", *passes)))
+            screen.see("Noah won with a bomb and is out: 'lead' lets Jamie\nlead, Enter leaves it to Isla.")
+            screen.see("Noah>\n  'lead' for Jamie to lead, or Enter")
+            if typed.startswith("\r"):
+                screen.press("\r")
+                screen.see("Isla leads.\nIsla>\n  cards")
+            screen.press(typed.strip())
+            screen.see("Noah lets Jamie lead" if typed == "lead" else "Isla plays a single 5")
+            screen.press("\r")
+            screen.see("Jamie leads." if typed == "lead" else "To beat: 5g by Isla")
+            screen.press("quit\r")
+            assert screen.end()[0] == 0
+            assert screen.broken == []
+        assert haggis.text().endswith(f'  "{saved}",\n]\n')
 
     @pytest.mark.sample(1)
     @pytest.mark.parametrize(("no_color", "coloured"), [("1", False), ("", True)])

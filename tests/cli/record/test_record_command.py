@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, dated, header, refused
+from tests.support.haggis import Haggis, Ran, dated, header, refused, start_table
+from tests.support.terminal import unwrapped
 
 CARDS = """
 [[rounds]]
@@ -310,3 +311,83 @@ def test_help_tells_how_an_event_is_written(haggis: Haggis) -> None:
     out = haggis.ok("record", "--help")
     assert out.startswith("Usage: haggis record [OPTIONS] [MATCH] [EVENT]...\n\n  Record a round play by play")
     assert "-f, --file FILE" in out
+
+
+def tatties(haggis: Haggis, *events: str) -> None:
+    """Noah, Jamie and Isla, Noah to lead, with these events recorded."""
+    start_table(haggis, "tatties", "Noah", "Jamie", "Isla", lead="Noah")
+    if events:
+        haggis.ok("record", *events)
+
+
+@pytest.mark.parametrize("said", ["bid big", "bet big", "bet 45", "bid 45"])
+def test_t1_a_bid_by_name_is_what_the_tatties_side_of_the_card_says(haggis: Haggis, said: str) -> None:
+    tatties(haggis)
+    assert haggis.ok("record", f"Jamie: {said}").startswith("Jamie: bid 45\n")
+    assert haggis.text().endswith('  "Jamie: bid 45",\n]\n')
+
+
+def test_t3_after_the_auction_a_bid_is_told_that_it_is_over(haggis: Haggis) -> None:
+    tatties(haggis, "Jamie: pass", "Isla: bid little")
+    final = "event 1: Jamie: bid 45: Jamie has passed in the auction, and a pass is final. "
+    assert haggis("record", "Jamie: bet big").err.startswith(f"haggis: {final}")
+    haggis.ok("record", "Noah: pass")
+    over = "event 1: Jamie: bid 45: The auction is over: Isla is the Shepherd with 30. "
+    assert haggis("record", "Jamie: bet big").err.startswith(f"haggis: {over}")
+
+
+def test_t5_with_hands_unknown_the_exchange_is_due_and_not_entered(haggis: Haggis) -> None:
+    tatties(haggis)
+    said = "Isla exchanges 2 cards now; nothing is entered for it."
+    out = haggis.ok("record", "Jamie: pass", "Isla: bid little", "Noah: pass")
+    assert unwrapped(out).endswith(
+        f"{said} Isla leads the first trick of round 1 with 17 cards; Noah holds 17 cards, Jamie 17."
+    )
+    assert said in haggis.ok("show")
+    pending = haggis.json("show")["pending"]
+    assert (pending["player"], pending["kind"]) == ("Isla", "play")
+    assert pending["not_entered"] == {"kind": "exchange", "players": ["Isla"], "cards": 2}
+    assert said in haggis("record", "Isla: exchange 2r 3r").err
+    haggis.ok("record", "Isla: 4r")
+    assert haggis.json("show")["pending"]["not_entered"] is None
+
+
+@pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
+def test_with_hands_unknown_passing_is_due_and_not_entered(haggis: Haggis, variant: str) -> None:
+    start_table(haggis, variant, "Isla", "Jamie", "Rory", "Noah", lead="Isla")
+    assert "everybody passes 2 cards to the partner first" in haggis.ok("show")
+    said = "Everybody passes 2 cards to the partner now, one after the other; nothing is entered for it."
+    assert said in unwrapped(haggis.ok("record", "Rory: bet big"))
+    assert haggis.json("show")["pending"]["not_entered"] == {
+        "kind": "give",
+        "players": ["Isla", "Jamie", "Rory", "Noah"],
+        "cards": 2,
+    }
+    assert said in haggis("record", "Isla: give 2r").err
+
+
+def test_k2_what_becomes_of_the_lead_its_winner_says_who_may_be_out(haggis: Haggis) -> None:
+    start_table(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah", lead="Noah")
+    for cards in ("2-10r", "2-10r", "JQK"):
+        haggis.ok("record", f"Noah: {cards}", "pass", "pass", "pass")
+    pending = haggis.json("show")["pending"]
+    assert (pending["player"], pending["lead_offer"]) == ("Isla", {"giver": "Noah", "to": "Jamie"})
+    assert haggis.ok("record", "lead Jamie").startswith("Noah: lead Jamie\nJamie leads the next trick")
+    assert haggis.json("show")["pending"]["lead_offer"] is None
+    haggis.ok("undo")
+    assert haggis("record", "Isla: lead Rory").err.startswith(
+        "haggis: event 1: Isla: lead Rory: Noah won the trick, not Isla."
+    )
+    assert haggis.ok("record", "award Rory").startswith("Noah: award Rory\n")
+
+
+def test_the_line_of_a_file_is_named_where_a_file_is_meant(haggis: Haggis) -> None:
+    haggis.new()
+    haggis.ok("record", "Noah: 4r", "Isla: 5r")
+    told = haggis("record", "--amend", "2", "Isla: 3r").err
+    assert "warning: round 1, event 2: Isla: 3r: " in told
+    assert "line" not in told
+    haggis.ok("record", "--amend", "2", "Isla: 3r", "--yes")
+    assert "Round 1, event 2: " in haggis("show").out
+    assert "(line" not in haggis("show").out
+    assert "round 1, event 2 (line " in haggis("check").out

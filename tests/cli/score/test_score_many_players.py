@@ -178,7 +178,7 @@ class TestTeams:
             ["Noah", "0", "14", "14"],
             ["Jamie", "&", "Noah", "-", "0", "34", "34"],
         ]
-        assert out.splitlines()[8:] == ["Jamie deals and leads round 2."]
+        assert out.splitlines()[8:] == ["Jamie deals and leads round 2; everybody passes 2 cards to the partner first."]
 
     def test_what_is_left_with_the_first_player_s_partner_is_taken_off_what_is_filled_in(self, haggis: Haggis) -> None:
         """Isla's partner Rory still holds the 3 cards that Noah recorded: 81 of the 84 cards are captured."""
