@@ -7,7 +7,6 @@ from haggis_cli.book.playing.game import Game
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
-from haggis_cli.cli.play.left_cards import print_left_cards
 from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
 from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
@@ -136,6 +135,8 @@ class PersonPrompts:
 
     def _print_left_cards(self, state: Round) -> list[Event]:
         """Print what the player has not seen; what numbers meant before they mean still."""
+        from haggis_cli.cli.play.left_cards import print_left_cards
+
         with guard_rules(state.table.variant.id):
             print_left_cards(self._printer, state)
         return self._suggested_events

@@ -8,7 +8,6 @@ from haggis_cli.cli.terminal.spinner import spinner
 from haggis_cli.cli.views.moves_page import kind_order, print_moves
 from haggis_cli.matches.notation import render_action
 from haggis_cli.players.levels import LEVELS, Effort
-from haggis_cli.players.reasons.explanation import explain
 from haggis_cli.players.view import view_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
@@ -33,6 +32,8 @@ def print_numbered_moves(printer: Printer, state: Round, most: int | None = None
 
 def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> list[Event]:
     """Print what the strongest computer player would do, and why; that event, as the only suggestion."""
+    from haggis_cli.players.reasons.explanation import explain
+
     with spinner(printer, "The adviser"):
         event = game.advice(state, list(LEVELS)[-1], effort)
     how = "" if state.phase is Phase.AWARD else " ('1' does it)"

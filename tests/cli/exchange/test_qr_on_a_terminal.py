@@ -60,6 +60,7 @@ def test_without_colors_the_light_is_drawn_and_the_code_is_scanned(haggis: Haggi
     assert "If a phone does not read it on a light background: '-o code.svg'" in unwrapped(shown)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("term", ["xterm-256color", "xterm"])
 def test_with_colors_it_is_black_on_white_whatever_the_terminal_is(haggis: Haggis, term: str) -> None:
     haggis.keep(dated(header()))
@@ -80,6 +81,7 @@ def test_where_there_is_little_room_the_margin_is_narrower_and_it_is_scanned_sti
     assert scan(picture(lines, ink_is_dark=False)) == link(haggis)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("columns", [80, 50])
 def test_a_terminal_that_is_too_narrow_is_told_what_it_takes(haggis: Haggis, columns: int) -> None:
     haggis.keep(dated(header()))
@@ -94,6 +96,7 @@ def test_a_terminal_that_is_too_narrow_is_told_what_it_takes(haggis: Haggis, col
     )
 
 
+@pytest.mark.slow
 def test_a_code_higher_than_the_terminal_is_drawn_and_told(haggis: Haggis) -> None:
     haggis.keep(dated(header()))
     shown = drawn_on_terminal(haggis, rows=24).shown

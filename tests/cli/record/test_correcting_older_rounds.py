@@ -82,6 +82,7 @@ def test_what_then_breaks_the_rules_is_told_before_it_is_saved_and_can_be_healed
     assert haggis("check").code == 0
 
 
+@pytest.mark.slow
 def test_events_log_and_help_are_of_that_round(haggis: Haggis, played: Path) -> None:
     with Terminal(haggis, "record", "--round", "1") as screen:
         screen.answer("Round 1, event> ", "log")
@@ -166,6 +167,7 @@ def test_the_line_editor_offers_the_old_event_to_be_changed(haggis: Haggis, play
         assert screen.broken == []
 
 
+@pytest.mark.slow
 def test_a_round_typed_in_and_one_that_is_not_there_are_told(haggis: Haggis) -> None:
     typed = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
     haggis.keep(dated(header()) + typed)
