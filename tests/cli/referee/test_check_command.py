@@ -79,6 +79,7 @@ def test_the_keys_of_the_contract(haggis: Haggis) -> None:
     assert report == {
         "file": FILE,
         "id": "friday",
+        "event": None,
         "variant": "two-player",
         "ok": True,
         "complete": False,

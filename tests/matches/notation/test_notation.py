@@ -313,13 +313,13 @@ def test_events_are_read(variant: str, text: str, event: Event) -> None:
     assert parse_event(text, table(variant)) == event
 
 
-def test_a_variant_names_its_bets_and_where_there_are_none_the_usual_names_are_understood() -> None:
+def test_a_variant_names_its_bets_and_in_an_auction_they_are_bids() -> None:
     at = table("two-player")
     wee = at._replace(variant=replace(at.variant, betting=FreeBets(names={"wee": 5})))
     assert parse_event("Noah: bet Wee", wee) == Bet(0, 5)
     with pytest.raises(NotationError, match="'baby' is no amount: bet wee"):
         parse_event("Noah: bet baby", wee)
-    assert parse_event("Noah: bet baby", table("tatties")) == Bet(0, 5)
+    assert parse_event("Noah: bet baby", table("tatties")) == Bid(0, 15)
 
 
 @pytest.mark.parametrize(
@@ -376,7 +376,7 @@ def test_an_event_that_is_written_is_read_as_the_same(data: st.DataObject) -> No
         st.one_of(
             st.builds(Play, seats, cards, st.none() | claims),
             st.builds(Pass, seats),
-            st.builds(Bet, seats, st.sampled_from([5, 15, 30, 7])),
+            st.builds(Bid if at.variant.betting.by_auction else Bet, seats, st.sampled_from([5, 15, 30, 7])),
             st.builds(Bid, seats, st.sampled_from([15, 30, 45])),
             st.builds(Exchange, seats, suited),
             st.builds(Give, seats, suited),
