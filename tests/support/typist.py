@@ -25,14 +25,19 @@ class Typist:
 
     def first_out(self) -> str:
         """Who went out first, as a first answer where the next round is offered."""
-        self._gone_out = 1
-        return _initial(self._table.names[self._outcome.out[0]])
+        return self._next_out()
+
+    def _next_out(self) -> str:
+        """Who went out next, and the opponents' cards where they are asked for."""
+        self._gone_out += 1
+        out = self._outcome.out[: self._gone_out]
+        is_asked = out[-1] in self._table.recorders(out) and not self._table.repeats_first_count(out)
+        return _initial(self._table.names[out[-1]]) + (str(self._outcome.counts[out[-1]]) if is_asked else "")
 
     def _right_answer(self, prompt: str) -> str:
         table, outcome = self._table, self._outcome
         if prompt.startswith("Who went out "):
-            self._gone_out += 1
-            return _initial(table.names[outcome.out[self._gone_out - 1]])
+            return self._next_out()
         if prompt.startswith("How many cards did "):
             return str(outcome.counts[outcome.out[self._gone_out - 1]])
         if found := re.match(r"What did (.+) capture\b", prompt):

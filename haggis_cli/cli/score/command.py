@@ -132,7 +132,9 @@ def _print_corrected(
     printer: Printer, fixed: "Correction", after: "OpenMatch", number: int, json: bool, *, was_shown: bool = False
 ) -> None:
     """Print the round that was put right, the totals, and what is due; or the match as JSON."""
+    from haggis_cli.book.match import command_word
     from haggis_cli.cli.opening import print_match_json
+    from haggis_cli.cli.terminal.page import Page
     from haggis_cli.cli.views.rounds import print_due, print_round
     from haggis_cli.referee.sentences import totals_change
     from haggis_cli.support.glyphs import glyphs_for
@@ -145,7 +147,7 @@ def _print_corrected(
         printer.print_message("Nothing was changed.")
         return
     if was_shown:
-        printer.print_line(f"Round {number} is put right. 'haggis undo' takes that back.")
+        Page(printer).print_text(f"Round {number} is put right. 'haggis undo{command_word(after)}' takes that back.")
     else:
         print_round(printer, after.report, number)
         printer.print_line(totals_change(fixed.before.report, after.report, glyphs_for(printer.out.encoding).arrow))

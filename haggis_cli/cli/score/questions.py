@@ -1,5 +1,7 @@
 """A round asked for step by step, in the order in which people read it off the table."""
 
+import re
+
 from haggis_cli.book.counting import count_pile, parse_captured, parse_sum, pile_help
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.score.stake_questions import stake_questions
@@ -9,9 +11,10 @@ from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.scoring.typed_rounds import table_breaches
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
-from haggis_cli.support.errors import UsageError
+from haggis_cli.support.errors import HaggisError, UsageError
 
 REST_WORDS = ("-", "rest")
+_NAME_AND_COUNT = re.compile(r"(.*[^\d\s]|\d(?=\s))\s*(\d{1,2})")
 _PLACES = ("first", "second", "third")
 
 
@@ -59,8 +62,25 @@ class RoundQuestions:
         seats = ", ".join(f"{seat + 1} {self._names[seat]}" for seat in left)
         place = _PLACES[len(out)] if len(out) < len(_PLACES) else "next"
         default = names[left[0]] if len(left) == 1 else None
-        help_text = f"A name, its beginning, or the seat: {seats}."
-        return Question(f"Who went out {place}", still_in, help_text, default, key=("out", len(out)))
+        help_text = f"A name, its beginning, or the seat: {seats}. The cards held then can follow: '1 7'."
+        text = f"Who went out {place}"
+        return Question(text, still_in, help_text, default, split=self._split_count, key=("out", len(out)))
+
+    def _split_count(self, text: str) -> tuple[str, str] | None:
+        """Who went out, and the count that was typed behind it: `n7`, `1 7`; None where no count follows."""
+        found = _NAME_AND_COUNT.fullmatch(text)
+        seat = None if found is None or self._find_seat(text) is not None else self._find_seat(found[1])
+        if found is None or seat is None:
+            return None
+        out = (*self.typed_round.out, seat)
+        is_asked = seat in self._table.recorders(out) and not self._table.repeats_first_count(out)
+        return (found[1], found[2]) if is_asked else None
+
+    def _find_seat(self, text: str) -> int | None:
+        try:
+            return parse_seat(text, self._table.names)
+        except HaggisError:
+            return None
 
     def _card_count_question(self, seat: int) -> Question:
         table, typed = self._table, self.typed_round

@@ -41,6 +41,8 @@ class Question:
     """What is said of an answer that was typed, given the text and its value; None to say nothing."""
     key: Hashable = None
     """What is asked for, by which an answer is found again; the text of the question if left out."""
+    split: Callable[[str], tuple[str, str] | None] | None = None
+    """Gives the answers to this question and to the next, for a line that has both; None for any other line."""
 
     @property
     def id(self) -> Hashable:
@@ -197,9 +199,18 @@ def ask_questionnaire(printer: Printer, talk: Questionnaire[T], after_answer: Ca
 
 
 def submit_answer(printer: Printer, talk: Questionnaire[T], typed: str) -> bool:
-    """Answer the question that is due; whether the answer will do. What is wrong with it is printed."""
+    """Answer the question that is due, and the next where the line does; whether the answer will do.
+
+    What is wrong with it is printed.
+    """
     question = talk.question
     assert question is not None
+    both = question.split(typed) if question.split else None
+    if both:
+        is_answered = submit_answer(printer, talk, both[0])
+        if is_answered:
+            submit_answer(printer, talk, both[1])
+        return is_answered
     try:
         value = talk.answer(typed)
     except HaggisError as error:

@@ -50,7 +50,12 @@ def ask_about_correction(
 
 
 def print_effects(printer: Printer, correction: Correction) -> bool:
-    """Print what else a correction changes: other rounds, who leads them, the totals; whether anything does."""
+    """Print what else a correction changes: other rounds, who leads them, the totals; whether anything does.
+
+    Rounds that come after the match's end then are left out of account: what becomes of them is asked.
+    """
+    if correction.rounds_after_end:
+        correction = correction.without_rounds_after_end()
     arrow = glyphs_for(printer.err.encoding).arrow
     with guard_rules(correction.before.variant.id):
         sentences = change_sentences(correction.before.report, correction.after.report, arrow)

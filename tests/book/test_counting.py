@@ -1,0 +1,67 @@
+"""Numbers as people count them at the table: piles by the card values of the variant, sums, beginnings of bets."""
+
+from dataclasses import replace
+
+import pytest
+
+from haggis_cli.book.counting import count_pile, parse_captured, pile_help
+from haggis_cli.book.typed_round import parse_amount
+from haggis_cli.plugins.registry import load
+from haggis_cli.rules.api import BET_NAMES, EVERY_CARD, POINT_CARDS, CardValues, FreeBets
+from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.support.errors import NotationError
+
+TWO = seat_players(load("two-player"), ("Noah", "Isla"))
+
+
+def table_with(values: CardValues) -> Table:
+    """Two players, with these card values and no house rule that changes them."""
+    return TWO._replace(variant=replace(TWO.variant, card_values=values, options=()))
+
+
+@pytest.mark.parametrize("text", ["j q k 7", "jqk+7", "JQK7", "7 jqk", "k, q, j, 3+4", "jqk 3 4"])
+def test_a_pile_is_counted_however_it_is_typed(text: str) -> None:
+    assert str(count_pile(text, table_with(POINT_CARDS))) == "17: J 2, Q 3, K 5, 7 cards"
+    assert str(count_pile(text, table_with(EVERY_CARD))) == "10: J 1, Q 1, K 1, 7 cards"
+
+
+def test_several_of_a_court_card_are_counted() -> None:
+    assert str(count_pile("jjk", TWO)) == "9: 2 J 4, K 5"
+
+
+def test_a_plain_number_or_sum_is_points_as_before() -> None:
+    assert count_pile("10+15+8", TWO) is None
+    assert [parse_captured(text, TWO) for text in ("10+15+8", "12", "jqk")] == [33, 12, 10]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("jjj", "3 J are too many: each of the 2 players has one"),
+        ("j17", "17 cards beside J, Q and K are too many: 16 of them count"),
+        ("2j", "'2j' can be read in two ways: write 'jj' for two J, 'j 2' for one J and 2 cards"),
+        ("jqx", "'jqx' is no number for captured cards: write one like 12, or a sum like 10+15+8"),
+    ],
+)
+def test_a_pile_that_cannot_be_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(NotationError, match=f"^{sentence.replace('+', '[+]')}$"):
+        parse_captured(text, TWO)
+
+
+def test_what_the_number_stands_for_follows_from_the_card_values() -> None:
+    """Suit cards of one value are counted; of several values the number is points; help says so."""
+    twos = CardValues("…", (2,) * 9, (1, 1, 1))
+    uneven = CardValues("…", (1, 2, 1, 2, 1, 2, 1, 2, 1), (1, 1, 1))
+    assert str(count_pile("j7", table_with(twos))) == "15: J 1, 7 cards 14"
+    assert str(count_pile("j7", table_with(uneven))) == "8: J 1, 7 points of suit cards"
+    assert pile_help(table_with(uneven)).endswith("'j q k 7' is J, Q, K and 7 points of suit cards.")
+    assert pile_help(TWO).endswith("'j q k 7' is J, Q, K and seven cards of 3, 5, 7 or 9.")
+    assert pile_help(table_with(EVERY_CARD)).endswith("'j q k 7' is J, Q, K and seven suit cards.")
+
+
+def test_the_beginning_of_several_bets_is_the_smallest_of_them() -> None:
+    """`b` is a baby bet where there is one, and the big one where there is none."""
+    assert [parse_amount(text, TWO) for text in ("b", "ba", "bi", "l", "big", "-")] == [5, 5, 30, 15, 30, None]
+    without_baby = FreeBets(amounts=(15, 30), names={"little": 15, "big": 30})
+    assert parse_amount("b", TWO._replace(variant=replace(TWO.variant, betting=without_baby))) == 30
+    assert set(BET_NAMES) == {"baby", "little", "big"}

@@ -1,0 +1,164 @@
+"""A half-entered round beside its match: kept whole, found again, and never in the way of another's."""
+
+from pathlib import Path
+
+import pytest
+
+from haggis_cli.book.match import OpenMatch, open_match
+from haggis_cli.book.round_draft import DraftBasis, HalfRound, RoundDraft, RoundDrafts
+from haggis_cli.book.scoring import propose_round, save_round
+from haggis_cli.book.typed_round import TypedRound, parse_entries
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.support.errors import Conflict, HaggisError
+from tests.support.haggis import Haggis, refused
+
+HALF = HalfRound([0], {0: 8}, {0: 12}, None, {0: 5, 1: None})
+ENTRIES = ("Noah: out 8, cards 12", "Isla: bet baby")
+
+
+@pytest.fixture
+def match(haggis: Haggis) -> OpenMatch:
+    haggis.new()
+    return opened(haggis)
+
+
+def opened(haggis: Haggis) -> OpenMatch:
+    return open_match("friday", str(haggis.home))
+
+
+def keep(match: OpenMatch, answers: HalfRound = HALF, number: int | None = None) -> RoundDraft:
+    """Keep a draft for a match; what was kept."""
+    draft = RoundDraft(DraftBasis.of(match, number), answers, "Late")
+    RoundDrafts(match, number).keep(draft)
+    return draft
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [HALF, HalfRound([1]), HalfRound([0, 1], {0: 3}, {1: 4}, 0), HalfRound([0], shepherd=1), HalfRound(stakes={1: 15})],
+)
+def test_what_is_kept_is_found_again(match: OpenMatch, answers: HalfRound) -> None:
+    kept = keep(match, answers)
+    assert RoundDrafts(match).load() == kept
+    assert kept.misfit(match) is None
+
+
+def test_a_draft_is_no_match(haggis: Haggis, match: OpenMatch) -> None:
+    keep(match)
+    assert [each["id"] for each in haggis.json("list")["matches"]] == ["friday"]
+    assert haggis.ok("check") == ""
+    assert Store(haggis.home).find("fri") == match.path
+
+
+def test_removed_when_it_is_saved(match: OpenMatch) -> None:
+    drafts = RoundDrafts(match)
+    assert drafts.load() is None
+    drafts.keep(RoundDraft(DraftBasis.of(match), HALF))
+    drafts.remove()
+    assert [path.name for path in match.path.parent.iterdir()] == ["friday.toml"]
+
+
+def test_a_draft_of_another_haggis_is_never_overwritten_or_removed(match: OpenMatch) -> None:
+    mine, theirs = RoundDrafts(match), RoundDrafts(match)
+    assert (mine.load(), theirs.load()) == (None, None)
+    theirs.keep(RoundDraft(DraftBasis.of(match), HALF))
+    with pytest.raises(HaggisError):
+        mine.keep(RoundDraft(DraftBasis.of(match), HalfRound([1])))
+    mine.remove()
+    assert RoundDrafts(match).load() == RoundDraft(DraftBasis.of(match), HALF)
+    first = RoundDrafts(match)
+    first.load()
+    theirs.keep(RoundDraft(DraftBasis.of(match), HalfRound([1], {1: 3})))
+    with pytest.raises(Conflict):
+        first.keep(RoundDraft(DraftBasis.of(match), HalfRound([0])))
+
+
+def test_answers_fit_only_the_match_they_were_given_for(haggis: Haggis, match: OpenMatch) -> None:
+    draft = keep(match)
+    haggis.ok("score", *ENTRIES)
+    after = opened(haggis)
+    assert draft.misfit(after) == "round 2 is due now"
+    assert draft.fits_players(after)
+    match.path.write_text(match.path.read_text().replace('"Noah", "Isla"', '"Rory", "Isla"').replace("Noah", "Rory"))
+    changed = opened(haggis)
+    assert draft.misfit(changed) == "the players are others now"
+    assert not draft.fits_players(changed)
+    assert draft.render_entries(changed.report.table) == ["Noah: out1 8, cards 12, bet 5"]
+
+
+def test_a_correction_fits_only_the_round_it_corrects(haggis: Haggis, match: OpenMatch) -> None:
+    haggis.ok("score", *ENTRIES)
+    draft = keep(opened(haggis), number=1)
+    assert (match.path.parent / "friday.toml.1.draft").exists()
+    assert draft.misfit(opened(haggis)) is None
+    haggis.ok("score", "--round", "1", "Noah: out 9, cards 12")
+    assert draft.misfit(opened(haggis)) == "round 1 was changed meanwhile"
+    haggis.ok("undo")
+    haggis.ok("undo")
+    assert draft.misfit(opened(haggis)) == "there is no round 1 any more"
+
+
+def test_a_draft_whose_round_was_saved_is_known(haggis: Haggis, match: OpenMatch) -> None:
+    """Killed between the save and the removal of the draft."""
+    whole = HalfRound([0], {0: 8}, {0: 12, 1: 24}, None, {0: None, 1: 5})
+    draft = keep(match, whole)
+    assert not draft.is_saved(match)
+    haggis.ok("score", *ENTRIES)
+    assert draft.is_saved(opened(haggis))
+
+
+def test_a_removed_match_takes_its_half_round_along(haggis: Haggis, match: OpenMatch) -> None:
+    haggis.ok("score", *ENTRIES)
+    keep(opened(haggis))
+    keep(opened(haggis), number=1)
+    haggis.ok("remove", "friday", "--yes")
+    removed = haggis.home / "removed"
+    found = sorted(path.name for path in removed.iterdir())
+    assert found == ["friday.toml", "friday.toml.1.draft", "friday.toml.draft"]
+    assert list(match.path.parent.iterdir()) == []
+
+
+def test_doctor_tells_of_half_rounds_and_moves_those_of_no_match(haggis: Haggis, match: OpenMatch) -> None:
+    keep(match)
+    said = [each for each in haggis.json("doctor")["findings"] if each["about"] == "half round"]
+    assert [each["says"] for each in said] == ["round 1 is half entered: 'haggis score friday' goes on with it"]
+    match.path.unlink()
+    torn = match.path.with_name("monday.toml.draft")
+    torn.write_bytes(b"players = [")
+    assert haggis("doctor", "--fix").code == 0
+    assert sorted(path.name for path in (haggis.home / "removed").iterdir()) == [
+        "friday.toml.draft",
+        "monday.toml.draft",
+    ]
+
+
+def test_what_is_no_draft_is_said_to_be_none(match: OpenMatch) -> None:
+    path: Path = RoundDrafts(match).path
+    for text in ("players = [", 'format = 1\nvariant = "x"\nplayers = ["A"]\nround = 1\nout = ["B"]\n', "format = 9\n"):
+        path.write_text(text)
+        with pytest.raises(HaggisError, match=r"friday\.toml\.draft"):
+            RoundDrafts(match).load()
+
+
+def test_a_round_is_not_saved_for_other_players_or_other_rules(haggis: Haggis, match: OpenMatch) -> None:
+    """Seats are numbers: with other players the figures would be somebody else's."""
+    typed: TypedRound = parse_entries(ENTRIES, match.report.table)
+    proposal = propose_round(match, typed)
+    text = match.path.read_text()
+    match.path.write_text(text.replace('["Noah", "Isla"]', '["Isla", "Noah"]'))
+    with pytest.raises(Conflict, match="the match was changed meanwhile"):
+        save_round(proposal, as_shown=False)
+    assert "[[rounds]]" not in match.path.read_text()
+    match.path.write_text(text.replace("rounds = 4", "rounds = 5"))
+    assert len(save_round(proposal, as_shown=False).report.rounds) == 1
+
+
+def test_the_same_round_twice_in_a_row_is_asked_about(haggis: Haggis, match: OpenMatch) -> None:
+    haggis.ok("score", *ENTRIES)
+    ran = haggis("score", *ENTRIES)
+    assert ran.code == 1
+    assert "warning: round 2: it is identical to round 1: was it typed in twice?\n" in ran.err
+    haggis.ok("score", *ENTRIES, "--yes")
+    haggis.ok("score", "Noah: out 7, cards 12", "Isla: bet baby")
+    assert haggis("score", *ENTRIES).code == 0
+    assert haggis("score") == refused(1, "the match is over, Noah has won it: start the next one with 'haggis new'")
