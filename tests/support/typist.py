@@ -12,10 +12,11 @@ DEFAULT = re.compile(r" \[(?P<default>[^\]]*)\]: $")
 class Typist:
     """A person with the result of one round, who answers any question of `haggis score` about it."""
 
-    def __init__(self, table: Table, outcome: Outcome) -> None:
+    def __init__(self, table: Table, outcome: Outcome, *, gone_out: int = 0) -> None:
+        """gone_out: how many players are said to have gone out already."""
         self._table = table
         self._outcome = outcome
-        self._gone_out = 0
+        self._gone_out = gone_out
 
     def answer(self, prompt: str) -> str:
         """The shortest right answer; empty for Enter. ValueError for a question that nobody foresaw."""

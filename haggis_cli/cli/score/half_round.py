@@ -39,6 +39,20 @@ def half_round(values: Mapping[Hashable, Any], table: Table) -> HalfRound:
     return half
 
 
+def add_earlier(half: HalfRound, earlier: HalfRound, table: Table) -> HalfRound:
+    """What has been answered, with what was answered before and not asked again yet."""
+    out = list(half.out)
+    out += [seat for seat in earlier.out[len(out) :] if seat not in out and not table.ended_by(tuple(out))]
+    captured = {seat: points for seat, points in earlier.captured.items() if seat != half.rest_seat} | half.captured
+    rest_seat = earlier.rest_seat if half.rest_seat is None else half.rest_seat
+    stakes, shepherd = earlier.stakes | half.stakes, half.shepherd
+    if table.variant.betting.by_auction:  # there is one bid at most
+        is_answered = bool(half.stakes) or half.shepherd is not None
+        stakes, shepherd = (half.stakes, half.shepherd) if is_answered else (earlier.stakes, earlier.shepherd)
+    counts = earlier.counts | half.counts
+    return HalfRound(out, counts, captured, None if rest_seat in captured else rest_seat, stakes, shepherd)
+
+
 def answer_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
     """What was answered, as texts that answer the questions again."""
     names = table.names

@@ -4,9 +4,10 @@ from collections.abc import Callable, Hashable
 from enum import Enum
 
 from haggis_cli.book.corrections.rescoring import RoundCorrection
+from haggis_cli.book.round_draft import HalfRound
 from haggis_cli.book.scoring import RoundProposal
 from haggis_cli.book.typed_round import TypedRound
-from haggis_cli.cli.score.half_round import answer_texts, half_round
+from haggis_cli.cli.score.half_round import add_earlier, answer_texts, half_round
 from haggis_cli.cli.score.kept_answers import KeptAnswers
 from haggis_cli.cli.score.questions import RoundQuestions
 from haggis_cli.cli.score.targets import RoundTarget
@@ -47,21 +48,28 @@ class RoundDialogue:
         self._target = target
         self._table = target.match.report.table
         self._kept = kept
+        self._earlier = HalfRound()
         self._questions = RoundQuestions(self._table)
         self._talk: Questionnaire[TypedRound] = Questionnaire(self._questions.questions)
 
     @property
     def typed_round(self) -> TypedRound:
         """What has been answered so far."""
-        return half_round(self._talk.values, self._table).typed()
+        return self._answers.typed()
+
+    @property
+    def _answers(self) -> HalfRound:
+        return add_earlier(half_round(self._talk.values, self._table), self._earlier, self._table)
 
     def start(self, first_answer: str = "") -> None:
         """Begin with what is known: the half round that is kept, the round as it stands, or a first answer."""
         answers = self._kept.ask_to_go_on()
         if answers is not None:
+            self._earlier = answers
             self._talk.fill(answer_texts(answers, self._table))
             self._keep()
         elif self._target.corrected:
+            self._earlier = self._target.answers
             self._talk.fill(answer_texts(self._target.answers, self._table))
             self._talk.go_to_start()
         elif first_answer and submit_answer(self._printer, self._talk, first_answer):
@@ -86,7 +94,7 @@ class RoundDialogue:
                 self._talk.go_back()
 
     def _keep(self) -> None:
-        self._kept.keep(half_round(self._talk.values, self._table))
+        self._kept.keep(self._answers)
 
     def _print_preview(self, proposal: RoundProposal | RoundCorrection, typed: TypedRound) -> str | None:
         """Show the round with what is wrong and what looks wrong; which part of it is at fault, if that is known."""

@@ -91,7 +91,7 @@ class Questionnaire(Generic[T]):
     @property
     def values(self) -> dict[Hashable, Any]:
         """What is answered so far by what was asked for; of a question gone back over what was typed before."""
-        former = {key: answer.value for key, answer in self._former.items() if answer.text}
+        former = {key: each.value for key, each in self._former.items() if each.text and each.value is not _UNKNOWN}
         return former | {key: answer.value for key, answer in self._answers}
 
     def answer(self, text: str) -> Any:
@@ -129,7 +129,7 @@ class Questionnaire(Generic[T]):
             except HaggisError:
                 break
         answered = {key for key, _ in self._answers}
-        self._former |= {key: Answer(text, None) for key, text in texts.items() if key not in answered}
+        self._former |= {key: Answer(text, _UNKNOWN) for key, text in texts.items() if key not in answered}
 
     def go_to(self, is_meant: Callable[[Hashable], bool]) -> None:
         """Go back to the first of the questions that are meant, or to the last; all other answers stay.
@@ -169,7 +169,8 @@ class Questionnaire(Generic[T]):
             self.question, self.result = None, end.value
 
 
-_NO_ANSWER = Answer("", None)
+_UNKNOWN = object()  # what a text means that was not given as an answer yet
+_NO_ANSWER = Answer("", _UNKNOWN)
 
 
 def ask_questionnaire(printer: Printer, talk: Questionnaire[T], after_answer: Callable[[], None] = lambda: None) -> T:

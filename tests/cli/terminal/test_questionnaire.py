@@ -4,7 +4,7 @@ import pytest
 
 from haggis_cli.book.counting import parse_sum
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, Questionnaire
-from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.errors import HaggisError, UsageError
 
 
 def number(text: str) -> int:
@@ -76,3 +76,45 @@ def test_there_is_nothing_before_the_first_question() -> None:
     talk = Questionnaire(sums)
     assert not talk.go_back()
     assert due(talk) == ("How many", None)
+
+
+def test_going_to_a_question_asks_what_is_meant_and_keeps_the_rest() -> None:
+    talk = Questionnaire(sums)
+    for text in ("3", "5", "6", "7", ""):
+        talk.answer(text)
+    talk.go_to(lambda key: key == "Number 2")
+    assert due(talk) == ("Number 2", "6")
+    talk.answer("8")
+    assert (talk.question, talk.result) == (None, [5, 8, 7, 20])
+
+
+def test_a_kept_answer_that_will_not_do_any_more_is_asked_for() -> None:
+    def at_most() -> QuestionFlow[tuple[int, int]]:
+        most = yield Question("Most", number, "A number.")
+
+        def small(text: str) -> int:
+            if number(text) > most:
+                raise UsageError("too much")
+            return number(text)
+
+        return most, (yield Question("Value", small, "A number."))
+
+    talk = Questionnaire(at_most)
+    talk.answer("9")
+    talk.answer("8")
+    talk.go_to(lambda key: key == "Most")
+    talk.answer("5")
+    assert talk.question is not None
+    assert (talk.question.text, talk.default) == ("Value", None)
+
+
+def test_answers_can_be_filled_in_as_far_as_they_go() -> None:
+    talk = Questionnaire(sums)
+    talk.fill({"How many": "3", "Number 1": "5", "Number 3": "7"})
+    assert due(talk) == ("Number 2", None)
+    assert talk.values == {"How many": 3, "Number 1": 5}
+    talk.answer("6")
+    assert due(talk) == ("Number 3", "7")
+    talk.go_to_start()
+    assert due(talk) == ("How many", "3")
+    assert talk.values == {"How many": 3, "Number 1": 5, "Number 2": 6}

@@ -1,0 +1,138 @@
+"""The questions of a round as values, without a terminal: what is asked, what is refused, what is kept."""
+
+from dataclasses import replace
+
+import pytest
+
+from haggis_cli.book.round_draft import HalfRound
+from haggis_cli.book.typed_round import TypedRound
+from haggis_cli.cli.score.half_round import add_earlier, answer_texts, half_round
+from haggis_cli.cli.score.questions import RoundQuestions
+from haggis_cli.cli.terminal.questionnaire import Questionnaire
+from haggis_cli.plugins.registry import load
+from haggis_cli.rules.api import POINT_CARDS
+from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.support.errors import HaggisError, UsageError
+
+NAMES = ("Noah", "Jamie", "Isla", "Rory")
+ANSWERS = {
+    "two-player": ("n", "8", "12", "", "b", "none"),
+    "three-player": ("n", "9", "i", "5", "20", "-", "19", "", "l", ""),
+    "tatties": ("1", "9", "3", "5", "20", "12", "", "j", "30"),
+    "neeps": ("n", "9", "j", "7", "r", "4", "20", "20", "20", "20", "3bi", ""),
+}
+
+
+def table_of(variant_id: str) -> Table:
+    return seat_players(load(variant_id), NAMES[: load(variant_id).players[0]])
+
+
+def talk_of(table: Table, *answers: str) -> Questionnaire[TypedRound]:
+    talk = Questionnaire(RoundQuestions(table).questions)
+    for text in answers:
+        talk.answer(text)
+    return talk
+
+
+def asked(talk: Questionnaire[TypedRound]) -> str:
+    return talk.question.text if talk.question else ""
+
+
+@pytest.mark.parametrize("variant_id", ANSWERS)
+def test_what_is_answered_at_any_moment_leads_back_to_that_moment(variant_id: str) -> None:
+    table = table_of(variant_id)
+    for number in range(len(ANSWERS[variant_id]) + 1):
+        talk = talk_of(table, *ANSWERS[variant_id][:number])
+        half = half_round(talk.values, table)
+        again = talk_of(table)
+        again.fill(answer_texts(half, table))
+        assert (asked(again), half_round(again.values, table)) == (asked(talk), half)
+        assert bool(half) is (number > 0)
+    assert talk.result is not None
+
+
+def test_a_figure_above_what_is_left_is_refused_at_its_prompt() -> None:
+    """Captured totals above what the cards of the round are worth cannot have happened."""
+    talk = talk_of(table_of("two-player"), "n", "8", "12")
+    with pytest.raises(UsageError, match="Jamie cannot have captured 25: 24 are left"):
+        talk.answer("25")
+    assert talk.answer("jqk+10") == 20
+
+
+def test_one_pile_may_be_left_uncounted() -> None:
+    talk = talk_of(table_of("three-player"), "n", "9", "i", "5", "-", "20")
+    with pytest.raises(UsageError, match="Noah's pile is left uncounted already"):
+        talk.answer("-")
+    for text in ("19", "", "", ""):
+        talk.answer(text)
+    assert talk.result is not None
+    assert (talk.result.captured, talk.result.filled_seat) == ({0: 11, 1: 20, 2: 19}, 0)
+
+
+def test_a_pile_must_be_counted_where_the_total_is_not_certain() -> None:
+    """The haggis is captured by nobody, and nobody knows what it was worth."""
+    table = table_of("tatties")
+    uneven = table._replace(variant=replace(table.variant, card_values=POINT_CARDS, options=()))
+    talk = talk_of(uneven, "n", "9", "i", "5")
+    with pytest.raises(UsageError, match="is not certain here: count this pile, too"):
+        talk.answer("-")
+    talk.answer("20")
+    talk.answer("12")
+    assert talk.question is not None
+    assert (talk.default, "not certain" in talk.question.help) == (None, True)
+
+
+def test_a_slams_second_count_is_not_asked() -> None:
+    """Rules, Scoring: after a slam the second player out records the same count as the first."""
+    assert asked(talk_of(table_of("neeps"), "n", "9", "i")) == "What did Noah capture"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("big", "say who bet, and how much"),
+        ("j big", "Jamie is of the other team"),
+        ("n huge", "'huge' is no bet"),
+        ("n 20", "a bet is baby"),
+        ("n", "say who bet, and how much"),
+        ("n none", "say who bet, and how much|none"),
+    ],
+)
+def test_a_teams_bet_needs_a_player_of_the_team_and_an_amount(text: str, sentence: str) -> None:
+    talk = talk_of(table_of("neeps"), "n", "9", "i", "20", "20", "20", "24")
+    with pytest.raises(HaggisError, match=sentence):
+        talk.answer(text)
+    assert [talk.answer(right) for right in ("big n",)] == [(0, 30)]
+
+
+@pytest.mark.parametrize("text", ["n big", "1 bi", "1bi", "bi noah", "30 n", "Noah 30", "1 30"])
+def test_a_teams_bet_is_understood_however_it_is_typed(text: str) -> None:
+    talk = talk_of(table_of("neeps"), "n", "9", "i", "20", "20", "20", "24")
+    assert talk.answer(text) == (0, 30)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"), [("n7", ("n", "7")), ("1 7", ("1", "7")), ("Noah 12", ("Noah", "12")), ("n", None), ("17", None)]
+)
+def test_the_count_may_follow_who_went_out(text: str, parts: tuple[str, str] | None) -> None:
+    talk = talk_of(table_of("two-player"))
+    assert talk.question is not None
+    assert talk.question.split is not None
+    assert talk.question.split(text) == parts
+
+
+def test_no_count_may_follow_where_none_is_recorded() -> None:
+    """Neeps: after a slam; Taylor: only the first player out records."""
+    for talk in (talk_of(table_of("neeps"), "n", "9"), talk_of(seat_players(load("taylor"), NAMES[:3]), "n", "9")):
+        assert talk.question is not None
+        assert talk.question.split is not None
+        assert talk.question.split("i7") is None
+
+
+def test_what_was_answered_earlier_stays_until_it_is_answered_anew() -> None:
+    table = table_of("tatties")
+    earlier = HalfRound([0, 2], {0: 9, 2: 5}, {0: 20, 1: 12, 2: 19}, None, {1: 30})
+    half = add_earlier(HalfRound([2], {2: 4}), earlier, table)
+    assert (half.counts, half.captured, half.stakes) == ({0: 9, 2: 4}, earlier.captured, {1: 30})
+    assert add_earlier(HalfRound(shepherd=0), earlier, table).stakes == {}
+    assert add_earlier(HalfRound(rest_seat=1), earlier, table).captured == {0: 20, 2: 19}
