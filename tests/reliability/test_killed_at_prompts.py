@@ -1,6 +1,7 @@
 """Killed at any prompt of any dialogue, in a real terminal, nothing that was answered is lost.
 
-`record` and `play` save every event before they ask for the next, and `new` makes a match of all its answers or none.
+`score` keeps the answers of a half-entered round beside the match, `record` and `play` save every event before they
+ask for the next, and `new` makes a match of all its answers or none.
 """
 
 import signal
@@ -14,8 +15,11 @@ import pytest
 from haggis_cli.matches.model import Goal, MatchRecord
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.rules.scoring.scores import Outcome
 from tests.support.haggis import Haggis, Ran
 from tests.support.terminal import Terminal
+from tests.support.typist import Typist
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
@@ -37,7 +41,6 @@ def _window_closed(screen: Terminal) -> None:
 
 ENDINGS = {"SIGKILL": _killed, "SIGHUP": _told_to_hang_up, "the window closed": _window_closed}
 PLACES: dict[str, Callable[[int], list[int]]] = {
-    "first": lambda prompts: [0],
     "middle": lambda prompts: [prompts // 2],
     "last": lambda prompts: [prompts - 1],
     "every": lambda prompts: list(range(prompts)),
@@ -105,6 +108,54 @@ class Talk:
             assert len(seen) == prompts + 1, f"it ended by itself: {screen.shown}"
             ENDINGS[ending](screen)
         return seen
+
+
+ROUNDS = {
+    "two-player": Outcome((0,), (8, 0), (12, 24), (15, 5)),
+    "tatties": Outcome((0, 2), (9, 0, 5), (20, 12, 19), (None, 30, None)),
+    "neeps": Outcome((2, 0), (7, 0, 7, 0), (30, 20, 20, 14), (None, None, 30, None)),
+}
+NEXT = "Round 2 ("
+
+
+@pytest.mark.sample("middle-SIGKILL-neeps", "last-the window closed-two-player")
+@pytest.mark.parametrize("variant_id", ROUNDS)
+@ended_in_every_way
+@at_every_place
+def test_a_half_typed_round_goes_on_where_it_was(
+    computers: Iterator[Haggis], variant_id: str, ending: str, place: str
+) -> None:
+    """`score`: no answer is asked for twice, whether the round was half entered, not agreed to, or just saved."""
+    haggis = next(computers)
+    begin(haggis, variant_id)
+    with Terminal(haggis, "score") as screen:
+        prompts = scoring(variant_id, saved(haggis)).go_on(screen, until=NEXT)
+        screen.type("q")
+        assert screen.end()[0] == 0
+    whole = haggis.path().read_text(encoding="utf-8")
+    (first,) = adjudicate(saved(haggis), load(variant_id)).rounds
+    assert first.outcome == ROUNDS[variant_id]
+    for number in PLACES[place](len(prompts)):
+        haggis = next(computers)
+        before = begin(haggis, variant_id)
+        talk = scoring(variant_id, saved(haggis))
+        assert talk.end_at(haggis, number, ending) == prompts[: number + 1]
+        is_saved = prompts[number].startswith(NEXT)
+        assert haggis.path().read_text(encoding="utf-8") == (whole if is_saved else before)
+        with Terminal(haggis, "score") as screen:
+            if number and not is_saved:
+                assert screen.prompt() == "Go on with the half round? [Y/n]: "
+                screen.type("")
+            again = talk.go_on(screen, until=NEXT) if not is_saved else [screen.prompt()]
+            assert again == (prompts[number:] if not is_saved else prompts[:1])
+        assert haggis.path().read_text(encoding="utf-8") == whole
+        assert haggis.process("check") == Ran(0, "", "")
+
+
+def scoring(variant_id: str, match: MatchFile) -> Talk:
+    """Somebody who types a round from the table."""
+    table = adjudicate(match, load(variant_id)).table
+    return Talk(("score",), Typist(table, ROUNDS[variant_id]).answer)
 
 
 RECORDED: dict[str, list[tuple[str, str | None]]] = {
