@@ -68,7 +68,7 @@ def check_typed_in(match: OpenMatch, number: int) -> None:
     if find_round(match.report, number).recorded:
         raise UsageError(
             f"round {number} is recorded play by play: "
-            f"'haggis record{command_word(match)}' puts it right with 'amend {number}.EVENT'"
+            f"'haggis record{command_word(match)} --round {number}' puts it right"
         )
 
 

@@ -53,7 +53,7 @@ def command(
 
     --round opens one round alone: its events a line each, or its typed figures. What then breaks the rules or looks
     wrong is told, and saved only after a yes (--yes); 'haggis undo' takes it back. Without an editor 'haggis score
-    --round N' puts a typed-in round right, and 'amend' in 'haggis record' a recorded one.
+    --round N' puts a typed-in round right, and 'haggis record --round N' a recorded one.
 
     --event, --unrated and --rated open nothing: they set 'event' and 'rated' in the file, and leave every other
     character of it.

@@ -53,7 +53,7 @@ def find_editor() -> str:
     if not editor:
         raise UsageError(
             "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
-            "'haggis score --round N' puts a typed-in round right, 'amend' in 'haggis record' a recorded one"
+            "'haggis score --round N' puts a typed-in round right, 'haggis record --round N' a recorded one"
         )
     return editor
 

@@ -13,7 +13,7 @@ from tests.support.haggis import Haggis, Ran, dated, header, refused, untouched
 
 NO_EDITOR = (
     "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
-    "'haggis score --round N' puts a typed-in round right, 'amend' in 'haggis record' a recorded one"
+    "'haggis score --round N' puts a typed-in round right, 'haggis record --round N' a recorded one"
 )
 
 TEXT = dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r"]\n'

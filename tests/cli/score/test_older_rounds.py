@@ -85,7 +85,7 @@ def test_what_looks_wrong_needs_a_yes(friday: Haggis) -> None:
 def test_a_recorded_round_is_left_to_record(haggis: Haggis) -> None:
     haggis.new()
     haggis.ok("record", "Noah: 4r")
-    message = "round 1 is recorded play by play: 'haggis record' puts it right with 'amend 1.EVENT'"
+    message = "round 1 is recorded play by play: 'haggis record --round 1' puts it right"
     assert haggis("score", "--round", "1") == refused(2, message)
     assert haggis("score", "--round", "1", "Noah: out 8") == refused(2, message)
 
