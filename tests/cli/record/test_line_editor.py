@@ -191,13 +191,13 @@ class TestQuestions:
     def test_an_auction_with_hands_known_and_the_exchange(self, haggis: Haggis) -> None:
         start(haggis, "tatties")
         with DrawnTerminal(haggis, "record") as screen:
-            screen.see("Noah>\n  15, 30, 45 or pass")
+            screen.see("Noah>\n  baby (15), little (30), big (45) or pass")
             screen.press(".")
             screen.see("Jamie>\n")
             screen.press("15")
-            screen.see("Jamie bids 15")
+            screen.see("Jamie bids baby (15)")
             screen.press("\r")
-            screen.see("Isla>\n  30, 45 or pass")
+            screen.see("Isla>\n  little (30), big (45) or pass")
             screen.press("p\r")
             screen.see("Jamie draws 3p 4y 2p and discards 3 cards.\nJamie>\n  3 cards to discard")
             screen.press("2p 3")
