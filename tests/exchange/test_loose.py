@@ -29,11 +29,25 @@ def record(text: str, *players: str, terms: ImportOptions | None = None) -> Matc
         "[19:30] Noah: bet baby\n[21.11.26, 19:31:02] Isla: 2r 2y\n1/2/26, 19:31 - Noah: 4rg\n7:31 PM Isla: 5ry\n<N> p",
         "noah: bet baby\nISLA: r2 y2\nN: 4g 4r\nI: [5y 5r]\nn passes",
         "Noah: bet a baby\nIsla: 🔴2 🟡2\nNoah: 4🔴🟢\nIsla: ♥5 ♠5\nNoah: –",
+        "Noah: bet baby\nIsla: 2r2y\nNoah: 4rot 4gr\xfcn\nIsla leads 5r & 5 gelb\nNoah passes",
         "## Round 1\n\nTrick 1\nNoah bets baby (5)\n  Isla    2r 2y   a pair\n Noah  4r 4g\n Isla  5r 5y\nNoah passes",
     ],
 )
 def test_many_ways_to_say_the_same(text: str) -> None:
     assert record(text, "Noah", "Isla").rounds[0].events == EVENTS
+
+
+def test_the_signs_of_ordinary_cards_are_suits_where_the_text_says_so() -> None:
+    text = (
+        "Players: Noah, Isla\nSuits: \u2665\u2666\u2663\u2660\nNoah: 4\u2665 4\u2660\nIsla: 5 of hearts, 5 clubs\n"
+    )
+    found = record(text)
+    assert found.rounds[0].events == ["Noah: 4h 4s", "Isla: 5h 5c"]
+
+
+def test_words_that_could_be_cards_beside_others_stay_a_note() -> None:
+    found = record("Noah: 2r 2y\nIsla: the king of the hill\nIsla: 4 or 5\nIsla: 4r B\n", "Noah", "Isla")
+    assert found.rounds[0].events == ["Noah: 2r 2y"]
 
 
 def test_the_players_are_found_in_the_text_in_their_order() -> None:

@@ -2,6 +2,10 @@
 
 import re
 
+from haggis_cli.matches.notation.card_looks import named_cards
+from haggis_cli.matches.notation.suit_words import SUIT_SIGNS, replace_signs
+from haggis_cli.rules.cards import rank_name
+
 # The colours of the box, and the suits of an ordinary deck in the colours of a four-colour deck.
 _SUIT_SYMBOLS = {
     **dict.fromkeys("🔴🟥❤♥♡", "r"),
@@ -36,9 +40,14 @@ _FILLERS = re.compile(r"\b(?:an?|the|of)\s+", re.IGNORECASE)
 _BET_FILLERS = re.compile(r"\s+(?:bet|points?)$|\s*\(.*\)$", re.IGNORECASE)
 
 
-def parse_action(text: str) -> str | None:
+def parse_action(text: str, suits: str = "") -> str | None:
     """The action in notation; None for words that are none.
 
+    suits: the letters or signs of the suits, if somebody has said them: the signs of ordinary cards stand for the box's
+    colours only where nobody has said that they are the suits.
+
+    >>> parse_action("8b9b10b"), parse_action("♥4 ♠4", "♥♦♣♠")
+    ('8b 9b 10b', 'h4 s4')
     >>> parse_action("plays 4 red and green 4!"), parse_action("passes.")
     ('4r 4g', 'pass')
     >>> parse_action("bets a little"), parse_action("what a hand")
@@ -46,7 +55,8 @@ def parse_action(text: str) -> str | None:
     >>> parse_action("♥5 J Q as a run"), parse_action("Noah played well")
     ('r5 J Q as run', None)
     """
-    action = "".join(_SUIT_SYMBOLS.get(char, char) for char in text).split("→")[0].strip(" .!;\t")
+    letters = {**_SUIT_SYMBOLS, **SUIT_SIGNS} if set(replace_signs(suits)) & set("hdcs") else _SUIT_SYMBOLS
+    action = "".join(letters.get(char, char) for char in text).split("→")[0].strip(" .!;\t")
     if awarded := _AWARD.fullmatch(action):
         return f"award {awarded[1]}"
     if led := _LEAD.fullmatch(action):
@@ -85,8 +95,14 @@ def _parse_cards(text: str) -> str | None:
     text = re.sub(rf"\b({_COLOUR})\s*({_RANK})\b", _colour_first, text, flags=re.IGNORECASE)
     words = [word for word in re.split(r"[\s,+&/;]+|\band\b", text) if word]
     if not words or not all(map(_CARD.fullmatch, words)):
-        return None
-    return " ".join(words) + (f" as {reading}" if named else "")
+        words = _read_typed_cards(text)
+    return " ".join(words) + (f" as {reading}" if named else "") if words else None
+
+
+def _read_typed_cards(text: str) -> list[str]:
+    """The cards of a text that names them in another form, such as `8b9b10b`; none where only court cards are named."""
+    cards = named_cards(text) or []
+    return [rank_name(rank) + letter for rank, letter in cards] if any(letter for _, letter in cards) else []
 
 
 def _split_reading(text: str) -> tuple[str, bool, str]:

@@ -137,7 +137,7 @@ def _add_event(reading: _TextReading, line: str) -> bool:
             _current_round(reading).setdefault("events", []).extend(f"{name}: pass" for name in names)
             return True
     for name, rest, firm in _splits(line):
-        what = parse_action(rest)
+        what = parse_action(rest, str(reading.fields.get("suits", "")))
         if not what and not looks_like_figures(rest):
             continue
         player = _find_or_add_player(reading, name, new=firm or starts_with_verb(rest))
