@@ -79,6 +79,8 @@ def test_answers_say_what_they_cost() -> None:
     assert reason(state, "8r").startswith("It takes a combination apart to beat the trick: the trick is worth 1 point")
     assert reason(state, "J").startswith("It spends a court card to take the trick: the trick is worth 1 point so far")
     assert reason(state, "J Q").startswith("It takes the lead: the trick is worth 1 point so far, and the rest goes in")
+    state = position("6g 2b 3b 4y 5y 7b 8g", "9b 5r 6r 7r 8r 10g 10y 2r", "Noah: 6g")
+    assert reason(state, "8r").startswith("It takes a combination apart to beat the trick: the rest goes in ")
     state = position("7g 2b 3b", "9b 5r 6r 7r 8r 10g 10y 2r", *beaten, courts="JQ")
     assert reason(state, "J").startswith("It spends a court card to take the trick: Noah holds only 4 cards, and")
 

@@ -67,15 +67,16 @@ class PlayReason:
 
     def _answer(self) -> str:
         position = self._position
-        rest, threat = position.rest_goes(self._rest), position.threat()
-        points = f"the trick is worth {pluralize(position.trick_points, 'point')} so far"
+        rest, points = position.rest_goes(self._rest), position.trick_points
+        worth = f"the trick is worth {pluralize(points, 'point')} so far" if points else ""
+        why = ", and ".join(filter(None, [position.threat() or worth, rest]))
         if self._play.shape == BOMB:
-            return f"It takes the lead: {threat or points}, and {rest}."
+            return f"It takes the lead: {why}."
         if self._play.cards & COURTS:
-            return f"It spends {self._courts()} to take the trick: {threat or points}, and {rest}."
+            return f"It spends {self._courts()} to take the trick: {why}."
         if len(self._left) < len(position.plan):
             return f"It beats the trick and breaks up nothing: {rest}."
-        return f"It takes a combination apart to beat the trick: {threat or points}, and {rest}."
+        return f"It takes a combination apart to beat the trick: {why}."
 
     def _courts(self) -> str:
         number = (self._play.cards & COURTS).bit_count()
