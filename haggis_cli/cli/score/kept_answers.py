@@ -32,6 +32,7 @@ class KeptAnswers:
             return None
         if draft is None or not draft.answers:
             return None
+        self.is_kept = True
         if draft.basis == self._basis:
             return self._ask_to_use(draft, "Go on with the half round?", default=True)
         return self._ask_about_misfit(draft)
@@ -60,7 +61,7 @@ class KeptAnswers:
             self._target.notes = self._target.notes or draft.notes or None
             return draft.answers
         if default:
-            self._drafts.remove()
+            self.forget()
             self._printer.print_message("It is not kept any more.")
         else:
             self._set_aside()
@@ -69,12 +70,11 @@ class KeptAnswers:
     def _ask_about_misfit(self, draft: RoundDraft) -> HalfRound | None:
         """What to do with answers that were given for another state of the match."""
         if draft.is_saved(self._match):
-            self._drafts.remove()
+            self.forget()
             return None
         number, why = self._basis.number, draft.misfit(self._match)
         if draft.fits_players(self._match) and not self._basis.corrects:
-            question = f"Use its answers for round {number}, for {why}?"
-            return self._ask_to_use(draft, question, default=False)
+            return self._ask_to_use(draft, f"Round {number} is due now: use the answers for it?", default=False)
         entries = "; ".join(draft.render_entries(self._match.report.table))
         self._printer.print_message(
             f"A half round {draft.basis.number} does not fit any more, for {why}: {safe(entries)}."
@@ -83,6 +83,7 @@ class KeptAnswers:
         return None
 
     def _set_aside(self) -> None:
+        self.is_kept = False
         try:
             path = self._drafts.set_aside()
         except HaggisError as error:

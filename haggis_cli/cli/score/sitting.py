@@ -4,11 +4,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import typer
+
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.rescoring import RoundCorrection, check_typed_in
 from haggis_cli.book.match import OpenMatch, reread
 from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.scoring import RoundProposal, save_round
+from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.score.kept_answers import KeptAnswers
 from haggis_cli.cli.score.retyping import command_line, print_retry_command
@@ -21,7 +24,7 @@ from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import due
-from haggis_cli.support.errors import HaggisError, RulesError
+from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.interrupts import defer_signals
 
 
@@ -79,10 +82,15 @@ class Sitting:
         )
         proposal, kept = self._ask(target, "")
         assert isinstance(proposal, RoundCorrection)
-        correction = ask_about_correction(self._printer, proposal.correction, (), yes=False)
+        try:
+            correction = ask_about_correction(self._printer, proposal.correction, (), yes=False)
+        except (KeyboardInterrupt, EOFError):
+            self._printer.print_message("")
+            self._print_left(target, kept, proposal.typed_round)
+            raise
         if correction is None:
-            self._print_unsaved(target, proposal)
-            raise RulesError("not saved")
+            self._print_left(target, kept, proposal.typed_round)
+            raise typer.Exit(1)
         with self._saving(target, proposal, kept):
             self._match = print_notices(self._printer, save_correction(correction))
             kept.forget()
@@ -98,11 +106,11 @@ class Sitting:
             dialogue.start(first_answer)
             return dialogue.ask(), kept
         except Leave:
-            self._print_left(target, dialogue, kept)
-            raise RulesError("not saved") from None
+            self._print_left(target, kept, dialogue.typed_round)
+            raise typer.Exit(1) from None
         except (KeyboardInterrupt, EOFError):
             self._printer.print_message("")
-            self._print_left(target, dialogue, kept)
+            self._print_left(target, kept, dialogue.typed_round)
             raise
 
     @contextmanager
@@ -121,7 +129,7 @@ class Sitting:
                 raise
         self._leaving = bool(held)
 
-    def _print_left(self, target: RoundTarget, dialogue: RoundDialogue, kept: KeptAnswers) -> None:
+    def _print_left(self, target: RoundTarget, kept: KeptAnswers, typed: TypedRound) -> None:
         """Say what leaving means, so that nobody has to wonder."""
         words = self._words(target)
         if kept.is_kept:
@@ -129,7 +137,7 @@ class Sitting:
             self._printer.err.write(f"{command_line(words)}\n")
         else:
             self._printer.print_message("Nothing was saved.")
-            print_retry_command(self._printer, words, dialogue.typed_round, self._match.report.table)
+            print_retry_command(self._printer, words, typed, self._match.report.table)
 
     def _print_unsaved(self, target: RoundTarget, proposal: RoundProposal | RoundCorrection) -> None:
         print_retry_command(self._printer, self._words(target), proposal.typed_round, self._match.report.table)
@@ -163,6 +171,9 @@ class Sitting:
             except EOFError:
                 self._printer.print_message("")
                 return None
+            except KeyboardInterrupt:
+                self._printer.print_message("\nEverything is saved.")
+                raise
             if typed.casefold() in LEAVE_WORDS:
                 return None
             if typed != HELP:

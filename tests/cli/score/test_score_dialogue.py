@@ -240,6 +240,88 @@ def test_leaving_before_anything_is_said(haggis: Haggis) -> None:
     assert said.startswith("\nNothing was saved.\nhaggis: the input ended")
 
 
+TO_THE_SAVE = (
+    ("first: ", "n8"), ("Noah capture: ", "12"), ("[24]: ", ""), ("Noah bet [none]: ", ""), ("Isla bet [none]: ", ""),
+)  # fmt: skip
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("leave", LEAVE)
+@pytest.mark.parametrize(
+    ("answers", "prompt", "code", "sentence"),
+    [
+        (TO_THE_SAVE, "Save this round? [Y/n]: ", 130, "Its answers are kept; this goes on with them:"),
+        ((*TO_THE_SAVE, ("[Y/n]: ", "n")), "[all]: ", 130, "Its answers are kept; this goes on with them:"),
+        ((*TO_THE_SAVE, ("[Y/n]: ", "")), GO_ON, None, ""),
+    ],
+)
+def test_any_prompt_can_be_left(
+    haggis: Haggis,
+    answers: tuple[tuple[str, str], ...],
+    prompt: str,
+    code: int | None,
+    sentence: str,
+    leave: Callable[[Terminal], None],
+) -> None:
+    haggis.new()
+    with Terminal(haggis, "score") as screen:
+        answer_all(screen, *answers)
+        screen.expect(prompt)
+        leave(screen)
+        ended, said = screen.end()
+    assert ended == code if code else ended in (0, 130)
+    assert sentence in said
+    assert ("[[rounds]]" in haggis.text()) is (code is None)
+    assert haggis.path().with_name("friday.toml.draft").exists() is (code == 130)
+    if code == 130:
+        with Terminal(haggis, "score") as screen:
+            screen.expect("Go on with the half round? [Y/n]: ")
+            leave(screen)
+            assert "Its answers are kept" in screen.end()[1]
+
+
+@pytest.mark.parametrize(("reply", "prompt"), [("y", "Isla bet [none]: "), ("", "Who went out first: ")])
+def test_answers_for_a_round_that_came_meanwhile_are_used_or_set_aside(haggis: Haggis, reply: str, prompt: str) -> None:
+    haggis.new()
+    with Terminal(haggis, "score") as screen:
+        answer_all(screen, *TO_THE_SAVE[:-1])
+        screen.expect("Isla bet")
+        screen.kill()
+    haggis.ok("score", "Isla: out 3, cards 20")
+    with Terminal(haggis, "score") as screen:
+        shown = screen.answer("Round 2 is due now: use the answers for it? [y/N]: ", reply)
+        assert "A half round 1 is kept: Noah: out1 8, cards 12; Isla: cards 24." in unwrapped(shown)
+        screen.expect(prompt)
+        screen.kill()
+    aside = haggis.home / "removed" / "friday.toml.draft"
+    assert aside.exists() is (reply == "")
+
+
+def test_a_half_round_that_is_not_wanted_is_gone(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "score") as screen:
+        answer_all(screen, ("first: ", "Noah"), ("did Isla hold then: ", "8"), ("Noah capture: ", "q"))
+        screen.interrupt()
+    with Terminal(haggis, "score") as screen:
+        screen.answer("Go on with the half round? [Y/n]: ", "n")
+        assert "It is not kept any more." in screen.expect("Who went out first: ")
+        screen.kill()
+    assert [path.name for path in haggis.path().parent.iterdir()] == ["friday.toml"]
+
+
+def test_a_sitting_goes_on_round_after_round_until_the_match_is_over(haggis: Haggis) -> None:
+    """The result is printed once; the next round begins with Enter, or at once with who went out first."""
+    haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday", "--rounds", "3")
+    with Terminal(haggis, "score") as screen:
+        answer_all(screen, *TO_THE_SAVE, ("[Y/n]: ", ""), (GO_ON, ""), ("first: ", "i3"))
+        answer_all(screen, *TO_THE_SAVE[1:], ("[Y/n]: ", ""), (GO_ON, "n 5"), *TO_THE_SAVE[1:], ("[Y/n]: ", ""))
+        code, said = screen.end()
+        shown = screen.shown
+    assert (code, said) == (0, "\nNoah has won: 101 to 87.\n")
+    assert [shown.count(f"Round {number}\n") for number in (1, 2, 3)] == [1, 1, 1]
+    assert shown.count("friday: Haggis (2-Player), to 3 rounds.") == 1
+
+
 def test_a_round_that_was_shown_is_not_saved_after_somebody_elses(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
