@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from haggis_cli.book.match import OpenMatch, command_word
-from haggis_cli.referee.report import Report
+from haggis_cli.referee.report import Report, Violation
 from haggis_cli.referee.sentences import victory, violation_place
 from haggis_cli.support.errors import RulesError
 
@@ -37,5 +37,13 @@ def check_no_violations(report: Report, find_word: Callable[[], str] = str) -> N
         first, word = report.violations[0], find_word()
         raise RulesError(
             f"the match breaks the rules in {violation_place(first)}: {first.message} Put it right with "
-            f"'haggis edit{word}' or 'haggis undo{word}' first."
+            f"'haggis {_correcting_command(report, first, word)}' or 'haggis undo{word}' first."
         )
+
+
+def _correcting_command(report: Report, violation: Violation, word: str) -> str:
+    """The command that puts the round right; the editor where the deal is wrong, or the match was over before it."""
+    recorded = report.rounds[violation.round - 1].recorded
+    if violation.code == "match-over" or (recorded and violation.event is None):
+        return f"edit{word}"
+    return f"{'record' if recorded else 'score'}{word} --round {violation.round}"

@@ -38,9 +38,7 @@ def test_many_ways_to_say_the_same(text: str) -> None:
 
 
 def test_the_signs_of_ordinary_cards_are_suits_where_the_text_says_so() -> None:
-    text = (
-        "Players: Noah, Isla\nSuits: \u2665\u2666\u2663\u2660\nNoah: 4\u2665 4\u2660\nIsla: 5 of hearts, 5 clubs\n"
-    )
+    text = "Players: Noah, Isla\nSuits: \u2665\u2666\u2663\u2660\nNoah: 4\u2665 4\u2660\nIsla: 5 of hearts, 5 clubs\n"
     found = record(text)
     assert found.rounds[0].events == ["Noah: 4h 4s", "Isla: 5h 5c"]
 

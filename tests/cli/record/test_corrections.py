@@ -236,3 +236,19 @@ class TestOneRoundInAnEditor:
 
     def test_a_round_that_is_not_there(self, haggis: Haggis, editor: Path, played: Path) -> None:
         assert haggis("edit", "--round", "2") == refused(2, "there is no round 2: the match has one round")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "command"),
+    [
+        ('\n[[rounds]]\nevents = ["Noah: 7r", "Noah: 8r"]\n', "record --round 1"),
+        (TYPED.replace("Noah = 8", "Noah = 18"), "score --round 1"),
+        ('\n[[rounds]]\nevents = []\n[rounds.deal]\nhaggis = "2r"\n[rounds.deal.hands]\nNoah = "3r"\n', "edit"),
+        (TYPED * 5, "edit"),
+    ],
+)
+def test_what_breaks_the_rules_names_the_command_that_puts_it_right(haggis: Haggis, rounds: str, command: str) -> None:
+    haggis.keep(dated(header()) + rounds)
+    ran = haggis("score", "Noah: out 5, cards 20", "Isla: cards 16")
+    assert ran.code == 1
+    assert f"Put it right with 'haggis {command}' or 'haggis undo' first." in ran.err

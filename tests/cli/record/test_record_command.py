@@ -243,7 +243,7 @@ def test_a_match_that_breaks_the_rules_must_be_put_right_first(haggis: Haggis) -
     assert ran.code == 1
     assert ran.err == (
         "haggis: event 1: the match breaks the rules in round 1, event 2: It is Isla's turn, not Noah's. "
-        "Put it right with 'haggis edit' or 'haggis undo' first.\n"
+        "Put it right with 'haggis record --round 1' or 'haggis undo' first.\n"
     )
 
 

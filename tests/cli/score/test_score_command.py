@@ -285,7 +285,7 @@ def test_a_match_that_breaks_the_rules_must_be_put_right_first(haggis: Haggis) -
     assert haggis("score", *FIRST) == refused(
         1,
         "the match breaks the rules in round 1: Noah cannot have recorded 18 cards: a hand has 17. "
-        "Put it right with 'haggis edit' or 'haggis undo' first.",
+        "Put it right with 'haggis score --round 1' or 'haggis undo' first.",
     )
 
 
