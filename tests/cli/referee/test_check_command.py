@@ -81,6 +81,7 @@ def test_the_keys_of_the_contract(haggis: Haggis) -> None:
         "id": "friday",
         "event": None,
         "variant": "two-player",
+        "event": None,
         "ok": True,
         "complete": False,
         "violations": [],
