@@ -1,10 +1,13 @@
 """Starting a match: from a request, in which much may be left out, to a saved match."""
 
+import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time
 from itertools import count
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 
 from pydantic import ValidationError
@@ -17,13 +20,16 @@ from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
-from haggis_cli.plugins.registry import enabled_claims, load
+from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_players, check_suits, make_table, read_options
 from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.variant import Variant
-from haggis_cli.support.errors import StoreError, UsageError
+from haggis_cli.support.english import pluralize
+from haggis_cli.support.errors import StoreError, UsageError, VariantError
 from haggis_cli.support.escaping import escape_text
 
+RANDOM = "random"
+"""The word that has lots drawn for who begins."""
 _NOT_COPIED = {
     *("format", "id", "created", "notes", "closed", "rounds"),
     *("variant", "players", "teams", "goal", "options", "suits", "lead", "dealer", "event"),
@@ -50,9 +56,9 @@ class NewMatchRequest:
     suits: str | None = None
     """The letters of the suits in play, such as `rgby`."""
     lead: str | None = None
-    """Who leads round 1; the beginning of a name will do."""
+    """Who leads round 1; the beginning of a name will do, and `random` draws lots."""
     dealer: str | None = None
-    """Who deals round 1, in a variant with a dealer; the beginning of a name will do."""
+    """Who deals round 1, in a variant with a dealer; named as for `lead`."""
     name: str | None = None
     """The id of the match; without one it is made of the day and the players."""
     event: str | None = None
@@ -92,9 +98,10 @@ def check_request(request: NewMatchRequest, store: Store) -> NewMatchRequest:
     if request.points and request.rounds:
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
     _check_id(request.name, store)
-    if request.variant:
-        load(request.variant)
-    return replace(request, players=[parse_player_name(name) for name in request.players])
+    variant = parse_variant(request.variant) if request.variant else None
+    if variant:
+        load(variant)
+    return replace(request, variant=variant, players=[parse_player_name(name) for name in request.players])
 
 
 def make_record(request: NewMatchRequest, store: Store) -> MatchRecord:
@@ -116,6 +123,8 @@ def make_record(request: NewMatchRequest, store: Store) -> MatchRecord:
 
 def load_rematch(match: str | None, request: NewMatchRequest, store: Store) -> NewMatchRequest:
     """The request completed from an earlier match, as `rematch` does; None: from the current one."""
+    if request.variant:
+        request = replace(request, variant=parse_variant(request.variant))
     snapshot = store.read(store.find(match))
     old = MatchFile(snapshot.data, snapshot.path.name).record
     return rematch(request, old, has_dealer=load(request.variant or old.variant).has_dealer)
@@ -151,6 +160,42 @@ def parse_player_name(text: str) -> str:
         raise UsageError(f"'{escape_text(text)}': {error.message()}") from None
 
 
+def parse_beginner(text: str, players: Sequence[str]) -> str:
+    """The player who leads or deals first: named, or drawn by lot for the word `random`, unless a player is called so.
+
+    NotationError if nobody, or several, may be meant.
+    """
+    if text.strip().casefold() == RANDOM and RANDOM not in map(str.casefold, players):
+        return SystemRandom().choice(players)
+    return players[parse_name(text, players)]
+
+
+def find_usual_variants(number: int) -> list[str]:
+    """The program's own variants for so many players, the one that is proposed first before the others."""
+    found = []
+    for variant_id, claims in enabled_claims().items():
+        if all(map(is_own, claims)):
+            with suppress(VariantError):
+                variant = load(variant_id)
+                if number in variant.players:
+                    found.append((not variant.usual, variant_id))
+    return [variant_id for _, variant_id in sorted(found)]
+
+
+def parse_variant(text: str) -> str:
+    """The id of a variant, or of the usual one for so many players: `2 players`, `2-player`.
+
+    UsageError for a number of players that no variant is for; any other text is taken for an id as it is.
+    """
+    counted = re.fullmatch(r"([1-9][0-9]?)[ -]?players?", text.strip().casefold())
+    if not counted or text in enabled_claims():
+        return text
+    variants = find_usual_variants(int(counted[1]))
+    if not variants:
+        raise UsageError(f"no variant is for {pluralize(int(counted[1]), 'player')}: 'haggis variants' lists them")
+    return variants[0]
+
+
 def parse_label(text: str) -> str:
     """The name of an event as a match keeps it; UsageError if it cannot be one."""
     try:
@@ -174,8 +219,8 @@ def parse_day(day: str | None) -> datetime | None:
 
 def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> MatchRecord:
     players = list(request.players)
-    lead = players[parse_name(request.lead, players)] if request.lead else None
-    dealer = players[parse_name(request.dealer, players)] if request.dealer else None
+    lead = parse_beginner(request.lead, players) if request.lead else None
+    dealer = parse_beginner(request.dealer, players) if request.dealer else None
     if not lead and not dealer:
         lead, dealer = (None, players[-1]) if variant.has_dealer else (players[0], None)
     try:

@@ -76,6 +76,8 @@ class Variant:
     rulebook: the rulebook's short name for citations.
     setups: what is dealt, by number of players.
     goals: when a match may end; the first is proposed.
+    usual: whether it is proposed first to those who ask what so many players can play.
+    beginner: whom the rulebook has lead, or deal, the first round: a sentence for those who start a match.
     headings: what the rulebook calls the clauses.
 
     teams: the seats that score together, empty if everybody plays alone.
@@ -109,6 +111,8 @@ class Variant:
     rulebook: str
     setups: Mapping[int, Setup]
     goals: tuple[Goal, ...]
+    usual: bool = False
+    beginner: str = ""
     headings: Mapping[Clause, str] = field(default_factory=lambda: RULEBOOK_HEADINGS)
 
     teams: tuple[tuple[int, ...], ...] = ()

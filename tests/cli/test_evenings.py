@@ -93,7 +93,7 @@ ROUNDS = {
 def test_keeping_the_score(haggis: Haggis, variant: str, columns: int, crashes: bool) -> None:
     before, (question, slip, said), after, wanted, ending = ROUNDS[variant]
     with DrawnTerminal(haggis, "new", "--name", "friday", columns=columns) as new:
-        new.answer("Which variant: ", variant)
+        new.answer("How many players [2]: ", variant)
         for place, name in enumerate(PLAYERS[variant], 1):
             new.answer(f"Player {place}{', clockwise' if place > 1 else ''}: ", name)
         if variant == "neeps":
@@ -102,9 +102,9 @@ def test_keeping_the_score(haggis: Haggis, variant: str, columns: int, crashes: 
         new.answer("points]: ", "1 round")
         if variant != "tatties":  # which has no house rules
             new.answer("[no]: ", "")
-        new.answer("Who leads first [Noah]: ", "<")
+        new.answer("Who leads first, or random [Noah]: ", "<")
         new.answer("[no]: " if variant != "tatties" else "[1 round]: ", "")
-        new.answer("Who leads first [Noah]: ", "")
+        new.answer("Who leads first, or random [Noah]: ", "")
         assert new.end()[0] == 0
     started = haggis.text()
     with DrawnTerminal(haggis, "score", columns=columns) as first:
@@ -207,7 +207,7 @@ def test_recording_play_by_play(haggis: Haggis, variant: str, columns: int, cras
 def test_playing_against_the_computer(haggis: Haggis, variant: str, columns: int, crashes: bool) -> None:
     words = ("play", "--rounds", "1", "--seed", "21", "--playouts", "1")
     with DrawnTerminal(haggis, *words, "--name", "friday", columns=columns, USER="noah") as first:
-        first.answer("Which variant: ", variant)
+        first.answer("How many players [2]: ", variant)
         first.answer("Your name [Noah]: ", "")
         for place in range(2, len(PLAYERS[variant]) + 1):
             first.expect(f"Player {place}: ")

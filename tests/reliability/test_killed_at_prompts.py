@@ -212,7 +212,7 @@ def playing() -> Callable[[str], str]:
         if prompt.endswith("> "):
             advised = not advised
             return "hint" if advised else "1"
-        return {"Which variant": "two-player", "Your name": "Noah", "Player 2": "easy"}[prompt.partition(":")[0]]
+        return {"How many players [2]": "two-player", "Your name": "Noah", "Player 2": "easy"}[prompt.partition(":")[0]]
 
     return answer
 

@@ -45,6 +45,11 @@ NO_BET_ONCE_OUT = Ruling(
     (OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED,),
 )
 
+FIRST_DEAL = (
+    "Whoever starts a match says who deals the first round, by name or by lot; where nothing is said, the player named "
+    "last deals, so that the one named first leads, and that is told."
+)
+
 RULINGS = (
     Ruling(
         "A bet of 0 is a declaration and stands; for the others' failed bets it counts as none.", "Betting; Scoring"
@@ -77,11 +82,13 @@ CLASSIC = Variant(
     setups={2: Setup(suits=4, copies=1, dealt=14), 3: Setup(suits=5, copies=1, dealt=14)},
     goals=(Goal(points=250), Goal(points=350)),
     betting=FreeBets(amounts=(0, 15, 30), names=LITTLE_AND_BIG),
+    beginner="By the rulebook any one of the players is selected to deal first.",
     first_out_bonus={3: 5},
     next_leader=lowest_total_leads_else_left_of_dealer,
     next_dealer=most_points_deals,
     options=(TOURNAMENT, BONUS),
     rulings=(
+        Ruling(FIRST_DEAL, "Beginning the Round: one of the players is selected"),
         *RULINGS,
         Ruling(
             "The designer's game on BoardGameArena is `classic` with bonus = false, and with three players also "

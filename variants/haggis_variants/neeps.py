@@ -17,7 +17,7 @@ from haggis_cli.rules.api import (
     other_team,
     trailing_team_leads,
 )
-from haggis_variants.two_player import NO_BET_ONCE_OUT, TWO_PLAYER
+from haggis_variants.two_player import NO_BET_ONCE_OUT, TWO_PLAYER, first_lead
 
 CARDS_ARE_PASSED = Ruling(
     "Cards are passed at every table; where hands are unknown nothing is entered for it.",
@@ -73,6 +73,7 @@ NEEPS = replace(
         ),
     ),
     rulings=(
+        first_lead("Haggis and Neeps, Setup"),
         Ruling(
             "A bombed trick goes to the opponent on the winner's left unless the other is named; it scores the same.",
             "Haggis and Neeps, Ending A Trick",

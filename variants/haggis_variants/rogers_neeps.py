@@ -18,6 +18,8 @@ ROGERS_NEEPS = replace(
     betting=TeamBets(single=True),
     hand_taker=first_out_takes,
     slam_repeats=False,
+    usual=False,
+    beginner="By the rules the first dealer is random.",
     options=(
         Option(
             name="sets",
@@ -57,6 +59,10 @@ ROGERS_NEEPS = replace(
         ),
         CARDS_ARE_PASSED._replace(source="Hand"),
         LEAD_GIVEN_AWAY._replace(source="Hand"),
-        Ruling("Who leads the first round is chosen: the rules do not say.", "Setup"),
+        Ruling(
+            "Whoever starts a match says who leads the first round, by name or by lot, and the leader deals; where "
+            "nothing is said, the player named first leads, and that is told.",
+            "Setup: the first dealer is random, who leads is not said",
+        ),
     ),
 )

@@ -12,6 +12,7 @@ from haggis_cli.rules.api import (
     winner_captures,
 )
 from haggis_variants.three_player import THREE_PLAYER
+from haggis_variants.two_player import first_lead
 
 TATTIES = replace(
     THREE_PLAYER,
@@ -38,7 +39,9 @@ TATTIES = replace(
     card_values=EVERY_CARD,
     next_leader=lowest_total_leads_else_left_of_lead,
     options=(),
+    usual=False,
     rulings=(
+        first_lead("Haggis and Tatties, Setup"),
         Ruling(
             "A player may match the last bid with a lower game score than the last bidder; nobody raises or matches an "
             "own bid.",

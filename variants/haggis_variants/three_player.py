@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from haggis_cli.rules.api import RULEBOOK_HEADINGS, Clause, Goal, Ruling, Setup, lowest_total_leads_else_same
-from haggis_variants.two_player import NO_BET_ONCE_OUT, TWO_PLAYER
+from haggis_variants.two_player import NO_BET_ONCE_OUT, TWO_PLAYER, first_lead
 
 THREE_PLAYER = replace(
     TWO_PLAYER,
@@ -25,6 +25,7 @@ THREE_PLAYER = replace(
     goals=(Goal(points=250), Goal(rounds=6), Goal(points=350), Goal(rounds=9)),
     next_leader=lowest_total_leads_else_same,
     rulings=(
+        first_lead("Haggis (3-Player), Setup"),
         Ruling(
             "After the play with which somebody goes out both others must pass to end the trick; after the next play "
             "one pass ends it.",

@@ -18,6 +18,16 @@ NO_BET_ONCE_OUT = Ruling(
     (OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED,),
 )
 
+
+def first_lead(setup: str) -> Ruling:
+    """The ruling on who leads the first round; `setup` is the heading under which the rulebook says it."""
+    return Ruling(
+        "Whoever starts a match says who leads the first round, by name or by lot; where nothing is said, the player "
+        "named first leads, and that is told.",
+        f"{setup}: the last player to travel to Scotland leads",
+    )
+
+
 TWO_PLAYER = Variant(
     api=1,
     id="two-player",
@@ -28,7 +38,10 @@ TWO_PLAYER = Variant(
     setups={2: Setup(suits=4, copies=1, dealt=14)},
     goals=(Goal(points=250), Goal(rounds=6), Goal(points=350), Goal(rounds=8)),
     options=(SCORING,),
+    usual=True,
+    beginner="By the rulebook the last player to travel to Scotland leads first.",
     rulings=(
+        first_lead("Haggis (2-Player), Setup"),
         Ruling(
             "Sequences and stairs may climb above 10 into J, Q and K, each filled by a court card of that rank or "
             "higher: 9r 10r J beats 8b 9b 10b.",

@@ -5,12 +5,13 @@ from abc import ABC, abstractmethod
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.lookup import find_round
 from haggis_cli.book.match import OpenMatch, ReportCheck, adjudicate_snapshot, preview, read_match, save_match
-from haggis_cli.book.new_match import parse_label
+from haggis_cli.book.new_match import parse_beginner, parse_label
 from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
-from haggis_cli.matches.toml.changes import round_block, with_label, with_rated_flag, with_round_block
+from haggis_cli.matches.toml.changes import round_block, with_label, with_name, with_rated_flag, with_round_block
 from haggis_cli.matches.toml.guard import encode_utf8, parse_toml
 from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
+from haggis_cli.support.errors import UsageError
 
 
 class Edit(ABC):
@@ -119,6 +120,23 @@ def save_label(match: OpenMatch, label: str) -> OpenMatch:
     if match.file.record.event == wanted:
         return match
     return save_match(match, preview(match, with_label(match.file, wanted)))
+
+
+def save_first_leader(match: OpenMatch, text: str) -> OpenMatch:
+    """Save who leads round 1, named or drawn by lot for `random`; `match` itself if nothing changes.
+
+    Where the file names a dealer, that is the player to the leader's right. UsageError once round 1 has begun.
+    """
+    record = match.file.record
+    if record.rounds:
+        raise UsageError("round 1 has begun: who leads it cannot be changed any more ('haggis undo' takes it back)")
+    lead = parse_beginner(text, record.players)
+    key, name = "lead", lead
+    if record.dealer is not None and record.lead is None:
+        key, name = "dealer", record.players[record.players.index(lead) - 1]
+    if getattr(record, key) == name:
+        return match
+    return save_match(match, preview(match, with_name(match.file, key, name)))
 
 
 def save_rated(match: OpenMatch, *, rated: bool) -> OpenMatch:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import event_names
+from haggis_cli.cli.completion.candidates import event_names, player_names
 from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import HaggisError, UsageError
@@ -35,12 +35,24 @@ Event = Annotated[
     ),
 ]
 
+Lead = Annotated[
+    str | None,
+    typer.Option(
+        "--lead",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=player_names,
+        help="Only say who leads round 1, before it begins; 'random' draws lots.",
+    ),
+]
+
 
 def command(
     match: Match = None,
     number: RoundNumber = None,
     rated: Rated = None,
     event: Event = None,
+    lead: Lead = None,
     yes: Yes = False,
     home: Home = None,
     json: Json = False,
@@ -55,8 +67,7 @@ def command(
     wrong is told, and saved only after a yes (--yes); 'haggis undo' takes it back. Without an editor 'haggis score
     --round N' puts a typed-in round right, and 'haggis record --round N' a recorded one.
 
-    --event, --unrated and --rated open nothing: they set 'event' and 'rated' in the file, and leave every other
-    character of it.
+    --event, --lead, --unrated and --rated open nothing: they set that in the file, and leave every other character.
 
     \b
     EDITOR=nano haggis edit friday
@@ -64,12 +75,12 @@ def command(
     haggis edit friday --event "Burns Night" --unrated
     """
     printer = Printer(no_color=no_color)
-    if rated is not None or event is not None:
+    if rated is not None or event is not None or lead is not None:
         if number is not None:
-            raise UsageError("--round is for the editor: --event, --rated and --unrated are of a whole match")
+            raise UsageError("--round is for the editor: --event, --lead, --rated and --unrated are of a whole match")
         from haggis_cli.cli.edit.settings import change_settings
 
-        change_settings(printer, match, home, rated=rated, event=event, json=json)
+        change_settings(printer, match, home, rated=rated, event=event, lead=lead, json=json)
         return
     from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit
     from haggis_cli.cli.edit.editor import Draft, find_editor

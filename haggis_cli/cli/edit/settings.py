@@ -1,12 +1,13 @@
-"""What `haggis edit` changes of a match without an editor: whether it counts, and which event it belongs to."""
+"""What `haggis edit` changes of a match without an editor: whether it counts, its event, and who begins."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from haggis_cli.book.corrections.editing import save_label, save_rated
+from haggis_cli.book.corrections.editing import save_first_leader, save_label, save_rated
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.opening import open_for_change, print_match_json
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.referee.sentences import due
 from haggis_cli.support.interrupts import defer_signals
 
 
@@ -22,10 +23,19 @@ class _Change(NamedTuple):
 
 
 def change_settings(
-    printer: Printer, match: str | None, home: str | None, *, rated: bool | None, event: str | None, json: bool
+    printer: Printer,
+    match: str | None,
+    home: str | None,
+    *,
+    rated: bool | None,
+    event: str | None,
+    lead: str | None,
+    json: bool,
 ) -> None:
     """Save what is given of a match, and print what has come of it."""
     changes = []
+    if lead is not None:
+        changes.append(_Change(lambda opened: save_first_leader(opened, lead), _describe_first_leader))
     if event is not None:
         changes.append(_Change(lambda opened: save_label(opened, event), _describe_event))
     if rated is not None:
@@ -45,6 +55,10 @@ def _print_change(printer: Printer, sentence: str, *, is_saved: bool) -> None:
         printer.print_line(f"Saved: {sentence}")
     else:
         printer.print_message(f"Nothing was changed: {sentence}")
+
+
+def _describe_first_leader(after: OpenMatch, is_saved: bool) -> str:
+    return due(after.report)
 
 
 def _describe_event(after: OpenMatch, is_saved: bool) -> str:

@@ -33,7 +33,7 @@ Lead = Annotated[
         metavar="NAME",
         show_default=False,
         autocompletion=seat_names,
-        help="Who leads round 1; the first player if left out.",
+        help="Who leads round 1; 'random' draws lots; the first player if left out.",
     ),
 ]
 Dealer = Annotated[
@@ -43,7 +43,7 @@ Dealer = Annotated[
         metavar="NAME",
         show_default=False,
         autocompletion=seat_names,
-        help="Who deals round 1, where the variant has a dealer.",
+        help="Who deals round 1, where the variant has a dealer; 'random' draws lots.",
     ),
 ]
 Day = Annotated[
@@ -108,7 +108,7 @@ def command(
 
     \b
     haggis new
-    haggis new --variant two-player --player Noah --player Isla --points 250
+    haggis new --variant "2 players" --player Noah --player Isla --lead random
     haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
     haggis new --like friday --points 350 --event "Burns Night"
     """
@@ -137,7 +137,8 @@ def command(
     if like is not None or again:
         request = load_rematch(like, request, store)
     with print_if_interrupted(printer, "No match was started."):
-        record = make_record(ask_if_incomplete(printer, check_request(request, store)), store)
+        request = ask_if_incomplete(printer, check_request(request, store))
+        record = make_record(request, store)
     with defer_signals(last=True):
         path = start_match(record, store)
         if json:
@@ -150,10 +151,12 @@ def command(
             }
             printer.print_json(started)
         else:
-            _print_started(printer, record, str(path))
+            _print_started(printer, record, str(path), request.lead or request.dealer)
 
 
-def _print_started(printer: Printer, record: "MatchRecord", path: str) -> None:
+def _print_started(printer: Printer, record: "MatchRecord", path: str, beginner: str | None) -> None:
+    """Print what was started; `beginner`: who was said to begin, None if nobody was."""
+    from haggis_cli.book.new_match import RANDOM
     from haggis_cli.cli.terminal.page import Page
     from haggis_cli.rules.scoring.goal import Goal
 
@@ -162,6 +165,12 @@ def _print_started(printer: Printer, record: "MatchRecord", path: str) -> None:
         f"{safe(record.dealer)} deals" if record.dealer else f"{safe(record.lead or record.players[0])} deals and leads"
     )
     players = ", ".join(map(safe, record.players))
-    Page(printer).print_text(f"{printer.styled(safe(record.id), 'bold')}: {players}, {goal}; {first}.")
+    drawn = (beginner or "").strip().casefold() == RANDOM and RANDOM not in map(str.casefold, record.players)
+    by_lot = ", drawn by lot" if drawn else ""
+    Page(printer).print_text(f"{printer.styled(safe(record.id), 'bold')}: {players}, {goal}; {first}{by_lot}.")
+    if beginner is None:
+        printer.print_message(
+            f"{safe(record.players[0])} leads as the first named; 'haggis edit --lead NAME' (or random) changes that."
+        )
     after = "'haggis play'" if record.bots else "'haggis score' after a round, or 'haggis record' play by play"
     printer.print_message(f"Saved in {safe(short_path(path))}. Next: {after}.")

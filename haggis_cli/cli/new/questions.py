@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from haggis_cli.book.new_match import NewMatchRequest, parse_player_name
+from haggis_cli.book.new_match import RANDOM, NewMatchRequest, parse_beginner, parse_player_name
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.cli.terminal.questionnaire import (
@@ -22,7 +22,7 @@ from haggis_cli.referee.seating import check_players
 from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.variant import Option, Variant
 from haggis_cli.support.english import join_words
-from haggis_cli.support.errors import UsageError
+from haggis_cli.support.errors import HaggisError, UsageError
 
 FEWEST_POINTS = 50  # a bare number from here on means points
 
@@ -122,9 +122,8 @@ def _option_questions(variant: Variant, request: NewMatchRequest) -> QuestionFlo
     ]
     if not open_ones:
         return {}
-    named = ", ".join(safe(option.name) for option in open_ones)
-    help_text = " ".join(f"{safe(option.name)}: {safe(option.help)}" for option in open_ones)
-    if not (yield Question(f"House rules ({named})", parse_yes_no, help_text, "no")):
+    help_text = "What can be settled: " + " ".join(safe(option.help) for option in open_ones)
+    if not (yield Question("Play by house rules", parse_yes_no, help_text, "no")):
         return {}
     chosen = {}
     for option in open_ones:
@@ -133,30 +132,36 @@ def _option_questions(variant: Variant, request: NewMatchRequest) -> QuestionFlo
 
 
 def _option_question(option: Option) -> Question:
+    """Ask for one house rule, in words: what it settles, and what each choice means."""
     texts = [option_text(value) for value in option.choices]
-    meanings = [
-        f"  {number}  {safe(text)}: {safe(choice.means)}"
-        for number, (text, choice) in enumerate(zip(texts, option.choices.values(), strict=True), 1)
-    ]
+    usual = texts.index(option_text(option.default))
+    meanings = tuple(
+        f"  {number}  {safe(choice.means)}{' (usual)' if number == usual + 1 else ''}"
+        for number, choice in enumerate(option.choices.values(), 1)
+    )
     return Question(
-        safe(option.name),
-        lambda text: parse_choice(text, texts, "a value"),
-        f"{safe(option.help)} The number or the beginning of the value.",
-        option_text(option.default),
-        (safe(option.help), *meanings),
+        safe(option.help.rstrip(".?")),
+        lambda text: parse_choice(text, texts, "the value"),
+        f"The number of a choice. Match files call this {safe(option.name)}: {' or '.join(map(safe, texts))}.",
+        str(usual + 1),
+        meanings,
     )
 
 
 def _first_leader_question(variant: Variant, request: NewMatchRequest) -> Question:
+    """Ask who leads first, or deals where there is a dealer: a name, or lots are drawn."""
     players = request.players
-    help_text = "A name, its beginning, or the seat, counted clockwise from 1."
-    if variant.has_dealer:
-        return Question(
-            "Who deals first",
-            lambda text: replace(request, dealer=players[parse_seat(text, players)]),
-            f"{help_text} The player to the left leads.",
-            players[-1],
-        )
+    does, usual = ("deals", players[-1]) if variant.has_dealer else ("leads", players[0])
+
+    def parse(text: str) -> NewMatchRequest:
+        try:
+            beginner = parse_beginner(text, players)
+        except HaggisError:
+            beginner = players[parse_seat(text, players)]
+        return replace(request, dealer=beginner) if variant.has_dealer else replace(request, lead=beginner)
+
+    left = " The player to the left leads." if variant.has_dealer else ""
+    help_text = f"A name, its beginning, or the seat, counted clockwise from 1; '{RANDOM}' draws lots.{left}"
     return Question(
-        "Who leads first", lambda text: replace(request, lead=players[parse_seat(text, players)]), help_text, players[0]
+        f"Who {does} first, or {RANDOM}", parse, help_text, usual, (safe(variant.beginner),) if variant.beginner else ()
     )

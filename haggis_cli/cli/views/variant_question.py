@@ -1,54 +1,107 @@
-"""The question which variant is played, and answers that are one of several values."""
+"""The question which variant is played, by the number of players, and answers that are one of several values."""
 
+import re
 from collections.abc import Sequence
-from contextlib import suppress
 
+from haggis_cli.book.new_match import find_usual_variants, parse_variant
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_players
-from haggis_cli.support.errors import UsageError, VariantError
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.text_tables import pad, width
+
+_MOST_PLAYERS = 8
 
 
 def variant_question(players: int) -> QuestionFlow[str]:
-    """Ask for a variant that is for so many players, or more; its id."""
-    usable = _find_usable_variants()
-    if len(usable) == 1:
-        return next(iter(usable))
+    """Ask for a variant that is for so many players, or more; its id.
+
+    players: how many are named already. With none, their number is asked for first.
+    """
+    every = list(enabled_claims())
+    if len(every) == 1:
+        return every[0]
+    number = players
+    if not players:
+        asked = yield _number_question(every)
+        if isinstance(asked, str):
+            return asked
+        number = asked
+    offered = _offer(number, every, more=bool(players))
 
     def chosen(text: str) -> str:
-        variant = load(parse_choice(text, list(usable), "an id"))
+        number_alone = text.isascii() and text.isdigit()
+        typed = text if number_alone or text in every else parse_variant(text)
+        known = typed if typed in every else parse_choice(typed, list(offered), "an id", also=every)
+        variant = load(known)
         if players > variant.players[-1]:
             check_players(variant, players)
         return variant.id
 
+    widest = max(map(width, offered))
     lines = tuple(
-        f"  {number}  {safe(variant_id)}: {safe(words)}" for number, (variant_id, words) in enumerate(usable.items(), 1)
+        f"  {at}  {pad(safe(variant_id), widest)}  {safe(words)}"
+        for at, (variant_id, words) in enumerate(offered.items(), 1)
     )
     help_text = "The number or the beginning of the id. 'haggis variants show ID' tells a variant's rules."
-    variant_id: str = yield Question("Which variant", chosen, help_text, introduction=lines)
+    usual = next((each for each in find_usual_variants(number)[:1]), None)
+    variant_id: str = yield Question("Which variant", chosen, help_text, usual, introduction=lines)
     return variant_id
 
 
-def _find_usable_variants() -> dict[str, str]:
-    """The ids of the variants to choose from, each described without running a plugin's code."""
+def _number_question(every: Sequence[str]) -> Question:
+    """Ask how many play; the id of a variant, or its beginning, is an answer, too."""
+
+    has_plugins = not all(is_own(each) for claims in enabled_claims().values() for each in claims)
+
+    def parse(text: str) -> int | str:
+        counted = re.fullmatch("([1-9])(?:[ -]?players?)?", text.casefold())
+        if not counted:
+            try:
+                return parse_choice(text, [], "a variant", also=every)
+            except UsageError:
+                raise UsageError("type a number of players, such as 2, or the id of a variant") from None
+        number = int(counted[1])
+        if not find_usual_variants(number) and not has_plugins:
+            counts = [str(each) for each in range(1, _MOST_PLAYERS + 1) if find_usual_variants(each)]
+            raise UsageError(f"the variants are for {', '.join(counts)} players")
+        return number
+
+    return Question("How many players", parse, "The variants for so many are shown then.", "2")
+
+
+def _offer(number: int, every: Sequence[str], *, more: bool) -> dict[str, str]:
+    """The variants to choose from, each described without running a plugin's code: those for so many, then plugins.
+
+    more: whether those for more players stand between them.
+    """
+    fitting = find_usual_variants(number)
+    if more:
+        for larger in range(number + 1, _MOST_PLAYERS + 1):
+            fitting += [each for each in find_usual_variants(larger) if each not in fitting]
     found = {}
+    for variant_id in fitting:
+        variant = load(variant_id)
+        usual = ", the usual one" if variant_id == fitting[0] and number in variant.players else ""
+        others = "" if variant.players == (number,) else f", {' or '.join(map(str, variant.players))} players"
+        found[variant_id] = f"{variant.name}{others}{usual}"
     for variant_id, claims in enabled_claims().items():
-        if all(map(is_own, claims)):
-            with suppress(VariantError):
-                variant = load(variant_id)
-                found[variant_id] = f"{variant.name}, {' or '.join(map(str, variant.players))} players"
-        else:
+        if not all(map(is_own, claims)):
             found[variant_id] = f"a plugin, {claims[0].package} {claims[0].version}"
-    return found
+    return found or dict.fromkeys(every, "")
 
 
-def parse_choice(text: str, values: Sequence[str], what: str) -> str:
-    """The value that is typed as its number or its beginning; UsageError if it is none, or several."""
+def parse_choice(text: str, values: Sequence[str], what: str, *, also: Sequence[str] = ()) -> str:
+    """The value that is typed as its number or its beginning; UsageError if it is none, or several.
+
+    also: further values, which have no number.
+    """
     typed = text.casefold()
     if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(values):
         return values[int(typed) - 1]
-    fits = [value for value in values if typed and value.startswith(typed)]
+    fits = [value for value in values if typed and value.casefold().startswith(typed)]
+    fits = fits or [value for value in also if typed and value.startswith(typed)]
     if typed in fits:
         return typed
     if len(fits) != 1:

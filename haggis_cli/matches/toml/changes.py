@@ -24,6 +24,7 @@ from haggis_cli.matches.toml.text_edits import (
     replace_table,
     round_text,
     set_label,
+    set_name,
     set_rated,
 )
 from haggis_cli.support.errors import RecordError
@@ -147,6 +148,14 @@ def with_label(file: MatchFile, label: str | None) -> str:
     """The text saying to which event the match belongs; None for none."""
     try:
         return drop_label(file.text) if label is None else set_label(file.text, label)
+    except CannotSplice as error:
+        raise RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' opens it") from None
+
+
+def with_name(file: MatchFile, key: str, name: str) -> str:
+    """The text with another name under `lead` or `dealer`."""
+    try:
+        return set_name(file.text, key, name)
     except CannotSplice as error:
         raise RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' opens it") from None
 

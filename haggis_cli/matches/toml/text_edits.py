@@ -61,6 +61,11 @@ def set_label(text: str, label: str) -> str:
     return _set_key(text, "event", label, _quoted(label))
 
 
+def set_name(text: str, key: str, name: str) -> str:
+    """Return the text with another name under `lead` or `dealer`: where one stood, else below its plain keys."""
+    return _set_key(text, key, name, _quoted(name))
+
+
 def drop_label(text: str) -> str:
     """Return the text without the event that the match belongs to; a comment on its line goes with it."""
     expected = _parse_toml(text)

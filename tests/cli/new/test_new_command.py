@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from haggis_cli.book.new_match import find_usual_variants
 from haggis_cli.plugins import registry
 from tests.support.haggis import Haggis, dated, header, no_variant, refused
 
@@ -20,7 +21,11 @@ def test_a_match_is_saved_in_the_canonical_form_and_its_beginning_told(haggis: H
     assert ran == (
         0,
         "friday: Noah, Isla, 250 points; Noah deals and leads.\n",
-        "Saved in ~/home/matches/friday.toml. Next: 'haggis score' after a round, or 'haggis record' play by play.\n",
+        (
+            "Noah leads as the first named; 'haggis edit --lead NAME' (or random) changes that.\n"
+            "Saved in ~/home/matches/friday.toml. "
+            "Next: 'haggis score' after a round, or 'haggis record' play by play.\n"
+        ),
     )
     assert haggis.text() == header(goal="points = 250")
     created = re.search(r"created = (\S+)", haggis.path().read_text(encoding="utf-8"))
@@ -301,4 +306,54 @@ def test_help_tells_the_options_and_an_example(haggis: Haggis) -> None:
         "--home",
     ):
         assert word in out
-    assert "  haggis new --variant two-player --player Noah --player Isla --points 250\n" in out
+    assert '  haggis new --variant "2 players" --player Noah --player Isla --lead random\n' in out
+
+
+@pytest.mark.parametrize("typed", ["2 players", "2 player", "2-player", "2-PLAYERS", "2player"])
+def test_a_variant_goes_by_the_number_of_players_too(haggis: Haggis, typed: str) -> None:
+    haggis.ok("new", "--variant", typed, "-p", "Noah", "-p", "Isla", "--name", "friday")
+    assert 'variant = "two-player"\n' in haggis.text()
+
+
+@pytest.mark.parametrize(("number", "variant"), [(2, "two-player"), (3, "three-player"), (4, "neeps")])
+def test_each_number_of_players_has_its_usual_variant(number: int, variant: str) -> None:
+    usual = [each for each in find_usual_variants(number) if registry.load(each).usual]
+    assert usual == find_usual_variants(number)[:1] == [variant]
+
+
+def test_a_number_of_players_that_no_variant_is_for_is_refused(haggis: Haggis) -> None:
+    assert haggis("new", "--variant", "7 players") == refused(
+        2, "no variant is for 7 players: 'haggis variants' lists them"
+    )
+
+
+def test_taken_silently_is_nobody_who_leads(haggis: Haggis) -> None:
+    note = "leads as the first named; 'haggis edit --lead NAME' (or random) changes that."
+    assert note in haggis("new", *PLAYERS, "--name", "friday").err
+    assert note not in haggis("new", *PLAYERS, "--lead", "Isla").err
+    assert note not in haggis("new", "--again").err
+    assert haggis.ok("edit", "friday", "--lead", "isla") == "Saved: Isla deals and leads round 1.\n"
+    assert haggis("edit", "friday", "--lead", "Isla").err == "Nothing was changed: Isla deals and leads round 1.\n"
+    haggis.ok("record", "friday", "Isla: 4r")
+    assert haggis("edit", "friday", "--lead", "Noah") == refused(
+        2, "round 1 has begun: who leads it cannot be changed any more ('haggis undo' takes it back)"
+    )
+
+
+def test_lots_are_drawn_for_who_leads_or_deals(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("haggis_cli.book.new_match.SystemRandom.choice", lambda _, players: players[1])
+    assert haggis.ok("new", *PLAYERS, "--lead", "random").endswith("; Isla deals and leads, drawn by lot.\n")
+    classic = ("--variant", "classic", "-p", "Noah", "-p", "Isla")
+    assert haggis.ok("new", *classic, "--dealer", "Random").endswith("; Isla deals, drawn by lot.\n")
+
+
+def test_a_player_called_random_is_meant_by_that_name(haggis: Haggis) -> None:
+    words = ("--variant", "two-player", "-p", "Noah", "-p", "Random", "--lead", "random", "--name", "friday")
+    assert haggis.ok("new", *words).endswith("; Random deals and leads.\n")
+    assert 'lead = "Random"\n' in haggis.text()
+
+
+def test_where_there_is_a_dealer_changing_the_lead_changes_the_dealer(haggis: Haggis) -> None:
+    players = ("-p", "Noah", "-p", "Jamie", "-p", "Isla")
+    haggis.ok("new", "--variant", "classic", *players, "--name", "friday")
+    assert haggis.ok("edit", "--lead", "Jamie") == "Saved: Jamie leads round 1, Noah deals.\n"

@@ -17,11 +17,15 @@ LEAVE = [pytest.param(Terminal.interrupt, id="Ctrl-C"), pytest.param(lambda scre
 @pytest.mark.parametrize("columns", [80, 50])
 def test_from_an_empty_home_to_a_match(haggis: Haggis, columns: int) -> None:
     with Terminal(haggis, "new", "--name", "friday", columns=columns) as screen:
-        shown = screen.answer("Which variant: ", "t")
-        assert "two-player: Haggis (2-Player), 2 players\n" in shown
+        screen.answer("How many players [2]: ", "xyz")
+        assert "type a number of players" in screen.answer("How many players [2]: ", "7 players")
+        assert "the variants are for 2, 3, 4 players" in screen.answer("How many players [2]: ", "2 player")
+        shown = screen.answer("Which variant [two-player]: ", "x")
+        assert "  1  two-player  Haggis (2-Player), the usual one\n" in shown
+        assert "tatties" not in shown
         assert max(map(len, shown.splitlines())) <= columns
-        assert "type a number from 1 to" in screen.answer("Which variant: ", "99")
-        screen.answer("Which variant: ", "two")
+        assert "type a number from 1 to" in screen.answer("Which variant [two-player]: ", "99")
+        screen.answer("Which variant [two-player]: ", "")
         screen.answer("Player 1: ", "")
         assert "a name has 1 to 40 characters" in screen.answer("Player 1: ", "No:ah")
         assert "a name cannot hold a colon" in screen.answer("Player 1: ", "  Noah ")
@@ -31,10 +35,11 @@ def test_from_an_empty_home_to_a_match(haggis: Haggis, columns: int) -> None:
         assert "Goal (250 points, 6 rounds, 350 points, 8 rounds)" in unwrapped(shown)
         assert "type a number of points or rounds" in screen.answer("[250 points]: ", "99999999 points")
         screen.answer("[250 points]: ", "6 rounds")
-        screen.answer("House rules (scoring) [no]: ", "maybe")
-        assert "answer y or n" in screen.answer("House rules (scoring) [no]: ", "")
-        screen.answer("Who leads first [Noah]: ", "x")
-        assert "nobody called 'x' plays here" in screen.answer("Who leads first [Noah]: ", "2")
+        screen.answer("Play by house rules [no]: ", "maybe")
+        assert "answer y or n" in screen.answer("Play by house rules [no]: ", "")
+        shown = screen.answer("Who leads first, or random [Noah]: ", "x")
+        assert "the last player to travel to Scotland" in unwrapped(shown)
+        assert "nobody called 'x' plays here" in unwrapped(screen.answer("Who leads first, or random [Noah]: ", "2"))
         code, said = screen.end()
     assert code == 0
     told = unwrapped(said)
@@ -45,20 +50,21 @@ def test_from_an_empty_home_to_a_match(haggis: Haggis, columns: int) -> None:
 
 def test_enter_takes_what_is_offered(haggis: Haggis) -> None:
     with Terminal(haggis, "new", "--name", "friday", "-p", "Noah", "-p", "Isla") as screen:
-        screen.answer("Which variant: ", "three")
+        screen.answer("Which variant [two-player]: ", "three")
         assert "is for 3 players" not in screen.answer("Player 3, clockwise: ", "<")
         screen.answer("Which variant [three]: ", "two-player")
         screen.answer("[250 points]: ", "")
-        screen.answer("House rules (scoring) [no]: ", "")
-        screen.answer("Who leads first [Noah]: ", "")
+        screen.answer("Play by house rules [no]: ", "")
+        screen.answer("Who leads first, or random [Noah]: ", "")
         assert screen.end()[0] == 0
     assert haggis.text() == header(goal="points = 250")
 
 
 def test_a_variant_that_is_not_for_so_many_is_refused(haggis: Haggis) -> None:
     with Terminal(haggis, "new", "-p", "Noah", "-p", "Isla", "-p", "Jamie") as screen:
-        screen.answer("Which variant: ", "two")
-        assert "Haggis (2-Player) is for 2 players, not 3" in screen.answer("Which variant: ", "three")
+        screen.answer("Which variant [three-player]: ", "2 players")
+        told = screen.answer("Which variant [three-player]: ", "3-player")
+        assert "Haggis (2-Player) is for 2 players, not 3" in told
         screen.expect("[250 points]: ")
 
 
@@ -92,14 +98,16 @@ def test_ctrl_c_and_ctrl_d_leave_without_saving(haggis: Haggis, leave: Callable[
 
 def test_a_dealer_is_asked_for_where_there_is_one_and_names_can_be_taken_back(haggis: Haggis) -> None:
     with Terminal(haggis, "new", "--name", "friday") as screen:
-        assert "1  classic: Haggis (first edition), 2 or 3 players\n" in screen.answer("Which variant: ", "1")
+        screen.answer("How many players [2]: ", "")
+        shown = screen.answer("Which variant [two-player]: ", "2")
+        assert "  2  classic     Haggis (first edition), 2 or 3 players\n" in shown
         screen.answer("Player 1: ", "Naoh")
         screen.answer("Player 2, clockwise: ", "<")
         screen.answer("Player 1 [Naoh]: ", "Noah")
         screen.answer("Player 2, clockwise: ", "Isla")
         screen.answer("Player 3, clockwise, Enter if there are no more: ", "")
         screen.answer("Goal (250 points, 350 points) [250 points]: ", "350")
-        screen.answer("Who deals first [Isla]: ", "")
+        screen.answer("Who deals first, or random [Isla]: ", "")
         assert screen.end()[0] == 0
     assert 'players = ["Noah", "Isla"]\ngoal = { points = 350 }\ndealer = "Isla"\n' in haggis.text()
 
@@ -111,11 +119,14 @@ def test_teams_have_names_and_house_rules_are_chosen_by_what_they_mean(haggis: H
         screen.answer("The team of Isla and Rory is called [Isla & Rory]: ", "High Rollas")
         screen.answer("The team of Jamie and Noah is called [Jamie & Noah]: ", "")
         screen.answer("[350 points]: ", "4")
-        screen.answer("House rules (partner_cards) [no]: ", "y")
-        shown = screen.answer("partner_cards [nobody]: ", "x")
-        assert "  2  first-out: the first player out captures them (Roger's Rules)\n" in shown
-        assert "type a number from 1 to 2" in screen.answer("partner_cards [nobody]: ", "f")
-        screen.answer("Who leads first [Isla]: ", "")
+        screen.answer("Play by house rules [no]: ", "y")
+        asked = "Who captures the cards left in the hand of the partner of the first player out [1]: "
+        shown = screen.answer(asked, "x")
+        assert "  1  they are captured by nobody (the rulebook takes opponents' hands only) (usual)\n" in shown
+        assert "  2  the first player out captures them (Roger's Rules)\n" in shown
+        assert "partner_cards" not in shown
+        assert "type a number from 1 to 2" in screen.answer(asked, "2")
+        screen.answer("Who leads first, or random [Isla]: ", "")
         assert screen.end()[0] == 0
     assert haggis.text().endswith(
         'teams = ["High Rollas", "Jamie & Noah"]\ngoal = { rounds = 4 }\nlead = "Isla"\n\n'
@@ -128,3 +139,17 @@ def test_a_rematch_asks_nothing(haggis: Haggis) -> None:
     with Terminal(haggis, "new", "--like", "friday", "--name", "saturday") as screen:
         assert screen.end()[0] == 0
     assert 'lead = "Isla"\n' in haggis.text("saturday")
+
+
+def test_lots_are_drawn_for_who_leads_where_that_is_the_answer(haggis: Haggis) -> None:
+    with Terminal(haggis, "new", "--name", "friday", "-p", "Noah", "-p", "Isla", "--variant", "2-player") as screen:
+        assert screen.end()[0] == 0  # nothing that is missing needs an answer
+    haggis.ok("remove", "friday", "--yes")
+    with Terminal(haggis, "new", "--name", "friday", "--variant", "2-player") as screen:
+        screen.answer("Player 1: ", "Noah")
+        screen.answer("Player 2, clockwise: ", "Isla")
+        screen.answer("[250 points]: ", "")
+        screen.answer("Play by house rules [no]: ", "")
+        screen.answer("Who leads first, or random [Noah]: ", "Random")
+        assert screen.end()[0] == 0
+    assert haggis.json("show")["pending"]["player"] in ("Noah", "Isla")

@@ -42,7 +42,8 @@ def advised(screen: Terminal) -> tuple[int, str]:
 class TestFromAnEmptyHome:
     def test_the_questions_are_the_variant_and_who_plays(self, haggis: Haggis) -> None:
         with Terminal(haggis, "play", "--seed", "21", USER="noah") as screen:
-            screen.answer("Which variant: ", "two-player")
+            screen.answer("How many players [2]: ", "2")
+            screen.answer("Which variant [two-player]: ", "")
             screen.answer("Your name [Noah]: ", "")
             shown = screen.answer("Player 2: a level, or a person's name [normal]: ", "noah")
             assert "easy: sheds its cards sensibly" in shown
@@ -56,7 +57,7 @@ class TestFromAnEmptyHome:
     @pytest.mark.slow
     def test_more_can_sit_down_where_the_variant_lets_them(self, haggis: Haggis) -> None:
         with Terminal(haggis, "play", "--seed", "21", USER="noah") as screen:
-            screen.answer("Which variant: ", "classic")
+            screen.answer("How many players [2]: ", "classic")
             screen.answer("Your name [Noah]: ", "Zoë")
             screen.answer("[normal]: ", "Isla")
             screen.answer("Player 3: a level, or a person's name, Enter for nobody: ", "<")
@@ -66,7 +67,7 @@ class TestFromAnEmptyHome:
 
     def test_leaving_the_questions_starts_nothing(self, haggis: Haggis) -> None:
         with Terminal(haggis, "play") as screen:
-            screen.expect("Which variant: ")
+            screen.expect("How many players [2]: ")
             screen.interrupt()
             code, said = screen.end()
         assert (code, "No match was started." in said) == (130, True)
