@@ -54,12 +54,8 @@ TAYLOR = replace(
     only_first_records=True,
     options=(TOURNAMENT, classic.BONUS, SECOND_OUT),
     rulings=(
-<<<<<<< HEAD
-        *(ruling._replace(source=source) for ruling, source in zip(classic.RULINGS, RULED_UNDER, strict=True)),
-=======
         Ruling(classic.FIRST_DEAL, "Setting Up the Game: one player is chosen"),
-        *classic.RULINGS,
->>>>>>> 69ed666 (new offers the variants for so many players, the usual one first, and nobody leads silently)
+        *(ruling._replace(source=source) for ruling, source in zip(classic.RULINGS, RULED_UNDER, strict=True)),
         Ruling(
             "Two things differ from `classic`. Only the first player out records, and scores, the cards in the fullest "
             "opponent's hand; the second records nothing. By the tournament rule a led bomb that nothing beats is "

@@ -81,7 +81,6 @@ def test_the_keys_of_the_contract(haggis: Haggis) -> None:
         "id": "friday",
         "event": None,
         "variant": "two-player",
-        "event": None,
         "ok": True,
         "complete": False,
         "violations": [],
