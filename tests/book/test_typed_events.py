@@ -53,6 +53,7 @@ def test_words_that_nobody_quoted_are_put_together(words: str, events: list[str]
 def test_words_that_somebody_quoted_are_events_of_their_own() -> None:
     quoted = ["4r 4g", "5r 5g", "red 6 green 6", "pass", "Noah: 4r", "8b 9b"]
     assert join_events(quoted) == quoted
+    assert join_events(["4r 4g", "5r"]) == ["4r 4g", "5r"]
 
 
 def test_a_player_may_be_called_like_a_card() -> None:

@@ -60,10 +60,21 @@ def command(
         for words in found.words[1:]:
             printer.print_line(f"    or {words}")
     else:
-        printer.print_line(f"{printer.styled('illegal:', 'bad')} {found.message}")
-        printer.print_line(f"  rule: {safe(str(found.rule))}")
+        _print_text(printer, f"{printer.styled('illegal:', 'bad')} {found.message}")
+        _print_text(printer, f"  rule: {safe(str(found.rule))}")
     if not found.legal:
         raise typer.Exit(1)
+
+
+def _print_text(printer: Printer, text: str) -> None:
+    """Print a sentence, in a terminal broken at blanks; in a pipe it stays whole."""
+    if printer.columns is None:
+        printer.print_line(text)
+        return
+    from haggis_cli.support.text_tables import wrap_text
+
+    for line in wrap_text(text.lstrip(), printer.columns, first=text[: len(text) - len(text.lstrip())], others="  "):
+        printer.print_line(line)
 
 
 def as_json(found: "Judgement") -> dict[str, Any]:

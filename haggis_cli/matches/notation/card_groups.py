@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from haggis_cli.matches.notation.card_ranges import join_ranges
@@ -32,7 +33,7 @@ def group_cards(signs: Sequence[Sign]) -> Grouped:
     for allowed in ({"rank"}, {"suit"}, {"rank", "suit"}):
         if ways := _ways(joined, orders, frozenset(allowed)):
             return Grouped(ways, len(allowed) == 1)
-    raise _find_half_card(joined)
+    raise _find_half_card(joined, orders)
 
 
 def _check_ranks(signs: Sequence[Sign]) -> None:
@@ -98,7 +99,7 @@ def _cards_of_group(signs: Sequence[Sign]) -> tuple[NamedCard, ...]:
     return tuple((rank, letter) for sign in signs for rank in sign.ranks for letter in letters)
 
 
-def _find_half_card(signs: Sequence[Sign]) -> HalfCard:
+def _find_half_card(signs: Sequence[Sign], orders: dict[int, str]) -> HalfCard:
     """The first rank without a suit or suit without a rank, with the cards that are probably meant."""
     first, after_court, nearest, suits, start = None, False, list[NamedCard](), "", 0
     while start < len(signs):
@@ -121,4 +122,14 @@ def _find_half_card(signs: Sequence[Sign]) -> HalfCard:
                 first, after_court = sign, start > 0 and signs[start - 1].kind == "court"
             nearest += [(rank, letter) for each in signs[start:end] for rank in each.ranks for letter in suits or "?"]
         start = end
-    return HalfCard(first or signs[0], nearest, after_court=after_court)
+    return HalfCard(first or _find_torn(signs, orders), nearest, after_court=after_court)
+
+
+def _find_torn(signs: Sequence[Sign], orders: dict[int, str]) -> Sign:
+    """The first sign that belongs to the next word's card, though its own word has cards: the 5 in `4r5 6g`."""
+    torn = (
+        sign
+        for sign, following in pairwise(signs)
+        if sign.word != following.word and sign.kind == following.kind and orders.keys() >= {sign.word, following.word}
+    )
+    return next(torn, signs[0])

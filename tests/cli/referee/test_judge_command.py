@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.support.haggis import USUAL_KEYS, USUAL_RULES, Haggis, Ran, no_variant, refused
+from tests.support.terminal import Terminal, unwrapped
 
 
 @pytest.mark.parametrize(
@@ -162,3 +163,13 @@ def test_help(haggis: Haggis) -> None:
     out = haggis.ok("judge", "--help")
     assert out.startswith("Usage: haggis judge [OPTIONS] CARDS\n\n  Say whether a play is allowed, and why.\n")
     assert '  haggis judge 9r 10r J --over "8b 9b 10b"\n' in out
+
+
+def test_in_a_narrow_terminal_sentences_are_broken_at_blanks(haggis: Haggis) -> None:
+    with Terminal(haggis, "judge", "4p", columns=50) as screen:
+        code, said = screen.end()
+    assert code == 1
+    verdict = said.partition("illegal: ")[2].splitlines()
+    assert len(verdict) > 4
+    assert all(len(line) <= 50 for line in verdict)
+    assert "purple is in the deck of tatties and three-player, and of classic" in unwrapped(said)

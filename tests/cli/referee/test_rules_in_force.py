@@ -52,6 +52,8 @@ def test_what_is_said_beside_it_changes_the_game_of_the_match(haggis: Haggis) ->
     ran = haggis("judge", "4r 4g", "--option", "sets=true")
     assert (ran.code, ran.err) == (0, "by Haggis and Neeps (Roger's Rules) with sets true, as in friday\n")
     assert haggis("judge", "4p", "--suits", "rgbp").code == 0
+    start(haggis, "rogers-neeps", "--option", "sets=true", players=4, name="sunday")
+    assert haggis.json("judge", "4p 4r", "--suits", "rgbp")["options"] == {"sets": True}
     start(haggis, "classic", "--suits", "ogbyr", name="saturday")
     ran = haggis("judge", "4p", "--players", "2")  # other players: another deck
     assert ran.code == 1

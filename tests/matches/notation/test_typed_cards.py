@@ -88,6 +88,7 @@ def refused(text: str, deck: Deck = FOUR) -> NotationError:
         ("red 456", "4r 5r 6r"),
         ("4 r g", "4r 4g"),
         ("4r g", "4r 4g"),
+        ("4 r g 5 6 b", "4r 4g 5b 6b"),
         # What stands between cards
         ("J-Q", "J Q"),
         ("J-Q-K", "J Q K"),
@@ -196,6 +197,7 @@ OTHER_DECK = "ordinary cards are another deck, --suits \u2665\u2666\u2663\u2660"
     [
         ("4r 5 6", "syntax", "'5' has no suit: write 4r 5r 6r"),
         ("4r5", "syntax", "'5' has no suit: write 4r 5r"),
+        ("4r5 6g", "syntax", "'5' has no suit: write 4r 5g 6g"),
         ("456", "syntax", "'456' has no suit: write it with one, like 4r 5r 6r"),
         ("4 J r", "syntax", "'4' has no suit: write it with one, like 4r J"),
         ("r", "syntax", "'r' is not a card: write its rank, too, like 4r"),
