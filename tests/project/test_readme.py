@@ -13,12 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import PATIENCE
+from tests.support.haggis import PATIENCE, Haggis
 from tests.support.paths import ROOT
+from tests.support.terminal import Terminal
 
 README = ROOT / "README.md"
 # These install and test the project: .ci/run types them in a fresh checkout.
 NOT_HERE = ("Install", "Tests")
+SESSION = re.compile(r"(?<=```console session\n).*?(?=```)", re.DOTALL)
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 
 
@@ -48,6 +50,36 @@ def transcript(block: str, home: Path) -> str:
         )  # fmt: skip
         shown.append(f"$ {command}\n{done.stdout}")
     return "".join(shown)
+
+
+def typed_session(block: str, haggis: Haggis) -> str:
+    """The block as it looks in a terminal of 80 columns, where a person gives the answers that stand in it."""
+    shown = []
+    for command, said in re.findall(r"(?m)^\$ (.*)\n((?:(?!\$ ).*\n)*)", block):
+        words = command.split()[1:]
+        with Terminal(haggis, *words, columns=80, HAGGIS_HOME="") as screen:
+            while prompt := screen.prompt():
+                before, found, said = said.partition(prompt)
+                assert found, (prompt, before)
+                answer, _, said = said.partition("\n")
+                screen.type(answer)
+            assert screen.end()[0] == 0
+        shown.append(f"$ {command}\n{screen.shown}")
+    return "".join(shown)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a pseudo-terminal, and shows the folders of Linux")
+def test_the_dialogues_of_the_readme_go_as_shown(haggis: Haggis, request: pytest.FixtureRequest) -> None:
+    text = README.read_text(encoding="utf-8")
+    wanted = SESSION.findall(text)
+    assert wanted
+    found = [typed_session(block, haggis) for block in wanted]
+    if request.config.getoption("--rewrite-readme"):
+        for old, new in zip(wanted, found, strict=True):
+            text = text.replace(old, new)
+        README.write_text(text, encoding="utf-8")
+        wanted = found
+    assert found == wanted
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the README shows the folders and the shell of Linux")
