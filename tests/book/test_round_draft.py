@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import OpenMatch, open_match
-from haggis_cli.book.round_draft import DraftBasis, HalfRound, RoundDraft, RoundDrafts
+from haggis_cli.book.round_draft import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.scoring import propose_round, save_round
 from haggis_cli.book.typed_round import TypedRound, parse_entries
 from haggis_cli.matches.store.folder import Store

@@ -1,6 +1,7 @@
 """The answers of a dialogue, kept beside the match after each of them and offered when the round is asked for again."""
 
-from haggis_cli.book.round_draft import DraftBasis, HalfRound, RoundDraft, RoundDrafts
+from haggis_cli.book.half_round import HalfRound
+from haggis_cli.book.round_draft import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.cli.score.targets import RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.cli.terminal.prompts import confirm

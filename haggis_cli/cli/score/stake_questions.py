@@ -1,6 +1,7 @@
 """What was bet in a round, as questions: each player's bet, each team's, or who was the Shepherd and with which bid."""
 
 import re
+from collections.abc import Callable
 
 from haggis_cli.book.typed_round import parse_amount
 from haggis_cli.cli.terminal.printer import safe
@@ -127,7 +128,7 @@ def _amounts_line(table: Table, is_first: bool) -> tuple[str, ...]:
     return (f"Bets are {table.variant.betting.amounts_text()}.",) if is_first else ()
 
 
-def _make_echo(table: Table):  # type: ignore[no-untyped-def]
+def _make_echo(table: Table) -> Callable[[str, int | None], str | None]:
     """What is said of an amount that was typed as the beginning of a name: which bet that is."""
 
     def echo(text: str, amount: int | None) -> str | None:

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.book.round_draft import HalfRound
+from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.typed_round import TypedRound
-from haggis_cli.cli.score.half_round import add_earlier, answer_texts, half_round
+from haggis_cli.cli.score.answers import add_earlier, answer_texts, half_round
 from haggis_cli.cli.score.questions import RoundQuestions
 from haggis_cli.cli.terminal.questionnaire import Questionnaire
 from haggis_cli.plugins.registry import load

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping
 from typing import Any
 
-from haggis_cli.book.round_draft import HalfRound
+from haggis_cli.book.half_round import HalfRound
 from haggis_cli.cli.score.questions import REST_WORDS
 from haggis_cli.rules.table import Table
 
