@@ -149,3 +149,27 @@ def test_endless_lines_are_no_events_and_take_no_time() -> None:
 def test_a_text_that_is_no_match_by_its_length() -> None:
     with pytest.raises(RecordError, match=r"chat\.txt: no match is told in more than 500,000 characters of free text"):
         loose.read("p1 plays 4 red and 4 green then xxx\n" * 20_000, "chat.txt")
+
+
+@pytest.mark.parametrize(
+    ("variant", "worth"),
+    [("tatties", {"baby": 15, "little": 30, "big": 45}), ("three-player", {"baby": 5, "little": 15, "big": 30})],
+)
+@pytest.mark.parametrize("name", ["baby", "little", "big", "Big"])
+def test_the_names_of_bets_are_worth_what_the_variant_says(variant: str, worth: dict[str, int], name: str) -> None:
+    """Rules T1: in the auction the bet cards lie on their other side."""
+    head = f"Players: Noah, Jamie, Isla\nVariant: {variant}\nRound 1\n"
+    figures = f"Noah: out 9, cards 20\nIsla: out 5, cards 19\nJamie: cards 12, bet {name}\n"
+    table = record(head + figures).rounds[0].table
+    assert table is not None
+    amount = worth[name.casefold()]
+    if variant == "tatties":
+        assert (table.shepherd, table.bid, table.bets) == ("Jamie", amount, {})
+    else:
+        assert (table.shepherd, table.bid, table.bets) == (None, None, {"Jamie": amount})
+
+
+def test_bids_by_name_are_events_of_the_auction() -> None:
+    head = "Players: Noah, Jamie, Isla\nVariant: tatties\nLead: Noah\n"
+    text = f"{head}Jamie bets baby\nIsla: bid big\nNoah passes\nJamie passes\n"
+    assert record(text).rounds[0].events == ["Jamie: bid 15", "Isla: bid 45", "Noah: pass", "Jamie: pass"]
