@@ -109,7 +109,8 @@ def test_with_hands_unknown_passing_is_done_and_said_so(variant: str) -> None:
     played = after(state, "Isla: 2r")
     assert find_hand_work(played) is None
     assert refused(played, "Jamie: give 2g").message.startswith("Cards were passed before the first trick;")
-    assert find_hand_work(passing()) is None
+    known = passing(*FIRST, "Isla: give 3r", "Jamie: give 3g", "Rory: give 3b", "Noah: give 3y")
+    assert [(at.phase, find_hand_work(at)) for at in (passing(), known)] == [(Phase.PASSING, None), (Phase.PLAY, None)]
 
 
 def test_one_card_is_passed_in_a_sentence_of_its_own() -> None:

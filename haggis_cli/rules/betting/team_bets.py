@@ -53,10 +53,12 @@ class TeamBets(Betting):
                 f"{name} has already bet {stakes[event.seat]}: only the partner may overwrite it.",
                 Clause.BETTING,
             )
-        before = next((bet.amount for bet in state.betting if isinstance(bet, Bet) and bet.seat == event.seat), None)
-        if self.single and before is not None:
+        earlier = [
+            bet.amount for bet in state.betting if self.single and isinstance(bet, Bet) and bet.seat == event.seat
+        ]
+        if earlier:
             return Breach(
-                "bet-twice", f"{name} has already bet {before}, and a player bets once a round.", Clause.BETTING
+                "bet-twice", f"{name} has already bet {earlier[0]}, and a player bets once a round.", Clause.BETTING
             )
         for partner in state.table.partners(event.seat):
             standing = stakes[partner]

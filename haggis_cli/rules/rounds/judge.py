@@ -69,10 +69,9 @@ def _auction_result(state: Round) -> str:
 
 
 def _judge_pass(state: Round, event: Pass) -> Breach | None:
-    if state.phase is AUCTION:
-        return _not_the_bidder(state, event.seat)
-    if state.phase is not PLAY:
-        return _not_in_play(state)
+    phase = state.phase
+    if phase is not PLAY:
+        return _not_the_bidder(state, event.seat) if phase is AUCTION else _not_in_play(state)
     if event.seat != state.turn:
         return _out_of_turn(state, event.seat, Clause.TRICK)
     if state.trick:

@@ -209,6 +209,8 @@ def test_t5_with_hands_unknown_the_exchange_is_done_and_not_entered(bid: int, ex
     assert find_hand_work(auction("Noah: pass", "Jamie: pass", "Isla: pass")) is None
     assert find_hand_work(auction("Noah: pass")) is None
     assert find_hand_work(exchanging(bid)) is None
+    known = after(exchanging(bid), f"Jamie: exchange {' '.join(['2b', '3b', '7y'][: int(exchanged[0])])}")
+    assert (known.phase, find_hand_work(known)) == (Phase.PLAY, None)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """One random round, played by the engine with hands known, the engine with hands unknown, and the slow reference."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from haggis_cli.matches.notation import parse_event, render_event
@@ -20,6 +20,8 @@ from tests.support.reference.rounds import Round as Reference
 from tests.support.reference.shuffle import random_deal, random_event
 from tests.support.rules.tables import cards, cards_in_order, claim_of, table
 
+BY_NAME = {"bid 15": "bet baby", "bid 30": "bid little", "bid 45": "bid big"}
+"""Bids in other words."""
 LOW_SINGLE = Reading(Kind.SINGLE, 1, 1, 2)
 LEFT_OUT = ("exchange", "give")
 """Events that stand only in a log with hands known."""
@@ -53,6 +55,7 @@ class Duel:
 
     def play_out(self) -> None:
         """To the end of the round, and what is left to say when it is over."""
+        self.outbid()
         while not self.reference.over:
             self.step()
         self.check_candidates()
@@ -61,12 +64,27 @@ class Duel:
             self.apply(text)
             self.check_candidates()
 
+    def outbid(self) -> None:
+        """In some rounds everybody bets and bets again before anything else, partners over partners."""
+        if self.open.phase is Phase.AUCTION or self.rng.random() < 0.5:
+            return
+        for _ in range(10):
+            text = f"{self.rng.choice(self.at.names)}: bet {self.rng.choice(['baby', 'little', 'little', 'big'])}"
+            self.check_candidates([text])
+            if self.reference.is_legal(text):
+                self.apply(text)
+
+    def by_name(self, text: str) -> str:
+        """A bid with the name of its amount, every other time; anything else as it is."""
+        name, _, action = text.partition(": ")
+        return f"{name}: {BY_NAME[action]}" if action in BY_NAME and len(self.log) % 2 else text
+
     def step(self) -> None:
         """One legal event happens; before some, a sample of all that might be said is judged by both."""
         if self.open.phase is not Phase.PLAY or self.open.bombed_trick or self.rng.random() < 0.2:
             self.check_candidates()
         event = random_event(self.reference, self.rng) if self.rng.random() < 0.03 else self.choice()
-        self.apply(event)
+        self.apply(self.by_name(event))
 
     def apply(self, text: str) -> None:
         """The event happens at all three tables."""
@@ -84,9 +102,9 @@ class Duel:
         assert breach is None, (self.log, breach)
         return state.after(event)
 
-    def check_candidates(self) -> None:
-        """Both must think the same of a sample of legal and illegal events."""
-        for text in self.candidates():
+    def check_candidates(self, said: Iterable[str] | None = None) -> None:
+        """Both must think the same of what is said: a sample of legal and illegal events, where it is left out."""
+        for text in self.candidates() if said is None else said:
             legal = self.reference.is_legal(text)
             try:
                 breach = judge(self.open, parse_event(text, self.at))

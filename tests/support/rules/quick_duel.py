@@ -15,7 +15,7 @@ from haggis_cli.support.errors import NotationError
 from tests.support.rules.duel import LEFT_OUT, Duel
 from tests.support.rules.tables import cards
 
-AMOUNTS = ("0", "5", "15", "30", "45", "baby", "little", "big")
+AMOUNTS = ("0", "5", "15", "30", "45")
 ENOUGH = 10  # cards, to choose a lead from
 KINDS = ("single", "set", "sequence", "stair2", "stair3", "bomb")
 
@@ -65,7 +65,7 @@ class QuickDuel(Duel):
         mover = self.at.names[state.turn]
         match state.phase:
             case Phase.AUCTION:
-                return f"{mover}: {rng.choice(('pass', 'bid 15', 'bet 30', 'bid 45', 'bid baby', 'bet big'))}"
+                return self.by_name(f"{mover}: {rng.choice(('pass', 'bid 15', 'bid 30', 'bid 45'))}")
             case Phase.EXCHANGE:
                 held = self.held() + [self.at.deck.card_text(card) for card in state.drawn()]
                 return f"{mover}: exchange {' '.join(rng.sample(held, rng.randint(1, 3)))}"
