@@ -68,8 +68,8 @@ class Duel:
         """In some rounds everybody bets and bets again before anything else, partners over partners."""
         if self.open.phase is Phase.AUCTION or self.rng.random() < 0.5:
             return
-        for _ in range(10):
-            text = f"{self.rng.choice(self.at.names)}: bet {self.rng.choice(['baby', 'little', 'little', 'big'])}"
+        for _ in range(30):
+            text = f"{self.rng.choice(self.at.names)}: bet {self.rng.choice(['baby', 'little', 'big'])}"
             self.check_candidates([text])
             if self.reference.is_legal(text):
                 self.apply(text)
