@@ -1,10 +1,11 @@
 """How many keys whole matches take at `haggis score`, with the real command in a pseudo-terminal.
 
-`python -m benchmarks.keystrokes [PROGRAM]` plays one match of every official variant by computer players, then types
-its rounds from the table, each answer in the shortest way that is understood: names by their first letter, bets by
-amount or by the beginning of their name, Enter where the right answer is offered. The command counts, as often as it
-must be typed, and so does every Enter; starting the match does not. The totals must come out as they were played.
-PROGRAM is another `haggis`, of an older version for instance.
+`python -m benchmarks.keystrokes [PROGRAM [separately]]` plays one match of every official variant by computer players,
+then types its rounds from the table, each answer in the shortest way that is understood: names by their first letter,
+bets by amount or by the beginning of their name, Enter where the right answer is offered. The command counts, as often
+as it must be typed, and so does every Enter; starting the match does not. The totals must come out as they were played.
+PROGRAM is another `haggis`, of an older version for instance; one that does not understand `n8` for a name and a count
+gets them `separately`. Where its rules are others, it may refuse what the present one plays.
 """
 
 import json
@@ -78,21 +79,25 @@ def play_evening(variant_id: str, seed: str, folder: Path) -> Evening:
     return Evening(variant_id, report.table, list(words), outcomes, totals)
 
 
-def type_evening(evening: Evening, program: str, folder: Path) -> Count:
-    """Type all rounds of a match; the program is started whenever it has ended."""
+def type_evening(evening: Evening, program: str, folder: Path, *, together: bool) -> Count:
+    """Type all rounds of a match; the program is started whenever it has ended. ValueError if an answer is refused."""
     haggis = Haggis(folder)
     players = [word for name in evening.table.names for word in ("-p", name)]
     new = ("new", "--variant", evening.variant, *players, *evening.goal, "--name", "evening")
     with Terminal(haggis, *new, program=program, columns=200) as screen:
         assert screen.end()[0] == 0, screen.shown
     keys, commands, waiting = [0], 0, iter(evening.rounds)
-    typist = Typist(evening.table, next(waiting))
+    typist = Typist(evening.table, next(waiting), together=together)
     while not (shown := _shown(haggis, program))["complete"]:
         commands += 1
         with Terminal(haggis, "score", program=program, columns=200) as screen:
+            before = ""
             while prompt := screen.prompt():
+                if prompt == before:
+                    raise ValueError(f"{evening.variant}: the answer to {prompt!r} was refused")
+                before = prompt
                 if prompt.startswith("Round "):  # the next one is offered
-                    typist = Typist(evening.table, next(waiting))
+                    typist = Typist(evening.table, next(waiting), together=together)
                     answer = typist.first_out()
                     keys.append(0)
                 else:
@@ -102,7 +107,7 @@ def type_evening(evening: Evening, program: str, folder: Path) -> Count:
             assert screen.end()[0] == 0, screen.shown
         following = next(waiting, None)
         if following:
-            typist = Typist(evening.table, following)
+            typist = Typist(evening.table, following, together=together)
             keys.append(0)
     assert shown["totals"] == evening.totals, (shown["totals"], evening.totals)
     assert len(keys) == len(evening.rounds)
@@ -115,16 +120,19 @@ def _shown(haggis: Haggis, program: str) -> dict[str, Any]:
     return dict(json.loads(done.stdout))
 
 
-def counts(program: str = str(SCRIPT), seed: str = "an evening") -> Iterator[Count]:
-    """The keys of one match of every official variant."""
+def counts(program: str = str(SCRIPT), manner: str = "together", seed: str = "an evening") -> Iterator[Count | str]:
+    """The keys of one match of every official variant; a sentence where an answer is refused."""
     for variant_id in [name for name, claims in installed_claims().items() if all(map(is_own, claims))]:
         with TemporaryDirectory() as played, TemporaryDirectory() as typed:
             evening = play_evening(variant_id, seed, Path(played))
-            yield type_evening(evening, program, Path(typed))
+            try:
+                yield type_evening(evening, program, Path(typed), together=manner == "together")
+            except ValueError as error:
+                yield str(error)
 
 
 if __name__ == "__main__":
     print("| variant | players | rounds | commands | keys | a round | of it answers | most answers |")
     print("|---|---|---|---|---|---|---|---|")
-    for count in counts(*sys.argv[1:2]):
-        print(count.as_row(), flush=True)
+    for count in counts(*sys.argv[1:3]):
+        print(count.as_row() if isinstance(count, Count) else count, flush=True)

@@ -12,11 +12,15 @@ DEFAULT = re.compile(r" \[(?P<default>[^\]]*)\]: $")
 class Typist:
     """A person with the result of one round, who answers any question of `haggis score` about it."""
 
-    def __init__(self, table: Table, outcome: Outcome, *, gone_out: int = 0) -> None:
-        """gone_out: how many players are said to have gone out already."""
+    def __init__(self, table: Table, outcome: Outcome, *, gone_out: int = 0, together: bool = True) -> None:
+        """gone_out: how many players are said to have gone out already.
+
+        together: whether a name and the count are typed as one answer.
+        """
         self._table = table
         self._outcome = outcome
         self._gone_out = gone_out
+        self._together = together
 
     def answer(self, prompt: str) -> str:
         """The shortest right answer; empty for Enter. ValueError for a question that nobody foresaw."""
@@ -32,7 +36,7 @@ class Typist:
         """Who went out next, and the opponents' cards where they are asked for."""
         self._gone_out += 1
         out = self._outcome.out[: self._gone_out]
-        is_asked = out[-1] in self._table.recorders(out) and not self._table.repeats_first_count(out)
+        is_asked = self._together and out[-1] in self._table.recorders(out) and not self._table.repeats_first_count(out)
         return _initial(self._table.names[out[-1]]) + (str(self._outcome.counts[out[-1]]) if is_asked else "")
 
     def _right_answer(self, prompt: str) -> str:
