@@ -148,6 +148,8 @@ def command(
                 "variant": record.variant,
                 "players": record.players,
                 "event": record.event,
+                "lead": record.lead,
+                "dealer": record.dealer,
             }
             printer.print_json(started)
         else:

@@ -104,6 +104,8 @@ def test_as_json(haggis: Haggis) -> None:
         "variant": "two-player",
         "players": ["Noah", "Isla"],
         "event": None,
+        "lead": "Noah",
+        "dealer": None,
     }
 
 
