@@ -203,7 +203,7 @@ def test_entries_that_warn_are_asked_about(haggis: Haggis) -> None:
     assert "[[rounds]]" in haggis.text()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @SIZES
 @pytest.mark.parametrize("leave", LEAVE)
 def test_leaving_in_the_middle_keeps_the_answers_and_says_how_to_go_on(
@@ -245,7 +245,7 @@ TO_THE_SAVE = (
 )  # fmt: skip
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("leave", LEAVE)
 @pytest.mark.parametrize(
     ("answers", "prompt", "code", "sentence"),
