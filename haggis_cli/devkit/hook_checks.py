@@ -55,16 +55,27 @@ def refusal_faults(state: Round) -> Iterator[str]:
 
     Asked only before the first card: later bets are refused by the same function.
     """
-    betting = state.table.variant.betting
-    event = Bid if state.phase is Phase.AUCTION else Bet
-    for amount in betting.amounts:
-        answer: object = betting.refuse(state, event(state.turn, amount))
-        if answer is None:
-            continue
-        message = getattr(answer, "message", None)
-        if not isinstance(message, str) or not message.strip() or not hasattr(answer, "clause"):
-            yield f"refuse gives {answer!r} for a bet of {amount}: it must be a Breach that says why, or None"
+    betting, auction = state.table.variant.betting, state.phase is Phase.AUCTION
+    event = Bid if auction else Bet
+    answers: list[tuple[str, object]] = [
+        (f"refuse gives {{!r}} for a bet of {amount}", betting.refuse(state, event(state.turn, amount)))
+        for amount in betting.amounts
+    ]
+    if auction:
+        answers += [
+            (f"refuse_bidder gives {{!r}} for seat {seat}", betting.refuse_bidder(state, seat))
+            for seat in state.table.seats
+            if seat != state.turn
+        ]
+    for sentence, answer in answers:
+        if answer is not None and not _says_why(answer):
+            yield f"{sentence.format(answer)}: it must be a Breach that says why, or None"
             return
+
+
+def _says_why(answer: object) -> bool:
+    message = getattr(answer, "message", None)
+    return isinstance(message, str) and bool(message.strip()) and hasattr(answer, "clause")
 
 
 def _is_seat(table: TableView, value: object) -> bool:

@@ -11,6 +11,7 @@ from haggis_variants.three_player import THREE_PLAYER
 from haggis_cli.devkit import conformance
 from haggis_cli.devkit.conformance import Fault, check_variant
 from haggis_cli.players.matches import random_deal
+from haggis_cli.rules.betting.auction import Auction
 from haggis_cli.rules.betting.base import Betting, Stakes
 from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations
@@ -102,6 +103,11 @@ class AcceptsThenCrashes(FreeBets):
 
 class RefusesWithoutReason(FreeBets):
     def refuse(self, state: RoundView, event: Bet | Bid) -> Any:
+        return "no"
+
+
+class SendsBiddersAwayWithoutReason(Auction):
+    def refuse_bidder(self, state: RoundView, seat: int) -> Any:
         return "no"
 
 
@@ -201,6 +207,7 @@ def test_a_declaration_that_does_not_fit_together_is_told_and_not_played(variant
         (changed(betting=settling(RuntimeError("broke"))), "RuntimeError: broke (in settle, test_conformance.py line"),
         (changed(betting=AcceptsThenCrashes()), "KeyError: 'lost' (in stakes, test_conformance.py line "),
         (changed(betting=RefusesWithoutReason()), "refuse gives 'no' for a bet of 5: it must be a Breach that says"),
+        (changed(betting=SendsBiddersAwayWithoutReason()), "refuse_bidder gives 'no' for seat 0: it must be a Breach"),
         (changed(betting=DeniesWhatWasBet()), "a round that was played cannot be typed in: Nobody can have bet."),
         (changed(first_out_bonus={3: "five"}), "TypeError: unsupported operand type(s) for +"),
     ],
