@@ -21,6 +21,7 @@ needs_strace = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 def test_no_command_is_forgotten() -> None:
     """A new command either changes matches, and is put to the test here, or it is said why not."""
     changing = {scenario.command for scenario in SCENARIOS}
@@ -40,6 +41,7 @@ def outcomes(
         yield {each.name: pool.submit(play_some, each.name, root, MOST) for each in SCENARIOS if each.name in asked}
 
 
+@pytest.mark.slow
 @pytest.mark.sample("score")
 @needs_strace
 @pytest.mark.parametrize("name", [scenario.name for scenario in SCENARIOS])

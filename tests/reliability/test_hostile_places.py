@@ -40,6 +40,7 @@ def _editor(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EDITOR", "true")
 
 
+@pytest.mark.slow
 def test_every_command_is_tried() -> None:
     assert set(LOOKS) | set(WHOLE) | REST == set(COMMANDS)
 
@@ -102,6 +103,7 @@ class TestDoor:
                 clean(command, "--", str(path))
 
 
+@pytest.mark.slow
 class TestTyped:
     """Words on the command line and in the environment."""
 
@@ -187,6 +189,7 @@ class TestTyped:
                         clean(*line)
 
 
+@pytest.mark.slow
 class TestGoingIn:
     """Files of other programs."""
 
@@ -208,6 +211,7 @@ class TestGoingIn:
         look(haggis)
 
 
+@pytest.mark.slow
 class TestAliases:
     """The other names of a player, in players.toml."""
 
@@ -242,6 +246,7 @@ V = replace(
 """
 
 
+@pytest.mark.slow
 class TestPlugins:
     """What a variant says of itself."""
 

@@ -21,6 +21,7 @@ from tests.support.reliability.hostile_text import (
 from tests.support.terminal import Terminal
 
 
+@pytest.mark.slow
 class TestCompletion:
     """What the shell gets when Tab is pressed."""
 
@@ -59,6 +60,7 @@ class TestCompletion:
 _BELONGING = re.compile(r"\x1b\[\??[0-9;]*[A-Za-z]|\x1b[=>]|[\r\x08]")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 class TestTerminal:
     """In a real terminal: colours and moves of the cursor are haggis's own, and nothing else steers."""

@@ -118,6 +118,7 @@ ROUNDS = {
 NEXT = "Round 2 ("
 
 
+@pytest.mark.slow
 @pytest.mark.sample("middle-the window closed-neeps")
 @pytest.mark.parametrize("variant_id", ROUNDS)
 @pytest.mark.parametrize("ending", [name for name in ENDINGS if name != "SIGKILL"])  # that is tried in tests/cli/score
@@ -217,6 +218,7 @@ def playing() -> Callable[[str], str]:
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.sample("last-SIGKILL")
 @ended_in_every_way
 @at_every_place
@@ -247,6 +249,7 @@ def starting(prompt: str) -> str:
     return "two-player" if "variant" in prompt.casefold() else ""
 
 
+@pytest.mark.slow
 @pytest.mark.sample("last-SIGKILL")
 @ended_in_every_way
 @at_every_place

@@ -154,10 +154,12 @@ def test_each_is_answered_in_a_sentence_and_left_as_it_is(store: Haggis, kind: s
     assert _picture(store.home / "matches") == before
 
 
+@pytest.mark.slow
 def test_there_are_more_than_twenty_kinds() -> None:
     assert len(KINDS) + len(BESIDE) > 20
 
 
+@pytest.mark.slow
 class TestOneBadFileHurtsOnlyItself:
     def test_the_others_are_listed_and_counted_and_it_is_told(self, store: Haggis) -> None:
         before = _picture(store.home / "matches")
@@ -202,6 +204,7 @@ class TestOneBadFileHurtsOnlyItself:
         assert ran.code == 0, ran
 
 
+@pytest.mark.slow
 class TestStandardInput:
     def test_a_match_that_never_ends(self, haggis: Haggis) -> None:
         """As `haggis check - < /dev/zero`: no more is read than a match file may hold."""
@@ -220,6 +223,7 @@ class TestStandardInput:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("command", ["import", "record", "score", "undo", "log", "sheet", "export", "edit"])
 @pytest.mark.parametrize("kind", ["pipe", "folder", "link to endless zeros", "3 terabytes of nothing"])

@@ -51,6 +51,7 @@ def kept(haggis: Haggis) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in haggis.path().parent.glob("*.toml")}
 
 
+@pytest.mark.slow
 class TestClosedStreams:
     @pytest.mark.sample(1)
     @pytest.mark.parametrize(
@@ -81,6 +82,7 @@ class TestClosedStreams:
         assert haggis.text() == header()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 class TestFullDisk:
     @pytest.mark.sample(1)
@@ -155,6 +157,7 @@ class TestBrokenPipe:
         assert (kept(haggis) != before) == (command in SAVING)
 
 
+@pytest.mark.slow
 class TestEncodings:
     @pytest.mark.sample(1)
     @pytest.mark.parametrize(
@@ -200,6 +203,7 @@ def unprivileged() -> str:
     return f"setpriv --inh-caps={less} --bounding-set={less}"
 
 
+@pytest.mark.slow
 class TestReadOnlyFolder:
     @pytest.fixture
     def locked(self, haggis: Haggis) -> Iterator[Haggis]:
@@ -241,6 +245,7 @@ class TestReadOnlyFolder:
         assert (ran.code, kept(haggis)) in ((3, before), (4, before)), ran
 
 
+@pytest.mark.slow
 class TestClock:
     MOMENTS = ("1969-12-31 23:00:00", "2040-02-29 12:00:00")
 

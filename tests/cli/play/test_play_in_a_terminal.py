@@ -39,6 +39,7 @@ def advised(screen: Terminal) -> tuple[int, str]:
     return screen.end()
 
 
+@pytest.mark.slow
 class TestFromAnEmptyHome:
     def test_the_questions_are_the_variant_and_who_plays(self, haggis: Haggis) -> None:
         with Terminal(haggis, "play", "--seed", "21", USER="noah") as screen:
@@ -96,6 +97,7 @@ def test_a_match_is_played_to_its_end(haggis: Haggis, game: tuple[str, ...], col
     assert [line for line in shown.splitlines() if width(line) > columns] == []
 
 
+@pytest.mark.slow
 class TestATurn:
     def test_a_refused_play_tells_the_rule_and_asks_again(self, haggis: Haggis) -> None:
         with Terminal(haggis, *TWO) as screen:
@@ -175,6 +177,7 @@ class TestATurn:
         assert f'"{leader}: {low} J Q as set"' in haggis.text()
 
 
+@pytest.mark.slow
 class TestSeveralPeople:
     WORDS = ("play", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--seed", "3", "--name", "friday")
 
@@ -261,6 +264,7 @@ class TestSeveralPeople:
             assert screen.end()[0] == 0
 
 
+@pytest.mark.slow
 class TestLeaving:
     def test_ctrl_c_keeps_everything_and_play_goes_on(self, haggis: Haggis) -> None:
         with Terminal(haggis, *TWO) as screen:
@@ -318,6 +322,7 @@ class TestLeaving:
             assert "Noah 17 with JQK, bet 5" in screen.shown
 
 
+@pytest.mark.slow
 def test_a_simulation_that_is_broken_off_before_its_first_match_says_so(haggis: Haggis) -> None:
     words = ("play", "--simulate", "9", "--variant", "two-player", "-b", "hard", "-b", "hard", "--think", "60")
     with Terminal(haggis, *words, "--jobs", "1", TERM="xterm") as screen:
@@ -327,6 +332,7 @@ def test_a_simulation_that_is_broken_off_before_its_first_match_says_so(haggis: 
     assert (code, "No match was finished in " in said, "95 %" in said) == (130, True, False)
 
 
+@pytest.mark.slow
 def test_while_typing_the_line_below_says_what_the_cards_are(haggis: Haggis) -> None:
     with Terminal(haggis, *TWO, TERM="xterm", PROMPT_TOOLKIT_NO_CPR="1") as screen:
         screen.expect("Noah>")
@@ -338,6 +344,7 @@ def test_while_typing_the_line_below_says_what_the_cards_are(haggis: Haggis) -> 
         assert screen.end()[0] == 130
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 def test_the_lines_that_one_person_has_typed_are_not_offered_to_the_next(haggis: Haggis, term: str) -> None:

@@ -29,6 +29,7 @@ def start(haggis: Haggis, variant: str) -> Path:
     return haggis.keep(f"{head}events = [\n]\n{deal}".replace(f"{variant}-known-hands", "friday"))
 
 
+@pytest.mark.slow
 class TestWhileTyping:
     @pytest.mark.sample("50-24")
     @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (50, 24), (80, 6)])
@@ -87,6 +88,7 @@ class TestWhileTyping:
         assert haggis.text() == events("Noah: 4r 4g")
 
 
+@pytest.mark.slow
 class TestPasting:
     def test_several_lines_are_entered_one_by_one_and_the_last_waits_for_enter(self, haggis: Haggis) -> None:
         haggis.new()
@@ -117,6 +119,7 @@ class TestPasting:
         assert haggis.text() == events("Noah: 4r", "Isla: 5r", "Noah: 6r")
 
 
+@pytest.mark.slow
 class TestLeaving:
     def test_ctrl_c_clears_the_line_and_leaves_on_an_empty_one(self, haggis: Haggis) -> None:
         haggis.new()
@@ -293,6 +296,7 @@ class TestQuestions:
         assert ("\x1b[38;5;160m4r" in screen.raw) is coloured
 
 
+@pytest.mark.slow
 class TestPuttingRight:
     @pytest.mark.slow
     def test_an_event_is_offered_to_be_changed_and_what_breaks_is_asked_about(self, haggis: Haggis) -> None:
