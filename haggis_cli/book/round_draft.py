@@ -13,6 +13,7 @@ Nothing here is checked but names: what cannot have happened is refused when the
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,6 +42,8 @@ class DraftBasis(NamedTuple):
     """The number of the round, counted from 1."""
     corrects: tuple[str, ...] = ()
     """The round that is corrected, as entries; empty for a new round."""
+    created: datetime | None = None
+    """When the match was started, which tells it from another of its name; None where a draft does not say."""
 
     @classmethod
     def of(cls, match: OpenMatch, number: int | None = None) -> "DraftBasis":
@@ -48,7 +51,7 @@ class DraftBasis(NamedTuple):
         record = match.file.record
         corrects = () if number is None else tuple(round_entries(match.report, number))
         number = len(record.rounds) + 1 if number is None else number
-        return cls(record.variant, tuple(record.players), dict(record.options), number, corrects)
+        return cls(record.variant, tuple(record.players), dict(record.options), number, corrects, record.created)
 
 
 class RoundDraft(NamedTuple):
@@ -65,7 +68,8 @@ class RoundDraft(NamedTuple):
         """Whether the match has just this round already: it was saved, and the draft was left."""
         number = self.basis.number
         return (
-            len(match.file.record.rounds) >= number
+            self._is_of(match)
+            and len(match.file.record.rounds) >= number
             and self.basis.players == tuple(match.file.record.players)
             and round_entries(match.report, number) == self.render_entries(match.report.table)
         )
@@ -73,6 +77,8 @@ class RoundDraft(NamedTuple):
     def misfit(self, match: OpenMatch) -> str | None:
         """Why the answers do not fit the match any more, in a part of a sentence; None if they do."""
         basis, record = self.basis, match.file.record
+        if not self._is_of(match):
+            return "it is of another match of this name"
         if (basis.variant, basis.players) != (record.variant, tuple(record.players)):
             return "the players are others now" if basis.variant == record.variant else "the variant is another now"
         if basis.options != dict(record.options):
@@ -91,6 +97,10 @@ class RoundDraft(NamedTuple):
         basis = self.basis
         return not basis.corrects and basis == DraftBasis.of(match)._replace(number=basis.number)
 
+    def _is_of(self, match: OpenMatch) -> bool:
+        """Whether it is a draft of this match, and not of one that had its name before."""
+        return self.basis.created == match.file.record.created
+
     def render_entries(self, table: Table) -> list[str]:
         """What has been answered, as entries that can be typed on the command line; `?` stands for a missing count.
 
@@ -105,6 +115,7 @@ class RoundDrafts:
     def __init__(self, match: OpenMatch, number: int | None = None) -> None:
         """number: the number of the round that is corrected; None for the next round."""
         self._file = DraftFile(match.store, match.path, number)
+        self._created = match.file.record.created
         self._source = self._file.path.name
 
     @property
@@ -115,7 +126,11 @@ class RoundDrafts:
     def load(self) -> RoundDraft | None:
         """The draft that is kept; None if there is none. StoreError or RecordError for what cannot be read."""
         data = self._file.read()
-        return None if data is None else _from_record(parse_draft(data, self._source), self._source)
+        if data is None:
+            return None
+        draft = _from_record(parse_draft(data, self._source), self._source)
+        # A draft that does not say when its match was started is taken for one of this match.
+        return draft._replace(basis=draft.basis._replace(created=draft.basis.created or self._created))
 
     def keep(self, draft: RoundDraft) -> None:
         """Keep a draft in the place of the one before. StoreError where it is not kept, Conflict if it is another's."""
@@ -151,13 +166,14 @@ def typed_round_of(report: Report, number: int) -> TypedRound | None:
 
 
 def _to_record(draft: RoundDraft) -> DraftRecord:
-    (variant, names, options, number, corrects), answers, notes = draft
+    (variant, names, options, number, corrects, created), answers, notes = draft
 
     def named(values: Mapping[int, int]) -> dict[str, int]:
         return {names[seat]: value for seat, value in values.items()}
 
     # Nothing is to be checked: what a person has answered is kept in any case.
     return DraftRecord.model_construct(
+        created=created,
         variant=variant,
         players=list(names),
         round=number,
@@ -195,5 +211,7 @@ def _from_record(record: DraftRecord, source: str) -> RoundDraft:
         stakes,
         None if record.shepherd is None else seat_of(record.shepherd),
     )
-    basis = DraftBasis(record.variant, tuple(names), dict(record.options), record.round, tuple(record.corrects))
+    basis = DraftBasis(
+        record.variant, tuple(names), dict(record.options), record.round, tuple(record.corrects), record.created
+    )
     return RoundDraft(basis, answers, record.notes)

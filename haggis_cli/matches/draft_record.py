@@ -3,6 +3,7 @@
 It lies beside its match as TOML, with the words of a match file, until the round is saved.
 """
 
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -23,6 +24,8 @@ class DraftRecord(BaseModel):
 
     format: Literal[1] = 1
     """The format of drafts."""
+    created: datetime | None = None
+    """When the match was started, which tells it from a later one of the same name; None in an older draft."""
     variant: Word
     """The id of the match's variant."""
     players: Names

@@ -119,6 +119,40 @@ def test_a_removed_match_takes_its_half_round_along(haggis: Haggis, match: OpenM
     assert list(match.path.parent.iterdir()) == []
 
 
+def test_a_half_round_goes_aside_where_another_of_its_name_lies_already(haggis: Haggis, match: OpenMatch) -> None:
+    keep(match)
+    removed = haggis.home / "removed"
+    removed.mkdir()
+    (removed / "friday.toml.draft").write_text("another's")
+    haggis.ok("remove", "friday", "--yes")
+    assert list(match.path.parent.iterdir()) == []
+    assert sorted(path.name for path in removed.iterdir()) == [
+        "friday.toml",
+        "friday.toml-2.draft",
+        "friday.toml.draft",
+    ]
+
+
+def test_a_half_round_is_never_one_of_another_match_of_its_name(haggis: Haggis, match: OpenMatch) -> None:
+    whole = HalfRound([0], {0: 8}, {0: 12, 1: 24}, None, {0: None, 1: 5})
+    draft = keep(match, whole)
+    text = match.path.read_text()
+    created = next(line for line in text.splitlines() if line.startswith("created"))
+    match.path.write_text(text.replace(created, "created = 2020-01-02T20:00:00Z"))
+    other = opened(haggis)
+    assert draft.misfit(other) == "it is of another match of this name"
+    assert not draft.fits_players(other)
+    haggis.ok("score", *ENTRIES)
+    assert not draft.is_saved(opened(haggis))
+
+
+def test_a_draft_that_does_not_say_when_its_match_was_started_is_of_the_match_it_lies_beside(match: OpenMatch) -> None:
+    draft = keep(match)
+    path = RoundDrafts(match).path
+    path.write_text("".join(line for line in path.read_text().splitlines(True) if not line.startswith("created")))
+    assert RoundDrafts(match).load() == draft
+
+
 def test_doctor_tells_of_half_rounds_and_moves_those_of_no_match(haggis: Haggis, match: OpenMatch) -> None:
     keep(match)
     said = [each for each in haggis.json("doctor")["findings"] if each["about"] == "half round"]

@@ -80,24 +80,32 @@ class DraftFile:
 
 def set_draft_aside(store: Store, path: Path) -> Path:
     """Move a draft that fits no match to the folder of what was removed; where it is now."""
-    target, number = trash_folder(store) / path.name, 1
-    while os.path.lexists(target):
-        number += 1
-        target = trash_folder(store) / f"{path.stem}-{number}{DRAFT_SUFFIX}"
+    target = _free_path(trash_folder(store) / path.name)
     move_draft(store, path, target)
     return target
 
 
 def move_drafts(store: Store, match: Path, moved: Path) -> list[Path]:
-    """Move the drafts of a match that was moved to where it is now; where they are. One that cannot be moved stays."""
+    """Move the drafts of a match that was moved to where it is now; where they are. One that cannot be moved stays.
+
+    What lies there already stays, too: the draft then gets a name of its own.
+    """
     targets = []
     for path in find_drafts(match):
-        target = moved.with_name(moved.name + path.name.removeprefix(match.name))
+        target = _free_path(moved.with_name(moved.name + path.name.removeprefix(match.name)))
         with suppress(StoreError):
-            if not os.path.lexists(target):
-                move_draft(store, path, target)
-                targets.append(target)
+            move_draft(store, path, target)
+            targets.append(target)
     return targets
+
+
+def _free_path(path: Path) -> Path:
+    """The path of a draft, or one like it where something lies there already."""
+    free, number = path, 1
+    while os.path.lexists(free):
+        number += 1
+        free = path.with_name(f"{path.stem}-{number}{DRAFT_SUFFIX}")
+    return free
 
 
 def move_draft(store: Store, path: Path, target: Path) -> None:
