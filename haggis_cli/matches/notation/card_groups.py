@@ -120,7 +120,8 @@ def _find_half_card(signs: Sequence[Sign], orders: dict[int, str]) -> HalfCard:
         else:
             if first is None:
                 first, after_court = sign, start > 0 and signs[start - 1].kind == "court"
-            nearest += [(rank, letter) for each in signs[start:end] for rank in each.ranks for letter in suits or "?"]
+            guessed = [f"?{letter}" for letter in suits] or ["?"]
+            nearest += [(rank, letter) for each in signs[start:end] for rank in each.ranks for letter in guessed]
         start = end
     return HalfCard(first or _find_torn(signs, orders), nearest, after_court=after_court)
 

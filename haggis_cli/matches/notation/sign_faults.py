@@ -48,7 +48,7 @@ class SeveralMeanings(SignFault):
 class HalfCard(SignFault):
     """A rank without its suit, or a suit without its rank.
 
-    nearest: the cards that are probably meant, the suit "?" where nothing says which.
+    nearest: the cards that are probably meant; a suit that is only guessed has a "?" before its letter, or is "?".
     after_court: whether it is a suit behind a court card.
     """
 

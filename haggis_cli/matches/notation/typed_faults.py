@@ -1,5 +1,6 @@
 """Why a text names no cards, in one sentence, with the nearest right form where one can be guessed."""
 
+from collections import Counter
 from collections.abc import Sequence
 from difflib import get_close_matches
 
@@ -13,7 +14,7 @@ from haggis_cli.matches.notation.sign_faults import (
     SignFault,
 )
 from haggis_cli.matches.notation.suit_words import ORDINARY_SIGNS, SUIT_SIGNS, suit_of_word, words_of
-from haggis_cli.rules.cards import COURT_RANKS, MAX_SUITS, rank_name
+from haggis_cli.rules.cards import COURT_RANKS, MAX_SUITS, RANKS, rank_name
 from haggis_cli.rules.deck import SUIT_NAMES, Deck
 from haggis_cli.support.errors import NoSuchSuit, NotationError
 from haggis_cli.support.escaping import cut_text, escape_text
@@ -92,13 +93,32 @@ def _explain_rank(fault: NoSuchRank, word: str) -> NotationError:
 
 def _explain_half_card(fault: HalfCard, word: str, deck: Deck) -> NotationError:
     if fault.sign.kind == "rank":
-        text, guessed = cards_text(fault.nearest), cards_text(fault.nearest).replace("?", deck.letters[0])
+        nearest = _fit_deck(fault.nearest, deck)
+        is_certain = nearest == [(rank, letters.removeprefix("?")) for rank, letters in fault.nearest]
         return NotationError(
-            f"{word} has no suit: write {guessed if text == guessed else f'it with one, like {guessed}'}"
+            f"{word} has no suit: write {'' if is_certain else 'it with one, like '}{cards_text(nearest)}"
         )
     if fault.after_court:
-        return NotationError(f"{word}: J, Q and K have no suit: write {cards_text(fault.nearest)}")
+        return NotationError(f"{word}: J, Q and K have no suit: write {cards_text(_fit_deck(fault.nearest, deck))}")
     return NotationError(f"{word} is not a card: write its rank, too, like 4{fault.sign.letters[:MAX_SUITS]}")
+
+
+def _fit_deck(nearest: Sequence[NamedCard], deck: Deck) -> list[NamedCard]:
+    """These cards as often as the deck has them: a suit that is guessed gives way to one that is left."""
+    left = Counter({(rank, letter): deck.copies for rank in RANKS for letter in deck.letters})
+    left.update((rank, "") for rank in COURT_RANKS)
+    left.subtract(each for each in nearest if "?" not in each[1])
+    found: list[NamedCard] = []
+    for rank, letters in nearest:
+        if "?" not in letters:
+            if found.count((rank, letters)) < (deck.copies if letters else 1):
+                found.append((rank, letters))
+            continue
+        card = next(((rank, each) for each in letters[1:] + deck.letters if left[rank, each] > 0), None)
+        if card:
+            left[card] -= 1
+            found.append(card)
+    return found
 
 
 def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -> NotationError:

@@ -197,6 +197,13 @@ OTHER_DECK = "ordinary cards are another deck, --suits \u2665\u2666\u2663\u2660"
     [
         ("4r 5 6", "syntax", "'5' has no suit: write 4r 5r 6r"),
         ("4r5", "syntax", "'5' has no suit: write 4r 5r"),
+        ("444", "syntax", "'444' has no suit: write it with one, like 4r 4g 4b"),
+        ("10 10", "syntax", "'10' has no suit: write it with one, like 10r 10g"),
+        ("44444", "syntax", "'44444' has no suit: write it with one, like 4r 4g 4b 4y"),
+        ("4 J 4 J", "syntax", "'4' has no suit: write it with one, like 4r J 4g"),
+        ("4r4", "syntax", "'4' has no suit: write it with one, like 4r 4g"),
+        ("4r 4", "syntax", "'4' has no suit: write it with one, like 4r 4g"),
+        ("5r 4b 4", "syntax", "'4' has no suit: write it with one, like 5r 4b 4r"),
         ("4r5 6g", "syntax", "'5' has no suit: write 4r 5g 6g"),
         ("456", "syntax", "'456' has no suit: write it with one, like 4r 5r 6r"),
         ("4 J r", "syntax", "'4' has no suit: write it with one, like 4r J"),
@@ -231,6 +238,11 @@ OTHER_DECK = "ordinary cards are another deck, --suits \u2665\u2666\u2663\u2660"
 def test_what_is_refused_shows_the_nearest_right_form(text: str, code: str, complaint: str) -> None:
     error = refused(text)
     assert (str(error), error.code) == (complaint, code)
+
+
+def test_a_card_without_a_suit_is_offered_as_often_as_the_deck_has_it() -> None:
+    assert str(refused("4r4", DOUBLE)) == "'4' has no suit: write 4r 4r"
+    assert str(refused("444", DOUBLE)) == "'444' has no suit: write it with one, like 4r 4r 4g"
 
 
 def test_a_suit_that_the_deck_has_not_is_told_apart() -> None:
