@@ -143,6 +143,9 @@ class RoundQuestions:
         def echo(text: str, points: int | None) -> str | None:
             return _echo_captured(text, points, table, typed)
 
+        def doubt(points: int | None) -> str | None:
+            return None if points is None or rest is None or points >= rest else _doubt_total(points, rest, typed)
+
         help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do. {pile_help(table)}"
         if rest is not None:
             help_text += f" {rest} is what is left."
@@ -153,7 +156,7 @@ class RoundQuestions:
         before = (f"Captured cards: {worth}.",) if seat == 0 else ()
         text = f"What did {self._names[seat]} capture"
         default = None if rest is None else str(rest)
-        return Question(text, captured, help_text, default, before, echo, ("captured", seat))
+        return Question(text, captured, help_text, default, before, echo, ("captured", seat), doubt=doubt)
 
     def _check_rest(self, seat: int, uncounted: int | None, *, is_certain: bool, rest: int | None) -> int | None:
         """What an uncounted pile stands for: the rest where it is known, else None. UsageError where it cannot be."""
@@ -164,6 +167,20 @@ class RoundQuestions:
         if uncounted is not None and uncounted != seat:
             raise UsageError(f"{self._table.names[uncounted]}'s pile is left uncounted already: count this one")
         return None
+
+
+def _doubt_total(points: int, rest: int, typed: TypedRound) -> str:
+    """That the last pile leaves points that nobody has.
+
+    rest: the points that are left for it.
+    typed: the round with the piles of all others.
+    """
+    others, missing = sum(typed.captured.values()), rest - points
+    are = "is" if missing == 1 else "are"
+    return (
+        f"That makes {others + points} of {others + rest}: {missing} {are} missing. "
+        "Enter keeps it all the same; or type another."
+    )
 
 
 def _echo_sum(text: str, value: int) -> str | None:

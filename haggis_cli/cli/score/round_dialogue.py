@@ -26,6 +26,8 @@ _SECTIONS = {
     "bets": ("bets", ("bet", "team", "shepherd", "bid")),
 }
 """The parts of a round that can be wrong: what each is called, and the kinds of its questions."""
+_LAST_PILE = "last pile"
+"""What is at fault where points are missing; `<` leads from there to the other piles."""
 
 
 class Leave(Exception):
@@ -110,7 +112,7 @@ class RoundDialogue:
         print_round(self._preview_printer, proposal.after.report, proposal.number)
         if isinstance(proposal, RoundCorrection):
             print_effects(self._printer, proposal.correction)
-        return "cards" if any(warning.code == "captured-total" for warning in proposal.warnings) else None
+        return _LAST_PILE if any(warning.code == "captured-total" for warning in proposal.warnings) else None
 
     def _section_at_fault(self, typed: TypedRound) -> str:
         table = self._table
@@ -159,7 +161,12 @@ class RoundDialogue:
         if not section:
             self._talk.go_to_start()
             return
-        self._talk.go_to(_is_of(section))
+        self._talk.go_to(self._is_last_pile if section == _LAST_PILE else _is_of(section))
+
+    def _is_last_pile(self, key: Hashable) -> bool:
+        """Whether a question is for the pile that was counted last: it was told what is left, and gave another."""
+        table, answers = self._table, self._answers
+        return key == ("captured", max(seat for seat in table.seats if seat != answers.rest_seat))
 
 
 def _is_of(section: str) -> Callable[[Hashable], bool]:

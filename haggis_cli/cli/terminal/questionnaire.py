@@ -43,6 +43,8 @@ class Question:
     """What is asked for, by which an answer is found again; the text of the question if left out."""
     split: Callable[[str], tuple[str, str] | None] | None = None
     """Gives the answers to this question and to the next, for a line that has both; None for any other line."""
+    doubt: Callable[[Any], str | None] | None = None
+    """Says what looks wrong with a value that was typed and can all the same be; it is taken when it is given again."""
 
     @property
     def id(self) -> Hashable:
@@ -70,16 +72,19 @@ class Questionnaire(Generic[T]):
         self._answers: list[tuple[Hashable, Answer]] = []  # in the order of the questions
         self._former: dict[Hashable, Answer] = {}  # the answers to questions that one has gone back over
         self._asked_again: Callable[[Hashable], bool] | None = None  # what is asked though its answer is known
+        self._doubted: Answer | None = None  # what was told to look wrong, of the question that is due
         self.question: Question | None = None
         self.result: T | None = None
         self._replay()
 
     @property
     def default(self) -> str | None:
-        """What Enter means now: the former answer where one has gone back, if it can still be given."""
+        """What Enter means now: what was doubted just now, or the former answer if it can still be given."""
         question = self.question
         if question is None:
             return None
+        if self._doubted:
+            return self._doubted.text
         former = self._former.get(question.id, _NO_ANSWER).text
         if former:
             try:
@@ -93,6 +98,21 @@ class Questionnaire(Generic[T]):
         """What is answered so far by what was asked for; of a question gone back over what was typed before."""
         former = {key: each.value for key, each in self._former.items() if each.text and each.value is not _UNKNOWN}
         return former | {key: answer.value for key, answer in self._answers}
+
+    def doubt(self, text: str) -> str | None:
+        """What looks wrong with an answer; None if nothing does, or if it was told already. HaggisError for no answer.
+
+        Enter, and the same answer, stand for it then.
+        """
+        question = self.question
+        if question is None or question.doubt is None or not text:
+            return None
+        value = question.parse(text)
+        said = question.doubt(value)
+        if said is None or (self._doubted and self._doubted.value == value):
+            return None
+        self._doubted = Answer(text, value)
+        return said
 
     def answer(self, text: str) -> Any:
         """Answer the question that is due and go on to the next; the answer's value, or HaggisError."""
@@ -160,6 +180,7 @@ class Questionnaire(Generic[T]):
                 return
 
     def _replay(self) -> None:
+        self._doubted = None
         script = self._flow()
         try:
             self.question = next(script)
@@ -213,6 +234,10 @@ def submit_answer(printer: Printer, talk: Questionnaire[T], typed: str) -> bool:
             submit_answer(printer, talk, both[1])
         return is_answered
     try:
+        doubt = talk.doubt(typed)
+        if doubt:
+            _print_wrapped(printer, f"  {doubt}")
+            return False
         value = talk.answer(typed)
     except HaggisError as error:
         _print_wrapped(printer, f"  {safe(str(error))}")

@@ -59,6 +59,19 @@ def test_a_figure_above_what_is_left_is_refused_at_its_prompt() -> None:
     assert talk.answer("jqk+10") == 20
 
 
+def test_points_that_nobody_has_are_told_of_once_at_the_last_pile() -> None:
+    talk = talk_of(table_of("neeps"), "n", "9", "i", "20", "20", "20")
+    assert talk.default == "24"
+    assert talk.doubt("24") is None
+    told = "That makes 65 of 84: 19 are missing. Enter keeps it all the same; or type another."
+    assert (talk.doubt("5"), talk.default, talk.doubt("5")) == (told, "5", None)
+    assert talk.doubt("23") == "That makes 83 of 84: 1 is missing. Enter keeps it all the same; or type another."
+    talk.go_back()
+    assert (talk.default, talk.answer("20"), talk.default) == ("20", 20, "24")
+    talk.doubt("5")
+    assert talk.answer("") == 5
+
+
 def test_one_pile_may_be_left_uncounted() -> None:
     talk = talk_of(table_of("three-player"), "n", "9", "i", "5", "-", "20")
     with pytest.raises(UsageError, match="Noah's pile is left uncounted already"):

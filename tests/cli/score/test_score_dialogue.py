@@ -141,14 +141,17 @@ def test_what_does_not_add_up_is_asked_about_and_no_leads_to_the_figures(haggis:
     haggis.new()
     with Terminal(haggis, "score") as screen:
         answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", "20"))
+        told = "  That makes 32 of 36: 4 are missing. Enter keeps it all the same; or type another.\n"
+        assert told in screen.answer("Isla capture [20]: ", "")
         answer_all(screen, ("Noah bet", "little"), ("Isla bet", "-"))
         shown = screen.answer("Save it all the same? [y/N]: ", "")
         assert "warning: round 1: the captured totals 12 + 20 make 32, and all cards together are" in shown
-        answer_all(screen, ("Noah capture [12]: ", ""), ("Isla capture [20]: ", "21"))
+        answer_all(screen, ("Isla capture [20]: ", "21"), ("Isla capture [21]: ", "21"))
         shown = screen.answer("Save it all the same? [y/N]: ", "<")
         assert "12 + 21 make 33" in shown
         assert "bet" not in shown.partition("warning")[0]
-        answer_all(screen, ("Noah capture [12]: ", "15"), ("Isla capture [21]: ", ""), ("Save this round? [Y/n]: ", ""))
+        answer_all(screen, ("Isla capture [21]: ", "<"), ("Noah capture [12]: ", "15"), ("Isla capture [21]: ", ""))
+        screen.answer("Save this round? [Y/n]: ", "")
         screen.answer(GO_ON, "q")
         assert screen.end()[0] == 0
     assert "captured = { Noah = 15, Isla = 21 }\nbets = { Noah = 15 }\n" in haggis.text()
