@@ -165,9 +165,19 @@ def parse_beginner(text: str, players: Sequence[str]) -> str:
 
     NotationError if nobody, or several, may be meant.
     """
-    if text.strip().casefold() == RANDOM and RANDOM not in map(str.casefold, players):
+    if draws_lots(text, players):
         return SystemRandom().choice(players)
     return players[parse_name(text, players)]
+
+
+def draws_lots(text: str | None, players: Sequence[str]) -> bool:
+    """Whether it is the word that has lots drawn, and no player is called so."""
+    return is_random_word(text) and RANDOM not in map(str.casefold, players)
+
+
+def is_random_word(text: str | None) -> bool:
+    """Whether it is the word that has lots drawn, whoever plays."""
+    return (text or "").strip().casefold() == RANDOM
 
 
 def find_usual_variants(number: int) -> list[str]:
@@ -219,10 +229,7 @@ def parse_day(day: str | None) -> datetime | None:
 
 def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> MatchRecord:
     players = list(request.players)
-    lead = parse_beginner(request.lead, players) if request.lead else None
-    dealer = parse_beginner(request.dealer, players) if request.dealer else None
-    if not lead and not dealer:
-        lead, dealer = (None, players[-1]) if variant.has_dealer else (players[0], None)
+    lead, dealer = _find_beginners(request, variant)
     try:
         return MatchRecord(
             id=_find_free_id(store, players, request.played_at) if request.name is None else request.name,
@@ -241,6 +248,30 @@ def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> M
         )
     except ValidationError as error:
         raise UsageError("; ".join(problem["msg"] for problem in error.errors(include_url=False))) from None
+
+
+def _find_beginners(request: NewMatchRequest, variant: Variant) -> tuple[str | None, str | None]:
+    """Who leads and who deals round 1, as the match keeps it; UsageError where the two do not go together.
+
+    If both are given and one is drawn by lot, it goes by the other.
+    """
+    players = request.players
+    drawn_lead, drawn_dealer = draws_lots(request.lead, players), draws_lots(request.dealer, players)
+    lead = parse_beginner(request.lead, players) if request.lead else None
+    dealer = parse_beginner(request.dealer, players) if request.dealer else None
+    if not lead and not dealer:
+        return (None, players[-1]) if variant.has_dealer else (players[0], None)
+    if not lead or not dealer or not variant.has_dealer:
+        return lead, dealer
+    if drawn_dealer:
+        return lead, players[players.index(lead) - 1]
+    left = players[(players.index(dealer) + 1) % len(players)]
+    if drawn_lead or lead == left:
+        return left, dealer
+    raise UsageError(
+        f"{escape_text(lead)} cannot lead where {escape_text(dealer)} deals: round 1 is led by the player to the "
+        f"dealer's left, {escape_text(left)}; leave out --lead or --dealer"
+    )
 
 
 def _find_changed_options(request: NewMatchRequest, variant: Variant, players: int) -> dict[str, bool | str]:

@@ -5,6 +5,7 @@ from functools import cached_property
 from pathlib import PurePath
 
 from haggis_cli.matches.deal import DealFault, parse_deal
+from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.notation import parse_event, parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
@@ -71,7 +72,7 @@ class _Referee:
         self.violations: list[Violation] = []
         self.warnings: list[Warning] = []
         self.rounds: list[RoundReport] = []
-        self.standing: Standing | None = initial_standing(table, match)
+        self.standing: Standing | None = initial_standing(table, match.record)
         self.winner: int | None = None
         self.parsed_events = _ParsedEvents(table)
 
@@ -270,9 +271,8 @@ class _Referee:
         return RoundReport(number + 1, record, leader, True, outcome=outcome, scores=score(self.table, outcome))
 
 
-def initial_standing(table: Table, match: MatchFile) -> Standing:
+def initial_standing(table: Table, record: MatchRecord) -> Standing:
     """Where a match stands before its first round."""
-    record = match.record
     dealer = table.names.index(record.dealer) if record.dealer else None
     if record.lead:
         leader = table.names.index(record.lead)

@@ -1,7 +1,9 @@
 """What a match is waiting for, and what is wrong with it, in sentences for the people at the table."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Pending, Report, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Phase
@@ -9,7 +11,9 @@ from haggis_cli.rules.rounds.hand_work import find_hand_work, hand_work_text
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.table import Table
 from haggis_cli.support.english import capitalize, join_words, pluralize
+from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import with_direction_marks
 
@@ -112,7 +116,12 @@ def _before_round(report: Report, pending: Pending) -> str:
     leader = _inline_name(table.names[pending.seat])
     cards = pluralize(table.variant.gives, "card")
     passing = f"; everybody passes {cards} to the partner first" if table.variant.gives else ""
-    if standing.dealer is None:
+    bidder = find_first_bidder(table, standing.leader)
+    if bidder is not None:
+        dealer = table.names[standing.leader if standing.dealer is None else standing.dealer]
+        first = _inline_name(table.names[bidder])
+        text = f"{_inline_name(dealer)} deals round {number}; the auction is due, {first} bids first."
+    elif standing.dealer is None:
         text = f"{leader} deals and leads round {number}{passing}."
     else:
         text = f"{leader} leads round {number}, {_inline_name(table.names[standing.dealer])} deals{passing}."
@@ -121,6 +130,13 @@ def _before_round(report: Report, pending: Pending) -> str:
     high = max(standing.totals)
     level = [_inline_name(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
     return f"{join_words(level)} are level at {high}, so the match goes on: {text}"
+
+
+def find_first_bidder(table: Table, leader: int) -> int | None:
+    """Who bids first in the round to come; None where there is no auction, or its rules fail, which is told later."""
+    with suppress(HaggisError), guard_rules(table.variant.id):
+        return table.variant.betting.next_bidder(table, leader, ())
+    return None
 
 
 def _tied_at_goal(goal: Goal, totals: tuple[int, ...], rounds: int) -> bool:

@@ -1,6 +1,6 @@
 """`haggis new`: start a match."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -19,12 +19,9 @@ from haggis_cli.cli.options import (
     VariantOptions,
     parse_option_pairs,
 )
-from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.interrupts import defer_signals
-
-if TYPE_CHECKING:
-    from haggis_cli.matches.model import MatchRecord
 
 Lead = Annotated[
     str | None,
@@ -115,12 +112,14 @@ def command(
     from haggis_cli.book.new_match import (
         NewMatchRequest,
         check_request,
+        draws_lots,
         load_rematch,
         make_record,
         parse_day,
         start_match,
     )
     from haggis_cli.cli.new.questions import ask_if_incomplete
+    from haggis_cli.cli.new.started import print_how_begun, print_next_step, print_started
     from haggis_cli.cli.terminal.prompts import print_if_interrupted
     from haggis_cli.matches.store.folder import Store, home_folder
 
@@ -141,6 +140,7 @@ def command(
         record = make_record(request, store)
     with defer_signals(last=True):
         path = start_match(record, store)
+        beginner = request.lead or request.dealer
         if json:
             started = {
                 "id": record.id,
@@ -153,26 +153,7 @@ def command(
             }
             printer.print_json(started)
         else:
-            _print_started(printer, record, str(path), request.lead or request.dealer)
-
-
-def _print_started(printer: Printer, record: "MatchRecord", path: str, beginner: str | None) -> None:
-    """Print what was started; `beginner`: who was said to begin, None if nobody was."""
-    from haggis_cli.book.new_match import RANDOM
-    from haggis_cli.cli.terminal.page import Page
-    from haggis_cli.rules.scoring.goal import Goal
-
-    goal = Goal(record.goal.points, record.goal.rounds)
-    first = (
-        f"{safe(record.dealer)} deals" if record.dealer else f"{safe(record.lead or record.players[0])} deals and leads"
-    )
-    players = ", ".join(map(safe, record.players))
-    drawn = (beginner or "").strip().casefold() == RANDOM and RANDOM not in map(str.casefold, record.players)
-    by_lot = ", drawn by lot" if drawn else ""
-    Page(printer).print_text(f"{printer.styled(safe(record.id), 'bold')}: {players}, {goal}; {first}{by_lot}.")
-    if beginner is None:
-        printer.print_message(
-            f"{safe(record.players[0])} leads as the first named; 'haggis edit --lead NAME' (or random) changes that."
-        )
-    after = "'haggis play'" if record.bots else "'haggis score' after a round, or 'haggis record' play by play"
-    printer.print_message(f"Saved in {safe(short_path(path))}. Next: {after}.")
+            print_started(printer, record, by_lot=draws_lots(beginner, record.players))
+        print_how_begun(printer, record, beginner)
+        if not json:
+            print_next_step(printer, record, str(path))

@@ -97,7 +97,10 @@ def test_clocks_that_a_file_cannot_tell_are_not_written(haggis: Haggis) -> None:
 
 def test_as_json(haggis: Haggis) -> None:
     ran = haggis("new", *PLAYERS, "--name", "friday", "--json")
-    assert (ran.code, ran.err) == (0, "")
+    assert (ran.code, ran.err) == (
+        0,
+        "Noah leads as the first named; 'haggis edit --lead NAME' (or random) changes that.\n",
+    )
     assert json.loads(ran.out) == {
         "id": "friday",
         "file": str(haggis.path()),
@@ -351,7 +354,9 @@ def test_lots_are_drawn_for_who_leads_or_deals(haggis: Haggis, monkeypatch: pyte
 
 def test_a_player_called_random_is_meant_by_that_name(haggis: Haggis) -> None:
     words = ("--variant", "two-player", "-p", "Noah", "-p", "Random", "--lead", "random", "--name", "friday")
-    assert haggis.ok("new", *words).endswith("; Random deals and leads.\n")
+    ran = haggis("new", *words)
+    assert ran.out.endswith("; Random deals and leads.\n")
+    assert ran.err.startswith("No lots were drawn: Random plays here. 'haggis edit --lead NAME' changes that.\n")
     assert 'lead = "Random"\n' in haggis.text()
 
 
@@ -359,3 +364,39 @@ def test_where_there_is_a_dealer_changing_the_lead_changes_the_dealer(haggis: Ha
     players = ("-p", "Noah", "-p", "Jamie", "-p", "Isla")
     haggis.ok("new", "--variant", "classic", *players, "--name", "friday")
     assert haggis.ok("edit", "--lead", "Jamie") == "Saved: Jamie leads round 1, Noah deals.\n"
+
+
+@pytest.mark.parametrize("variant", ["classic", "revised", "taylor"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_where_there_is_a_dealer_the_lead_that_is_said_deals_not(haggis: Haggis, variant: str, players: int) -> None:
+    """First edition and revised rules, Deal: the player to the dealer's left leads."""
+    names = ("Ada", "Bea", "Col")[:players]
+    words = ("--variant", variant, *(word for name in names for word in ("-p", name)), "--name", "friday")
+    ran = haggis("new", *words, "--points", "250", "--lead", "Bea")
+    assert ran.out.endswith("; Bea leads, Ada deals.\n"), ran
+    assert "Bea leads round 1, Ada deals." in haggis.ok("show")
+
+
+def test_a_dealer_and_a_lead_must_go_together(haggis: Haggis) -> None:
+    words = ("--variant", "classic", "-p", "Noah", "-p", "Isla", "--name", "friday")
+    assert haggis("new", *words, "--dealer", "Isla", "--lead", "isla") == refused(
+        2,
+        "Isla cannot lead where Isla deals: round 1 is led by the player to the dealer's left, Noah; leave out "
+        "--lead or --dealer",
+    )
+    assert not haggis.path().exists()
+    assert haggis.ok("new", *words, "--dealer", "Noah", "--lead", "Isla").endswith("; Isla leads, Noah deals.\n")
+    for drawn in (("--dealer", "random", "--lead", "Isla"), ("--dealer", "Noah", "--lead", "random")):
+        assert haggis.json("new", *words[:-1], f"m-{drawn[1].casefold()}", *drawn)["dealer"] == "Noah"
+
+
+def test_where_there_is_an_auction_the_first_bidder_is_told_and_nobody_leads_yet(haggis: Haggis) -> None:
+    """Rulebook 2.1, Shepherd Auction: it begins to the left of the lead player."""
+    words = ("--variant", "tatties", "-p", "Isla", "-p", "Noah", "-p", "Rory", "--name", "friday")
+    ran = haggis("new", *words)
+    assert ran.out.endswith("; Isla deals, Noah bids first.\n")
+    assert ran.err.startswith("Isla deals as the first named; ")
+    told = "Isla deals round 1; the auction is due, Noah bids first."
+    assert told in haggis.ok("show")
+    haggis.ok("record", "Noah: bid 15")
+    assert haggis.ok("undo").endswith(f"{told}\n")
