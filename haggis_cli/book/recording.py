@@ -15,7 +15,7 @@ from haggis_cli.matches.toml.changes import with_events, with_round
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.adjudication import extend_report
-from haggis_cli.referee.refusal import refusal
+from haggis_cli.referee.refusal import refusal, refuse_unread
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.rounds.events import Event
@@ -56,7 +56,7 @@ class Recording:
         """Add one event; NotationError if it cannot be read, RefusedEventError if it is not legal."""
         with guard_rules(self.opened.variant.id):
             state = self.find_round(text)
-            event = parse_line(text, state)
+            event = _read_event(text, state)
             written = render_event(event, state.table)
             after = apply_event(state, event)
             if isinstance(after, Breach):
@@ -74,6 +74,13 @@ class Recording:
             self.opened = _with_events(self.opened, self._pending, self._round)
             self._pending = []
         return self.opened
+
+
+def _read_event(text: str, state: Round) -> Event:
+    try:
+        return parse_line(text, state)
+    except NotationError as error:
+        raise refuse_unread(text, error, state.table) from None
 
 
 class Recorded(NamedTuple):

@@ -5,16 +5,16 @@ from typing import NamedTuple
 
 from haggis_cli.library.tables import VariantName, build_table
 from haggis_cli.matches.notation import card_list, parse_cards, parse_play
-from haggis_cli.referee.refusal import refusal
+from haggis_cli.referee.refusal import name_card, refusal
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Cards, count, suit_cards, unpack
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.combinations.play_reading import legal_readings, read_play
 from haggis_cli.rules.combinations.readings import Reading
-from haggis_cli.rules.rounds.events import Claim, Play
+from haggis_cli.rules.rounds.events import Play
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
-from haggis_cli.support.errors import NoSuchSuit, NotationError
+from haggis_cli.support.errors import NotationError
 
 
 class Judgement(NamedTuple):
@@ -77,32 +77,29 @@ def judge(
     return judge_play(cards, read_combination(over, table) if over is not None else None, table)
 
 
-def read_hand(text: str, table: Table) -> Cards:
-    """The cards of a hand; NotationError if they cannot be read, or the deck has no such card."""
+def read_hand(text: str, on_table: Cards, table: Table) -> Cards | Judgement:
+    """The cards of a hand, or why nobody can hold them; NotationError if they cannot be read."""
     try:
-        return parse_cards(text, table.deck)
-    except NoSuchSuit as error:
-        raise _naming_decks(error) from None
+        cards = parse_cards(text, table.deck)
+    except NotationError as error:
+        return _judge_unread(error, table)
+    breach = _find_impossible_cards(cards, on_table, table)
+    return _illegal(card_list(cards, table.deck), breach, table) if breach else cards
 
 
-def _read_play_text(text: str, table: Table) -> tuple[Cards, Claim | None]:
-    try:
-        return parse_play(text, table.deck)
-    except NoSuchSuit as error:
-        raise _naming_decks(error) from None
-
-
-def _naming_decks(error: NoSuchSuit) -> NoSuchSuit:
-    """The complaint about a suit that this deck does not have, with the variants that have it."""
-    from haggis_cli.library.decks import name_decks  # for this complaint alone
-
-    decks = name_decks(error.letter)
-    return NoSuchSuit(f"{error}; {decks}", error.letter) if decks else error
+def _judge_unread(error: NotationError, table: Table) -> Judgement:
+    """What the referee says of a card that the deck does not have; every other complaint is raised."""
+    if error.code == "syntax":
+        raise error
+    return _illegal([], Breach(error.code, f"{name_card(error, table)}.", Clause.SETUP), table)
 
 
 def read_combination(text: str, table: Table) -> tuple[Cards, Reading]:
     """The combination that lies on the table; errors as of `judge`."""
-    cards, claim = _read_play_text(text, table)
+    try:
+        cards, claim = parse_play(text, table.deck)
+    except NotationError as error:
+        raise name_card(error, table) from None
     reading = read_play(table, Play(0, cards, claim), None)
     if isinstance(reading, Breach):
         raise refusal(text, reading, table.variant)
@@ -113,11 +110,9 @@ def judge_play(text: str, over: tuple[Cards, Reading] | None, table: Table) -> J
     """Judge a play at this table."""
     on_table, beaten = over or (0, None)
     try:
-        cards, claim = _read_play_text(text, table)
+        cards, claim = parse_play(text, table.deck)
     except NotationError as error:
-        if error.code == "syntax":
-            raise
-        return _illegal([], Breach(error.code, f"{error}.", Clause.SETUP), table)
+        return _judge_unread(error, table)
     play, names = Play(0, cards, claim), card_list(cards, table.deck)
     breach = _find_impossible_cards(cards, on_table, table)
     readings = legal_readings(table, play, beaten)

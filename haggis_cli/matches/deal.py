@@ -56,7 +56,7 @@ def _read_suit_cards(text: str, deck: Deck, *key: str) -> Cards:
     try:
         cards = parse_cards(text, deck)
     except NotationError as error:
-        raise DealFault(str(error), *key) from None
+        raise DealFault(str(error), *key) from error
     if cards & COURTS:
         raise DealFault(_NO_COURTS, *key)
     return cards
@@ -68,7 +68,7 @@ def _read_haggis(text: str, deck: Deck) -> tuple[Card, ...]:
     try:
         cards = parse_cards_in_order(text, deck)
     except NotationError as error:
-        raise DealFault(str(error), "haggis") from None
+        raise DealFault(str(error), "haggis") from error
     if any(card.suit is None for card in cards):
         raise DealFault(_NO_COURTS, "haggis")
     return tuple(cards)

@@ -9,6 +9,7 @@ from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.notation import parse_event, parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
+from haggis_cli.referee.refusal import name_card
 from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.seating import table_of
 from haggis_cli.referee.table_records import bid_breaches, typed_outcome
@@ -205,7 +206,9 @@ class _Referee:
         try:
             return parse_deal(record, self.table) if record else None
         except DealFault as fault:
-            breach = Breach("deal-inconsistent", _sentence(str(fault)), Clause.SETUP)
+            cause = fault.__cause__
+            why = name_card(cause, self.table) if isinstance(cause, NotationError) else fault
+            breach = Breach("deal-inconsistent", _sentence(str(why)), Clause.SETUP)
             self._add_breach(number, None, breach, "deal", *fault.key)
             return None
 
@@ -217,7 +220,7 @@ class _Referee:
     def _add_notation_error(self, number: int, place: int | None, error: NotationError, *key: str) -> None:
         """What cannot be read breaks no rule of the game but the notation's; a card that is not there, the set-up."""
         rule = self.table.variant.cite(Clause.SETUP) if error.code == "no-such-card" else NOTATION
-        self._add_violation(number, place, error.code, _sentence(str(error)), rule, *key)
+        self._add_violation(number, place, error.code, _sentence(str(name_card(error, self.table))), rule, *key)
 
     def _add_violation(self, number: int, place: int | None, code: str, message: str, rule: str, *key: str) -> None:
         path: tuple[str | int, ...] = ("rounds", number, *key)

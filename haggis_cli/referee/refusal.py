@@ -3,9 +3,10 @@
 An event that cannot be read at all is a `NotationError`.
 """
 
-from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Variant
-from haggis_cli.support.errors import RulesError
+from haggis_cli.support.errors import HaggisError, NoSuchSuit, NotationError, RulesError
 from haggis_cli.support.escaping import escape_text
 
 
@@ -41,3 +42,19 @@ def refusal(event: str, breach: Breach, variant: Variant) -> RefusedEventError:
     """The error for an event that breaks a rule of the variant."""
     kind = AmbiguousEventError if breach.code == "ambiguous" else IllegalEventError
     return kind(event, breach.code, breach.message, variant.cite(breach.clause, breach.question))
+
+
+def refuse_unread(event: str, error: NotationError, table: Table) -> HaggisError:
+    """The error for an event that cannot be read; a card that the deck does not have breaks a rule, that of set-up."""
+    if error.code != "no-such-card":
+        return error
+    return refusal(event.strip(), Breach(error.code, f"{name_card(error, table)}.", Clause.SETUP), table.variant)
+
+
+def name_card(error: NotationError, table: Table) -> NotationError:
+    """The complaint, about a suit that the deck does not have with who has it."""
+    if not isinstance(error, NoSuchSuit):
+        return error
+    from haggis_cli.referee.decks import name_suit  # for this complaint alone
+
+    return name_suit(error, table)

@@ -334,6 +334,17 @@ def test_the_suits_of_the_match_are_those_of_its_deck() -> None:
     assert codes(judged(recorded("Noah: 7r"), more='suits = "gbyp"\n')) == [(1, 1, "no-such-card")]
 
 
+PURPLE = "purple is in the deck of tatties and three-player, and of classic, revised and taylor with 3 players."
+
+
+def test_a_suit_that_the_deck_has_not_names_the_variants_that_have_it() -> None:
+    (found,) = judged(recorded("Noah: 7p")).violations
+    assert (found.code, found.message.endswith(f"; {PURPLE}")) == ("no-such-card", True)
+    dealt = 'haggis = "7p"\nhands = {Noah = "2p", Isla = "2r"}\n'
+    (found,) = judged(f"[[rounds]]\nevents = []\n[rounds.deal]\n{dealt}").violations
+    assert (found.code, found.message.endswith(f"; {PURPLE}")) == ("deal-inconsistent", True)
+
+
 def test_a_variant_is_a_value_and_nobody_asks_which_it_is() -> None:
     report = judged(NOAH_OUT, rules=replace(TWO_PLAYER, id="house", hand_points=7))
     assert report.totals == (68, 24)

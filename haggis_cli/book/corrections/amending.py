@@ -22,6 +22,7 @@ from haggis_cli.matches.toml.changes import (
     without_last_round,
 )
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.refusal import refuse_unread
 from haggis_cli.referee.report import RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.rules.rounds.events import Event
 from haggis_cli.rules.table import Table
@@ -110,7 +111,10 @@ def insert_event(match: OpenMatch, event: int, text: str, number: int | None = N
 def _parse_event(played: RoundReport, place: int, text: str, table: Table) -> Event:
     """The event that a text means at a place of the round; without a name it is by whose turn it is there."""
     states = played.states()
-    return parse_line(text, states[place]) if place < len(states) else parse_event(text, table)
+    try:
+        return parse_line(text, states[place]) if place < len(states) else parse_event(text, table)
+    except NotationError as error:
+        raise refuse_unread(text, error, table) from None
 
 
 def _says(text: str, event: Event, table: Table) -> bool:

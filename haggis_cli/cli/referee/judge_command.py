@@ -15,7 +15,7 @@ from haggis_cli.cli.options import (
     VariantOptions,
     parse_option_pairs,
 )
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
     from haggis_cli.library.questions import Judgement
@@ -46,7 +46,7 @@ def command(
     haggis judge 4♥ 4♠ --suits ♥♦♣♠
     """
     from haggis_cli.book.rules_in_force import find_rules
-    from haggis_cli.cli.referee.question import parse_over, print_rules
+    from haggis_cli.cli.referee.question import parse_over, print_illegal, print_rules
     from haggis_cli.library.questions import judge_play
 
     printer = Printer(no_color=no_color)
@@ -60,21 +60,9 @@ def command(
         for words in found.words[1:]:
             printer.print_line(f"    or {words}")
     else:
-        _print_text(printer, f"{printer.styled('illegal:', 'bad')} {found.message}")
-        _print_text(printer, f"  rule: {safe(str(found.rule))}")
+        print_illegal(printer, found)
     if not found.legal:
         raise typer.Exit(1)
-
-
-def _print_text(printer: Printer, text: str) -> None:
-    """Print a sentence, in a terminal broken at blanks; in a pipe it stays whole."""
-    if printer.columns is None:
-        printer.print_line(text)
-        return
-    from haggis_cli.support.text_tables import wrap_text
-
-    for line in wrap_text(text.lstrip(), printer.columns, first=text[: len(text) - len(text.lstrip())], others="  "):
-        printer.print_line(line)
 
 
 def as_json(found: "Judgement") -> dict[str, Any]:

@@ -19,6 +19,7 @@ from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
     from haggis_cli.library.plays import Combination
+    from haggis_cli.library.questions import Judgement
 
 Hand = Annotated[list[str], typer.Argument(metavar="HAND", help="The cards in hand, such as '3-6r 4g 9b JQK'.")]
 
@@ -39,22 +40,31 @@ def command(
     Without --over the plays lead a trick. Cards that can be read in several ways are listed once for each reading. The
     rules are those of the match last worked on, with its options and suits; --variant takes those of a variant instead.
 
+    A hand that nobody can hold is refused with its rule (exit code 1).
+
     \b
     haggis moves 4-6r 5g J
     haggis moves 456r5gJ --over 3-5b
     haggis moves 4-6r 5g J --variant three-player
     """
     from haggis_cli.book.rules_in_force import find_rules
-    from haggis_cli.cli.referee.question import parse_over, print_rules
+    from haggis_cli.cli.referee.question import parse_over, print_illegal, print_rules
     from haggis_cli.library.plays import list_plays
-    from haggis_cli.library.questions import read_hand
+    from haggis_cli.library.questions import Judgement, read_hand
     from haggis_cli.matches.notation import card_list
 
     printer = Printer(no_color=no_color)
     rules = find_rules(home, variant, players, parse_option_pairs(option), suits)
     table = rules.table
-    cards = read_hand(" ".join(hand), table)
     beaten = parse_over(over, table)
+    cards = read_hand(" ".join(hand), beaten[0] if beaten else 0, table)
+    if isinstance(cards, Judgement):
+        print_rules(printer, rules, json=json)
+        if json:
+            printer.print_json({**_refusal_json(cards), **rules.as_json()})
+        else:
+            print_illegal(printer, cards)
+        raise typer.Exit(1)
     moves = list_plays(cards, beaten[1] if beaten else None, table)
     print_rules(printer, rules, json=json)
     if json:
@@ -63,6 +73,12 @@ def command(
         printer.print_json(found | rules.as_json())
     else:
         _print_moves(printer, moves)
+
+
+def _refusal_json(found: "Judgement") -> dict[str, object]:
+    """What a script is told of a hand that nobody can hold."""
+    why = {"code": found.code, "message": found.message, "rule": found.rule}
+    return {"hand": found.cards, "count": 0, "moves": [], **why}
 
 
 def _print_moves(printer: Printer, moves: "list[Combination]") -> None:

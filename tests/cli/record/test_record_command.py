@@ -19,6 +19,8 @@ events = [
 WHOLE = (
     "Noah: bet little", "Noah: 2-8r", "pass", "2-8g", "Isla: J Q", "Noah: pass", "7-8b", "pass",
 )  # fmt: skip
+SUITS = "r (red), g (green), b (blue), y (yellow)"
+PURPLE = "purple is in the deck of tatties and three-player, and of classic, revised and taylor with 3 players"
 NOTHING = "Noah deals and leads round 1.\n"
 
 
@@ -58,11 +60,9 @@ def test_the_first_illegal_event_stops_the_rest_and_those_before_it_are_saved(ha
 
 def test_the_first_event_that_cannot_be_read_stops_the_rest_too(haggis: Haggis) -> None:
     haggis.new()
-    ran = haggis("record", "Noah: 4r", "Isla: 5x", "Isla: pass", "--json")
+    ran = haggis("record", "Noah: 4r", "Isla: foo", "Isla: pass", "--json")
     assert ran.code == 2
-    assert ran.err == (
-        "haggis: event 2: '5x': there is no suit 'x' in this deck, only r (red), g (green), b (blue), y (yellow)\n"
-    )
+    assert ran.err == ("haggis: event 2: 'foo' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K\n")
     assert json.loads(ran.out)["saved"] == 1
     assert '  "Noah: 4r",\n]\n' in haggis.text()
 
@@ -86,7 +86,10 @@ def test_a_first_event_that_is_refused_changes_nothing(haggis: Haggis) -> None:
         ("Noah: bet", 2, "'' is no amount: bet baby (5), little (15) or big (30)"),
         ("Noah: bet 7", 1, "Noah: bet 7: "),
         ("Noah: bid 15", 1, "Noah: bid 15: There is no auction in this variant: say 'bet'. (Rulebook 2.1, Betting)"),
-        ("Noah: 7r 7r", 2, "7r is named 2 times, and the deck has 1"),
+        ("Noah: 7r 7r", 1, "Noah: 7r 7r: 7r is named 2 times, and the deck has 1. (Rulebook 2.1, Setup)"),
+        ("Noah: 4p", 1, f"Noah: 4p: '4p': there is no suit 'p' in this deck, only {SUITS}; {PURPLE}. (Rulebook 2.1, "),
+        ("Noah: 4z", 1, f"Noah: 4z: '4z': there is no suit 'z' in this deck, only {SUITS}. (Rulebook 2.1, Setup)"),
+        ("Noah: 12r", 1, "Noah: 12r: '12r': there is no 12r, suit cards are 2 to 10; the queen is Q. (Rulebook 2.1, S"),
         ("Noah: award Isla", 1, "Noah: award Isla: No trick won by a bomb is waiting to be awarded."),
         ("Isla: 7r", 1, "Isla: 7r: It is Noah's turn, not Isla's. (Rulebook 2.1, Ending the Trick"),
     ],
@@ -99,6 +102,16 @@ def test_refusals_say_which_event_and_why(haggis: Haggis, event: str, code: int,
     assert ran.err.count("\n") == 1
     assert "\x1b" not in ran.err
     assert haggis.path().read_bytes() == before
+
+
+def test_a_card_that_the_deck_has_not_is_a_violation_for_scripts_and_corrections_too(haggis: Haggis) -> None:
+    haggis.new()
+    told = json.loads(haggis("record", "Noah: 4p", "--json").out)["refused"]
+    assert (told["text"], told["code"], told["rule"]) == ("Noah: 4p", "no-such-card", "Rulebook 2.1, Setup")
+    haggis.ok("record", "Noah: 4r")
+    ran = haggis("record", "--amend", "1", "Noah: 4p")
+    assert ran.code == 1
+    assert f"; {PURPLE}. (Rulebook 2.1, Setup)" in ran.err
 
 
 def test_a_finished_round_is_scored_and_the_next_begins(haggis: Haggis) -> None:

@@ -58,13 +58,32 @@ def test_only_bombs_beat_a_bomb_and_sometimes_nothing_does(haggis: Haggis) -> No
         ([], "missing argument 'HAND' (see 'haggis moves --help')"),
         ([""], "no cards are named: write them like '4r 5r 6r' or 'J'"),
         (["4r as single"], "'as' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
-        (["4r 4r"], "4r is named 2 times, and the deck has 1"),
         (["4r", "--over", "foo"], "--over: 'foo' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
         (["4r", "--players", "4"], "Haggis (2-Player) is for 2 players, not 4"),
     ],
 )
-def test_a_hand_that_cannot_be_is_a_wrong_usage(haggis: Haggis, words: list[str], message: str) -> None:
+def test_a_hand_that_cannot_be_read_is_a_wrong_usage(haggis: Haggis, words: list[str], message: str) -> None:
     assert haggis("moves", *words) == refused(2, message)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "hand", "message"),
+    [
+        (["2-10rgby JQK"], "too-many-cards", 39, "No hand has 36 suit cards."),
+        (["3-5-7-9 rgby"], "too-many-cards", 16, "No hand has 16 suit cards."),
+        (["4r 4r"], "no-such-card", 0, "4r is named 2 times, and the deck has 1."),
+        (["4r", "--over", "4r"], "card-already-played", 1, "4r is in the combination to beat already."),
+    ],
+)
+def test_a_hand_that_nobody_can_hold_is_refused_as_judge_does(
+    haggis: Haggis, words: list[str], code: str, hand: int, message: str
+) -> None:
+    assert haggis("moves", *words) == Ran(1, f"illegal: {message}\n  rule: Rulebook 2.1, Setup\n", USUAL_RULES)
+    assert haggis("moves", *words) == haggis("judge", *words)
+    ran = haggis("moves", *words, "--json")
+    told = json.loads(ran.out)
+    assert (ran.code, told["code"], told["message"], told["rule"]) == (1, code, message, "Rulebook 2.1, Setup")
+    assert (len(told["hand"]), told["count"], told["moves"]) == (hand, 0, [])
 
 
 def test_help(haggis: Haggis) -> None:

@@ -1,9 +1,19 @@
-"""Which variants are played with a suit, for a card that this deck does not have."""
+"""What is said of a suit that the deck does not have: who plays with it, or which suits this match has."""
 
 from haggis_cli.plugins.registry import load, own_ids
 from haggis_cli.rules.deck import SUIT_NAMES
+from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
-from haggis_cli.support.errors import VariantError
+from haggis_cli.support.errors import NoSuchSuit, VariantError
+
+
+def name_suit(error: NoSuchSuit, table: Table) -> NoSuchSuit:
+    """The complaint about a suit that this deck does not have, with why: the match has others, or the variant."""
+    if error.letter in list(SUIT_NAMES)[: table.setup.suits]:
+        why = f"the suits of this match are {' '.join(table.deck.letters)}"
+    else:
+        why = name_decks(error.letter)
+    return NoSuchSuit(f"{error}; {why}", error.letter) if why else error
 
 
 def name_decks(letter: str) -> str:
