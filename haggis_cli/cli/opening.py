@@ -29,6 +29,12 @@ def print_notices(printer: Printer, saved: OpenMatch) -> OpenMatch:
     return saved
 
 
+def name_other_match(opened: OpenMatch) -> str:
+    """What names a match in a sentence on it that is not the current one, ` in friday`; empty for the current one."""
+    word = book.command_word(opened)
+    return f" in{word}" if word else ""
+
+
 def print_match_json(printer: Printer, match: OpenMatch, **told: object) -> None:
     """Print a match as `haggis show --json` does, with what else is told of it."""
     from haggis_cli.referee.report_json import show_json

@@ -9,6 +9,7 @@ from haggis_cli.rules.cards import COURTS, Card, Cards, add, count, holds, unpac
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.rounds.round import Deal
 from haggis_cli.rules.table import Table
+from haggis_cli.support.english import pluralize
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
@@ -32,7 +33,7 @@ def parse_deal(record: DealRecord, table: Table) -> Deal:
     haggis = _read_haggis(record.haggis, table.deck)
     wanted = table.setup.haggis(len(table.names))
     if len(haggis) != wanted:
-        raise DealFault(f"the haggis has {len(haggis)} cards, not {wanted}", "haggis")
+        raise DealFault(f"the haggis has {pluralize(len(haggis), 'card')}, not {wanted}", "haggis")
     _check_copies(hands, haggis, table)
     return Deal(hands, haggis)
 
@@ -48,7 +49,9 @@ def _read_hand(record: DealRecord, name: str, table: Table) -> Cards:
         raise DealFault(f"the hand of {escape_text(name)} is missing", "hands")
     hand = _read_suit_cards(record.hands[name], table.deck, "hands", name)
     if count(hand) != table.setup.dealt:
-        raise DealFault(f"{escape_text(name)} has {count(hand)} suit cards, not {table.setup.dealt}", "hands", name)
+        raise DealFault(
+            f"{escape_text(name)} has {pluralize(count(hand), 'suit card')}, not {table.setup.dealt}", "hands", name
+        )
     return hand
 
 

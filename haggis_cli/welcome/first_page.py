@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE
+from haggis_cli.matches.store.drafts import draft_path
 from haggis_cli.matches.store.folder import Store, has_computer_players, home_folder
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import cut_text, escape_text
@@ -28,6 +29,7 @@ _WIDEST = 100  # columns: a line of text that is longer is hard to read
 _LONGEST_LINE = 300  # characters of what is told of a match
 _STEP = 18  # columns of a command before what it does
 _START = ("haggis new", "starts a match: asks who plays, and to what goal")
+_HALF_ROUND = "A half round is waiting: 'haggis score' goes on with it."
 _STEPS = {
     BETWEEN_ROUNDS: (
         ("haggis score", "types in the round, once it is over"),
@@ -76,6 +78,8 @@ def _lines(store: Store, columns: int) -> Iterator[str]:
         yield f"{name} is over" if state == OVER else f"Go on with {name}"
         for line in told:
             yield from wrap_text(cut_text(escape_text(line), _LONGEST_LINE), columns, first="  ", others="  ")
+        if state != OVER and draft_path(current).exists():
+            yield from wrap_text(_HALF_ROUND, columns, first="  ", others="  ")
         steps = (*_STEPS[state], _START)
     steps += tuple(_play_steps(store, columns))
     for command, does in steps:

@@ -125,7 +125,7 @@ def test_hands_can_be_given_and_are_the_round_s_own_way_to_write_them() -> None:
         ({"options": {"bonus": True}}, UsageError, "Haggis (2-Player) has no option 'bonus'"),
         ({"suits": "rg"}, UsageError, "'suits' needs 4 different letters"),
         ({"lead": "Isla"}, NotationError, "nobody called 'Isla' plays here"),
-        ({"hands": {"Noah": "2r", "Isla": "3r"}}, UsageError, "Noah has 1 suit cards, not 14"),
+        ({"hands": {"Noah": "2r", "Isla": "3r"}}, UsageError, "Noah has 1 suit card, not 14"),
         ({"hands": {"Noah": "2x", "Isla": "3r"}}, NotationError, "there is no suit 'x'"),
     ],
 )

@@ -63,6 +63,8 @@ def _text_without_last(opened: OpenMatch, whole_round: bool) -> tuple[str, str]:
 def _describe_round(number: int, events: list[str] | None) -> str:
     if events is None:
         return f"round {number}"
+    if not events:
+        return f"round {number}, of which nothing had been played"
     return f"round {number}, {events[0]}" if len(events) == 1 else f"round {number}, {len(events)} events"
 
 

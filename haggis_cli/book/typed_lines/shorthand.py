@@ -15,8 +15,10 @@ def parse_line(text: str, state: Round) -> Event:
     """The event; NotationError if it cannot be read.
 
     A line without a name is by whose turn it is, unless it begins with a name and lacks the colon. What becomes of a
-    bombed trick and of the lead after it, its winner says, also one who is out (rules K1, K2).
+    bombed trick and of the lead after it, its winner says, also one who is out (rules K1, K2); who
+    is meant may be said by the seat, counted from 1, where nobody is called so.
     """
+    text = _with_name_of_seat(text, state)
     if ":" in text:
         return parse_event(text, state.table)
     name, _, action = text.strip().partition(" ")
@@ -84,6 +86,18 @@ def _expand_award(line: str, state: Round) -> str:
         return f"award {state.table.names[parse_name(line, state.table.names)]}"
     except NotationError:
         return line
+
+
+def _with_name_of_seat(text: str, state: Round) -> str:
+    """The line `award 1` or `lead 1` with the name of the player at that seat; any other line as it is."""
+    before, colon, action = text.rpartition(":")
+    verb, _, seat = action.strip().partition(" ")
+    names = state.table.names
+    place = int(seat) if len(seat.strip()) == 1 and seat.strip() in "123456789" else 0
+    called = (verb.casefold() in map(str.casefold, names), any(name.startswith(seat.strip()) for name in names))
+    if verb.casefold() not in ("award", "lead") or any(called) or not 1 <= place <= len(names):
+        return text
+    return f"{before}{colon}{' ' if colon else ''}{verb} {names[place - 1]}"
 
 
 def award_choices(state: Round) -> tuple[int, ...]:

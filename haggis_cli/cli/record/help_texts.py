@@ -8,6 +8,7 @@ it is by the player whose turn it is.
   .   p   pass     pass; the key . needs no Enter
   Noah: bet big    a bet, by whoever makes it
   award NAME       who captures a bombed trick
+  lead NAME        lets a partner lead after a bomb
 Commands:
   undo, redo       take back the last, bring it back
   events           the round with its numbers

@@ -55,7 +55,9 @@ class PlayReason:
         if self._play.shape == BOMB:
             return f"Only a higher bomb takes the lead from you, and {rest}."
         if not any(as_cards(group.cards) == self._play.cards for group in position.plan):
-            return f"It does better in the deals that fit what you have seen than what is simplest to shed; {rest}."
+            return (
+                f"Tried out on hands the others may hold, it did better than the play that comes first to mind; {rest}."
+            )
         low = self._is_lowest()
         if size > 1:
             return f"It gets rid of {size} cards at once{', your lowest among them' if low else ''}; {rest}."

@@ -379,13 +379,26 @@ def test_with_hands_unknown_passing_is_due_and_not_entered(haggis: Haggis, varia
     assert said in haggis("record", "Isla: give 2r").err
 
 
+def test_who_captures_a_bombed_trick_or_leads_may_be_a_seat_where_nobody_is_called_so(haggis: Haggis) -> None:
+    """Rules K1, K2."""
+    start_table(haggis, "three-player", "Noah", "Jamie", "Isla", lead="Noah")
+    haggis.ok("record", "Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
+    assert haggis.ok("record", "award 3").startswith("Jamie: award Isla\n")
+    haggis.ok("undo")
+    assert haggis("record", "award 4").err.startswith("haggis: event 1: nobody called '4' plays here")
+    haggis.path().unlink()
+    start_table(haggis, "three-player", "Noah", "Jamie", "1", lead="Noah")
+    haggis.ok("record", "Noah: 7r", "Jamie: J Q", "1: pass", "Noah: pass")
+    assert haggis.ok("record", "award 1").startswith("Jamie: award 1\n")
+
+
 def test_k2_what_becomes_of_the_lead_its_winner_says_who_may_be_out(haggis: Haggis) -> None:
     start_table(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah", lead="Noah")
     for cards in ("2-10r", "2-10r", "JQK"):
         haggis.ok("record", f"Noah: {cards}", "pass", "pass", "pass")
     pending = haggis.json("show")["pending"]
     assert (pending["player"], pending["lead_offer"]) == ("Isla", {"giver": "Noah", "to": "Jamie"})
-    assert haggis.ok("record", "lead Jamie").startswith("Noah: lead Jamie\nJamie leads the next trick")
+    assert haggis.ok("record", "lead 2").startswith("Noah: lead Jamie\nJamie leads the next trick")
     assert haggis.json("show")["pending"]["lead_offer"] is None
     haggis.ok("undo")
     assert haggis("record", "Isla: lead Rory").err.startswith(

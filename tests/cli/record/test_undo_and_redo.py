@@ -91,7 +91,7 @@ def test_the_deal_stays_when_the_last_event_goes(haggis: Haggis) -> None:
     haggis.keep(dated(header()) + '\n[[rounds]]\nevents = [\n  "Noah: 7r",\n]\n' + deal)
     haggis.ok("undo")
     assert haggis.text().endswith("\n[[rounds]]\nevents = [\n]\n" + deal)
-    assert haggis.ok("undo").startswith("Taken back: round 1, 0 events\n")
+    assert haggis.ok("undo").startswith("Taken back: round 1, of which nothing had been played\n")
     assert haggis.text() == header()
 
 
@@ -208,3 +208,11 @@ def test_a_home_without_a_place_for_what_is_undone_changes_nothing(haggis: Haggi
     assert ran.out == ""
     assert haggis.path().read_bytes() == before
     assert json.loads(haggis("show", "--json").out)["ok"]
+
+
+def test_a_match_that_is_not_the_current_one_is_named(haggis: Haggis) -> None:
+    haggis.new(name="monday")
+    haggis.ok("record", "Noah: 4r")
+    haggis.new(name="friday")
+    assert haggis.ok("undo", "monday").startswith("Taken back in monday: round 1, Noah: 4r\n")
+    assert haggis.ok("redo", "monday").startswith("Brought back in monday: round 1, Noah: 4r\n")
