@@ -13,7 +13,7 @@ from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import play_one
-from haggis_cli.support.errors import StoreError, UsageError
+from haggis_cli.support.errors import NotationError, StoreError, UsageError
 
 
 @pytest.fixture
@@ -26,6 +26,24 @@ def test_a_new_match_seats_the_computer_players_after_the_people(store: Store) -
     record = read_match(store, path).file.record
     assert (record.players, record.bots) == (["Noah", "Robbie"], {"Robbie": "hard"})
     assert record.lead in record.players
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
+def test_who_leads_can_be_said_else_lots_are_drawn(store: Store, seed: str) -> None:
+    said = read_match(store, start_match_to_play(PlayRequest("classic", ["Noah"], ["easy"], lead="rob"), store)).report
+    assert said.standing
+    assert (said.standing.leader, said.standing.dealer) == (1, 0)
+    path = start_match_to_play(PlayRequest("two-player", ["Noah"], ["easy"], lead="Robbie", seed=seed), store)
+    assert read_match(store, path).file.record.lead == "Robbie"
+    drawn = [
+        read_match(
+            store, start_match_to_play(PlayRequest("two-player", ["Noah"], ["easy"], lead=lead, seed=seed), store)
+        ).file.record.lead
+        for lead in (None, "random")
+    ]
+    assert drawn[0] == drawn[1]
+    with pytest.raises(NotationError, match="nobody called 'Rory' plays here"):
+        start_match_to_play(PlayRequest("two-player", ["Noah"], ["easy"], lead="Rory"), store)
 
 
 def test_the_match_last_worked_on_goes_on_if_it_can_be_played(store: Store) -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.match import ReportCheck, read_match
-from haggis_cli.book.new_match import NewMatchRequest, make_record, start_match
+from haggis_cli.book.new_match import NewMatchRequest, draws_lots, make_record, start_match
 from haggis_cli.book.playing.computer_players import parse_bots
 from haggis_cli.matches.store.bookmarks import COMPUTER, TABLE
 from haggis_cli.matches.store.folder import Store
@@ -41,7 +41,9 @@ class PlayRequest:
     name: str | None = None
     """The id of the match."""
     seed: str | None = None
-    """What decides who begins; None for chance."""
+    """What decides who begins, where lots are drawn; None for chance."""
+    lead: str | None = None
+    """Who leads round 1; the beginning of a name will do. None, or `random`, draws lots."""
 
     @property
     def starts_new_match(self) -> bool:
@@ -75,7 +77,9 @@ def start_match_to_play(request: PlayRequest, store: Store) -> Path:
     bots = parse_bots(request.bots, request.players)
     players = [*request.players, *(name for name in bots if name not in request.players)]
     _check_player_count(variant, len(players))
-    first = Random(f"{make_seed() if request.seed is None else request.seed}, first").choice(players)
+    lead, first = request.lead, None
+    if lead is None or draws_lots(lead, players):
+        lead, first = None, Random(f"{make_seed() if request.seed is None else request.seed}, first").choice(players)
     new_match = NewMatchRequest(
         variant=variant.id,
         players=players,
@@ -84,7 +88,7 @@ def start_match_to_play(request: PlayRequest, store: Store) -> Path:
         rounds=request.rounds,
         options=request.options,
         suits=request.suits,
-        lead=None if variant.has_dealer else first,
+        lead=lead if variant.has_dealer else lead or first,
         dealer=first if variant.has_dealer else None,
         name=request.name,
         more={"bots": bots},

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import levels
+from haggis_cli.cli.completion.candidates import levels, seat_names
 from haggis_cli.cli.options import (
     Backend,
     Home,
@@ -41,7 +41,16 @@ Bots = Annotated[
     ),
 ]
 
-
+Lead = Annotated[
+    str | None,
+    typer.Option(
+        "--lead",
+        metavar="NAME",
+        show_default=False,
+        autocompletion=seat_names,
+        help="Who leads round 1 of a new match; lots are drawn if left out, or for 'random'.",
+    ),
+]
 Think = Annotated[
     float,
     typer.Option(
@@ -73,6 +82,7 @@ def command(
     rounds: Rounds = None,
     option: VariantOptions = None,
     suits: Suits = None,
+    lead: Lead = None,
     name: MatchId = None,
     seed: Seed = None,
     think: Think = 1.0,
@@ -105,8 +115,8 @@ def command(
         raise UsageError("--think is a number of seconds, 0.01 to 600")
     effort = Effort(think, playouts)
     if simulate is not None:
-        if match or player or team or name:
-            raise UsageError("--simulate needs no match, --player, --team or --name: only --bot for every seat")
+        if match or player or team or name or lead:
+            raise UsageError("--simulate needs no match, --player, --team, --lead or --name: only --bot for every seat")
         from haggis_cli.book.dealing import make_seed
         from haggis_cli.book.playing.simulation import make_tournament_settings
         from haggis_cli.cli.play.simulation import run_simulation
@@ -127,7 +137,9 @@ def command(
     from haggis_cli.cli.play.session import PlaySession
 
     options = parse_option_pairs(option)
-    request = PlayRequest(variant, player or [], bot or [], team or [], points, rounds, options, suits, name, seed)
+    request = PlayRequest(
+        variant, player or [], bot or [], team or [], points, rounds, options, suits, name, seed, lead
+    )
     chosen = find_or_start_match(printer, match, request, home)
     try:
         session = PlaySession(printer, chosen, home, seed, effort, json=json)

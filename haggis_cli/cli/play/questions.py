@@ -30,7 +30,10 @@ def find_or_start_match(printer: Printer, match: str | None, request: PlayReques
         if can_ask() and not (request.variant and (request.players or request.bots)):
             printer.print_message(f"{KEYS_HELP} Ctrl-C leaves.")
             request = ask_questionnaire(printer, Questionnaire(lambda: _questions(request)))
-        return str(start_match_to_play(request, store))
+        path = start_match_to_play(request, store)
+    if request.lead is None:
+        printer.print_message("Lots are drawn for who begins; 'haggis play --lead NAME' says it for a new match.")
+    return str(path)
 
 
 def _questions(request: PlayRequest) -> QuestionFlow[PlayRequest]:

@@ -284,7 +284,7 @@ class TestSimulate:
         ("words", "message"),
         [
             (bots(1), "is for 2 players: give --bot 2 times, not 1"),
-            ([*bots(2), "--player", "Noah"], "--simulate needs no match, --player, --team or --name"),
+            ([*bots(2), "--player", "Noah"], "--simulate needs no match, --player, --team, --lead or --name"),
             ([*bots(2), "--points", "9", "--rounds", "2"], "a goal is points or rounds, not both"),
             ([*bots(2), "--option", "scoring=x"], "the option 'scoring' can be points or cards, not x"),
             (["-b", "A:B=easy", "-b", "easy"], "a name cannot hold a colon"),
@@ -393,3 +393,12 @@ def test_who_captures_a_trick_won_by_a_bomb_is_asked_and_takes_a_number_or_a_nam
     haggis.ok("undo")
     haggis.ok("play", stdin="rob\n")
     assert '"Noah: award Robbie"' in haggis.text()
+
+
+def test_that_lots_are_drawn_for_who_begins_is_told_where_nobody_said_who(haggis: Haggis) -> None:
+    told = "Lots are drawn for who begins; 'haggis play --lead NAME' says it for a new match.\n"
+    assert told in haggis(*TWO, "-p", "Noah", "-b", "random").err
+    assert told not in haggis("play").err
+    ran = haggis("play", "--variant", "two-player", "--name", "other", "-p", "Noah", "-b", "random", "--lead", "Noah")
+    assert told not in ran.err
+    assert 'lead = "Noah"\n' in haggis.text("other")
