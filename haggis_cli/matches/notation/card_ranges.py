@@ -10,6 +10,7 @@ from haggis_cli.rules.cards import HIGH
 _CODES = {"rank": "r", "suit": "s", "court": "c", "dash": "-", "range": "~"}
 # A card has its rank first or its suit; both ends may have a suit, or only one.
 _RANKS = re.compile(r"r(?:-r)+|r~r")
+_TO_COURT = re.compile(r"r[-~]c(?:s(?!r))?")
 _CARDS = re.compile(r"(?:rs|sr|c)(?:[-~](?:rs|sr|c))+|rs[-~]r")
 
 Ends = tuple[tuple[int, ...], str]
@@ -25,12 +26,31 @@ def join_ranges(signs: Sequence[Sign]) -> list[Sign]:
     >>> [(sign.kind, sign.ranks, sign.letters) for sign in join_ranges(signs)]
     [('rank', (4, 5, 6), ''), ('suit', (), 'r')]
     """
-    joined = _replace(list(signs), _RANKS, _join_ranks)
+    joined = _replace(_drop_inner_dashes(signs), _RANKS, _join_ranks)
+    joined = _replace(joined, _TO_COURT, _join_to_court)
     joined = _replace(joined, _CARDS, _join_cards)
     for sign in joined:
         if sign.kind in ("dash", "range"):
             raise NoCard(sign)
     return joined
+
+
+def _drop_inner_dashes(signs: Sequence[Sign]) -> list[Sign]:
+    """The signs without the dash of a word that is one rank, one suit and a dash between them: 10-red, r-4."""
+    kinds: dict[int, list[Kind]] = {}
+    for sign in signs:
+        kinds.setdefault(sign.word, []).append(sign.kind)
+    inner = (["rank", "dash", "suit"], ["suit", "dash", "rank"])
+    return [sign for sign in signs if sign.kind != "dash" or kinds[sign.word] not in inner]
+
+
+def _join_to_court(signs: Sequence[Sign]) -> list[Sign]:
+    """From a rank to a court card, whose suit stands behind both: 8-Q b."""
+    if signs[-1].kind != "suit" or len(signs[0].ranks) > 1:
+        return list(signs)
+    return _one_by_one_or_all(
+        signs, (signs[0].ranks, signs[-1].letters), (signs[2].ranks, ""), dotted=signs[1].kind == "range"
+    )
 
 
 def _replace(signs: list[Sign], pattern: re.Pattern[str], join: Callable[[Sequence[Sign]], list[Sign]]) -> list[Sign]:

@@ -10,6 +10,7 @@ from haggis_cli.matches.notation.suit_words import (
     GERMAN_COURTS,
     court_of_word,
     find_beginning,
+    number_of_word,
     suit_of_word,
     without_selectors,
 )
@@ -22,14 +23,14 @@ MOST_SIGNS = 400
 _MOST_WAYS = 32
 
 _PARTS = re.compile(
-    r"(?P<number>\d+)|(?P<letters>[^\W\d_]+)|(?P<range>\.\.+|…)|(?P<dash>[-\u2010-\u2015\u2212]+)"
-    r"|(?P<gap>[\s,;+/&|()]+|\.)|(?P<sign>.)",
+    r"(?P<number>\d+)|(?P<letters>[^\W\d_]+)|(?P<range>\.\.+|…|[-=]+>|[~\u2192\u21d2\u301c])|(?P<dash>[-\u2010-\u2015\u2212]+)"
+    r"|(?P<gap>[\s,;+/&|()\[\]{}]+|\.)|(?P<sign>.)",
     re.DOTALL,
 )
 _GAP_WORDS = frozenset({"and", "und"})
 _LINK_WORDS = frozenset({"of", "von"})
 _RANGE_WORDS = frozenset({"to", "bis"})
-_TEN_WORDS = frozenset({"ten", "zehn"})
+_FULL_WIDTH = {0x3000: " "} | {0xFF01 + place: chr(0x21 + place) for place in range(94)}
 
 Kind = Literal["rank", "suit", "court", "dash", "range", "unknown"]
 
@@ -55,8 +56,8 @@ class Sign(NamedTuple):
 
 
 def prepare(text: str) -> str:
-    """The text as it is taken apart: accents on their letters, signs without what says how they are drawn."""
-    return without_selectors(normalize_unicode(text))
+    """The text as it is taken apart: accents on letters, signs without how they are drawn, wide ones narrow."""
+    return text if text.isascii() else without_selectors(normalize_unicode(text)).translate(_FULL_WIDTH)
 
 
 class _Part(NamedTuple):
@@ -128,8 +129,8 @@ def _word_meanings(word: str, deck: Deck) -> list[list[Sign]]:
         meanings.append([Sign("suit", letters=suit)])
     elif court:
         meanings.append([Sign("court", (court,))])
-    elif word in _TEN_WORDS:
-        meanings.append([Sign("rank", (HIGH,))])
+    elif number := number_of_word(word):
+        meanings.append([Sign("rank", (number,))])
     elif not meanings:
         begun = find_beginning(word, deck) if suit is None else None
         if isinstance(begun, str):

@@ -12,6 +12,11 @@ from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
 _READING = r"([a-z]+?)([0-9]{0,2})(?:@([0-9]{1,2}|[tjqk]))?"
+_OTHER_WORDS = {
+    **dict.fromkeys(("pair", "triple", "triplet", "trio", "three of a kind", "four of a kind", "quad"), "set"),
+    **dict.fromkeys(("straight", "street", "row", "sequenz", "straße", "strasse"), "run"),
+    **dict.fromkeys(("pairs", "stairs", "consecutive pairs", "treppe"), "stair"),
+}
 _KINDS = {kind.value: kind for kind in Kind} | {"run": Kind.SEQUENCE}
 
 
@@ -25,6 +30,8 @@ def parse_claim(text: str) -> Claim:
     kind = _KINDS.get(found.group(1)) if found else None
     if not text.strip():
         raise NotationError("after 'as' the reading is missing: write set, run, stair2 or the like")
+    if nearest := _OTHER_WORDS.get(text.strip().casefold()):
+        raise NotationError(f"'{escape_text(text.strip())}' is not a reading: write 'as {nearest}'")
     if not found or kind is None or (found.group(2) and kind is not Kind.STAIR):
         raise NotationError(
             f"'{escape_text(text.strip())}' is not a reading: "
@@ -48,9 +55,15 @@ def _read_claimed_rank(text: str, kind: Kind) -> int:
 
 @remembered
 def parse_play(text: str, deck: Deck) -> tuple[Cards, Claim | None]:
-    """Read cards, and the reading after `as` if one is named."""
+    """Read cards, and the reading after `as`, or before the cards, if one is named."""
     cards, named, reading = _split_word(text, "as")
-    return parse_cards(cards, deck), parse_claim(reading) if named else None
+    try:
+        return parse_cards(cards, deck), parse_claim(reading) if named else None
+    except NotationError:
+        first, _, rest = text.strip().partition(" ")
+        if named or not rest or first.casefold().partition("@")[0].rstrip("23456789") not in _KINDS:
+            raise
+        return parse_cards(rest, deck), parse_claim(first)  # bomb JQK
 
 
 def _split_word(text: str, word: str) -> tuple[str, bool, str]:

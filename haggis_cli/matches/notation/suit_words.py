@@ -30,6 +30,19 @@ COURT_WORDS: Mapping[int, str] = {
 }
 """The ranks of court cards with their words in the same languages."""
 
+NUMBER_WORDS: Mapping[int, str] = {
+    2: "two zwei deux dos due twee",
+    3: "three drei trois tres tre drie",
+    4: "four vier quatre cuatro quattro",
+    5: "five fünf fuenf cinq cinco cinque vijf",
+    6: "six sechs seis sei zes",
+    7: "seven sieben sept siete sette zeven",
+    8: "eight acht huit ocho otto",
+    9: "nine neun neuf nueve nove negen",
+    10: "ten zehn dix diez dieci tien",
+}
+"""The ranks of suit cards with their words in the same languages."""
+
 GERMAN_COURTS: Mapping[str, int] = {"b": JACK, "d": QUEEN, "k": KING, "j": JACK, "q": QUEEN}
 """The letters on German court cards, and ours beside them; B and D can be suits, too."""
 
@@ -54,6 +67,7 @@ _VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
 _SHORTEST_BEGINNING = 2
 
 _SUIT_OF_WORD = {word.casefold(): letter for letter, words in SUIT_WORDS.items() for word in words.split()}
+_NUMBER_OF_WORD = {word: rank for rank, words in NUMBER_WORDS.items() for word in words.split()}
 _RANK_OF_WORD = {word.casefold(): rank for rank, words in COURT_WORDS.items() for word in words.split()}
 
 
@@ -83,6 +97,11 @@ def suit_of_word(word: str) -> str | None:
 def court_of_word(word: str) -> int | None:
     """The rank of the court card that a folded word names."""
     return _RANK_OF_WORD.get(word)
+
+
+def number_of_word(word: str) -> int | None:
+    """The rank of the suit cards that a folded word names."""
+    return _NUMBER_OF_WORD.get(word)
 
 
 @lru_cache(maxsize=1024)

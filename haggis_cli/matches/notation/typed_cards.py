@@ -5,13 +5,14 @@ with dots (`4r-6r`, `4..6r`), colours in words (`red 4 green 4`, `4 of red`, `4r
 signs of suits. What can mean several handfuls is not read: the complaint names them all.
 """
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from haggis_cli.matches.notation.card_groups import group_cards
 from haggis_cli.matches.notation.card_signs import MOST_SIGNS, Sign, prepare, take_apart
 from haggis_cli.matches.notation.sign_faults import NamedCard, SignFault
-from haggis_cli.matches.notation.typed_faults import explain_doubt, explain_fault, explain_meanings, quote
+from haggis_cli.matches.notation.typed_faults import explain_byte, explain_doubt, explain_fault, explain_meanings, quote
 from haggis_cli.rules.cards import COURT_RANKS, Card
 from haggis_cli.rules.deck import Deck
 from haggis_cli.support.errors import NotationError
@@ -31,6 +32,8 @@ class _Meaning(NamedTuple):
 def read_typed_cards(text: str, deck: Deck) -> list[Card]:
     """The cards in the order in which they are named; NotationError if they cannot be read, or in several ways."""
     prepared = prepare(text)
+    if byte := re.search("[\udc80-\udcff]", prepared):
+        raise explain_byte(prepared, byte.group())
     if len(prepared) > LONGEST_TEXT:
         raise _too_long(text)
     found: dict[tuple[NamedCard, ...], _Meaning] = {}

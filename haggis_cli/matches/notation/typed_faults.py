@@ -1,5 +1,6 @@
 """Why a text names no cards, in one sentence, with the nearest right form where one can be guessed."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -69,6 +70,14 @@ def explain_doubt(sign: Sign, text: str, deck: Deck) -> NotationError:
     return NotationError(
         f"{quote(text[sign.start : sign.end])} can be {rank_name(rank)} ({name}) or {suit} without a rank: "
         f"write {rank_name(rank)}, or a card like 4{letter}"
+    )
+
+
+def explain_byte(text: str, byte: str) -> NotationError:
+    """The complaint about a byte of the command line that is no text; Python writes it as half a surrogate pair."""
+    shown = re.sub("[\udc80-\udcff]", "\N{REPLACEMENT CHARACTER}", text)
+    return NotationError(
+        f"{quote(shown)} holds a byte that is no text in UTF-8 ({ord(byte) - 0xDC00:02X}): write cards like 7r or 10g"
     )
 
 

@@ -33,8 +33,8 @@ class TestRecord:
             assert "Brought back: round 1, Isla: 5r 5g\n" in screen.answer("Noah> ", "P")
             assert "Isla leads.\n" in screen.answer("Isla> ", "show")
             assert "Haggis (2-Player)" in screen.answer("Isla> ", "log")
-            assert "Trick 1" in screen.answer("Isla> ", "seven")
-            assert "'seven' is not a card" in screen.answer("Isla> ", "quit")
+            assert "Trick 1" in screen.answer("Isla> ", "eleven")
+            assert "'eleven' is not a card" in screen.answer("Isla> ", "quit")
             assert screen.end()[0] == 0
         assert haggis.text() == header() + (
             '\n[[rounds]]\nevents = [\n  "Isla: bet big",\n  "Noah: 4r 4g",\n  "Isla: 5r 5g",\n  "Noah: pass",\n]\n'

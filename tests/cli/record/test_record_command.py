@@ -80,9 +80,9 @@ def test_a_first_event_that_is_refused_changes_nothing(haggis: Haggis) -> None:
     [
         ("Rory: 7r", 2, "nobody called 'Rory' plays here: the players are Noah, Isla"),
         ("Noah:", 2, "what Noah did is missing: write cards, 'pass' or 'bet'"),
-        ("Noah: seven", 2, "'seven' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
+        ("Noah: seven", 2, "'seven' has no suit: write it with one, like 7r"),
         ("Noah: 7r as", 2, "after 'as' the reading is missing: write set, run"),
-        ("Noah: 7\x1b[2J", 2, "'7\\x1b[2j' is not a card"),
+        ("Noah: 7\x1b[2J", 2, "'7\\x1b' is not a card"),
         ("Noah: bet", 2, "'' is no amount: bet baby (5), little (15) or big (30)"),
         ("Noah: bet 7", 1, "Noah: bet 7: "),
         ("Noah: bid 15", 1, "Noah: bid 15: There is no auction in this variant: say 'bet'. (Rulebook 2.1, Betting)"),

@@ -96,7 +96,7 @@ def test_the_second_copy_is_named_twice() -> None:
         ("foo", "syntax", "'foo' is not a card"),
         ("4", "syntax", "'4' has no suit: write it with one, like 4r"),
         ("r", "syntax", "'r' is not a card"),
-        ("4-r", "syntax", "'4-r' is not a card"),
+        ("4-r-", "syntax", "'4-r-' is not a card"),
         ("6-3r", "syntax", "runs downwards"),
         ("100r", "no-such-card", "there is no 100r"),
         ("4\x1b", "syntax", "'4\\x1b' is not a card"),

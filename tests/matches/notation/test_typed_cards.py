@@ -122,6 +122,22 @@ def refused(text: str, deck: Deck = FOUR) -> NotationError:
         ("4 rojo, 4 azul", "4r 4b"),
         ("4gre 4yel", "4g 4y"),
         ("ten red", "10r"),
+        ("four red", "4r"),
+        ("four of red", "4r"),
+        ("vier rot, f\xfcnf rot", "4r 5r"),
+        ("red seven", "7r"),
+        ("10-red", "10r"),
+        ("red-10", "10r"),
+        ("4-r", "4r"),
+        ("10-red 9-red 8-red", "8r 9r 10r"),
+        ("4-rg", "4r 4g"),
+        ("4r~6r", "4r 5r 6r"),
+        ("4r->6r", "4r 5r 6r"),
+        ("4r\u21926r", "4r 5r 6r"),
+        ("8..Qb", "8b 9b 10b J Q"),
+        ("[4r,4g]", "4r 4g"),
+        ("\uff14\uff52", "4r"),
+        ("\uff14\uff52\u3000\uff2a", "4r J"),
         ("jack", "J"),
         ("9r 10r jack", "9r 10r J"),
         ("queen king", "Q K"),
@@ -174,6 +190,8 @@ def test_words_and_signs_are_those_of_the_deck(deck: Deck, text: str, cards: str
         (FOUR, "4r-5g", "'4r-5g' can be 4r 5g or 4r 4g 5r 5g: write the one that is meant"),
         (FOUR, "J-K", "'J-K' can be J K or J Q K: write the one that is meant"),
         (FOUR, "9r-J", "'9r-J' can be 9r J or 9r 10r J: write the one that is meant"),
+        (FOUR, "8-Qb", "'8-Qb' can be 8b Q or 8b 9b 10b J Q: write the one that is meant"),
+        (FOUR, "9-J r", "'9-J r' can be 9r J or 9r 10r J: write the one that is meant"),
         (FOUR, "4r B", "'4r B' can be 4r 4b or 4r J: write the one that is meant"),
         (FOUR, "4r BK", "'4r BK' can be 4r 4b K or 4r J K: write the one that is meant"),
         (DOUBLE, "8b 9b B", "'8b 9b B' can be 8b 9b 9b or 8b 9b J: write the one that is meant"),
@@ -224,6 +242,11 @@ OTHER_DECK = "ordinary cards are another deck, --suits \u2665\u2666\u2663\u2660"
         ("12r", "no-such-card", "'12r': there is no 12r, suit cards are 2 to 10; the queen is Q"),
         ("8r 1r", "no-such-card", "'1r': there is no 1r, suit cards are 2 to 10"),
         ("4r4r", "no-such-card", "4r is named 2 times, and the deck has 1"),
+        (
+            "4r\udcff",
+            "syntax",
+            "'4r\ufffd' holds a byte that is no text in UTF-8 (FF): write cards like 7r or 10g",
+        ),
         ("4r -", "syntax", "'-' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
         ("4..5..6r", "syntax", "'4..5..6r' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
         ("J-Q..K", "syntax", "'J-Q..K' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
@@ -279,6 +302,23 @@ def test_letters_of_suits_mean_suits_before_words() -> None:
 def test_a_reading_stands_behind_typed_cards_too() -> None:
     cards, claim = parse_play("5rJQ as run@6", FOUR)
     assert (FOUR.cards_text(cards), str(claim and claim.kind)) == ("5r J Q", "sequence")
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [("bomb JQK", "JQK as bomb"), ("run@6 5r J Q", "5rJQ as run@6"), ("Stair2 4rg5rg", "4rg5rg as stair2")],
+)
+def test_a_reading_may_stand_before_the_cards(text: str, same: str) -> None:
+    assert parse_play(text, FOUR) == parse_play(same, FOUR)
+
+
+@pytest.mark.parametrize(
+    ("word", "nearest"), [("pair", "set"), ("Triple", "set"), ("straight", "run"), ("pairs", "stair")]
+)
+def test_what_other_games_call_a_reading_is_told_its_name_here(word: str, nearest: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_play(f"4r4g as {word}", FOUR)
+    assert str(caught.value) == f"'{word}' is not a reading: write 'as {nearest}'"
 
 
 @pytest.mark.parametrize(
