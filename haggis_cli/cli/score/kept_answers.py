@@ -23,6 +23,11 @@ class KeptAnswers:
         self._can_keep = True
         self.is_kept = False
 
+    @property
+    def is_still_there(self) -> bool:
+        """Whether what was answered last lies beside the match still, which may have been removed meanwhile."""
+        return self.is_kept and self._drafts.path.exists()
+
     def ask_to_go_on(self) -> HalfRound | None:
         """What was answered before, if there is a draft and the person goes on with it."""
         try:

@@ -64,7 +64,8 @@ class RoundQuestions:
         default = names[left[0]] if len(left) == 1 else None
         help_text = f"A name, its beginning, or the seat: {seats}. The cards held then can follow: '1 7'."
         text = f"Who went out {place}"
-        return Question(text, still_in, help_text, default, split=self._split_count, key=("out", len(out)))
+        key, spell = ("out", len(out)), names.__getitem__
+        return Question(text, still_in, help_text, default, split=self._split_count, key=key, spell=spell)
 
     def _split_count(self, text: str) -> tuple[str, str] | None:
         """Who went out, and the count that was typed behind it: `n7`, `1 7`; None where no count follows."""

@@ -95,6 +95,10 @@ class RoundDialogue:
             else:
                 self._talk.go_back()
 
+    def ask_again(self) -> None:
+        """Go to what is wrong in a round that was agreed to, but not what comes of it. Leave if the person leaves."""
+        self._go_to(self._ask_what_is_wrong())
+
     def _keep(self) -> None:
         self._kept.keep(self._answers)
 

@@ -18,7 +18,7 @@ from haggis_cli.cli.score.retyping import command_line, print_retry_command
 from haggis_cli.cli.score.round_dialogue import LEAVE_WORDS, Leave, RoundDialogue
 from haggis_cli.cli.score.targets import NextRound, OlderRound, RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import ask_line
+from haggis_cli.cli.terminal.prompts import INTERRUPTED, ask_line
 from haggis_cli.cli.terminal.questionnaire import HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due, print_round
@@ -63,7 +63,10 @@ class Sitting:
         """
         check_round_due(self._match)
         target = NextRound(self._match, notes)
-        proposal, kept = self._ask(target, first_answer)
+        dialogue, kept = self._begin(target)
+        with self._telling_how_to_go_on(target, kept, dialogue):
+            dialogue.start(first_answer)
+            proposal = dialogue.ask()
         assert isinstance(proposal, RoundProposal)
         with self._saving(target, proposal, kept):
             self._match = print_notices(self._printer, save_round(proposal, as_shown=True))
@@ -80,37 +83,45 @@ class Sitting:
         self._printer.print_message(
             f"{safe(self._match.path.stem)}, round {number} as it stands: Enter keeps an answer."
         )
-        proposal, kept = self._ask(target, "")
-        assert isinstance(proposal, RoundCorrection)
-        try:
-            correction = ask_about_correction(self._printer, proposal.correction, (), yes=False)
-        except (KeyboardInterrupt, EOFError):
-            self._printer.print_message("")
-            self._print_left(target, kept, proposal.typed_round)
-            raise
-        if correction is None:
-            self._print_left(target, kept, proposal.typed_round)
-            raise typer.Exit(1)
+        dialogue, kept = self._begin(target)
+        with self._telling_how_to_go_on(target, kept, dialogue):
+            dialogue.start()
+            proposal, correction = self._ask_for_correction(dialogue)
         with self._saving(target, proposal, kept):
             self._match = print_notices(self._printer, save_correction(correction))
             kept.forget()
             print_outcome(correction, self._match)
 
-    def _ask(self, target: RoundTarget, first_answer: str) -> tuple[RoundProposal | RoundCorrection, KeptAnswers]:
+    def _ask_for_correction(self, dialogue: RoundDialogue) -> tuple[RoundCorrection, Correction]:
+        """Ask for the older round until the person agrees to what it changes further on, too."""
+        while True:
+            proposal = dialogue.ask()
+            assert isinstance(proposal, RoundCorrection)
+            correction = ask_about_correction(self._printer, proposal.correction, (), yes=False)
+            if correction is not None:
+                return proposal, correction
+            dialogue.ask_again()
+
+    def _begin(self, target: RoundTarget) -> tuple[RoundDialogue, KeptAnswers]:
         if not self._keys_told:
             self._printer.print_message(f"{KEYS_HELP} Ctrl-C leaves; the answers are kept.")
         self._keys_told = True
         kept = KeptAnswers(self._printer, target)
-        dialogue = RoundDialogue(self._printer, target, kept)
+        return RoundDialogue(self._printer, target, kept), kept
+
+    @contextmanager
+    def _telling_how_to_go_on(self, target: RoundTarget, kept: KeptAnswers, dialogue: RoundDialogue) -> Iterator[None]:
+        """Tell where the dialogue is left, in whatever way, what becomes of the answers."""
         try:
-            dialogue.start(first_answer)
-            return dialogue.ask(), kept
+            yield
         except Leave:
             self._print_left(target, kept, dialogue.typed_round)
             raise typer.Exit(1) from None
-        except (KeyboardInterrupt, EOFError):
+        except (KeyboardInterrupt, EOFError) as left:
             self._printer.print_message("")
             self._print_left(target, kept, dialogue.typed_round)
+            if isinstance(left, EOFError):
+                raise typer.Exit(INTERRUPTED) from None
             raise
 
     @contextmanager
@@ -124,9 +135,10 @@ class Sitting:
             except (KeptConflict, NotDurable):
                 kept.forget()
                 raise
-            except HaggisError:
-                self._print_unsaved(target, proposal)
-                raise
+            except HaggisError as error:
+                self._printer.print_error(str(error))
+                self._print_unsaved(target, kept, proposal)
+                raise typer.Exit(error.exit_code) from None
         self._leaving = bool(held)
 
     def _print_left(self, target: RoundTarget, kept: KeptAnswers, typed: TypedRound) -> None:
@@ -139,8 +151,16 @@ class Sitting:
             self._printer.print_message("Nothing was saved.")
             print_retry_command(self._printer, words, typed, self._match.report.table)
 
-    def _print_unsaved(self, target: RoundTarget, proposal: RoundProposal | RoundCorrection) -> None:
-        print_retry_command(self._printer, self._words(target), proposal.typed_round, self._match.report.table)
+    def _print_unsaved(self, target: RoundTarget, kept: KeptAnswers, proposal: RoundProposal | RoundCorrection) -> None:
+        """Say how to go on with a round that could not be saved, naming the match: another may be current by then."""
+        words = self._words(target)
+        if not self._command_words or self._command_words[0] == "--home":
+            words = [self._match.path.stem, *words]
+        if kept.is_still_there:
+            self._printer.print_message("The answers are kept; this goes on with them:")
+            self._printer.err.write(f"{command_line(words)}\n")
+        else:
+            print_retry_command(self._printer, words, proposal.typed_round, self._match.report.table)
 
     def _words(self, target: RoundTarget) -> list[str]:
         words = [*self._command_words, *(["--round", str(target.corrected)] if target.corrected else [])]
@@ -160,7 +180,7 @@ class Sitting:
         """Print what is due; where standard output is no terminal also the round, which has been seen on one."""
         if not sys.stdout.isatty():
             print_round(self._printer, after.report, len(after.report.rounds))
-        print_due(self._printer, after.report)
+        print_due(self._printer, after.report, "Saved. " if sys.stdout.isatty() else "")
 
     def _ask_to_go_on(self) -> str | None:
         """The first answer to the next round, empty if only Enter was pressed; None to leave."""

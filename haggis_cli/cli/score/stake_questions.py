@@ -107,7 +107,11 @@ def _shepherd_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[No
         return amount
 
     help_text = "Who won the auction: a name, its beginning, the seat, or - if all passed."
-    seat = yield Question("Who was the Shepherd", shepherd, help_text, "nobody", key=("shepherd",))
+
+    def spell(seat: int | None) -> str:
+        return _NOBODY_WORDS[0] if seat is None else table.names[seat]
+
+    seat = yield Question("Who was the Shepherd", shepherd, help_text, "nobody", key=("shepherd",), spell=spell)
     if seat is not None:
         help_text = f"A bid is {betting.amounts_text()}: the last one made."
         stakes[seat] = yield Question(

@@ -5,10 +5,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import ModuleType
 
+import typer
+
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text_tables import width, wrap_text
 
+INTERRUPTED = 130
+"""The exit code of a command that was left with Ctrl-C, or whose input ended."""
 _ANSWER_COLUMNS = 8  # columns left for the answer behind a prompt that is broken into lines
 _line_history: ModuleType | None = None
 """The module `readline`, once a line has been asked for in a terminal."""
@@ -40,9 +44,11 @@ def print_if_interrupted(printer: Printer, what: str, more: Callable[[], None] =
     """Say what leaving with Ctrl-C or Ctrl-D means, so that nobody has to wonder; `more` tells what is beyond that."""
     try:
         yield
-    except (KeyboardInterrupt, EOFError):
+    except (KeyboardInterrupt, EOFError) as left:
         printer.print_message(f"\n{what}")
         more()
+        if isinstance(left, EOFError):
+            raise typer.Exit(INTERRUPTED) from None
         raise
 
 

@@ -43,6 +43,8 @@ class Question:
     """What is asked for, by which an answer is found again; the text of the question if left out."""
     split: Callable[[str], tuple[str, str] | None] | None = None
     """Gives the answers to this question and to the next, for a line that has both; None for any other line."""
+    spell: Callable[[Any], str] | None = None
+    """Gives the whole text of a value, to be offered where one comes back; what was typed is offered if left out."""
     doubt: Callable[[Any], str | None] | None = None
     """Says what looks wrong with a value that was typed and can all the same be; it is taken when it is given again."""
 
@@ -128,7 +130,8 @@ class Questionnaire(Generic[T]):
         # What was merely offered is worked out anew when an answer before it changes.
         offered = question.default is not None and question.parse(question.default) == value
         self._former.pop(question.id, None)
-        self._answers.append((question.id, Answer("" if offered else given, value)))
+        spelled = given if question.spell is None else question.spell(value)
+        self._answers.append((question.id, Answer("" if offered else spelled, value)))
         self._replay()
         return value
 

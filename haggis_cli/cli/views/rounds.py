@@ -30,7 +30,10 @@ def print_events(printer: Printer, rounds: Iterable[RoundReport]) -> None:
             page.print_text("typed in" if events is None else "no event yet", indent="  ")
 
 
-def print_due(printer: Printer, report: Report) -> None:
-    """Print what is expected next, or who has won; where the match breaks the rules, also how to see why."""
+def print_due(printer: Printer, report: Report, before: str = "") -> None:
+    """Print what is expected next, or who has won; where the match breaks the rules, also how to see why.
+
+    before: what is said before that on the same line.
+    """
     why = " 'haggis check' tells what is wrong." if report.violations else ""
-    Page(printer).print_text(due(report) + why)
+    Page(printer).print_text(before + due(report) + why)

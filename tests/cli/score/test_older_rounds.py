@@ -150,6 +150,24 @@ def test_rounds_after_the_end_can_be_taken_out(friday: Haggis, reply: str, is_ri
     assert friday.text() == header(goal="points = 120") + ROUND_1 + ROUND_2
 
 
+@in_a_terminal
+def test_a_correction_that_is_declined_for_what_comes_of_it_is_asked_about_again(friday: Haggis) -> None:
+    friday.keep(dated(header(goal="points = 120")) + ROUND_1 + ROUND_2)
+    with Terminal(friday, "score", "--round", "1") as screen:
+        for prompt, line in (("first [Noah]: ", "n17"), ("Noah capture [12]: ", "24"), ("Isla capture [12]: ", "")):
+            screen.answer(prompt, line)
+        screen.answer("Noah bet [none]: ", "big")
+        screen.answer("Isla bet [5]: ", "")
+        screen.answer("Save this correction? [Y/n]: ", "")
+        screen.answer("Take round 2 out? ('haggis undo' brings it back) [y/N]: ", "")
+        screen.answer("Save it all the same? [y/N]: ", "")
+        screen.answer("What is wrong: out, cards or bets [all]: ", "out")
+        screen.answer("first [Noah]: ", "")
+        screen.answer("did Isla hold then [17]: ", "9")
+        screen.expect("Save this correction? [Y/n]: ")
+        screen.kill()
+
+
 def test_an_edited_round_that_looks_wrong_is_asked_about(friday: Haggis, tmp_path: object) -> None:
     friday.variables["EDITOR"] = "sed -i s/Isla.=.24/Isla\\ =\\ 20/"
     before = friday.path().read_bytes()
