@@ -106,8 +106,11 @@ def _meanings(part: _Part, deck: Deck) -> list[list[Sign]]:
         return [[]]
     if all(letter in deck.letters for letter in word):
         doubtful = [Sign("court", (GERMAN_COURTS[word],), doubtful=True)] if part.alone and word in ("b", "d") else []
+        if not part.alone and word[-1] in ("b", "d") and word.count(word[-1]) > deck.copies:
+            doubtful = [Sign("suit", letters=word[:-1]), Sign("court", (GERMAN_COURTS[word[-1]],), doubtful=True)]
         return [[Sign("suit", letters=word)], *([doubtful] if doubtful else [])]
-    return _word_meanings(word, deck) or [[Sign("unknown", letters=word)]]
+    courts = [] if part.alone else _suits_and_german_courts(word, deck)
+    return [*_word_meanings(word, deck), *courts] or [[Sign("unknown", letters=word)]]
 
 
 def split_number(digits: str) -> tuple[int, ...]:
@@ -150,6 +153,16 @@ def _sign_of(piece: str) -> Sign:
     if piece == "t":
         return Sign("rank", (HIGH,))
     return Sign("court", (COURT_RANKS["jqk".index(piece)],)) if piece in "jqk" else Sign("suit", letters=piece)
+
+
+def _suits_and_german_courts(word: str, deck: Deck) -> list[list[Sign]]:
+    """Letters behind a rank that are its suits, and then German court cards: the bD in 9bD."""
+    found = []
+    for end in range(1, len(word)):
+        courts = _german_courts(word[end:])
+        if courts and all(letter in deck.letters for letter in word[:end]):
+            found.append([Sign("suit", letters=word[:end]), *courts])
+    return found
 
 
 def _german_courts(word: str) -> list[Sign]:

@@ -54,7 +54,9 @@ def read_typed_cards(text: str, deck: Deck) -> list[Card]:
         raise explain_meanings(prepared, [each.cards for each in meanings])
     (meaning,) = meanings
     if doubtful := next((sign for sign in meaning.signs if sign.doubtful), None):
-        raise explain_doubt(doubtful, prepared, deck)
+        raise explain_doubt(doubtful, prepared, deck, meaning.cards)
+    if complaint and not _is_in_deck(meaning.cards, deck):
+        raise complaint
     return [Card(rank, deck.letters.index(letter) if letter else None) for rank, letter in meaning.cards]
 
 

@@ -62,10 +62,14 @@ def explain_meanings(text: str, ways: Sequence[Sequence[NamedCard]]) -> Notation
     return NotationError(f"{quote(text)} can be {' or '.join(map(cards_text, ways))}: write the one that is meant")
 
 
-def explain_doubt(sign: Sign, text: str, deck: Deck) -> NotationError:
+def explain_doubt(sign: Sign, text: str, deck: Deck, cards: Sequence[NamedCard]) -> NotationError:
     """The complaint about a letter alone that is on a German court card and on a suit's cards, too."""
-    letter, (rank,) = text[sign.start : sign.end].casefold(), sign.ranks
+    letter, (rank,) = text[sign.end - 1 : sign.end].casefold(), sign.ranks
     name = {"b": "Bube", "d": "Dame"}[letter]
+    if sign.end - sign.start > 1:
+        return NotationError(
+            f"{quote(text)} names a card twice, or {name} at its end: write {cards_text(cards)} for that"
+        )
     suit = deck.suit_name(deck.letters.index(letter))
     return NotationError(
         f"{quote(text[sign.start : sign.end])} can be {rank_name(rank)} ({name}) or {suit} without a rank: "

@@ -148,6 +148,9 @@ def refused(text: str, deck: Deck = FOUR) -> NotationError:
         ("BD", "J Q"),
         ("8b 9b D", "8b 9b Q"),
         ("4 B", "4b"),
+        ("8b9bD", "8b 9b Q"),
+        ("8b9bDK", "8b 9b Q K"),
+        ("8b9bBD", "8b 9b J Q"),
         # Signs
         ("\U0001f534 4, \U0001f7e2 4", "4r 4g"),
         ("4\U0001f534\U0001f7e2", "4r 4g"),
@@ -190,6 +193,8 @@ def test_words_and_signs_are_those_of_the_deck(deck: Deck, text: str, cards: str
         (FOUR, "4r-5g", "'4r-5g' can be 4r 5g or 4r 4g 5r 5g: write the one that is meant"),
         (FOUR, "J-K", "'J-K' can be J K or J Q K: write the one that is meant"),
         (FOUR, "9r-J", "'9r-J' can be 9r J or 9r 10r J: write the one that is meant"),
+        (FOUR, "8b9bB", "'8b9bB' names a card twice, or Bube at its end: write 8b 9b J for that"),
+        (FOUR, "Bj", "'Bj' is not a card: write its rank, too, like 4b"),
         (FOUR, "8-Qb", "'8-Qb' can be 8b Q or 8b 9b 10b J Q: write the one that is meant"),
         (FOUR, "9-J r", "'9-J r' can be 9r J or 9r 10r J: write the one that is meant"),
         (FOUR, "4r B", "'4r B' can be 4r 4b or 4r J: write the one that is meant"),
