@@ -53,7 +53,10 @@ class RoundQuestions:
         out, names = self.typed_round.out, self._table.names
 
         def still_in(text: str) -> int:
-            seat = parse_seat(text, names)
+            seat = self._find_seat(text)
+            if seat is None:
+                self._check_needless_count(text)
+                seat = parse_seat(text, names)
             if seat in out:
                 raise UsageError(f"{names[seat]} is already out")
             return seat
@@ -76,6 +79,17 @@ class RoundQuestions:
         out = (*self.typed_round.out, seat)
         is_asked = seat in self._table.recorders(out) and not self._table.repeats_first_count(out)
         return (found[1], found[2]) if is_asked else None
+
+    def _check_needless_count(self, text: str) -> None:
+        """UsageError for a player with a count who records none, or the count of a slam."""
+        found = _NAME_AND_COUNT.fullmatch(text)
+        seat = None if found is None else self._find_seat(found[1])
+        if found is None or seat is None or seat in self.typed_round.out:
+            return
+        why = "after a slam it is the first count again"
+        if not self._table.repeats_first_count((*self.typed_round.out, seat)):
+            why = "only the first player out records one"
+        raise UsageError(f"no count is needed for {self._table.names[seat]}, {why}: type the name alone")
 
     def _find_seat(self, text: str) -> int | None:
         try:

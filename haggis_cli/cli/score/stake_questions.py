@@ -8,7 +8,7 @@ from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
-from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 
 _NOBODY_WORDS = ("nobody", "none", "no", "-")
 _SEAT_AND_AMOUNT = re.compile(r"(\d)([a-z]+)", re.IGNORECASE)
@@ -33,6 +33,8 @@ def _bet_question(table: Table, seat: int) -> Question:
         return _parse_bet(text, table)
 
     help_text = f"A bet is {table.variant.betting.amounts_text()}, or none: its name, its beginning, or its amount."
+    if 0 in table.variant.betting.amounts:
+        help_text += " 0 is for a bet of 0 that was declared, which stands; none is for no bet. Both score the same."
     text = f"What did {safe(table.names[seat])} bet"
     return Question(text, bet, help_text, "none", _amounts_line(table, seat == 0), _make_echo(table), ("bet", seat))
 
@@ -101,7 +103,10 @@ def _shepherd_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[No
             raise
 
     def bid(text: str) -> int:
-        amount = parse_amount(text, table)
+        try:
+            amount = parse_amount(text, table)
+        except NotationError:
+            amount = None
         if amount is None or amount not in betting.amounts:
             raise UsageError(f"a bid is {betting.amounts_text()}")
         return amount

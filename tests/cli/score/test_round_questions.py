@@ -72,6 +72,31 @@ def test_points_that_nobody_has_are_told_of_once_at_the_last_pile() -> None:
     assert talk.answer("") == 5
 
 
+@pytest.mark.parametrize(
+    ("variant_id", "why"),
+    [("neeps", "after a slam it is the first count again"), ("taylor", "only the first player out records one")],
+)
+def test_a_count_that_is_not_recorded_is_said_to_be_needless(variant_id: str, why: str) -> None:
+    talk = talk_of(seat_players(load(variant_id), NAMES[: 3 if variant_id == "taylor" else 4]), "n", "5")
+    with pytest.raises(UsageError, match=f"no count is needed for Isla, {why}: type the name alone"):
+        talk.answer("i2")
+    assert talk.answer("i") == 2
+
+
+def test_no_bid_is_not_offered_to_the_shepherd() -> None:
+    talk = talk_of(table_of("tatties"), *ANSWERS["tatties"][:-1])
+    for text in ("q", "none"):
+        with pytest.raises(UsageError, match=r"^a bid is baby \(15\), little \(30\) or big \(45\)$"):
+            talk.answer(text)
+
+
+def test_a_declared_0_is_told_from_no_bet() -> None:
+    """Rules B2: an explicit 0 is a declaration and stands."""
+    talk = talk_of(table_of("taylor"), "n", "5", "20", "")
+    assert talk.question is not None
+    assert "0 is for a bet of 0 that was declared" in talk.question.help
+
+
 def test_one_pile_may_be_left_uncounted() -> None:
     talk = talk_of(table_of("three-player"), "n", "9", "i", "5", "-", "20")
     with pytest.raises(UsageError, match="Noah's pile is left uncounted already"):
