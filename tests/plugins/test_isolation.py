@@ -84,7 +84,15 @@ def everything(haggis: Haggis, variants: list[str]) -> Iterator[tuple[str, Ran |
         ):  # fmt: skip
             yield f"{variant_id}: {' '.join(words)}", haggis(*words)
         yield f"{variant_id}: its file", path.read_bytes()
-    for words in (["list"], ["list", "--json"], ["check"], ["--version"], ["--help"], ["variants", "--help"]):
+    for words in (
+        ["list"],
+        ["list", "--json"],
+        ["check"],
+        ["--version"],
+        ["--help"],
+        ["variants", "--help"],
+        ["show", "nobody"],
+    ):
         yield " ".join(words), haggis(*words)
 
 
@@ -163,7 +171,8 @@ def test_one_that_is_slow_to_import_keeps_nobody_waiting(haggis: Haggis, site: S
     haggis.new()
     path = f"{site.folder}"
     for words in (
-        ["list"], ["show", "friday"], ["check"], ["judge", "4r", "4g"], ["variants", "show", "neeps"],
+        ["list"], ["show", "friday"], ["check"], ["judge", "4r", "4g", "--variant", "neeps"],
+        ["variants", "show", "neeps"],
         ["score", "Noah: out 9, cards 20", "Isla: cards 16"], ["variants", "check", "two-player", "--rounds", "1"],
     ):  # fmt: skip
         # A minute's sleep is longer than any process may take.

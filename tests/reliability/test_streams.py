@@ -20,7 +20,15 @@ from tests.support.haggis import PATIENCE, Haggis, Ran, dated, header
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX streams")
 
 ENTRY = "Noah: out 8, cards 12"
-READING = (("show",), ("list",), ("check", "--warnings"), ("log",), ("sheet",), ("variants",), ("judge", "4r 4g"))
+READING = (
+    ("show",),
+    ("list",),
+    ("check", "--warnings"),
+    ("log",),
+    ("sheet",),
+    ("variants",),
+    ("judge", "4r 4g", "--variant", "two-player"),
+)
 SAVING = (
     ("score", "friday", ENTRY),
     ("record", "friday", "Noah: 7r"),
