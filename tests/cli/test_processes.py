@@ -119,7 +119,7 @@ class TestTheEndOfTheProcess:
         assert "Noah: 7r" in haggis.text()
 
     @pytest.mark.sample(1)
-    @pytest.mark.parametrize("command", ["log two-player", "moves 2-10rg JQK", "list", "check --json"])
+    @pytest.mark.parametrize("command", ["log two-player", "moves 2-10rg JQK --variant neeps", "list", "check --json"])
     def test_a_reader_that_goes_away_is_no_error(self, haggis: Haggis, command: str) -> None:
         haggis.keep(Path(EXAMPLE).read_text(encoding="utf-8"), "two-player-unknown-hands")
         for number in range(40):
