@@ -32,6 +32,7 @@ COMMANDS = {
     "record": CommandEntry("record.command", "Record a round play by play, each play checked.", TABLE),
     "deal": CommandEntry("deal.command", "Say what to deal and who begins, or deal at random.", TABLE),
     "play": CommandEntry("play.command", "Play a match on this computer, also against it.", TABLE),
+    "serve": CommandEntry("serve.command", "Put the match on every phone at the table.", TABLE),
     "show": CommandEntry("show.command", "Show the scoreboard and what is due next.", TABLE),
     "log": CommandEntry("show.log_command", "Tell the rounds play by play, trick by trick.", TABLE),
     "undo": CommandEntry("record.undo_command", "Take back the last play or round.", TABLE),

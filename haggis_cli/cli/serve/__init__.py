@@ -1,0 +1,1 @@
+"""`haggis serve`: the match on every phone at the table."""

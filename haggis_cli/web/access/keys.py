@@ -1,0 +1,95 @@
+"""The two secrets of a server, one to write and one to watch, kept from start to start so that phones stay let in."""
+
+import hmac
+import os
+import secrets
+from enum import Enum
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from haggis_cli.matches.store.atomic_write import read_regular
+from haggis_cli.matches.toml.tables import load_table
+from haggis_cli.support.errors import StoreError
+from haggis_cli.support.escaping import escape_text
+
+FILE = "serve.toml"
+_BYTES = 16
+_LENGTH = 22  # of so many bytes in URL-safe base 64
+
+
+class Access(Enum):
+    """What a browser may do."""
+
+    WATCH = "watch"
+    WRITE = "write"
+
+
+class Keys(NamedTuple):
+    """The secrets: whoever knows one is let in."""
+
+    write: str
+    """Lets a browser change matches."""
+    watch: str
+    """Lets a browser read."""
+
+    def access_of(self, key: str) -> Access | None:
+        """What the bearer of a key may do; None for a key that is none. Takes as long for every wrong key."""
+        given = key.encode("utf-8", "surrogatepass")
+        may_write = hmac.compare_digest(given, self.write.encode())
+        may_watch = hmac.compare_digest(given, self.watch.encode())
+        return Access.WRITE if may_write else Access.WATCH if may_watch else None
+
+    def form_token(self, device: str) -> str:
+        """What a form of this device must carry, so that no other site can send one (CSRF)."""
+        return hmac.new(self.write.encode(), f"form {device}".encode(), sha256).hexdigest()
+
+
+def make_keys() -> Keys:
+    """New secrets."""
+    return Keys(secrets.token_urlsafe(_BYTES), secrets.token_urlsafe(_BYTES))
+
+
+def load_keys(home: Path, *, renew: bool = False) -> Keys:
+    """The secrets kept in a folder of matches, made if there are none; `renew` puts new ones in their place.
+
+    StoreError for a file that cannot be read or is no file of keys: it is never overwritten unasked.
+    """
+    path = home / FILE
+    try:
+        if renew or not os.path.lexists(path):
+            _write(path, make_keys())
+        return _parse(read_regular(path).decode(), path)
+    except UnicodeDecodeError:
+        raise _unusable(path, "it is no text") from None
+    except OSError as error:
+        raise StoreError(f"{escape_text(str(path))}: {error.strerror or error}") from None
+
+
+def _write(path: Path, keys: Keys) -> None:
+    """Put the file in its place whole; nobody else on this computer may read it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{FILE}.{os.getpid()}")
+    with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123
+        file.write(
+            "# The secrets of 'haggis serve': whoever knows the first may change matches, the second may watch.\n"
+            f'write = "{keys.write}"\nwatch = "{keys.watch}"\n'
+        )
+    new.replace(path)
+
+
+def _parse(text: str, path: Path) -> Keys:
+    try:
+        table = load_table(text)
+    except ValueError as error:  # tomli's TOMLDecodeError
+        raise _unusable(path, str(error)) from None
+    write, watch = table.get("write"), table.get("watch")
+    if not (isinstance(write, str) and isinstance(watch, str)):
+        raise _unusable(path, "it does not hold the two keys 'write' and 'watch'")
+    if min(len(write), len(watch)) < _LENGTH or write == watch:
+        raise _unusable(path, f"its keys are two different texts of {_LENGTH} letters or more")
+    return Keys(write, watch)
+
+
+def _unusable(path: Path, why: str) -> StoreError:
+    return StoreError(f"{escape_text(str(path))}: {escape_text(why)}; 'haggis serve --new-keys' makes new ones")

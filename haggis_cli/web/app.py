@@ -1,0 +1,86 @@
+"""The application: which address is which page, and what becomes of errors."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from haggis_cli.support.errors import Conflict, HaggisError, RecordError, StoreError
+from haggis_cli.web.access.gate import Gate
+from haggis_cli.web.forms import BadToken
+from haggis_cli.web.live import Watchers
+from haggis_cli.web.matches import OpenMatches
+from haggis_cli.web.pages import assets, entrance, following, match
+from haggis_cli.web.rendering import ROOM, render_error
+from haggis_cli.web.settings import Settings
+
+Page = Callable[[Request], Awaitable[Response]]
+
+PAGES: dict[str, Page] = {
+    "/": entrance.show_matches,
+    "/k/{key}": entrance.let_in,
+    "/m/{match}": match.show_match,
+    "/m/{match}/events": following.follow_match,
+}
+"""What is read, by its address."""
+FORMS: dict[str, Page] = {
+    "/m/{match}/undo": match.undo_last,
+}
+"""What changes something, by its address."""
+
+
+def build_app(settings: Settings) -> Starlette:
+    """The application of a server; `state` holds its settings, the open matches and the watchers."""
+    watchers = Watchers(settings.store)
+
+    @asynccontextmanager
+    async def watching(_app: Starlette) -> AsyncIterator[None]:
+        task = asyncio.create_task(watchers.run())
+        yield
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+    routes = [
+        *(Route(address, page, methods=["GET"]) for address, page in PAGES.items()),
+        *(Route(address, form, methods=["POST"]) for address, form in FORMS.items()),
+        Route("/static/sheet.css", assets.send_sheet_styles),
+        Mount("/static", StaticFiles(directory=ROOM / "static")),
+    ]
+    app = Starlette(
+        routes=routes,
+        middleware=[Middleware(Gate, settings=settings)],
+        exception_handlers={HaggisError: _tell_error, 404: _tell_missing, 405: _tell_missing, 500: _tell_mistake},
+        lifespan=watching,
+    )
+    app.state.settings = settings
+    app.state.matches = OpenMatches(settings.store)
+    app.state.watchers = watchers
+    return app
+
+
+async def _tell_error(request: Request, error: Exception) -> Response:
+    """What the book, the referee or a form says no to, in its own sentence."""
+    if isinstance(error, BadToken):
+        status = 403
+    elif isinstance(error, Conflict):
+        status = 409
+    elif isinstance(error, StoreError):
+        status = 404 if request.method == "GET" else 409
+    else:
+        status = 500 if isinstance(error, RecordError) and request.method == "GET" else 422
+    return render_error(request, status, str(error))
+
+
+async def _tell_missing(request: Request, _error: Exception) -> Response:
+    return render_error(request, 404, "There is no such page.")
+
+
+async def _tell_mistake(request: Request, _error: Exception) -> Response:
+    return render_error(request, 500, "This is a mistake in haggis: nothing was half saved. Load the page again.")

@@ -1,0 +1,59 @@
+"""The matches of the folder, kept open between requests: a match is read and judged again only if its file changed."""
+
+import os
+from collections import OrderedDict
+from pathlib import Path
+
+from haggis_cli.book.match import OpenMatch, read_match
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.support.content_hash import content_hash
+from haggis_cli.support.errors import StoreError
+from haggis_cli.support.escaping import escape_text
+
+_KEPT_OPEN = 8
+Stamp = tuple[int, int, int] | None
+"""What tells one state of a file from the next: its place, its size, and when it was changed. None for no file."""
+
+
+def stamp_of(path: Path) -> Stamp:
+    """The state of a file; None if it cannot be had."""
+    try:
+        found = os.stat(path)  # noqa: PTH116
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+class OpenMatches:
+    """The matches last asked for."""
+
+    def __init__(self, store: Store) -> None:
+        """store: the folder of matches."""
+        self.store = store
+        self._open: OrderedDict[Path, tuple[Stamp, OpenMatch]] = OrderedDict()
+
+    def find_path(self, match_id: str) -> Path:
+        """The file of the match of just this id, which came from a browser; StoreError if the folder has none.
+
+        It is looked up among the files there are: no path is ever made of what a browser sent.
+        """
+        path = next((path for path in self.store.matches() if path.stem == match_id), None)
+        if path is None:
+            raise StoreError(f"there is no match '{escape_text(match_id)}'")
+        return path
+
+    def open(self, match_id: str) -> OpenMatch:
+        """The match of this id as its file says now; StoreError if there is none, RecordError if it cannot be read."""
+        path = self.find_path(match_id)
+        stamp = stamp_of(path)  # before reading: what changes meanwhile is read again the next time
+        kept = self._open.pop(path, None)
+        opened = kept[1] if kept and kept[0] == stamp is not None else read_match(self.store, path)
+        self._open[path] = (stamp, opened)
+        while len(self._open) > _KEPT_OPEN:
+            self._open.popitem(last=False)
+        return opened
+
+
+def version_of(opened: OpenMatch) -> str:
+    """What tells this state of a match from every other: pages carry it, and forms send it back."""
+    return content_hash(opened.snapshot.data)[:16]

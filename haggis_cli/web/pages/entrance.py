@@ -1,0 +1,34 @@
+"""The way in: the address that a code leads to, and the list of matches."""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from haggis_cli.web.access.device import DEVICE_COOKIE, device_of, make_device
+from haggis_cli.web.access.gate import KEY_COOKIE
+from haggis_cli.web.rendering import render_page
+
+_COOKIE_SECONDS = 400 * 24 * 60 * 60  # as long as browsers keep one
+
+
+async def let_in(request: Request) -> Response:
+    """Keep the key of the address in a cookie, and go on to the first page.
+
+    A page that goes on by itself, and no redirection: a phone's camera comes from elsewhere, and a cookie that stays on
+    this site (SameSite=Strict) would not be sent along.
+    """
+    page = render_page(request, "let_in.html")
+    for name, value in (
+        (KEY_COOKIE, request.path_params["key"]),
+        (DEVICE_COOKIE, device_of(request) or make_device()),
+    ):
+        page.set_cookie(name, value, max_age=_COOKIE_SECONDS, httponly=True, samesite="strict")
+    return page
+
+
+async def show_matches(request: Request) -> Response:
+    """The matches; or the one match that the server was started with."""
+    settings = request.app.state.settings
+    if settings.match_id and "all" not in request.query_params:
+        return RedirectResponse(request.url_for("show_match", match=settings.match_id).path, 303)
+    names = [path.stem for path in settings.store.matches()]
+    return render_page(request, "matches.html", names=names)

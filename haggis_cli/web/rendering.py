@@ -1,0 +1,66 @@
+"""From templates to answers, and what all templates know: who may write, the token of forms, how names are shown."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.version import __version__
+from haggis_cli.web.access.device import device_of
+from haggis_cli.web.access.keys import Access
+from haggis_cli.web.settings import Settings
+
+ROOM = Path(__file__).parent
+
+
+@lru_cache(maxsize=1)
+def templates() -> Environment:
+    """The templates; whatever is put into them is escaped, and a name that nobody gave is an error."""
+    environment = Environment(
+        loader=FileSystemLoader(ROOM / "templates"),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_escape_controls,
+        auto_reload=False,
+    )
+    environment.globals["version"] = __version__
+    return environment
+
+
+def _escape_controls(value: Any) -> Any:
+    """Texts without control characters and the like; what is markup already stays."""
+    return escape_text(value) if type(value) is str else value
+
+
+def render_page(request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
+    """A page made of a template, which knows the request as `request` and these values."""
+    text = templates().get_template(template).render(request=request, **page_values(request), **values)
+    return HTMLResponse(text, status)
+
+
+def page_values(request: Request) -> dict[str, Any]:
+    """What every template knows.
+
+    may_write: whether the browser may change matches.
+    token: what its forms must carry.
+    """
+    settings: Settings = request.app.state.settings
+    may_write = request.scope.get("haggis_access") is Access.WRITE and not settings.read_only
+    return {
+        "may_write": may_write,
+        "token": settings.keys.form_token(device_of(request)) if may_write else "",
+    }
+
+
+def render_error(request: Request, status: int, text: str) -> Response:
+    """A page that says what is wrong, in one sentence; plain text for what is asked for by a script."""
+    if request.headers.get("accept", "").startswith("text/html"):
+        page = templates().get_template("error.html").render(status=status, text=text, may_write=False, token="")
+        return HTMLResponse(page, status)
+    return Response(f"haggis: {text}\n", status, media_type="text/plain")
