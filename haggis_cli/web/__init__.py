@@ -6,7 +6,8 @@ without JavaScript; with it, pages follow the match live and forms are checked w
 Begin with `app`, whose table says which address is which page. Beside it: `server` (sockets, addresses, start and
 end), `access/` (who may do what: keys, hosts, tokens, limits), `matches` (matches kept open between requests),
 `live` (telling browsers that a match has changed), `rendering` (templates and what all of them know), `forms` (what a
-browser sent), `pages/` (a module for each family of pages), `templates/` and `static/` (HTML, styles, scripts).
+browser sent), `navigation` (the ways at the bottom of a page), `pages/` (a module for each family of pages),
+`templates/` and `static/` (HTML, styles, scripts).
 
 All work on matches is done in the one thread of the event loop: rules of plugins are isolated there as in a command,
 and no two requests change a match at once.

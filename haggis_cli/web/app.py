@@ -50,7 +50,8 @@ def build_app(settings: Settings) -> Starlette:
     routes = [
         *(Route(address, page, methods=["GET"]) for address, page in PAGES.items()),
         *(Route(address, form, methods=["POST"]) for address, form in FORMS.items()),
-        Route("/static/sheet.css", assets.send_sheet_styles),
+        *(Route(address, assets.send_styles) for address in assets.STYLESHEETS),
+        Route("/manifest.webmanifest", assets.send_manifest),
         Mount("/static", StaticFiles(directory=ROOM / "static")),
     ]
     app = Starlette(

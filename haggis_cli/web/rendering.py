@@ -12,9 +12,12 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.version import __version__
 from haggis_cli.web.access.device import device_of
 from haggis_cli.web.access.keys import Access
+from haggis_cli.web.navigation import find_links, match_path
 from haggis_cli.web.settings import Settings
 
 ROOM = Path(__file__).parent
+LOOK_COOKIE = "haggis_look"
+LOOKS = ("light", "dark")
 
 
 @lru_cache(maxsize=1)
@@ -29,7 +32,7 @@ def templates() -> Environment:
         finalize=_escape_controls,
         auto_reload=False,
     )
-    environment.globals["version"] = __version__
+    environment.globals |= {"version": __version__, "match_path": match_path}
     return environment
 
 
@@ -49,18 +52,27 @@ def page_values(request: Request) -> dict[str, Any]:
 
     may_write: whether the browser may change matches.
     token: what its forms must carry.
+    ways: the pages that this one leads to, at its bottom.
+    look: `dark` or `light` where somebody has chosen for this browser, else empty: as the device has it.
     """
     settings: Settings = request.app.state.settings
     may_write = request.scope.get("haggis_access") is Access.WRITE and not settings.read_only
     return {
         "may_write": may_write,
         "token": settings.keys.form_token(device_of(request)) if may_write else "",
+        "ways": find_links(request, may_write=may_write) if request.scope.get("haggis_access") else [],
+        "look": look_of(request),
     }
+
+
+def look_of(request: Request) -> str:
+    """Whether a browser wants pages dark or light whatever its device says: as this address says, else as before."""
+    look = request.query_params.get("look", request.cookies.get(LOOK_COOKIE, ""))
+    return look if look in LOOKS else ""
 
 
 def render_error(request: Request, status: int, text: str) -> Response:
     """A page that says what is wrong, in one sentence; plain text for what is asked for by a script."""
     if request.headers.get("accept", "").startswith("text/html"):
-        page = templates().get_template("error.html").render(status=status, text=text, may_write=False, token="")
-        return HTMLResponse(page, status)
+        return render_page(request, "error.html", status=status, text=text)
     return Response(f"haggis: {text}\n", status, media_type="text/plain")

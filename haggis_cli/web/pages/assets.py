@@ -1,11 +1,56 @@
-"""Files that pages load and that are not in `static/`: the styles they share with the sheets."""
+"""Files that pages load and that do not lie in `static/` as they are sent: styles in light and dark, the manifest."""
+
+from functools import lru_cache
+from json import dumps
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from haggis_cli.sheets.renderers.svg import read_asset
+from haggis_cli.web.rendering import LOOKS, ROOM
+
+_DARK = "@media screen and (prefers-color-scheme: dark)"
+_INSTEAD = {"dark": "@media screen", "light": "@media not all"}
+_HOUR = {"cache-control": "private, max-age=3600"}
+_SHEETS = ("sheet", "phone")
+STYLESHEETS = {
+    f"/static/{sheet}{f'-{look}' if look else ''}.css": (sheet, look) for sheet in _SHEETS for look in ("", *LOOKS)
+}
+"""The stylesheets that know light and dark, by their addresses: which it is, and for which choice."""
+
+MANIFEST = {
+    "name": "Haggis score pad",
+    "short_name": "Haggis",
+    "description": "Keeps score, records and referees the card game Haggis at the table.",
+    "lang": "en",
+    "start_url": "/",
+    "scope": "/",
+    "display": "standalone",
+    "background_color": "#16191d",
+    "theme_color": "#16191d",
+    "icons": [
+        {"src": "/static/icon.svg", "type": "image/svg+xml", "sizes": "any"},
+        {"src": "/static/icon-192.png", "type": "image/png", "sizes": "192x192", "purpose": "any maskable"},
+        {"src": "/static/icon-512.png", "type": "image/png", "sizes": "512x512", "purpose": "any maskable"},
+    ],
+}
+"""What a phone is told that puts the pages on its home screen."""
 
 
-async def send_sheet_styles(_request: Request) -> Response:
-    """The styles of the sheets, which are the pages' too: colours, type, tables, charts."""
-    return Response(read_asset("chart.css") + read_asset("page.css"), media_type="text/css")
+async def send_styles(request: Request) -> Response:
+    """A stylesheet as the device wants it, or `dark` or `light` whatever the device says."""
+    return Response(_styles(*STYLESHEETS[request.url.path]), media_type="text/css", headers=_HOUR)
+
+
+@lru_cache(maxsize=len(STYLESHEETS))
+def _styles(sheet: str, look: str) -> str:
+    if sheet == "sheet":  # the styles of the sheets, which are the pages' too: colours, type, tables, charts
+        text = read_asset("chart.css") + read_asset("page.css")
+    else:
+        text = (ROOM / "static" / f"{sheet}.css").read_text()
+    return text.replace(_DARK, _INSTEAD[look]) if look else text
+
+
+async def send_manifest(_request: Request) -> Response:
+    """The manifest of the pages as an application."""
+    return Response(dumps(MANIFEST), media_type="application/manifest+json", headers=_HOUR)

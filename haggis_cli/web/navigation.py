@@ -1,0 +1,74 @@
+"""The ways from a page to the others: what stands at the bottom, in reach of a thumb."""
+
+from typing import NamedTuple
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+
+class Way(NamedTuple):
+    """A page that others lead to."""
+
+    label: str
+    """What it is called, in one short word."""
+    icon: str
+    """Its drawing, the name of a macro's branch in `icons.html`."""
+    address: str
+    """Its address as the table of pages has it, such as `/m/{match}/board`."""
+    changes: bool = False
+    """Whether it is there to change something, and of no use to those who only watch."""
+    query: str = ""
+    """What is asked for behind its address."""
+
+
+ALL_MATCHES = "?all=1"
+"""What asks the first page for the list, though the server was started with one match."""
+OF_A_MATCH = (
+    Way("Score", "score", "/m/{match}/score", changes=True),
+    Way("Record", "record", "/m/{match}/record", changes=True),
+    Way("Board", "board", "/m/{match}/board"),
+    Way("Referee", "referee", "/m/{match}/referee"),
+    Way("Matches", "matches", "/", query=ALL_MATCHES),
+)
+"""The ways inside a match."""
+OF_ALL = (
+    Way("Matches", "matches", "/", query=ALL_MATCHES),
+    Way("New match", "new", "/new", changes=True),
+    Way("Season", "season", "/season"),
+    Way("Share", "share", "/share"),
+)
+"""The ways outside any match."""
+
+
+class Link(NamedTuple):
+    """A way as a page shows it."""
+
+    label: str
+    """What the page is called."""
+    icon: str
+    """The name of its drawing."""
+    address: str
+    """Where it leads."""
+    is_current: bool
+    """Whether it leads to this page, or one below it."""
+
+
+def find_links(request: Request, *, may_write: bool) -> list[Link]:
+    """The ways from the page that a request is for; only to pages that are there."""
+    match_id = request.path_params.get("match")
+    known = {route.path for route in request.app.routes if isinstance(route, Route)}
+    here = request.url.path.rstrip("/") or "/"
+    ways = (way for way in (OF_A_MATCH if match_id else OF_ALL) if way.address in known)
+    return [_link(way, match_id, here) for way in ways if may_write or not way.changes]
+
+
+def _link(way: Way, match_id: str | None, here: str) -> Link:
+    path = match_path(match_id, way.address.removeprefix("/m/{match}")) if "{match}" in way.address else way.address
+    is_current = here == path or (path != "/" and here.startswith(f"{path}/"))
+    return Link(way.label, way.icon, path + way.query, is_current)
+
+
+def match_path(match_id: str | None, below: str = "") -> str:
+    """The address of a match's page, or of one below it such as `/board`."""
+    return f"/m/{quote(match_id or '', safe='')}{below}"
