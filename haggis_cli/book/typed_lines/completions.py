@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from haggis_cli.book.table_facts import possible_hand
 from haggis_cli.book.typed_lines.shorthand import award_choices
 from haggis_cli.matches.notation import card_list, parse_name, parse_play
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.cards import Cards, add, count, remove
+from haggis_cli.rules.cards import count, remove
 from haggis_cli.rules.combinations.play_reading import legal_readings
 from haggis_cli.rules.combinations.readings import Kind
 from haggis_cli.rules.rounds.events import Bid, Phase, Play
@@ -73,7 +74,7 @@ def _action_words(state: Round) -> Iterator[str]:
 
 def _card_words(finished: list[str], seat: int, state: Round) -> Iterator[str]:
     """The cards that the player may hold beside those typed already."""
-    held = _possible_hand(seat, state)
+    held = possible_hand(seat, state)
     for word in finished:
         try:
             typed, _ = parse_play(word, state.table.deck)
@@ -81,16 +82,6 @@ def _card_words(finished: list[str], seat: int, state: Round) -> Iterator[str]:
             continue
         held = remove(held, typed & held)
     yield from card_list(held, state.table.deck)
-
-
-def _possible_hand(seat: int, state: Round) -> Cards:
-    if state.hands is not None:
-        drawn = state.drawn() if state.phase is Phase.EXCHANGE else ()
-        hand = state.hands[seat]
-        for card in drawn:
-            hand = add(hand, card.packed)
-        return hand
-    return remove(state.table.deck.suit_cards, state.seen) | state.courts[seat]
 
 
 def _reading_words(action: str, seat: int, state: Round) -> Iterator[str]:

@@ -5,16 +5,12 @@ from contextlib import suppress
 from itertools import chain
 
 from haggis_cli.book.typed_lines.shorthand import award_choices, expand_shorthand, parse_line
+from haggis_cli.book.typed_lines.verdicts import Answer, judge_beforehand
 from haggis_cli.matches.notation import parse_cards, parse_name
 from haggis_cli.matches.notation.suit_words import words_of
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.cards import count
-from haggis_cli.rules.combinations.explanations import describe
-from haggis_cli.rules.combinations.play_reading import legal_readings, read_play
-from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
+from haggis_cli.rules.rounds.events import Bid, Event, Phase
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
@@ -25,7 +21,6 @@ from haggis_cli.support.escaping import escape_text
 _PARTIAL_CARD = re.compile(r"(?:\d{1,2}|t)(?:[-–]\d{0,2})?|[a-z]", re.IGNORECASE)
 _VERBS = ("pass", "bet", "bid", "exchange", "give", "award", "lead", "as")
 _READINGS = ("single", "set", "sequence", "run", "stair", "bomb")
-_MORE_CARDS_MAY_HELP = frozenset({"not-a-combination", "wrong-kind", "wrong-size", "not-higher"})
 
 
 def line_hint(text: str, state: Round) -> str:
@@ -108,62 +103,13 @@ def _may_become_cards(begun: str, deck: Deck) -> bool:
 
 
 def _event_hint(event: Event, state: Round) -> str:
-    name = escape_text(state.table.names[event.seat])
-    breach = judge(state, event)
-    if not breach:
-        return f"{name} {_render_action(event, state)}"
-    if isinstance(event, Play) and not event.claim:
-        if breach.code == "ambiguous":
-            return f"{name} plays {join_words(_describe_choices(event, state), 'or')}: Enter asks which"
-        if breach.code in _MORE_CARDS_MAY_HELP and _has_too_few_cards(event, state):
-            return f"not yet: {_render_missing_cards(event, state, breach)}"
-    if isinstance(event, Exchange) and 0 < count(event.cards) < len(state.drawn()):
-        return f"not yet: {count(event.cards)} of {pluralize(len(state.drawn()), 'card')} to discard"
-    return f"no: {escape_text(breach.message)}"
-
-
-def _describe_choices(play: Play, state: Round) -> list[str]:
-    return [describe(reading, state.table.variant.combinations.bombs) for reading in distinct_readings(play, state)]
-
-
-def distinct_readings(play: Play, state: Round) -> list[Reading]:
-    """The readings that a lead of these cards must choose from: of each shape the highest, best first."""
-    found: dict[object, Reading] = {}
-    for reading in legal_readings(state.table, play, state.reading_to_beat):
-        found.setdefault(reading.shape, reading)
-    return list(found.values())
-
-
-def _has_too_few_cards(play: Play, state: Round) -> bool:
-    """Whether more cards could still make it right."""
-    over = state.reading_to_beat
-    return over is None or count(play.cards) < over.size
-
-
-def _render_missing_cards(play: Play, state: Round, breach: Breach) -> str:
-    over = state.reading_to_beat
-    if over is None:
-        return escape_text(breach.message.partition(": ")[2] or breach.message)
-    wanted = describe(over, state.table.variant.combinations.bombs)
-    return f"{count(play.cards)} of {over.size} cards, to beat {wanted}"
-
-
-def _render_action(event: Event, state: Round) -> str:
-    table = state.table
-    match event:
-        case Pass():
-            return "passes"
-        case Bet() | Bid():
-            verb = "bets" if isinstance(event, Bet) else "bids"
-            return f"{verb} {table.variant.betting.amount_text(event.amount)}"
-        case Exchange() | Give():
-            return f"{'discards' if isinstance(event, Exchange) else 'gives'} {table.deck.cards_text(event.cards)}"
-        case Award():
-            return f"lets {escape_text(table.names[event.to])} capture the trick"
-        case Lead():
-            return f"lets {escape_text(table.names[event.to])} lead"
-        case Play():
-            reading = read_play(table, event, state.reading_to_beat)
-            assert not isinstance(reading, Breach)
-            out = " and goes out" if count(event.cards) == state.sizes[event.seat] else ""
-            return f"plays {describe(reading, table.variant.combinations.bombs)}{out}"
+    verdict = judge_beforehand(event, state)
+    match verdict.answer:
+        case Answer.LEGAL:
+            return verdict.words
+        case Answer.CHOICE:
+            return f"{verdict.words}: Enter asks which"
+        case Answer.UNFINISHED:
+            return f"not yet: {verdict.words}"
+        case Answer.ILLEGAL:
+            return f"no: {verdict.words}"

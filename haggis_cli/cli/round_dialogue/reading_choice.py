@@ -1,7 +1,7 @@
 """The question which combination is meant, where cards that are led can be read as several."""
 
-from haggis_cli.book.typed_lines.hints import distinct_readings
 from haggis_cli.book.typed_lines.shorthand import parse_line
+from haggis_cli.book.typed_lines.verdicts import distinct_readings
 from haggis_cli.cli.round_dialogue.lines import QUIT_WORDS, forget_and_print_pasted
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer, safe

@@ -1,5 +1,6 @@
 """The table at one moment of a round, in few and short lines: who holds what, the trick, what is to beat."""
 
+from haggis_cli.book.table_facts import seats_passed
 from haggis_cli.book.typed_lines.shorthand import award_choices
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import card_list
@@ -83,17 +84,9 @@ class TableStatus:
         state = self._state
         last = state.trick[-1]
         words = describe(last.reading, state.table.variant.combinations.bombs)
-        passed = [self._names[seat] for seat in self._seats_passed()]
+        passed = [self._names[seat] for seat in seats_passed(state)]
         after = f" {join_words(passed)} passed." if passed else ""
         return f"To beat: {self._bold(self._render_cards(last.cards))} by {self._names[last.seat]}, {words}.{after}"
-
-    def _seats_passed(self) -> list[int]:
-        """Who has passed since the last play, in order."""
-        seats, seat = [], self._state.trick[-1].seat
-        for _ in range(self._state.passes):
-            seat = self._state.next_active_seat(seat)
-            seats.append(seat)
-        return seats
 
     def _render_lead(self, name: str) -> str:
         offer = find_lead_offer(self._state)
