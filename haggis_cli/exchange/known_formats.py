@@ -158,9 +158,9 @@ def _render_link(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
 
 
 def _render_qr(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
-    from haggis_cli.exchange.formats.bgstats import qr_code
+    from haggis_cli.exchange.formats.bgstats import link
 
-    return qr_code.qr_svg(_play_link(matches)) + "\n"
+    return link.draw_link(_play_link(matches)) + "\n"
 
 
 def _play_link(matches: Sequence[OutgoingMatch]) -> str:

@@ -35,8 +35,11 @@ FORMS: dict[str, Page] = {
 """What changes something, by its address."""
 
 
-def build_app(settings: Settings) -> Starlette:
-    """The application of a server; `state` holds its settings, the open matches and the watchers."""
+def build_app(settings: Settings, report: Callable[[str], None] = lambda _sentence: None) -> Starlette:
+    """The application of a server; `state` holds its settings, the open matches and the watchers.
+
+    report: told in a sentence of each mistake of this program's own.
+    """
     watchers = Watchers(settings.store)
 
     @asynccontextmanager
@@ -61,6 +64,7 @@ def build_app(settings: Settings) -> Starlette:
         lifespan=watching,
     )
     app.state.settings = settings
+    app.state.report = report
     app.state.matches = OpenMatches(settings.store)
     app.state.watchers = watchers
     return app
@@ -83,5 +87,7 @@ async def _tell_missing(request: Request, _error: Exception) -> Response:
     return render_error(request, 404, "There is no such page.")
 
 
-async def _tell_mistake(request: Request, _error: Exception) -> Response:
+async def _tell_mistake(request: Request, error: Exception) -> Response:
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    request.app.state.report(f"a mistake in haggis itself, please report it: {what!a} (HAGGIS_TRACEBACK=1 shows more)")
     return render_error(request, 500, "This is a mistake in haggis: nothing was half saved. Load the page again.")

@@ -24,6 +24,14 @@ def stamp_of(path: Path) -> Stamp:
     return found.st_ino, found.st_size, found.st_mtime_ns
 
 
+def find_served(store: Store, match: str) -> str:
+    """The id of the match that a person names to the server; StoreError for one that is not in its folder."""
+    path = store.find(match)
+    if path.parent.resolve() != store.matches_folder.resolve():
+        raise StoreError(f"{escape_text(str(path))}: phones see the matches that are kept: 'haggis import' takes it in")
+    return path.stem
+
+
 class OpenMatches:
     """The matches last asked for."""
 

@@ -1,104 +1,120 @@
-"""The server: its sockets, the addresses by which it is reached, its start and its end."""
+"""The server: its start and its end."""
 
 import asyncio
-import errno
+import logging
+import os
+import signal
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from types import FrameType
 
 import uvicorn
 
-from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.interrupts import DeferredSignals, defer_signals
+from haggis_cli.web.addresses import allow_open_files
 from haggis_cli.web.app import build_app
+from haggis_cli.web.connections import BoundedConnection
 from haggis_cli.web.settings import Settings
 
-USUAL_PORT = 8321
-_TRIES = 20
+_CONNECTIONS = 1_000
+_OWN_FILES = 64  # what the program itself may have open beside the connections
+_LOGS = ("uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio")
 
 
-class NoPort(HaggisError):
-    """The server can listen nowhere."""
+def run_server(
+    settings: Settings, listening: socket.socket, started: Callable[[], None], report: Callable[[str], None]
+) -> None:
+    """Answer requests until Ctrl-C or another signal ends it, which then has the effect that it always has.
 
-
-def open_socket(host: str, port: int | None) -> socket.socket:
-    """A socket that listens on a port; without one on the usual port or, where that is taken, one of the next.
-
-    NoPort where it cannot be had.
-    """
-    ports = [port] if port is not None else range(USUAL_PORT, USUAL_PORT + _TRIES)
-    for each in ports:
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((host, each))
-            listening.listen(128)
-        except OSError as error:
-            listening.close()
-            if error.errno != errno.EADDRINUSE or port is not None:
-                raise NoPort(f"port {each}: {error.strerror or error}; --port N takes another") from None
-        else:
-            listening.setblocking(False)
-            return listening
-    raise NoPort(f"the ports {USUAL_PORT} to {USUAL_PORT + _TRIES - 1} are taken; --port N takes another")
-
-
-def find_lan_address() -> str | None:
-    """The address of this computer in its network; None where it is in none. Nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # an address that nobody has (RFC 5737): only the way there is looked up
-        address: str = probe.getsockname()[0]
-        return address if not address.startswith("127.") else None
-    return None
-
-
-def local_names(lan_address: str | None) -> frozenset[str]:
-    """The names by which browsers may call the server: those of this computer alone, or of its network, too."""
-    names = {"localhost", "127.0.0.1"}
-    if lan_address:
-        name = socket.gethostname().casefold().removesuffix(".local")
-        names |= {lan_address, name, f"{name}.local"}
-    return frozenset(names)
-
-
-def run_server(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
-    """Answer requests until Ctrl-C or another signal ends it.
+    A request that is being answered comes to its end first, if it does so within a second: what was saved is told.
 
     started: called once it answers.
+    report: told in a sentence of each mistake of this program's own.
     """
-    asyncio.run(_serve(settings, listening, started))
+    if not os.environ.get("HAGGIS_TRACEBACK"):
+        for name in _LOGS:  # a terminal at the table shows the code, and no log
+            logging.getLogger(name).addHandler(logging.NullHandler())
+            logging.getLogger(name).propagate = False
+    with _hear_signals() as heard:
+        asyncio.run(_serve(settings, listening, started, report, heard))
 
 
-async def _serve(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
-    app = build_app(settings)
+@contextmanager
+def _hear_signals() -> Iterator[DeferredSignals]:
+    """What asks the server to end. A second Ctrl-C ends it whatever it does: the rules of a plugin may take long."""
+    with defer_signals(redeliver=True) as heard:
+        usual = signal.getsignal(signal.SIGINT)
+
+        def hear(number: int, _frame: FrameType | None) -> None:
+            heard.received.append(number)
+            if len(heard.received) > 1:
+                raise KeyboardInterrupt
+
+        if usual is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, hear)
+        try:
+            yield heard
+        finally:
+            signal.signal(signal.SIGINT, usual)
+
+
+async def _serve(
+    settings: Settings,
+    listening: socket.socket,
+    started: Callable[[], None],
+    report: Callable[[str], None],
+    heard: DeferredSignals,
+) -> None:
+    app = build_app(settings, report)
     config = uvicorn.Config(
         app,
+        loop="asyncio",
+        http=BoundedConnection,
+        ws="none",
+        lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,
-        date_header=True,
         proxy_headers=False,
-        lifespan="on",
         h11_max_incomplete_event_size=16 * 1024,
-        limit_concurrency=1_200,
+        limit_concurrency=max(allow_open_files(_CONNECTIONS + _OWN_FILES) - _OWN_FILES, 16),
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,
     )
-    server = _Server(config, app.state.watchers.end)
+    server = _Server(config, app.state.watchers.end, heard)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
-    if server.started:
-        started()
+    try:
+        if server.started:
+            started()
+    except BaseException:
+        server.should_exit = True
+        await serving
+        raise
     await serving
 
 
 class _Server(uvicorn.Server):
-    """A server that lets the open requests of watchers end before it waits for requests to end."""
+    """A server that ends when a signal was heard, and lets watchers go before it waits for requests to end."""
 
-    def __init__(self, config: uvicorn.Config, end_watching: Callable[[], "asyncio.Future[None]"]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, end_watching: Callable[[], Awaitable[None]], heard: DeferredSignals
+    ) -> None:
         super().__init__(config)
-        self._end_watching = end_watching
+        self._end_watching, self._heard = end_watching, heard
+
+    def capture_signals(self) -> "nullcontext[None]":  # type: ignore[override]
+        """Signals are heard by `_hear_signals`."""
+        return nullcontext()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look several times a second whether to end."""
+        self.should_exit = self.should_exit or bool(self._heard)
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End all requests."""
         await self._end_watching()
         await super().shutdown(sockets)

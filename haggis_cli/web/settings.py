@@ -20,4 +20,16 @@ class Settings(NamedTuple):
     read_only: bool = False
     """Whether nobody may change anything."""
     address: str = ""
-    """How phones reach the server, such as `http://192.168.1.5:8377`."""
+    """How browsers reach the server, such as `http://192.168.1.5:8321`."""
+    lan: bool = False
+    """Whether phones of the network reach it; else only this computer."""
+
+    @property
+    def write_link(self) -> str | None:
+        """What lets a phone in to write; None where nobody may."""
+        return None if self.read_only else f"{self.address}/k/{self.keys.write}"
+
+    @property
+    def watch_link(self) -> str:
+        """What lets a phone in to watch."""
+        return f"{self.address}/k/{self.keys.watch}"

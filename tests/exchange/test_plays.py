@@ -11,7 +11,6 @@ import pytest
 from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats import bgg
 from haggis_cli.exchange.formats.bgstats import link as bgstats_link
-from haggis_cli.exchange.formats.bgstats import qr_code
 from haggis_cli.exchange.formats.bgstats import reader as bgstats_reader
 from haggis_cli.exchange.formats.bgstats import writer as bgstats
 from haggis_cli.exchange.formats.text import transcript
@@ -115,16 +114,16 @@ def test_the_link_carries_the_play_with_the_id_of_the_file() -> None:
 
 def test_the_qr_code_is_a_drawing_on_white_with_its_quiet_zone() -> None:
     pytest.importorskip("segno", reason="needs the extra 'qr'")
-    drawing = ET.fromstring(qr_code.qr_svg(bgstats_link.play_link(named("three-player-rulebook-bets"))))
+    drawing = ET.fromstring(bgstats_link.draw_link(bgstats_link.play_link(named("three-player-rulebook-bets"))))
     assert drawing.tag == "{http://www.w3.org/2000/svg}svg"
     with pytest.raises(HaggisError, match="use the link itself"):
-        qr_code.qr_svg("x" * 3_000)
+        bgstats_link.draw_link("x" * 3_000)
 
 
 def test_without_segno_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "segno", None)
     with pytest.raises(HaggisError, match=r"pip install 'haggis-cli\[qr\]'"):
-        qr_code.qr_svg("x")
+        bgstats_link.draw_link("x")
 
 
 def bgs(**changes: Any) -> bytes:

@@ -134,11 +134,10 @@ def _load_sheet(match: str | None, home: str | None, chosen: "SheetFormat", *, q
         sheet = scoresheet(report, plays=chosen.shows_plays)
     if not qr:
         return sheet
-    from haggis_cli.exchange.formats.bgstats.link import play_link
-    from haggis_cli.exchange.formats.bgstats.qr_code import qr_svg
+    from haggis_cli.exchange.formats.bgstats.link import draw_link, play_link
 
     address = play_link(report)
-    return sheet._replace(link=Link(address, qr_svg(address)))
+    return sheet._replace(link=Link(address, draw_link(address)))
 
 
 def _make_blank_sheet(

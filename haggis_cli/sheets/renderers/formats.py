@@ -9,8 +9,9 @@ from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.extras import require_library
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.sheet import Sheet
@@ -43,10 +44,6 @@ class Library(NamedTuple):
 
     module: str
     extra: str
-
-
-class MissingLibrary(HaggisError):
-    """A format's library is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +90,9 @@ class SheetFormat:
 
     def _load_module(self) -> ModuleType:
         if self.required_library:
-            self._check_library(self.required_library)
+            library = self.required_library
+            require_library(f"{self.name.upper()} sheets need", library.module, library.extra)
         return import_module(f"haggis_cli.sheets.renderers.{self.module}")
-
-    def _check_library(self, library: Library) -> None:
-        try:
-            import_module(library.module)
-        except ImportError:
-            install = f"pip install 'haggis-cli[{library.extra}]'"
-            raise MissingLibrary(f"{self.name.upper()} sheets need {library.module}: {install}") from None
 
 
 FORMATS = {

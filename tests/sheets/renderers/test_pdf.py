@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.exchange.formats.bgstats.link import ADDRESS
-from haggis_cli.exchange.formats.bgstats.qr_code import qr_svg
+from haggis_cli.exchange.formats.bgstats.link import draw_link
 from haggis_cli.rules.table import seat_players
 from haggis_cli.sheets.blank import blank_sheet
 from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style
@@ -45,7 +45,7 @@ def linked(sheet: Sheet) -> Sheet:
     """The sheet with a link about as long as four players need."""
     pytest.importorskip("segno", reason="the extra 'qr' is not installed")
     address = ADDRESS + "%7B:-," * 160
-    return sheet._replace(link=Link(address, qr_svg(address)))
+    return sheet._replace(link=Link(address, draw_link(address)))
 
 
 def links(data: bytes) -> list[str]:

@@ -17,6 +17,7 @@ from haggis_cli.exchange.formats.bgstats.writer import (
 )
 from haggis_cli.exchange.formats.plays import GAME
 from haggis_cli.referee.report import Report
+from haggis_cli.support.qr_code import qr_svg
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "haggis-cli"
@@ -25,6 +26,11 @@ SOURCE = "haggis-cli"
 def play_link(report: Report) -> str:
     """The link for a match, as long as it is for one play."""
     return ADDRESS + quote(json.dumps(_play(report), ensure_ascii=False, separators=(",", ":")), safe=":,-")
+
+
+def draw_link(link: str) -> str:
+    """The link as a QR code, an SVG drawing; HaggisError where it is too long or the drawing's library is missing."""
+    return qr_svg(link, "QR code: put this match into BG Stats")
 
 
 def _play(report: Report) -> dict[str, Any]:

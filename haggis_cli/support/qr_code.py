@@ -1,8 +1,9 @@
-"""A link as a QR code: an SVG drawing for files, rows of half blocks for a terminal."""
+"""A link as a QR code: an SVG drawing for files and pages, rows of half blocks for a terminal."""
 
 from typing import TYPE_CHECKING
 
 from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.extras import require_library
 
 if TYPE_CHECKING:
     import segno
@@ -15,15 +16,12 @@ _INK = " ▄▀█"
 """What stands for two modules above one another: the upper counts two, the lower one."""
 
 
-class MissingExtra(HaggisError):
-    """A library that only some people need is not installed."""
+def qr_svg(text: str, title: str) -> str:
+    """A QR code as an SVG drawing that can stand in a page; HaggisError where segno is missing or the text too long.
 
-
-def qr_svg(text: str) -> str:
-    """A QR code as an SVG drawing that can stand in a page; HaggisError where segno is missing or the text too long."""
-    svg: str = _make_code(text).svg_inline(
-        scale=3, border=QUIET_ZONE, light="#fff", dark="#000", title="QR code: put this match into BG Stats"
-    )
+    title: what the code is for, as it is read aloud.
+    """
+    svg: str = _make_code(text).svg_inline(scale=3, border=QUIET_ZONE, light="#fff", dark="#000", title=title)
     return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns=" not in svg else svg
 
 
@@ -52,10 +50,9 @@ class QrDrawing:
 
 
 def _make_code(text: str) -> "segno.QRCode":
-    try:
-        import segno
-    except ImportError:
-        raise MissingExtra("QR codes need segno: pip install 'haggis-cli[qr]'") from None
+    require_library("QR codes need", "segno", "qr")
+    import segno
+
     if len(text) > _MAX_CHARACTERS:
         raise HaggisError(
             f"this link has {len(text)} characters, and a QR code holds {_MAX_CHARACTERS}: use the link itself"
