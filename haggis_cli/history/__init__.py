@@ -12,5 +12,6 @@ ratings.py        how strong everybody is
 index.py          the index; index_condition.py looks at it without writing, invalidation.py says what outdates it
 batch.py          from match files to their figures, on several cores
 match_figures.py  the figures of one match; figures.py names them
+listing.py        how a match stands, in the words of a list
 renderers/        tables, pages, charts and data, which know no terminal
 """

@@ -4,6 +4,7 @@ Nothing here asks the rules again or touches the disk: all figures come from the
 
 sheet.py        the score sheet of a match as one value; begin here
 blank.py        the same for pen and paper
+board.py        how a match stands, for a screen that the whole table sees
 story.py        a recorded round: tricks, plays, captures, cards left over
 story_phrases.py  sentences on what stands in a story
 replay.py       a recorded round action by action, to be stepped through

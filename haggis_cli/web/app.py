@@ -16,14 +16,14 @@ from haggis_cli.web.access.gate import Gate
 from haggis_cli.web.forms import BadToken
 from haggis_cli.web.live import Watchers
 from haggis_cli.web.matches import OpenMatches
-from haggis_cli.web.pages import assets, entrance, following, match
+from haggis_cli.web.pages import assets, entrance, following, history, match
 from haggis_cli.web.rendering import ROOM, render_error
 from haggis_cli.web.settings import Settings
 
 Page = Callable[[Request], Awaitable[Response]]
 
 PAGES: dict[str, Page] = {
-    "/": entrance.show_matches,
+    "/": history.show_matches,
     "/k/{key}": entrance.let_in,
     "/m/{match}": match.show_match,
     "/m/{match}/events": following.follow_match,
@@ -31,6 +31,7 @@ PAGES: dict[str, Page] = {
 """What is read, by its address."""
 FORMS: dict[str, Page] = {
     "/m/{match}/undo": match.undo_last,
+    "/m/{match}/redo": match.redo_last,
 }
 """What changes something, by its address."""
 
@@ -55,6 +56,7 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
         *(Route(address, form, methods=["POST"]) for address, form in FORMS.items()),
         *(Route(address, assets.send_styles) for address in assets.STYLESHEETS),
         Route("/manifest.webmanifest", assets.send_manifest),
+        Route("/favicon.ico", assets.send_favicon),
         Mount("/static", StaticFiles(directory=ROOM / "static")),
     ]
     app = Starlette(

@@ -54,10 +54,15 @@ class Link(NamedTuple):
     """Whether it leads to this page, or one below it."""
 
 
+def find_pages(request: Request) -> frozenset[str]:
+    """The addresses of the pages there are, as the table of pages has them."""
+    return frozenset(route.path for route in request.app.routes if isinstance(route, Route))
+
+
 def find_links(request: Request, *, may_write: bool) -> list[Link]:
     """The ways from the page that a request is for; only to pages that are there."""
     match_id = request.path_params.get("match")
-    known = {route.path for route in request.app.routes if isinstance(route, Route)}
+    known = find_pages(request)
     here = request.url.path.rstrip("/") or "/"
     ways = (way for way in (OF_A_MATCH if match_id else OF_ALL) if way.address in known)
     return [_link(way, match_id, here) for way in ways if may_write or not way.changes]

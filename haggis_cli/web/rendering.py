@@ -12,7 +12,7 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.version import __version__
 from haggis_cli.web.access.device import device_of
 from haggis_cli.web.access.keys import Access
-from haggis_cli.web.navigation import find_links, match_path
+from haggis_cli.web.navigation import find_links, find_pages, match_path
 from haggis_cli.web.settings import Settings
 
 ROOM = Path(__file__).parent
@@ -53,6 +53,7 @@ def page_values(request: Request) -> dict[str, Any]:
     may_write: whether the browser may change matches.
     token: what its forms must carry.
     ways: the pages that this one leads to, at its bottom.
+    pages: the addresses of the pages there are, so that a template leads to no other.
     look: `dark` or `light` where somebody has chosen for this browser, else empty: as the device has it.
     """
     settings: Settings = request.app.state.settings
@@ -61,6 +62,7 @@ def page_values(request: Request) -> dict[str, Any]:
         "may_write": may_write,
         "token": settings.keys.form_token(device_of(request)) if may_write else "",
         "ways": find_links(request, may_write=may_write) if request.scope.get("haggis_access") else [],
+        "pages": find_pages(request),
         "look": look_of(request),
     }
 

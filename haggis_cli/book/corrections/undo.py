@@ -6,6 +6,7 @@ from haggis_cli.book.corrections.amending import describe_difference
 from haggis_cli.book.match import OpenMatch, earlier, preview, save_match
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.toml.changes import without_last_event, without_last_round
+from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 
@@ -35,10 +36,25 @@ def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
         raise StoreError("nothing to bring back: no undo led to the match as it is now")
     after = earlier(opened, before)
     old, new = opened.file.record, after.file.record
-    if _only_adds_at_end(old, new):
-        return save_match(opened, after), _describe_addition(old.rounds, new.rounds)
-    place = describe_difference(old.rounds, new.rounds)
-    return save_match(opened, after, correction=True), f"the correction of {place}"
+    return save_match(opened, after, correction=not _only_adds_at_end(old, new)), _describe_return(old, new)
+
+
+def describe_undo(opened: OpenMatch) -> str | None:
+    """What `undo` would take back, in words: `round 3`, `the correction of round 2`; None if there is nothing."""
+    corrected = opened.store.correction_history.load_last(opened.snapshot.data)
+    if corrected is not None:
+        before = MatchFile(corrected, opened.path.name).record.rounds
+        return f"the correction of {describe_difference(before, opened.file.record.rounds)}"
+    rounds = opened.file.record.rounds
+    return _describe_last(len(rounds), rounds[-1], whole=not _has_last_event(rounds[-1])) if rounds else None
+
+
+def describe_redo(opened: OpenMatch) -> str | None:
+    """What `redo` would bring back, in words; None if no undo led to the match as it is."""
+    before = opened.store.redo_history.load_last(opened.snapshot.data)
+    if before is None:
+        return None
+    return _describe_return(opened.file.record, MatchFile(before, opened.path.name).record)
 
 
 def _undo_correction(opened: OpenMatch, after: OpenMatch) -> tuple[OpenMatch, str]:
@@ -54,10 +70,18 @@ def _text_without_last(opened: OpenMatch, whole_round: bool) -> tuple[str, str]:
     if not file.record.rounds:
         raise StoreError(f"{escape_text(file.record.id)} has no round yet: there is nothing to take back")
     number, last = len(file.record.rounds), file.record.rounds[-1]
-    # A deal stays when the last event goes; a round without either goes as a whole.
-    if last.events and not whole_round and (len(last.events) > 1 or last.deal):
-        return without_last_event(file), f"round {number}, {last.events[-1]}"
-    return without_last_round(file), _describe_round(number, last.events)
+    if _has_last_event(last) and not whole_round:
+        return without_last_event(file), _describe_last(number, last, whole=False)
+    return without_last_round(file), _describe_last(number, last, whole=True)
+
+
+def _has_last_event(last: RoundRecord) -> bool:
+    """Whether the last event can go alone: a deal stays then; a round without either goes as a whole."""
+    return bool(last.events) and (len(last.events or []) > 1 or last.deal is not None)
+
+
+def _describe_last(number: int, last: RoundRecord, *, whole: bool) -> str:
+    return _describe_round(number, last.events) if whole else f"round {number}, {(last.events or [])[-1]}"
 
 
 def _describe_round(number: int, events: list[str] | None) -> str:
@@ -79,6 +103,13 @@ def _only_adds_at_end(old: MatchRecord, new: MatchRecord) -> bool:
         return False
     last = longer[-1]
     return bool(last.events) and last.model_copy(update={"events": (last.events or [])[:-1]}) == shorter[-1]
+
+
+def _describe_return(old: MatchRecord, new: MatchRecord) -> str:
+    """What comes back with this content of the file."""
+    if _only_adds_at_end(old, new):
+        return _describe_addition(old.rounds, new.rounds)
+    return f"the correction of {describe_difference(old.rounds, new.rounds)}"
 
 
 def _describe_addition(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:

@@ -1,6 +1,5 @@
 """`haggis list`: the matches of the store."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,20 +20,13 @@ from haggis_cli.cli.history.options import (
 )
 from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, VariantId, choose_workers
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.history.listing import ORDERS, render_state, render_totals, sort_rows
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.text_tables import render_table, width, with_direction_marks, wrap_text
 
 if TYPE_CHECKING:
     from haggis_cli.history.people import People
 
-ORDERS: dict[str, Callable[[dict[str, Any]], Any] | None] = {
-    "newest": None,  # as the index gives them
-    "oldest": None,
-    "id": lambda row: row["id"].casefold(),
-    "variant": lambda row: row.get("variant", ""),
-    "rounds": lambda row: -row.get("rounds", 0),
-    "event": lambda row: (not row.get("event"), (row.get("event") or "").casefold()),
-}
 CSV_COLUMNS = ("id", "variant", "created", "players", "goal", "rounds", "totals", "winner", "over", "state", "event")
 _CURRENT = "*"  # as Git marks the branch one is on
 _DAY = 10  # characters of a date
@@ -109,7 +101,7 @@ def command(
     for row in rows:
         path = store.path_of(row["id"])
         row |= {"file": str(path), "current": path == current}
-    rows = _sort_rows(rows, sort)
+    rows = sort_rows(rows, sort)
     if json:
         printer.print_json({"matches": rows, "conflicts": survey.conflicts})
         return
@@ -157,22 +149,15 @@ def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
                 printer.print_line(f"    {line}")
 
 
-def _sort_rows(rows: list[dict[str, Any]], order: str) -> list[dict[str, Any]]:
-    if order == "oldest":
-        return rows[::-1]
-    key = ORDERS[order]
-    return sorted(rows, key=key) if key else rows
-
-
 def _render_csv(rows: list[dict[str, Any]]) -> str:
     from haggis_cli.support.csv_cells import csv_text
 
     def cell(row: dict[str, Any], column: str) -> str | int | None:
         if column == "state":
-            return _render_state(row)
+            return render_state(row)
         value = row.get(column)
         if column == "totals":
-            return _render_totals(row)
+            return render_totals(row)
         if column == "over" and value is not None:
             return int(value)
         return ", ".join(value) if isinstance(value, list) else value
@@ -180,37 +165,12 @@ def _render_csv(rows: list[dict[str, Any]]) -> str:
     return csv_text([CSV_COLUMNS, *([cell(row, column) for column in CSV_COLUMNS] for row in rows)])
 
 
-def _render_totals(row: dict[str, Any], spelled: Callable[[str], str] = safe) -> str:
-    return ", ".join(f"{spelled(name)} {total}" for name, total in (row.get("totals") or {}).items())
-
-
 def _render_cells(row: dict[str, Any]) -> list[str]:
     def spelled(name: str) -> str:
         return with_direction_marks(safe(name))
 
-    shown = _render_totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
+    shown = render_totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
     day = safe(row.get("created", "")[:_DAY]) or "-"
     mark = _CURRENT if row["current"] else ""
     match, variant = safe(row["id"]), safe(row.get("variant", "-"))
-    return [mark, day, match, variant, shown, safe(_render_state(row)), spelled(row.get("event") or "")]
-
-
-def _render_state(row: dict[str, Any]) -> str:
-    if row["error"]:
-        return f"cannot be used: {row['error'].splitlines()[0]}"
-    if not row["ok"]:
-        return "breaks the rules: 'haggis check' tells where"
-    if "not_counted" in row:
-        return f"{_render_standing(row)} (not counted: {row['not_counted']})"
-    return _render_standing(row) + ("" if row.get("rated", True) else " (not counted)")
-
-
-def _render_standing(row: dict[str, Any]) -> str:
-    if row["winner"]:
-        return f"{row['winner']} {'has' if row['winner'] in row['players'] else 'have'} won"
-    if row["over"]:
-        return "closed"
-    rounds = row["rounds"]
-    if row["in_progress"]:
-        return f"in round {rounds}, to {row['goal']}"
-    return f"{rounds} round{'s' * (rounds != 1)}, to {row['goal']}"
+    return [mark, day, match, variant, shown, safe(render_state(row)), spelled(row.get("event") or "")]

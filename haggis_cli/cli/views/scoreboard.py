@@ -8,10 +8,10 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.betting.base import Betting
 from haggis_cli.rules.rounds.round import Round
+from haggis_cli.sheets.board import describe_progress
 from haggis_cli.sheets.chart import leaders, render_bars
 from haggis_cli.sheets.grid import Column, Grid, Group
 from haggis_cli.sheets.sheet import Sheet, SheetRound, SideFigures, scoresheet
-from haggis_cli.support.english import pluralize
 from haggis_cli.support.text_tables import width
 
 WIDE = 100
@@ -28,7 +28,7 @@ def print_scoreboard(printer: Printer, report: Report) -> None:
 def _print_board(page: Page, report: Report) -> None:
     printer = page.printer
     sheet = scoresheet(report)
-    page.print_text(f"{printer.styled(safe(sheet.variant), 'bold')}: {_render_progress(report)}")
+    page.print_text(f"{printer.styled(safe(sheet.variant), 'bold')}: {describe_progress(report)}")
     page.print_text(", ".join(map(safe, filter(None, [sheet.match_id, sheet.event]))))
     for line in report.match.record.notes.splitlines():
         page.print_text(safe(line))
@@ -42,18 +42,6 @@ def _print_board(page: Page, report: Report) -> None:
         page.print_warning(warning)
     for complaint in sheet.complaints:
         page.print_text(f"{printer.styled('illegal:', 'bad')} {complaint}", hanging="  ")
-
-
-def _render_progress(report: Report) -> str:
-    """The goal, and how far the match is."""
-    goal, rounds = report.goal, len(report.rounds)
-    if report.over:
-        how = "closed" if report.match.record.closed else "over"
-        return f"goal {goal}, {how} after {pluralize(rounds, 'round')}"
-    number = report.current.number if report.current else rounds + 1
-    if goal.rounds and number <= goal.rounds:
-        return f"round {number} of {goal.rounds}"
-    return f"goal {goal}, round {number}"
 
 
 def _print_totals(page: Page, sheet: Sheet) -> None:

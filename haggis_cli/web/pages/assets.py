@@ -54,3 +54,8 @@ def _styles(sheet: str, look: str) -> str:
 async def send_manifest(_request: Request) -> Response:
     """The manifest of the pages as an application."""
     return Response(dumps(MANIFEST), media_type="application/manifest+json", headers=_HOUR)
+
+
+async def send_favicon(_request: Request) -> Response:
+    """The icon for those who ask at the address of old, whatever the page says."""
+    return Response((ROOM / "static" / "icon-192.png").read_bytes(), media_type="image/png", headers=_HOUR)

@@ -1,7 +1,7 @@
-"""The way in: the address that a code leads to, and the list of matches."""
+"""The way in: the address that a code leads to."""
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from haggis_cli.web.access.device import DEVICE_COOKIE, device_of, make_device
 from haggis_cli.web.access.gate import KEY_COOKIE
@@ -23,12 +23,3 @@ async def let_in(request: Request) -> Response:
     ):
         page.set_cookie(name, value, max_age=_COOKIE_SECONDS, httponly=True, samesite="strict")
     return page
-
-
-async def show_matches(request: Request) -> Response:
-    """The matches; or the one match that the server was started with."""
-    settings = request.app.state.settings
-    if settings.match_id and "all" not in request.query_params:
-        return RedirectResponse(request.url_for("show_match", match=settings.match_id).path, 303)
-    names = [path.stem for path in settings.store.matches()]
-    return render_page(request, "matches.html", names=names)

@@ -1,0 +1,140 @@
+"""The matches there are, those that go on first, and what can be looked for among them."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeVar
+
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from haggis_cli.history.filters import Filter
+from haggis_cli.history.index import query_index
+from haggis_cli.history.listing import is_going_on, render_state
+from haggis_cli.history.people import People, read_people
+from haggis_cli.history.statistics import list_matches
+from haggis_cli.matches.store.entries import Survey
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.plugins.registry import load
+from haggis_cli.support.errors import HaggisError, RecordError
+from haggis_cli.support.jobs.workers import Workers
+from haggis_cli.web.navigation import match_path
+from haggis_cli.web.rendering import render_page
+
+ON_A_PAGE = 60
+_ALONE = Workers(1)  # beside a server's one thread no processes are started
+_DAY = 10  # characters of a date
+Answer = TypeVar("Answer")
+
+
+class MatchLine(NamedTuple):
+    """A match as the list shows it."""
+
+    id: str
+    """What it is called."""
+    address: str
+    """Where it is."""
+    day: str
+    """When it was begun, such as 2026-11-21."""
+    variant: str
+    """What is played."""
+    event: str
+    """The evening, league or tournament; empty for none."""
+    sides: tuple[tuple[str, int | None], ...]
+    """Who plays, each with the total; None where that is not known."""
+    winner: str | None
+    """Who has won."""
+    state: str
+    """Where it stands."""
+    goes_on: bool
+    """Whether a round can be added to it."""
+
+
+def ask_history(request: Request, question: Callable[[sqlite3.Connection, Survey], Answer]) -> Answer:
+    """Put a question to the index of the matches, brought up to date."""
+    store: Store = request.app.state.settings.store
+    return query_index(store, question, lambda _done, _all: None, _ALONE)
+
+
+def find_people(request: Request) -> People:
+    """Who is who; where the file of aliases cannot be read, names are taken as they are."""
+    with suppress(RecordError):
+        return read_people(request.app.state.settings.store.home)
+    return People()
+
+
+async def show_matches(request: Request) -> Response:
+    """The matches; or the one match that the server was started with, unless the list is asked for."""
+    settings, query = request.app.state.settings, request.query_params
+    if settings.match_id and not query:
+        return RedirectResponse(match_path(settings.match_id), 303)
+    people = find_people(request)
+    rows, conflicts = ask_history(
+        request, lambda index, survey: (list_matches(index, Filter(), people), survey.conflicts)
+    )
+    broken = [row for row in rows if row["error"]]
+    found = [row for row in rows if not row["error"] and _fits(row, query)]
+    found.sort(key=lambda row: not is_going_on(row))  # stable: the newest first among those alike
+    pages = max(1, -(-len(found) // ON_A_PAGE))
+    page = min(_read_number(query, "page"), pages)
+    return render_page(
+        request,
+        "matches.html",
+        lines=[_make_line(row) for row in found[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]],
+        broken=[(row["id"], render_state(row)) for row in broken],
+        conflicts=list(conflicts),
+        number=len(found),
+        there_are_any=bool(rows),
+        searched=query.get("q", "").strip(),
+        event=query.get("event", "").strip(),
+        events=_events(rows),
+        page=page,
+        number_of_pages=pages,
+    )
+
+
+def _fits(row: dict[str, Any], query: QueryParams) -> bool:
+    """Whether every word that is looked for stands in the match's name, its players, its event or its variant."""
+    event = (row.get("event") or "").casefold()
+    if (wanted := query.get("event", "").strip().casefold()) and wanted != event:
+        return False
+    texts = [row["id"], row.get("created", ""), row.get("variant", ""), event, *row.get("players", ())]
+    text = "\n".join((*texts, *(row.get("totals") or {}))).casefold()
+    return all(word in text for word in query.get("q", "").casefold().split())
+
+
+def _read_number(query: QueryParams, name: str) -> int:
+    text = query.get(name, "")
+    return max(1, int(text)) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
+
+
+def _events(rows: list[dict[str, Any]]) -> list[str]:
+    """The events that matches belong to, the newest first, whatever their case."""
+    seen: dict[str, str] = {}
+    for row in rows:
+        if event := row.get("event"):
+            seen.setdefault(event.casefold(), event)
+    return list(seen.values())
+
+
+def _make_line(row: dict[str, Any]) -> MatchLine:
+    totals = row.get("totals") or dict.fromkeys(row.get("players", ()))
+    return MatchLine(
+        id=row["id"],
+        address=match_path(row["id"]),
+        day=row.get("created", "")[:_DAY],
+        variant=variant_name(row.get("variant", "")),
+        event=row.get("event") or "",
+        sides=tuple(totals.items()),
+        winner=row.get("winner"),
+        state=render_state(row),
+        goes_on=is_going_on(row),
+    )
+
+
+def variant_name(variant_id: str) -> str:
+    """What people call a variant; its id where it is not installed."""
+    with suppress(HaggisError):
+        return load(variant_id).name
+    return variant_id
