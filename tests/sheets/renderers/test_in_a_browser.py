@@ -1,7 +1,6 @@
 """The page in a real browser: it steps through the rounds, fits the screen, prints, and is content with itself."""
 
 import re
-from base64 import b64decode
 from collections.abc import Iterator
 from html import escape
 from io import BytesIO
@@ -13,17 +12,17 @@ from haggis_cli.sheets.chart import render_bars
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.glyphs import UNICODE
+from tests.support.browser import NO_BROWSER, PROGRAM, Page, browser
 from tests.support.rules.variants import CLASSIC
 from tests.support.sheets import matches
 from tests.support.sheets.blank import blank
-from tests.support.sheets.browser import PROGRAM, Page, browser
 from tests.support.sheets.everyday import SHEETS, between
 from tests.support.sheets.matches import judged
 from tests.support.sheets.pages import PLAYED, example, hostile
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(PROGRAM is None, reason="needs Chromium or Chrome, and none is on the PATH"),
+    pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER),
 ]
 
 WHERE = "document.getElementById('replay-trick').textContent"
@@ -32,8 +31,8 @@ SAID = "document.getElementById('replay-said').textContent"
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Page]:
-    with browser() as page:
-        yield page
+    with browser() as running:
+        yield Page(running.new_page())
 
 
 @pytest.fixture
@@ -134,7 +133,7 @@ def test_another_round_can_be_chosen(shown: Page, tmp_path: Path) -> None:
 
 
 def test_every_control_has_a_name(shown: Page) -> None:
-    nodes = shown("Accessibility.getFullAXTree")["nodes"]
+    nodes = shown.page.context.new_cdp_session(shown.page).send("Accessibility.getFullAXTree")["nodes"]
     roles = ("button", "combobox", "slider", "image")
     named = [
         (node["role"]["value"], node["name"]["value"]) for node in nodes if node.get("role", {}).get("value") in roles
@@ -181,7 +180,7 @@ def test_nothing_is_cut_off_on_paper(
     width, height = paper
     open_sheet(running, sheet, tmp_path)
     running.screen(int(width * 96 - 2 * 12 / 25.4 * 96), 1000)  # the margins are 12 mm
-    running("Emulation.setEmulatedMedia", media="print")
+    running.page.emulate_media(media="print")
     assert (
         running.says(
             "[...document.querySelectorAll('.scores *')].filter(each => each.scrollWidth > each.clientWidth + 1)"
@@ -189,9 +188,8 @@ def test_nothing_is_cut_off_on_paper(
         )
         == []
     )
-    running("Emulation.setEmulatedMedia", media="")
-    printed = running("Page.printToPDF", paperWidth=width, paperHeight=height)["data"]
-    read = pypdf.PdfReader(BytesIO(b64decode(printed)))
+    running.page.emulate_media(media="null")
+    read = pypdf.PdfReader(BytesIO(running.page.pdf(width=f"{width}in", height=f"{height}in")))
     assert len(read.pages) == pages
     told = "".join(page.extract_text() for page in read.pages).split()
     for each in sheet.rounds:
@@ -200,12 +198,12 @@ def test_nothing_is_cut_off_on_paper(
 
 
 def test_on_paper_there_are_the_sheet_the_chart_and_the_rounds_unfolded(shown: Page) -> None:
-    shown("Emulation.setEmulatedMedia", media="print")
+    shown.page.emulate_media(media="print")
     seen = "[...document.querySelectorAll('.scores, .drawing, #replay, .rounds')].map(each => each.offsetHeight > 0)"
     assert shown.says(seen) == [True, True, False, False]
     shown.says("document.querySelector('details').open = true")
     assert shown.says(seen) == [True, True, False, True]
-    shown("Emulation.setEmulatedMedia", media="")
+    shown.page.emulate_media(media="null")
 
 
 def test_names_from_right_to_left_stand_over_their_own_figures(running: Page, tmp_path: Path) -> None:

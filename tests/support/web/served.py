@@ -1,0 +1,128 @@
+"""`haggis serve` as people run it: a process of its own, which browsers and scripts call at a port of this computer."""
+
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from socket import socket
+from types import TracebackType
+from typing import NamedTuple
+from urllib.parse import urlencode, urlsplit
+
+from tests.support.haggis import PATIENCE, SCRIPT, Haggis
+
+KEY_COOKIE, DEVICE_COOKIE = "haggis_key", "haggis_device"
+
+
+class Answer(NamedTuple):
+    """What the server answers."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+
+
+class Served:
+    """A server that runs, with the matches of a computer."""
+
+    def __init__(self, haggis: Haggis, *words: str) -> None:
+        """words: what stands behind `haggis serve`; the port is a free one, or the one among them."""
+        self.haggis = haggis
+        self.port = int(words[words.index("--port") + 1]) if "--port" in words else find_free_port()
+        more = () if "--port" in words else ("--port", str(self.port))
+        self.process = subprocess.Popen(
+            [SCRIPT, "serve", *words, *more],
+            env=haggis.environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        assert self.process.stdout
+        self.link = self.process.stdout.readline().strip()
+        assert self.link.startswith("http://"), (self.link, self.end())
+
+    @property
+    def key(self) -> str:
+        """The key of the address that was printed."""
+        return self.link.rpartition("/")[2]
+
+    @property
+    def address(self) -> str:
+        """Where the server is called, without a key."""
+        parts = urlsplit(self.link)
+        return f"{parts.scheme}://{parts.netloc}"
+
+    def end(self, number: int = signal.SIGINT) -> tuple[int, str]:
+        """End it by a signal; the exit code, and what it wrote to standard error."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        _, told = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, told
+
+    def __enter__(self) -> "Served":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate(timeout=PATIENCE)
+
+
+class Visitor:
+    """A browser without a screen: it keeps the cookies it is given, and sends forms."""
+
+    def __init__(self, port: int, key: str = "") -> None:
+        """key: the key of the code that it scanned; without one it is a stranger."""
+        self.port = port
+        self.cookies: dict[str, str] = {}
+        if key:
+            self.get(f"/k/{key}")
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """Ask for a page."""
+        return self.ask("GET", path, **headers)
+
+    def post(self, path: str, fields: dict[str, str], **headers: str) -> Answer:
+        """Send a form."""
+        return self.ask("POST", path, urlencode(fields), content_type="application/x-www-form-urlencoded", **headers)
+
+    def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> Answer:
+        """Ask for anything; `accept_language="en"` is the header Accept-Language."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        sent = {"host": f"localhost:{self.port}", "accept": "text/html"}
+        if self.cookies:
+            sent["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        try:
+            connection.request(method, path, body, sent)
+            answer = connection.getresponse()
+            text = answer.read().decode("utf-8", "replace")
+        finally:
+            connection.close()
+        for name, value in answer.getheaders():
+            if name.lower() == "set-cookie":
+                cookie, _, worth = value.partition(";")[0].partition("=")
+                self.cookies[cookie] = worth
+        return Answer(answer.status, {name.lower(): value for name, value in answer.getheaders()}, text)
+
+
+def find_free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def served(haggis: Haggis, *words: str) -> Iterator[Served]:
+    """A server for the time of the block; Ctrl-C ends it without a word of complaint."""
+    with Served(haggis, *words) as running:
+        yield running
+        code, told = running.end()
+        assert "Traceback" not in told, told
+        assert code in (0, 130), (code, told)

@@ -1,0 +1,49 @@
+"""The pages in a real browser: what phones at one table see of each other, and what is in nobody's way."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browser import NO_BROWSER, PROGRAM, browser
+from tests.support.haggis import Haggis
+from tests.support.web.phones import DESK, PHONE, TABLET, phone
+from tests.support.web.served import Served, served
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Browser]:
+    with browser() as started:
+        yield started
+
+
+@pytest.fixture
+def server(haggis: Haggis) -> Iterator[Served]:
+    haggis.new()
+    with served(haggis, "friday") as started:
+        yield started
+
+
+def test_every_screen_shows_a_round_that_is_typed_in_elsewhere(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    with (
+        phone(running, server) as first,
+        phone(running, server, TABLET) as second,
+        phone(running, server, DESK) as third,
+    ):
+        for each in (first, second, third):
+            each.see("Noah deals and leads round 1.")
+        haggis.ok("score", "friday", "Noah: out 8, cards 12", "Isla: bet baby")
+        for each in (first, second, third):
+            each.see("Isla deals and leads round 2.")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_nothing_is_in_anybodys_way(running: Browser, server: Served, haggis: Haggis, dark: bool) -> None:
+    haggis.ok("score", "friday", "Noah: out 8, cards 12", "Isla: bet baby")
+    with phone(running, server, PHONE, dark=dark) as page:
+        assert page.find_barriers() == []
+        assert page.says("document.documentElement.scrollWidth") == PHONE[0]
