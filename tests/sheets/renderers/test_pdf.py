@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.exchange.formats.bgstats.link import ADDRESS
-from haggis_cli.exchange.formats.bgstats.link import draw_link
+from haggis_cli.exchange.formats.bgstats.link import ADDRESS, draw_link
 from haggis_cli.rules.table import seat_players
 from haggis_cli.sheets.blank import blank_sheet
 from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style

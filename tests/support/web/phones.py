@@ -58,7 +58,7 @@ def phone(
     opened = Phone(browser, server, size, dark=dark, scripts=scripts)
     try:
         yield opened
-        assert opened.troubles == []
+        assert not opened.troubles, opened.troubles
         assert {address.split("/")[2] for address in opened.asked if not address.startswith("data:")} == {
             opened.server.address.split("/")[2]
         }
