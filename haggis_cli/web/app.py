@@ -8,16 +8,15 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
-from haggis_cli.support.errors import Conflict, HaggisError, RecordError, StoreError
+from haggis_cli.support.errors import Conflict, HaggisError, StoreError
 from haggis_cli.web.access.gate import Gate
-from haggis_cli.web.forms import BadToken
+from haggis_cli.web.forms import BadBody, BadToken
 from haggis_cli.web.live import Watchers
 from haggis_cli.web.matches import OpenMatches
-from haggis_cli.web.pages import assets, entrance, following, history, match
-from haggis_cli.web.rendering import ROOM, render_error
+from haggis_cli.web.pages import assets, entrance, following, history, match, share
+from haggis_cli.web.rendering import render_error
 from haggis_cli.web.settings import Settings
 
 Page = Callable[[Request], Awaitable[Response]]
@@ -25,6 +24,8 @@ Page = Callable[[Request], Awaitable[Response]]
 PAGES: dict[str, Page] = {
     "/": history.show_matches,
     "/k/{key}": entrance.let_in,
+    "/share": share.show_codes,
+    "/share/{access}.svg": share.draw_code,
     "/m/{match}": match.show_match,
     "/m/{match}/events": following.follow_match,
 }
@@ -57,7 +58,7 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
         *(Route(address, assets.send_styles) for address in assets.STYLESHEETS),
         Route("/manifest.webmanifest", assets.send_manifest),
         Route("/favicon.ico", assets.send_favicon),
-        Mount("/static", StaticFiles(directory=ROOM / "static")),
+        Route("/static/{name}", assets.send_file),
     ]
     app = Starlette(
         routes=routes,
@@ -76,12 +77,14 @@ async def _tell_error(request: Request, error: Exception) -> Response:
     """What the book, the referee or a form says no to, in its own sentence."""
     if isinstance(error, BadToken):
         status = 403
+    elif isinstance(error, BadBody):
+        status = 413
     elif isinstance(error, Conflict):
         status = 409
     elif isinstance(error, StoreError):
-        status = 404 if request.method == "GET" else 409
+        status = 409 if request.method == "POST" else 404
     else:
-        status = 500 if isinstance(error, RecordError) and request.method == "GET" else 422
+        status = 422
     return render_error(request, status, str(error))
 
 

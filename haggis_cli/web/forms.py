@@ -7,12 +7,16 @@ from starlette.requests import ClientDisconnect, Request
 
 from haggis_cli.support.errors import UsageError
 from haggis_cli.web.access.device import device_of
-from haggis_cli.web.access.limits import MAX_BODY
+from haggis_cli.web.access.limits import BODY_SECONDS, MAX_BODY
 from haggis_cli.web.settings import Settings
 
 MAX_FIELDS = 400
 TOKEN = "token"
 """The field, or the header X-Haggis-Token, that every form carries."""
+
+
+class BadBody(UsageError):
+    """A form that is larger than any of ours, or did not come to its end."""
 
 
 class BadToken(UsageError):
@@ -27,7 +31,7 @@ async def read_form(request: Request) -> dict[str, str]:
     try:
         body = await request.body()
     except ClientDisconnect:
-        raise UsageError(f"a form has {MAX_BODY // 1024} KiB at most") from None
+        raise BadBody(f"a form has {MAX_BODY // 1024} KiB at most, and comes within {BODY_SECONDS:.0f} s") from None
     try:
         fields = dict(
             parse_qsl(

@@ -24,6 +24,11 @@ def stamp_of(path: Path) -> Stamp:
     return found.st_ino, found.st_size, found.st_mtime_ns
 
 
+def mark_of(stamp: Stamp) -> str:
+    """A stamp as a short text that pages carry; empty for no file."""
+    return content_hash(repr(stamp).encode())[:16] if stamp else ""
+
+
 def find_served(store: Store, match: str) -> str:
     """The id of the match that a person names to the server; StoreError for one that is not in its folder."""
     path = store.find(match)
@@ -60,6 +65,11 @@ class OpenMatches:
         while len(self._open) > _KEPT_OPEN:
             self._open.popitem(last=False)
         return opened
+
+    def mark_shown(self, match_id: str) -> str:
+        """The mark of the state in which a match was last opened; empty if it is not kept open."""
+        kept = self._open.get(self.store.path_of(match_id))
+        return mark_of(kept[0]) if kept else ""
 
 
 def version_of(opened: OpenMatch) -> str:

@@ -54,6 +54,7 @@ def page_values(request: Request) -> dict[str, Any]:
     token: what its forms must carry.
     ways: the pages that this one leads to, at its bottom.
     pages: the addresses of the pages there are, so that a template leads to no other.
+    seen: the state in which the page shows its match, for `live.js` to follow from there.
     look: `dark` or `light` where somebody has chosen for this browser, else empty: as the device has it.
     """
     settings: Settings = request.app.state.settings
@@ -64,6 +65,7 @@ def page_values(request: Request) -> dict[str, Any]:
         "ways": find_links(request, may_write=may_write) if request.scope.get("haggis_access") else [],
         "pages": find_pages(request),
         "look": look_of(request),
+        "seen": request.app.state.matches.mark_shown(request.path_params.get("match", "")),
     }
 
 

@@ -100,7 +100,7 @@ def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> 
     try:
         doubt = make_folder(path.parent)
         temp = _write_temp(path, data, like)
-        _link_or_rename(temp, path)
+        link_or_rename(temp, path)
     except FileExistsError:
         _remove(temp)
         raise StoreError(f"{escape_text(str(path))}: there is such a file already; nothing was saved") from None
@@ -269,7 +269,7 @@ def _keep_displaced(displaced: Path, real: Path, expected: bytes) -> Path | None
     return kept
 
 
-def _link_or_rename(temp: Path, path: Path) -> None:
+def link_or_rename(temp: Path, path: Path) -> None:
     """Let the finished file have its name, unless the name is taken (FileExistsError)."""
     if sys.platform == "win32":
         temp.rename(path)

@@ -2,13 +2,15 @@
 
 import hmac
 import os
+import re
 import secrets
+from contextlib import suppress
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.matches.store.atomic_write import read_regular
+from haggis_cli.matches.store.atomic_write import link_or_rename, read_regular
 from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
@@ -16,6 +18,7 @@ from haggis_cli.support.escaping import escape_text
 FILE = "serve.toml"
 _BYTES = 16
 _LENGTH = 22  # of so many bytes in URL-safe base 64
+_KEY = re.compile(rf"[A-Za-z0-9_-]{{{_LENGTH},200}}", re.ASCII)
 
 
 class Access(Enum):
@@ -58,24 +61,46 @@ def load_keys(home: Path, *, renew: bool = False) -> Keys:
     path = home / FILE
     try:
         if renew or not os.path.lexists(path):
-            _write(path, make_keys())
+            _keep(path, make_keys(), renew=renew)
+        _hide(path)
         return _parse(read_regular(path).decode(), path)
     except UnicodeDecodeError:
         raise _unusable(path, "it is no text") from None
     except OSError as error:
-        raise StoreError(f"{escape_text(str(path))}: {error.strerror or error}") from None
+        raise StoreError(
+            f"{escape_text(str(path))}: the keys of 'haggis serve' cannot be kept: {error.strerror or error}"
+        ) from None
 
 
-def _write(path: Path, keys: Keys) -> None:
-    """Put the file in its place whole; nobody else on this computer may read it."""
+def _keep(path: Path, keys: Keys, *, renew: bool) -> None:
+    """Put the file in its place whole; nobody else on this computer may read it.
+
+    Of two servers that start for the first time at once both take the keys of whichever came first.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{FILE}.{os.getpid()}")
-    with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123
-        file.write(
-            "# The secrets of 'haggis serve': whoever knows the first may change matches, the second may watch.\n"
-            f'write = "{keys.write}"\nwatch = "{keys.watch}"\n'
-        )
-    new.replace(path)
+    new = path.with_name(f"~{FILE}.{os.urandom(6).hex()}.tmp")
+    try:
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123
+            file.write(
+                "# The secrets of 'haggis serve': whoever knows the first may change matches, the second may watch.\n"
+                f'write = "{keys.write}"\nwatch = "{keys.watch}"\n'
+            )
+            file.flush()
+            os.fsync(file.fileno())
+        if renew:
+            new.replace(path)
+        else:
+            with suppress(FileExistsError):
+                link_or_rename(new, path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _hide(path: Path) -> None:
+    """Take from others on this computer the right to read the file, which a copy or an editor may have given them."""
+    if os.name != "nt" and path.stat().st_mode & 0o077:
+        with suppress(OSError):
+            path.chmod(0o600)
 
 
 def _parse(text: str, path: Path) -> Keys:
@@ -86,8 +111,8 @@ def _parse(text: str, path: Path) -> Keys:
     write, watch = table.get("write"), table.get("watch")
     if not (isinstance(write, str) and isinstance(watch, str)):
         raise _unusable(path, "it does not hold the two keys 'write' and 'watch'")
-    if min(len(write), len(watch)) < _LENGTH or write == watch:
-        raise _unusable(path, f"its keys are two different texts of {_LENGTH} letters or more")
+    if not (_KEY.fullmatch(write) and _KEY.fullmatch(watch)) or write == watch:
+        raise _unusable(path, f"its keys are not two different texts of {_LENGTH} or more letters, digits, - and _")
     return Keys(write, watch)
 
 

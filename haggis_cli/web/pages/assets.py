@@ -3,10 +3,12 @@
 from functools import lru_cache
 from json import dumps
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from haggis_cli.sheets.renderers.svg import read_asset
+from haggis_cli.support.content_hash import content_hash
 from haggis_cli.web.rendering import LOOKS, ROOM
 
 _DARK = "@media screen and (prefers-color-scheme: dark)"
@@ -17,6 +19,8 @@ STYLESHEETS = {
     f"/static/{sheet}{f'-{look}' if look else ''}.css": (sheet, look) for sheet in _SHEETS for look in ("", *LOOKS)
 }
 """The stylesheets that know light and dark, by their addresses: which it is, and for which choice."""
+
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 
 MANIFEST = {
     "name": "Haggis score pad",
@@ -49,6 +53,28 @@ def _styles(sheet: str, look: str) -> str:
     else:
         text = (ROOM / "static" / f"{sheet}.css").read_text()
     return text.replace(_DARK, _INSTEAD[look]) if look else text
+
+
+async def send_file(request: Request) -> Response:
+    """A file of `static/` as it lies there; asked again, only whether it has changed."""
+    data, kind, mark = _files().get(request.path_params["name"], (None, "", ""))
+    if data is None:
+        raise HTTPException(404)
+    headers = {"etag": mark, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == mark:
+        return Response(status_code=304, headers=headers)
+    return Response(data, media_type=kind, headers=headers)
+
+
+@lru_cache(maxsize=1)
+def _files() -> dict[str, tuple[bytes, str, str]]:
+    """Every file by its name: what it holds, its type, and what tells it from other versions."""
+    found = {}
+    for path in (ROOM / "static").iterdir():
+        if kind := _TYPES.get(path.suffix):
+            data = path.read_bytes()
+            found[path.name] = data, kind, f'"{content_hash(data)[:16]}"'
+    return found
 
 
 async def send_manifest(_request: Request) -> Response:

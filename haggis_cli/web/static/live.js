@@ -1,17 +1,21 @@
 // Follows a match: when it changes, the page is asked for again, and the parts marked data-live are put in place.
+// A page nobody looks at follows nothing: it asks for itself again when it is looked at.
 "use strict";
 {
-  const source = new EventSource(document.currentScript.dataset.events);
-  let asking = false, again = false;
+  const script = document.currentScript;
+  let seen = script.dataset.seen, source = null, asking = false, again = false;
 
   async function refresh() {
     if (asking) { again = true; return; }
     asking = true;
     do {
       again = false;
+      await new Promise((go) => setTimeout(go, Math.random() * 200)); // not all phones in the same moment
       try {
         const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-        if (answer.ok) put(new DOMParser().parseFromString(await answer.text(), "text/html"));
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        if (answer.ok) put(page);
+        else if ([403, 404, 422].includes(answer.status)) tell(page); // removed, locked out, or no match any more
       } catch { /* the server is away: the next change, or coming back, asks again */ }
     } while (again);
     asking = false;
@@ -22,12 +26,40 @@
       const fresh = page.getElementById(part.id);
       if (fresh && fresh.innerHTML !== part.innerHTML) part.innerHTML = fresh.innerHTML;
     }
+    seen = page.querySelector("script[data-seen]")?.dataset.seen ?? seen;
+    document.getElementById("gone")?.remove();
     document.title = page.title;
     document.dispatchEvent(new CustomEvent("haggis:changed", { detail: page }));
   }
 
-  let opened = false;
-  source.addEventListener("open", () => { if (opened) refresh(); opened = true; });
-  source.addEventListener("change", refresh);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+  function tell(page) {
+    let said = document.getElementById("gone");
+    if (!said) {
+      said = Object.assign(document.createElement("p"), { id: "gone", className: "notice bad" });
+      said.setAttribute("role", "alert");
+      document.querySelector("main").prepend(said);
+    }
+    said.textContent = page.querySelector("[role=alert]")?.textContent ?? page.title;
+  }
+
+  function follow() {
+    if (document.hidden || source) return;
+    source = new EventSource(`${script.dataset.events}?seen=${encodeURIComponent(seen)}`);
+    source.addEventListener("change", refresh);
+    source.addEventListener("error", () => {
+      if (source?.readyState !== EventSource.CLOSED) return; // else the browser tries again by itself
+      leave();
+      refresh();
+      setTimeout(follow, 5000);
+    });
+  }
+
+  function leave() {
+    source?.close();
+    source = null;
+  }
+
+  document.addEventListener("visibilitychange", () => document.hidden ? leave() : follow());
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", follow);
 }

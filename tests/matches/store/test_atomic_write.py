@@ -193,7 +193,7 @@ def test_a_new_match_that_is_interrupted_leaves_nothing(store: Store, monkeypatc
     def interrupted(_temp: Path, _path: Path) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(durable, "_link_or_rename", interrupted)
+    monkeypatch.setattr(durable, "link_or_rename", interrupted)
     with pytest.raises(KeyboardInterrupt):
         store.create("friday", NEW)
     assert not list(store.matches_folder.iterdir())

@@ -1,0 +1,217 @@
+"""What every request passes: the host it calls, the key it carries, whose form it is, how large it is."""
+
+import re
+
+import pytest
+
+from haggis_cli.web.access.gate import KEY_COOKIE
+from haggis_cli.web.access.limits import MAX_BODY
+from tests.support.haggis import Haggis
+from tests.support.web.caller import DEVICE, HOST, Caller, said
+
+PAGES = ("/", "/m/friday", "/m/friday/events", "/share", "/share/watch.svg", "/nowhere", "/m/none", "/static/none.js")
+
+
+HEARD = (409, 422)
+"""The statuses of a form that was let through and read: there is nothing to take back."""
+
+
+@pytest.fixture
+def caller(haggis: Haggis) -> Caller:
+    haggis.new()
+    return Caller(haggis)
+
+
+class TestTheKey:
+    @pytest.mark.parametrize(
+        "cookie", ["", "haggis_key=", "haggis_key=wrong", "haggis_key=ü", "haggis_device=x", ";;=;"]
+    )
+    def test_without_one_nothing_of_anybody_is_told(self, caller: Caller, cookie: str) -> None:
+        for path in PAGES[:-1]:
+            answer = caller.get(path, cookie)
+            assert (answer.status, said(answer).startswith("Scan the code")) == (403, True), path
+            assert "friday" not in answer.text.replace(path, "")
+
+    def test_what_holds_nothing_of_anybody_needs_none(self, caller: Caller) -> None:
+        for path in ("/static/live.js", "/static/phone.css", "/manifest.webmanifest"):
+            assert caller.get(path, "").status == 200
+
+    def test_each_of_the_two_lets_in_and_is_kept_where_no_script_and_no_other_site_gets_it(
+        self, caller: Caller
+    ) -> None:
+        for key in caller.settings.keys:
+            answer = caller.get(f"/k/{key}", "")
+            assert answer.status == 200
+            kept = [value for name, value in answer.headers if name == "set-cookie"]
+            assert [value.partition("=")[0] for value in kept] == [KEY_COOKIE, "haggis_device"]
+            for value in kept:
+                assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(value.split("; "))
+            cookies = "; ".join(value.partition(";")[0] for value in kept)
+            assert caller.get("/m/friday", cookies).status == 200
+
+    @pytest.mark.parametrize("key", ["", "x", "../", "%00", "a" * 3000, "%F0%9F%90%88"])
+    def test_a_wrong_one_in_the_address_lets_nobody_in(self, caller: Caller, key: str) -> None:
+        answer = caller.get(f"/k/{key}", "")
+        assert answer.status == 403
+        assert not answer.header("set-cookie")
+
+    def test_one_that_watches_changes_nothing(self, caller: Caller, haggis: Haggis) -> None:
+        before = haggis.text()
+        page = caller.get("/m/friday", caller.watcher)
+        assert page.status == 200
+        assert not re.search(r"<form[^>]*post", page.text)
+        answer = caller.post("/m/friday/undo", {}, caller.watcher)
+        assert (answer.status, said(answer)) == (403, "This phone may watch, and change nothing.")
+        assert haggis.text() == before
+
+    def test_read_only_lets_nobody_change_anything(self, haggis: Haggis) -> None:
+        haggis.new()
+        caller = Caller(haggis, read_only=True)
+        assert not re.search(r"<form[^>]*post", caller.get("/m/friday").text)
+        assert caller.post("/m/friday/undo", {}).status == 403
+
+    def test_many_wrong_ones_are_not_looked_at_any_more_while_right_ones_go_on(self, caller: Caller) -> None:
+        answers = [caller.get("/", f"{KEY_COOKIE}=wrong{number}").status for number in range(25)]
+        assert set(answers[:20]) == {403}
+        assert set(answers[21:]) == {429}
+        assert caller.get("/").status == 200
+        assert caller.ask("GET", "/", [("cookie", f"{KEY_COOKIE}=wrong")], client="10.0.0.9").status == 403
+
+
+class TestTheHost:
+    @pytest.mark.parametrize("host", ["127.0.0.1", HOST, "localhost:8321", "LOCALHOST", "localhost."])
+    def test_its_own_names_are_answered(self, caller: Caller, host: str) -> None:
+        assert caller.ask("GET", "/", [("cookie", caller.writer)], host=host).status == 200
+
+    @pytest.mark.parametrize(
+        "host",
+        ["evil.example", "evil.example:8321", "127.0.0.1.evil.example", "localhost.evil.example", "", "[::1]", "[",
+         "::", "a@127.0.0.1", "127.0.0.1@evil.example", "127.0.0.1:x", "127.0.0.1/", "127.0.0.1 evil",
+         "127.0.0.1:8321:1", "ä", "0.0.0.0", "192.168.1.77", "127.1", "2130706433", "..", "x" * 5000],
+    )  # fmt: skip
+    def test_every_other_is_refused_so_that_no_name_of_another_site_can_lead_here(
+        self, caller: Caller, host: str
+    ) -> None:
+        answer = caller.ask("GET", "/m/friday", [("cookie", caller.writer)], host=host)
+        assert answer.status == 421
+        assert "friday" not in answer.text
+
+    def test_none_and_two_are_refused(self, caller: Caller) -> None:
+        assert caller.ask("GET", "/", [("cookie", caller.writer)], host=None).status == 421
+        assert caller.ask("GET", "/", [("cookie", caller.writer), ("host", HOST)]).status == 421
+
+    def test_an_address_that_this_computer_has_is_one_of_its_names(self, caller: Caller) -> None:
+        cookies = [("cookie", caller.writer)]
+        assert caller.ask("GET", "/", cookies, host="10.1.2.3:8321", server="10.1.2.3").status == 200
+        assert caller.ask("GET", "/", cookies, host="10.1.2.3:8321", server="10.1.2.4").status == 421
+
+
+class TestTheForm:
+    @pytest.mark.parametrize("token", ["", "wrong", "ä", "0" * 64])
+    def test_one_without_the_phones_token_changes_nothing(self, caller: Caller, token: str) -> None:
+        answer = caller.post("/m/friday/undo", {"token": token})
+        assert answer.status == 403
+        assert "load the page again" in said(answer)
+
+    def test_the_token_of_another_phone_is_wrong(self, caller: Caller) -> None:
+        other = caller.settings.keys.form_token("f" * 16)
+        assert caller.post("/m/friday/undo", {"token": other}).status == 403
+
+    def test_a_script_may_send_it_in_a_header(self, caller: Caller) -> None:
+        sent = [("cookie", caller.writer), ("x-haggis-token", caller.token)]
+        assert caller.ask("POST", "/m/friday/undo", sent).status in HEARD
+        assert caller.ask("POST", "/m/friday/undo", sent[:1]).status == 403
+
+    @pytest.mark.parametrize(
+        "header",
+        [("origin", "http://evil.example"), ("origin", "null"), ("origin", "http://127.0.0.1:9999"),
+         ("origin", f"http://{HOST}.evil.example"), ("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-site")],
+    )  # fmt: skip
+    def test_one_that_another_site_sends_is_refused_even_with_the_token(
+        self, caller: Caller, header: tuple[str, str]
+    ) -> None:
+        answer = caller.post("/m/friday/undo", {}, headers=[header])
+        assert (answer.status, said(answer)) == (403, "The form was sent by another site: nothing was changed.")
+
+    @pytest.mark.parametrize("header", [("origin", f"http://{HOST}"), ("sec-fetch-site", "same-origin")])
+    def test_ones_own_is_heard(self, caller: Caller, header: tuple[str, str]) -> None:
+        assert caller.post("/m/friday/undo", {}, headers=[header]).status in HEARD
+
+    @pytest.mark.parametrize("length", [str(MAX_BODY + 1), "-1", "x", "1" * 5000, "٣", "1e9"])
+    def test_one_that_says_it_is_too_large_is_refused_unread(self, caller: Caller, length: str) -> None:
+        answer = caller.post("/m/friday/undo", {}, headers=[("content-length", length)])
+        assert (answer.status, answer.header("connection")) == (413, "close")
+
+    def test_one_that_grows_too_large_without_saying_so_is_refused(self, caller: Caller) -> None:
+        pieces = (b"x" * 1000 for _ in range(200))
+        answer = caller.ask("POST", "/m/friday/undo", [("cookie", caller.writer)], pieces)
+        assert (answer.status, answer.header("connection")) == (413, "close")
+
+    def test_one_that_does_not_come_is_not_waited_for(self, caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("haggis_cli.web.access.gate.BODY_SECONDS", 0.05)
+        answer = caller.ask("POST", "/m/friday/undo", [("cookie", caller.writer)], b"a=", ends=False)
+        assert answer.status == 413
+
+    @pytest.mark.parametrize("body", [b"\xff", b"a=%ff", b"a=b&" * 500])
+    def test_one_that_is_no_text_of_fields_is_refused(self, caller: Caller, body: bytes) -> None:
+        sent = [("cookie", caller.writer), ("x-haggis-token", caller.token)]
+        assert caller.ask("POST", "/m/friday/undo", sent, body).status == 422
+
+
+class TestTheRequest:
+    @pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "get", "X" * 100])
+    def test_other_methods_are_refused(self, caller: Caller, method: str) -> None:
+        assert caller.ask(method, "/", [("cookie", caller.writer)]).status == 405
+
+    def test_a_page_is_not_changed_and_a_form_is_not_read(self, caller: Caller) -> None:
+        assert caller.get("/m/friday/undo").status == 404
+        assert caller.post("/m/friday", {}).status == 404
+
+    def test_an_address_that_is_too_long_is_refused(self, caller: Caller) -> None:
+        assert caller.get("/" + "a" * 5000).status == 414
+        assert caller.get("/?" + "a" * 5000).status == 414
+
+    def test_head_tells_the_headers_and_follows_nothing(self, caller: Caller) -> None:
+        for path in ("/m/friday", "/m/friday/events", "/static/live.js"):
+            assert caller.ask("HEAD", path, [("cookie", caller.writer)]).status == 200
+        assert caller.app.state.watchers.count == 0
+
+    def test_another_site_loads_nothing_but_may_lead_here(self, caller: Caller) -> None:
+        for site in ("cross-site", "same-site"):
+            loads = [("sec-fetch-site", site), ("sec-fetch-mode", "no-cors")]
+            assert caller.get("/m/friday", headers=loads).status == 403
+            leads = [("sec-fetch-site", site), ("sec-fetch-mode", "navigate")]
+            assert caller.get(f"/k/{caller.settings.keys.watch}", headers=leads).status == 200
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/k/wrong", "/static/phone.css"])
+def test_every_answer_may_load_only_what_this_server_has_and_be_framed_by_nobody(caller: Caller, path: str) -> None:
+    if path.endswith("/events"):
+        path += "x"
+    answer = caller.get(path)
+    policy = dict(part.strip().partition(" ")[::2] for part in answer.header("content-security-policy").split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert {policy[name] for name in ("script-src", "style-src", "img-src", "connect-src", "form-action")} == {"'self'"}
+    assert answer.header("x-content-type-options") == "nosniff"
+    assert answer.header("referrer-policy") == "no-referrer"
+    assert answer.header("cache-control")
+    assert not re.search(r"<script(?![^>]*src=)|<style|\son[a-z]+=|style=|javascript:", answer.text)
+
+
+@pytest.mark.parametrize(
+    "name", ["..%2fapp.py", "%2e%2e/app.py", "..%5capp.py", "%00", "a" * 300, "", ".", "live.js%00"]
+)
+def test_a_path_leads_out_of_no_folder(caller: Caller, name: str) -> None:
+    assert caller.get(f"/static/{name}").status == 404
+    assert caller.get(f"/m/{name}").status == 404
+
+
+def test_names_are_text_whatever_they_hold(haggis: Haggis) -> None:
+    name = "<script>alert('x')</script>"
+    haggis.ok("new", "--variant", "two-player", "-p", name, "-p", '"><img src=x>', "--name", "friday", "--rounds", "4")
+    text = Caller(haggis).get("/m/friday").text
+    assert "<script>alert" not in text
+    assert "<img src=x" not in text
+    assert "&lt;script&gt;" in text
+    assert DEVICE not in text
