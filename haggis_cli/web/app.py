@@ -15,7 +15,7 @@ from haggis_cli.web.access.gate import Gate
 from haggis_cli.web.forms import BadBody, BadToken
 from haggis_cli.web.live import Watchers
 from haggis_cli.web.matches import OpenMatches
-from haggis_cli.web.pages import assets, entrance, following, history, match, share
+from haggis_cli.web.pages import assets, board, entrance, following, history, match, share
 from haggis_cli.web.rendering import render_error
 from haggis_cli.web.settings import Settings
 
@@ -27,6 +27,7 @@ PAGES: dict[str, Page] = {
     "/share": share.show_codes,
     "/share/{access}.svg": share.draw_code,
     "/m/{match}": match.show_match,
+    "/m/{match}/board": board.show_board,
     "/m/{match}/events": following.follow_match,
 }
 """What is read, by its address."""

@@ -14,7 +14,7 @@ from haggis_cli.web.rendering import LOOKS, ROOM
 _DARK = "@media screen and (prefers-color-scheme: dark)"
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
 _HOUR = {"cache-control": "private, max-age=3600"}
-_SHEETS = ("sheet", "phone")
+_SHEETS = ("sheet", "phone", "board")
 STYLESHEETS = {
     f"/static/{sheet}{f'-{look}' if look else ''}.css": (sheet, look) for sheet in _SHEETS for look in ("", *LOOKS)
 }
