@@ -43,16 +43,19 @@ MANIFEST = {
 
 async def send_styles(request: Request) -> Response:
     """A stylesheet as the device wants it, or `dark` or `light` whatever the device says."""
-    return Response(_styles(*STYLESHEETS[request.url.path]), media_type="text/css", headers=_HOUR)
+    data, mark = _styles(*STYLESHEETS[request.url.path])
+    return _send_if_changed(request, data, "text/css", mark)
 
 
 @lru_cache(maxsize=len(STYLESHEETS))
-def _styles(sheet: str, look: str) -> str:
+def _styles(sheet: str, look: str) -> tuple[bytes, str]:
+    """The text of a stylesheet, and what tells it from other versions."""
     if sheet == "sheet":  # the styles of the sheets, which are the pages' too: colours, type, tables, charts
         text = read_asset("chart.css") + read_asset("page.css")
     else:
         text = (ROOM / "static" / f"{sheet}.css").read_text()
-    return text.replace(_DARK, _INSTEAD[look]) if look else text
+    data = (text.replace(_DARK, _INSTEAD[look]) if look else text).encode()
+    return data, _mark(data)
 
 
 async def send_file(request: Request) -> Response:
@@ -60,6 +63,10 @@ async def send_file(request: Request) -> Response:
     data, kind, mark = _files().get(request.path_params["name"], (None, "", ""))
     if data is None:
         raise HTTPException(404)
+    return _send_if_changed(request, data, kind, mark)
+
+
+def _send_if_changed(request: Request, data: bytes, kind: str, mark: str) -> Response:
     headers = {"etag": mark, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == mark:
         return Response(status_code=304, headers=headers)
@@ -73,8 +80,12 @@ def _files() -> dict[str, tuple[bytes, str, str]]:
     for path in (ROOM / "static").iterdir():
         if kind := _TYPES.get(path.suffix):
             data = path.read_bytes()
-            found[path.name] = data, kind, f'"{content_hash(data)[:16]}"'
+            found[path.name] = data, kind, _mark(data)
     return found
+
+
+def _mark(data: bytes) -> str:
+    return f'"{content_hash(data)[:16]}"'
 
 
 async def send_manifest(_request: Request) -> Response:
