@@ -43,8 +43,7 @@ class TestRecord:
     def test_a_round_and_the_match_end(self, haggis: Haggis) -> None:
         haggis.new("--points", "100")
         with Terminal(haggis, "record") as screen:
-            for prompt, line in (("Noah> ", "2-8r"), ("Isla> ", "p"), ("Noah> ", "2-8g"), ("Isla> ", "pass")):
-                screen.answer(prompt, line)
+            screen.answer_all(("Noah> ", "2-8r"), ("Isla> ", "p"), ("Noah> ", "2-8g"), ("Isla> ", "pass"))
             screen.answer("Noah> ", "JQK")
             code, said = screen.end()
         assert code == 0

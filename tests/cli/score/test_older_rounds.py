@@ -154,15 +154,11 @@ def test_rounds_after_the_end_can_be_taken_out(friday: Haggis, reply: str, is_ri
 def test_a_correction_that_is_declined_for_what_comes_of_it_is_asked_about_again(friday: Haggis) -> None:
     friday.keep(dated(header(goal="points = 120")) + ROUND_1 + ROUND_2)
     with Terminal(friday, "score", "--round", "1") as screen:
-        for prompt, line in (("first [Noah]: ", "n17"), ("Noah capture [12]: ", "24"), ("Isla capture [12]: ", "")):
-            screen.answer(prompt, line)
-        screen.answer("Noah bet [none]: ", "big")
-        screen.answer("Isla bet [5]: ", "")
-        screen.answer("Save this correction? [Y/n]: ", "")
+        screen.answer_all(("first [Noah]: ", "n17"), ("Noah capture [12]: ", "24"), ("Isla capture [12]: ", ""))
+        screen.answer_all(("Noah bet [none]: ", "big"), ("Isla bet [5]: ", ""), ("Save this correction? [Y/n]: ", ""))
         screen.answer("Take round 2 out? ('haggis undo' brings it back) [y/N]: ", "")
         screen.answer("Save it all the same? [y/N]: ", "")
-        screen.answer("What is wrong: out, cards or bets [all]: ", "out")
-        screen.answer("first [Noah]: ", "")
+        screen.answer_all(("What is wrong: out, cards or bets [all]: ", "out"), ("first [Noah]: ", ""))
         screen.answer("did Isla hold then [17]: ", "9")
         screen.expect("Save this correction? [Y/n]: ")
         screen.kill()
