@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import event_names, player_names
-from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes
+from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes, event_option, seat_option
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.interrupts import defer_signals
@@ -26,24 +25,11 @@ Rated = Annotated[
 
 Event = Annotated[
     str | None,
-    typer.Option(
-        "--event",
-        metavar="TEXT",
-        show_default=False,
-        autocompletion=event_names,
-        help="Only say to which evening, league or tournament the match belongs; to none with an empty TEXT.",
-    ),
+    event_option("Only say to which evening, league or tournament the match belongs; to none with an empty TEXT."),
 ]
 
 Lead = Annotated[
-    str | None,
-    typer.Option(
-        "--lead",
-        metavar="NAME",
-        show_default=False,
-        autocompletion=player_names,
-        help="Only say who leads round 1, before it begins; 'random' draws lots.",
-    ),
+    str | None, seat_option("--lead", "Only say who leads round 1, before it begins; 'random' draws lots.")
 ]
 
 
