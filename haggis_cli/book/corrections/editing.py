@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.lookup import find_round
 from haggis_cli.book.match import OpenMatch, ReportCheck, adjudicate_snapshot, preview, read_match, save_match
-from haggis_cli.book.new_match import parse_beginner, parse_label
+from haggis_cli.book.match_settings import parse_beginner, parse_label
 from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.matches.toml.changes import round_block, with_label, with_name, with_rated_flag, with_round_block

@@ -94,15 +94,9 @@ def command(
     haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
     haggis new --like friday --points 350 --event "Burns Night"
     """
-    from haggis_cli.book.new_match import (
-        NewMatchRequest,
-        check_request,
-        draws_lots,
-        load_rematch,
-        make_record,
-        parse_day,
-        start_match,
-    )
+    from haggis_cli.book.match_settings import draws_lots, parse_day
+    from haggis_cli.book.new_match import NewMatchRequest, check_request, make_record, start_match
+    from haggis_cli.book.rematch import load_rematch
     from haggis_cli.cli.new.questions import ask_if_incomplete
     from haggis_cli.cli.new.started import print_how_begun, print_next_step, print_started
     from haggis_cli.cli.terminal.prompts import print_if_interrupted

@@ -152,7 +152,7 @@ def _make_blank_sheet(
     option: list[str] | None,
 ) -> "Sheet":
     """A sheet for the players of a match and its goal, or for a table that everything else describes."""
-    from haggis_cli.book.new_match import parse_player_name
+    from haggis_cli.book.match_settings import parse_player_name
     from haggis_cli.cli.opening import open_match
     from haggis_cli.library.tables import build_table
     from haggis_cli.plugins.isolation import guard_rules
