@@ -26,7 +26,8 @@ def print_numbered_moves(printer: Printer, state: Round, most: int | None = None
         printer.print_message(line_hint("", state))
         return []
     found = sorted(suggest_plays(state), key=lambda play: kind_order(play.cards, play.reading))
-    print_moves(printer, state, [(play.cards, play.reading) for play in found], numbered=True, most=most)
+    shown = [(play.cards, play.reading) for play in found]
+    print_moves(printer, state.table, state.reading_to_beat, shown, numbered=True, most=most)
     return [play.event for play in found]
 
 
