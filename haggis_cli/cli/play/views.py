@@ -38,7 +38,8 @@ def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> li
     with spinner(printer, "The adviser"):
         event = game.advice(state, list(LEVELS)[-1], effort)
     how = "" if state.phase is Phase.AWARD else " ('1' does it)"
-    printer.print_message(f"Hint: {render_action(event, state.table)}{_render_reading(event, state)}{how}")
+    action = printer.render_event(render_action(event, state.table))
+    printer.print_message(f"Hint: {action}{_render_reading(event, state)}{how}")
     with guard_rules(state.table.variant.id):
         printer.print_message(f"  {explain(view_of(state, state.turn), event)}")
     return [event]

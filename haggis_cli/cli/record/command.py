@@ -8,7 +8,7 @@ import typer
 
 from haggis_cli.cli.completion.candidates import round_events
 from haggis_cli.cli.options import Home, Json, NoColor, Yes
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -192,7 +192,7 @@ def _print_outcome(printer: Printer, recorded: "Recorded", json: bool) -> None:
         print_match_json(printer, recorded.after, **told)
         return
     for event in recorded.accepted:
-        printer.print_line(safe(event))
+        printer.print_line(printer.render_event(event))
     for each in report.rounds[len(recorded.before.report.complete_rounds) :]:
         if each.complete:
             print_round(printer, report, each.number)
