@@ -46,8 +46,9 @@ def command(
 ) -> None:
     """Open a match file in your editor.
 
-    The editor is $VISUAL, else $EDITOR. What it leaves is checked: only a file that reads is saved. Otherwise the text
-    is kept aside, and you are told where. Works for matches that cannot be read any more, too.
+    The editor is $VISUAL, else $EDITOR. What it leaves is checked: only a file that reads is saved, and no changed
+    figures of a typed-in round that cannot have happened, as in 'haggis score'. Otherwise the text is kept aside, and
+    you are told where. Works for matches that cannot be read any more, too.
 
     --round opens one round alone: its events a line each, or its typed figures. What then breaks the rules or looks
     wrong is told, and saved only after a yes (--yes); 'haggis undo' takes it back. Without an editor 'haggis score
@@ -111,6 +112,7 @@ def _edit_until_saved(
             return None
         try:
             after = edit.parse(data)
+            edit.check_figures(after)
         except HaggisError as error:
             if not can_ask():
                 raise

@@ -63,7 +63,7 @@ def test_a_slip_in_the_first_answer_costs_going_back(haggis: Haggis) -> None:
         screen.answer_all(("Noah capture [12]: ", ""), ("Isla capture [24]: ", ""))
         screen.answer_all(("Noah bet [none]: ", "15"), ("Isla bet [none]: ", ""))
         screen.answer_all(("Save this round? [Y/n]: ", "<"), ("Isla bet [none]: ", "<"))
-        screen.answer_all(("Noah bet [15]: ", "none"), ("Isla bet [none]: ", ""))
+        screen.answer_all(("Noah bet [little]: ", "none"), ("Isla bet [none]: ", ""))
         screen.answer("Save this round? [Y/n]: ", "y")
         screen.answer(GO_ON, "q")
         assert screen.end()[0] == 0
@@ -356,11 +356,11 @@ def test_the_shepherd_is_asked_for_where_there_is_an_auction(haggis: Haggis, col
         screen.answer("What did Jamie bid: ", "20")
         assert "a bid is baby (15), little (30) or big (45)" in screen.answer("What did Jamie bid: ", "30")
         screen.answer("Save this round? [Y/n]: ", "<")
-        screen.answer("What did Jamie bid [30]: ", "<")
+        screen.answer("What did Jamie bid [little]: ", "<")
         screen.answer("Who was the Shepherd [Jamie]: ", "-")
         screen.answer("Save this round? [Y/n]: ", "<")
         screen.answer("Who was the Shepherd [nobody]: ", "Jamie")
-        screen.answer("What did Jamie bid [30]: ", "")
+        screen.answer("What did Jamie bid [little]: ", "")
         screen.answer_all(("Save this round? [Y/n]: ", "y"), (GO_ON, "q"))
         assert screen.end()[0] == 0
     assert haggis.text().endswith('shepherd = "Jamie"\nbid = 30\n')
