@@ -177,7 +177,9 @@ def test_a_correction_that_is_declined_for_what_comes_of_it_is_asked_about_again
     friday.keep(dated(header(goal="points = 120")) + ROUND_1 + ROUND_2)
     with Terminal(friday, "score", "--round", "1") as screen:
         screen.answer_all(("first [Noah]: ", "n17"), ("Noah capture [12]: ", "24"), ("Isla capture [12]: ", ""))
-        screen.answer_all(("Noah bet [none]: ", "big"), ("Isla bet [baby]: ", ""), ("Save this correction? [Y/n]: ", ""))
+        screen.answer_all(
+            ("Noah bet [none]: ", "big"), ("Isla bet [baby]: ", ""), ("Save this correction? [Y/n]: ", "")
+        )
         screen.answer("Take round 2 out? ('haggis undo' brings it back) [y/N]: ", "")
         screen.answer("Save it all the same? [y/N]: ", "")
         screen.answer_all(("What is wrong: out, cards or bets [all]: ", "out"), ("first [Noah]: ", ""))
