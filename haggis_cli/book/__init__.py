@@ -7,6 +7,6 @@ Begin with `score_book`, which is what other programs use. Beside it: `match` (o
 `new_match`, `rematch` and `match_settings` (what is typed for them), `scoring` and `typed_round` (rounds typed in from
 the table), `counting` (sums and piles as people type them), `half_round` and `round_draft` (a round that is half
 entered, kept beside its match), `recording` (rounds play by play), `typed_lines/` (what a line means while it is
-typed), `corrections/` (amending, editing, rescoring, undo and redo), `dealing`, `removal`, `readiness` (whether a match
-can go on), and `playing/` (matches on the computer).
+typed), `corrections/` (amending, editing, rescoring, undo and redo), `dealing`, `removal` and `returning` (of the half
+rounds of a match that was removed), `readiness` (whether a match can go on), and `playing/` (matches on the computer).
 """
