@@ -16,8 +16,8 @@ def ordinary(haggis: Haggis) -> Haggis:
     return haggis
 
 
-def shown(haggis: Haggis, *words: str, **variables: str) -> str:
-    with Terminal(haggis, *words, **variables) as screen:
+def shown(haggis: Haggis, *words: str, encoding: str = "utf-8") -> str:
+    with Terminal(haggis, *words, PYTHONIOENCODING=encoding) as screen:
         code, text = screen.end()
     assert code == 0
     return text
@@ -42,7 +42,7 @@ def test_cards_have_signs_on_a_terminal_that_has_them(
     ordinary.keep(saved)
     assert letters in ordinary.ok(*words)
     ordinary.keep(saved)
-    assert letters in shown(ordinary, *words, PYTHONIOENCODING="latin-1")
+    assert letters in shown(ordinary, *words, encoding="latin-1")
     assert '"Noah: 4h 4d",' in ordinary.text()
 
 
