@@ -118,7 +118,7 @@ def _edit_until_saved(
                 raise
             printer.print_error(str(error))
             if not confirm(printer, "Edit it again?", default=True):
-                raise
+                raise typer.Exit(error.exit_code) from None
             continue
         correction = edit.correction(after)
         if correction is not None:

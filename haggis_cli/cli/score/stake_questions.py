@@ -61,7 +61,7 @@ def _team_question(table: Table, side: int, seats: tuple[int, ...]) -> Question:
     def bet(text: str) -> tuple[int, int] | None:
         if text.casefold() in _NOBODY_WORDS:
             return None
-        who, amount = _split_bet(text, table)
+        who, amount = _split_bet(text, table, seats)
         if who not in seats:
             raise UsageError(f"{table.names[who]} is of the other team")
         return who, amount
@@ -83,8 +83,8 @@ def _team_question(table: Table, side: int, seats: tuple[int, ...]) -> Question:
     return Question(text, bet, help_text, NONE, _amounts_line(table, side == 0), echo, ("team", side), spell=spell)
 
 
-def _split_bet(text: str, table: Table) -> tuple[int, int]:
-    """A player and an amount, in either order. UsageError if one of them is missing."""
+def _split_bet(text: str, table: Table, seats: tuple[int, ...]) -> tuple[int, int]:
+    """A player and an amount, in either order. UsageError, which names those at `seats`, if one of them is missing."""
     stuck = _SEAT_AND_AMOUNT.fullmatch(text)
     first, last = stuck.groups() if stuck else (text.rpartition(" ")[0].strip(), text.rpartition(" ")[2])
     fault: HaggisError | None = None
@@ -99,8 +99,8 @@ def _split_bet(text: str, table: Table) -> tuple[int, int]:
             return seat, points
     if first and fault:
         raise fault
-    names = join_words([f"{seat + 1} {table.names[seat]}" for seat in table.seats])
-    raise UsageError(f"say who bet, and how much, like '1 little' (seats: {names}); or none")
+    names = join_words([f"{seat + 1} {table.names[seat]}" for seat in seats])
+    raise UsageError(f"say who bet, and how much, like '{seats[0] + 1} little' (seats: {names}); or none")
 
 
 def _shepherd_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[None]:

@@ -346,3 +346,15 @@ class TestTypedFigures:
             screen.answer("Save it all the same? [y/N]: ", "y")
             assert screen.end()[0] == 0
         assert "Isla = 23" in haggis.text()
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+    def test_who_does_not_edit_it_again_is_told_once(self, haggis: Haggis, editor: Editor) -> None:
+        haggis.keep(dated(header()) + self.ROUND)
+        editor.does("text = text.replace('Isla = 24', 'Isla = 40')")
+        haggis.variables["EDITOR"] = os.environ["EDITOR"]
+        with Terminal(haggis, "edit", "--round", "1") as screen:
+            screen.answer("Edit it again? [Y/n]: ", "n")
+            code, rest = screen.end()
+        assert (code, "What was typed is kept in" in rest) == (1, True)
+        assert unwrapped(screen.shown).count(self.WHY) == 1
+        assert "Isla = 24" in haggis.text()

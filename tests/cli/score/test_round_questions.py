@@ -204,6 +204,7 @@ def test_a_slams_second_count_is_not_asked() -> None:
         ("n 20", "a bet is baby"),
         ("n", "say who bet, and how much"),
         ("n none", "say who bet, and how much|none"),
+        ("little", r"like '1 little' [(]seats: 1 Noah and 3 Isla[)]; or none"),
     ],
 )
 def test_a_teams_bet_needs_a_player_of_the_team_and_an_amount(text: str, sentence: str) -> None:
