@@ -8,13 +8,13 @@ import gc
 import os
 import sys
 
+from haggis_cli.support.exit_codes import INTERRUPTED
 from haggis_cli.support.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # as typing has it, which `haggis --version` does not load
     from collections.abc import Callable
 
-INTERRUPTED = 130  # what a shell reports for a program stopped with Ctrl-C
 PIPE_CLOSED = 141  # what a shell reports for a program whose reader went away (`haggis log | head -1`)
 IO_FAILED = 3  # a file, the terminal or the pipe behind the output could not be used: the disk is full, say
 INTERNAL_ERROR = 70  # a mistake in the program itself (EX_SOFTWARE in sysexits.h)

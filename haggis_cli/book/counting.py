@@ -13,10 +13,13 @@ from haggis_cli.support.english import join_words, pluralize
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
+CAPTURED_FORMS = "like 12, a sum like 10+15+8, or a pile like 'j q k 7'"
+"""How the points of captured cards can be typed, behind the word that says that it is a number."""
 _SUM = re.compile(r"\d{1,5}(?:\s*[+-]\s*\d{1,5})*", re.ASCII)
 _MAX_NUMBER = 10_000  # what a match file holds
 _COURTS = "JQK"
 _PILE = re.compile(r"(?=.*[jqk])[jqk\d\s,+]{1,80}", re.ASCII | re.IGNORECASE)
+_COURT = re.compile(f"[{_COURTS}]", re.IGNORECASE)
 _MANY = re.compile(r"\d[jqk]", re.IGNORECASE)
 
 
@@ -97,7 +100,14 @@ def parse_captured(text: str, table: Table, what: str = "captured cards") -> int
     what: what the points are of, for the sentence of the error.
     """
     counted = count_pile(text, table)
-    return counted.points if counted else parse_sum(text, what)
+    if counted:
+        return counted.points
+    if is_sum(text.strip()):
+        return parse_sum(text, what)
+    shown = f"'{escape_text(text.strip())}'"
+    if _COURT.search(text):
+        raise NotationError(f"{shown} is no pile: write one like 'j q k 7', a number like 12, or a sum like 10+15+8")
+    raise NotationError(f"{shown} is no number for {what}: write one {CAPTURED_FORMS}")
 
 
 def suit_card_value(values: CardValues) -> int | None:

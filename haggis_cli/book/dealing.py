@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from haggis_cli.book.current import save_progress
 from haggis_cli.book.match import OpenMatch, command_word, preview
-from haggis_cli.book.new_match import parse_player_name
+from haggis_cli.book.match_settings import parse_player_name
 from haggis_cli.book.readiness import check_no_violations, check_not_over
 from haggis_cli.library.tables import build_table
 from haggis_cli.matches.deal import parse_deal, write_deal

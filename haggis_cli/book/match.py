@@ -5,7 +5,7 @@ in the place of what was read, or raises Conflict where somebody else has change
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import Variant
+from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 
 ReportCheck = Callable[[Report], None]
@@ -96,8 +97,10 @@ def command_word(opened: OpenMatch) -> str:
 
     It can be pasted into a shell.
     """
-    path, current = opened.path, opened.store.find_current()
-    if current is not None and path == current:
+    path, current = opened.path, None
+    with suppress(StoreError):  # naming the match is never wrong, and what was saved is not to be called a failure
+        current = opened.store.find_current()
+    if path == current:
         return ""
     word = path.stem if path == opened.store.path_of(path.stem) else str(path)
     return f" {escape_text(quote(word))}"

@@ -1,40 +1,26 @@
 """Starting a match: from a request, in which much may be left out, to a saved match."""
 
-import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, time
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from random import SystemRandom
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import PydanticCustomError
 
 from haggis_cli.book.current import mark_started
+from haggis_cli.book.match_settings import draws_lots, parse_beginner, parse_label, parse_player_name, parse_variant
 from haggis_cli.matches.ids import MAX_ID_LENGTH, safe_id, slug
-from haggis_cli.matches.model import Goal, MatchRecord, check_label, check_name
-from haggis_cli.matches.notation import parse_name
+from haggis_cli.matches.model import Goal, MatchRecord
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.guard import encode_utf8
-from haggis_cli.matches.toml.match_file import MatchFile, render_match
-from haggis_cli.plugins.registry import enabled_claims, is_own, load
+from haggis_cli.matches.toml.match_file import render_match
+from haggis_cli.plugins.registry import enabled_claims, load
 from haggis_cli.referee.seating import check_players, check_suits, make_table, read_options
-from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.variant import Variant
-from haggis_cli.support.english import pluralize
-from haggis_cli.support.errors import StoreError, UsageError, VariantError
+from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
-
-RANDOM = "random"
-"""The word that has lots drawn for who begins."""
-_NOT_COPIED = {
-    *("format", "id", "created", "notes", "closed", "rounds"),
-    *("variant", "players", "teams", "goal", "options", "suits", "lead", "dealer", "event"),
-}
-"""The keys of a match that a rematch does not copy: they belong to one match alone, or have a rule of their own."""
 
 
 @dataclass(frozen=True)
@@ -121,112 +107,6 @@ def make_record(request: NewMatchRequest, store: Store) -> MatchRecord:
     return record
 
 
-def load_rematch(match: str | None, request: NewMatchRequest, store: Store) -> NewMatchRequest:
-    """The request completed from an earlier match, as `rematch` does; None: from the current one."""
-    if request.variant:
-        request = replace(request, variant=parse_variant(request.variant))
-    snapshot = store.read(store.find(match))
-    old = MatchFile(snapshot.data, snapshot.path.name).record
-    return rematch(request, old, has_dealer=load(request.variant or old.variant).has_dealer)
-
-
-def rematch(request: NewMatchRequest, old: MatchRecord, *, has_dealer: bool) -> NewMatchRequest:
-    """The request with everything that it leaves open taken from an earlier match.
-
-    Who began there does not begin again: the next player clockwise does. Another variant has other options, suits and
-    goals, so with one only the players and the event are taken over; other players have other teams.
-
-    has_dealer: whether the variant that is requested has a dealer.
-    """
-    players = list(request.players) or old.players
-    event = old.event if request.event is None else request.event
-    taken = replace(request, variant=request.variant or old.variant, players=players, event=event)
-    if taken.variant != old.variant:
-        return taken
-    taken = _with_rules_of(taken, old)
-    if taken.players == old.players:
-        more = {name: getattr(old, name) for name in type(old).model_fields if name not in _NOT_COPIED}
-        taken = replace(taken, teams=request.teams or old.teams, more=more)
-    if request.lead or request.dealer:
-        return taken
-    return _with_next_leader(taken, old, has_dealer=has_dealer)
-
-
-def parse_player_name(text: str) -> str:
-    """A player's or team's name as a match keeps it; UsageError if it cannot be one."""
-    try:
-        return check_name(text)
-    except PydanticCustomError as error:
-        raise UsageError(f"'{escape_text(text)}': {error.message()}") from None
-
-
-def parse_beginner(text: str, players: Sequence[str]) -> str:
-    """The player who leads or deals first: named, or drawn by lot for the word `random`, unless a player is called so.
-
-    NotationError if nobody, or several, may be meant.
-    """
-    if draws_lots(text, players):
-        return SystemRandom().choice(players)
-    return players[parse_name(text, players)]
-
-
-def draws_lots(text: str | None, players: Sequence[str]) -> bool:
-    """Whether it is the word that has lots drawn, and no player is called so."""
-    return is_random_word(text) and RANDOM not in map(str.casefold, players)
-
-
-def is_random_word(text: str | None) -> bool:
-    """Whether it is the word that has lots drawn, whoever plays."""
-    return (text or "").strip().casefold() == RANDOM
-
-
-def find_usual_variants(number: int) -> list[str]:
-    """The program's own variants for so many players, the one that is proposed first before the others."""
-    found = []
-    for variant_id, claims in enabled_claims().items():
-        if all(map(is_own, claims)):
-            with suppress(VariantError):
-                variant = load(variant_id)
-                if number in variant.players:
-                    found.append((not variant.usual, variant_id))
-    return [variant_id for _, variant_id in sorted(found)]
-
-
-def parse_variant(text: str) -> str:
-    """The id of a variant, or of the usual one for so many players: `2 players`, `2-player`.
-
-    UsageError for a number of players that no variant is for; any other text is taken for an id as it is.
-    """
-    counted = re.fullmatch(r"([1-9][0-9]?)[ -]?players?", text.strip().casefold())
-    if not counted or text in enabled_claims():
-        return text
-    variants = find_usual_variants(int(counted[1]))
-    if not variants:
-        raise UsageError(f"no variant is for {pluralize(int(counted[1]), 'player')}: 'haggis variants' lists them")
-    return variants[0]
-
-
-def parse_label(text: str) -> str:
-    """The name of an event as a match keeps it; UsageError if it cannot be one."""
-    try:
-        return check_label(text)
-    except PydanticCustomError as error:
-        raise UsageError(f"'{escape_text(text)}': {error.message()}") from None
-
-
-def parse_day(day: str | None) -> datetime | None:
-    """Noon, in this computer's time zone, of a day such as 2026-11-21; UsageError for anything else."""
-    if day is None:
-        return None
-    try:
-        noon = datetime.combine(date.fromisoformat(day.strip()), time(12)).astimezone()
-    except (ValueError, OverflowError):
-        noon = None
-    if noon is None or len(noon.strftime("%z")) > len("+0000"):  # clocks of old differ by seconds
-        raise UsageError(f"--date needs a day such as 2026-11-21, not '{escape_text(day)}'")
-    return noon
-
-
 def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> MatchRecord:
     players = list(request.players)
     lead, dealer = _find_beginners(request, variant)
@@ -309,28 +189,3 @@ def _find_free_id(store: Store, players: Sequence[str], when: datetime | None) -
         if free not in taken:
             return free
     raise AssertionError
-
-
-def _with_rules_of(request: NewMatchRequest, old: MatchRecord) -> NewMatchRequest:
-    """The request with the options, the goal and the suits of an earlier match, as far as it leaves them open."""
-    kept = {name: option_text(value) for name, value in old.options.items() if name not in request.options}
-    request = replace(request, options={**request.options, **kept})
-    if not request.points and not request.rounds:
-        request = replace(request, points=old.goal.points, rounds=old.goal.rounds)
-    if request.suits is None and len(request.players) == len(old.players):
-        request = replace(request, suits=old.suits)
-    return request
-
-
-def _with_next_leader(request: NewMatchRequest, old: MatchRecord, *, has_dealer: bool) -> NewMatchRequest:
-    """Whoever sits left of the old match's first leader or dealer begins; the usual one if that player is not there."""
-    if has_dealer and not (old.lead and not old.dealer):
-        dealer = _find_next_player(old.dealer or old.players[-1], request.players)
-        return replace(request, dealer=dealer)
-    return replace(request, lead=_find_next_player(old.lead or old.players[0], request.players))
-
-
-def _find_next_player(name: str, players: Sequence[str]) -> str | None:
-    if name not in players:
-        return None
-    return players[(parse_name(name, players) + 1) % len(players)]

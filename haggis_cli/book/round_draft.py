@@ -21,12 +21,14 @@ from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.typed_round import TypedRound, entry_lines, render_entries
 from haggis_cli.matches.draft_record import DraftRecord, parse_draft, render_draft
+from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.matches.store.drafts import DraftFile
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.table_records import typed_outcome
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
-from haggis_cli.support.errors import RecordError
+from haggis_cli.support.errors import RecordError, StoreError
+from haggis_cli.support.escaping import escape_text
 
 
 class DraftBasis(NamedTuple):
@@ -143,6 +145,15 @@ class RoundDrafts:
     def set_aside(self) -> Path:
         """Move the draft to the removed files, for it cannot be used; where it is now. StoreError where it stays."""
         return self._file.set_aside()
+
+
+def read_draft(path: Path) -> RoundDraft:
+    """The draft in a file, wherever it lies. StoreError or RecordError for what cannot be read."""
+    try:
+        data = read_regular(path)
+    except OSError as error:
+        raise StoreError(f"{escape_text(str(path))}: cannot be read: {error.strerror or error}") from None
+    return _from_record(parse_draft(data, path.name), path.name)
 
 
 def round_entries(report: Report, number: int) -> list[str]:

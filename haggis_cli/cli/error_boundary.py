@@ -6,9 +6,9 @@ from collections.abc import Callable
 import typer
 
 from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.exit_codes import INTERRUPTED
 from haggis_cli.support.outcome import describe_failure
 
-INTERRUPTED = 130
 TRACEBACK_VARIABLE = "HAGGIS_TRACEBACK"
 
 

@@ -4,17 +4,19 @@ A command names them in its signature: `def command(match: Match = None, home: H
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from haggis_cli.cli.completion.candidates import (
     completer_of,
+    event_names,
     goal_points,
     goal_rounds,
     match_ids,
     option_values,
     player_names,
+    seat_names,
     variant_ids,
 )
 from haggis_cli.support.errors import UsageError
@@ -121,6 +123,16 @@ Rounds = Annotated[
 MatchId = Annotated[
     str | None, typer.Option("--name", metavar="ID", help="The match's id; date and players if left out.")
 ]
+
+
+def event_option(help_text: str) -> Any:
+    """`--event TEXT`; each command says what it does with the event."""
+    return typer.Option("--event", metavar="TEXT", show_default=False, autocompletion=event_names, help=help_text)
+
+
+def seat_option(name: str, help_text: str) -> Any:
+    """`--lead NAME` or `--dealer NAME`; each command says when it counts."""
+    return typer.Option(name, metavar="NAME", show_default=False, autocompletion=seat_names, help=help_text)
 
 
 def _check_seed(seed: str | None) -> str | None:

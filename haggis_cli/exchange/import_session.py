@@ -1,14 +1,18 @@
 """Matches taken in one after the other: each is looked at, then saved; one that cannot be keeps no other out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from haggis_cli.book.match import adjudicate_snapshot
+from haggis_cli.book.returning import ReturnedDraft, return_drafts
 from haggis_cli.exchange.incoming import Importer, IncomingMatch, Verdict
 from haggis_cli.exchange.known_formats import ExchangeFormat, detect_format
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.resolution import ImportOptions, resolve_match
+from haggis_cli.matches.store.entries import DRAFT_SUFFIX
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.referee.sentences import violation_in_file, warning_sentence
 from haggis_cli.support.english import pluralize
 from haggis_cli.support.errors import HaggisError, RecordError, UsageError
@@ -32,6 +36,7 @@ class ImportSession:
         self._name = name
         self._dry_run = dry_run
         self._importer = Importer(store)
+        self._folders_with_drafts: dict[Path, bool] = {}
 
     def parse_file(
         self, source: str, data: bytes | HaggisError, form: ExchangeFormat | None = None
@@ -58,6 +63,23 @@ class ImportSession:
             self._store.create(incoming.id, incoming.file.data)
         self._importer.add(incoming)
         return self._store.path_of(incoming.id)
+
+    def return_drafts(self, source: str, incoming: IncomingMatch) -> list[ReturnedDraft]:
+        """Bring back the half-entered rounds that lie beside the file of a match that was new; what became of each."""
+        path = Path(source)
+        if incoming.verdict is not Verdict.NEW or not self._has_drafts(path.parent):
+            return []
+        try:
+            snapshot = Snapshot(self._store.path_of(incoming.id), incoming.file.data)
+            return return_drafts(adjudicate_snapshot(self._store, snapshot), path, dry_run=self._dry_run)
+        except HaggisError:  # it cannot be adjudicated, which is told
+            return []
+
+    def _has_drafts(self, folder: Path) -> bool:
+        """Whether half-entered rounds lie in a folder, which is looked at once."""
+        if folder not in self._folders_with_drafts:
+            self._folders_with_drafts[folder] = any(folder.glob(f"*{DRAFT_SUFFIX}"))
+        return self._folders_with_drafts[folder]
 
     def check_one_name(self, matches: int) -> None:
         """UsageError if one name is given for so many matches."""
@@ -90,8 +112,10 @@ def find_warnings(incoming: IncomingMatch) -> Iterator[str]:
         yield f"{incoming.id}: {warning_sentence(warning)}"
 
 
-def incoming_json(source: str, path: Path, incoming: IncomingMatch) -> dict[str, Any]:
-    """What became of a match of that source, as JSON."""
+def incoming_json(
+    source: str, path: Path, incoming: IncomingMatch, returned: Sequence[ReturnedDraft]
+) -> dict[str, Any]:
+    """What became of a match of that source, and of its half-entered rounds, as JSON."""
     report = incoming.report
     return {
         "source": source,
@@ -105,4 +129,5 @@ def incoming_json(source: str, path: Path, incoming: IncomingMatch) -> dict[str,
         "violations": [each._asdict() for each in report.violations] if report else [],
         "warnings": [each._asdict() for each in report.warnings] if report else [],
         "error": incoming.error,
+        "half_rounds": [str(each.path) for each in returned if each.path],
     }

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from haggis_cli.library.events import Event
 from haggis_cli.library.state import State, rules_round
-from haggis_cli.players.levels import LEVELS, Effort, load_player
-from haggis_cli.players.matches import choose_event
+from haggis_cli.players.levels import LEVELS, Effort, load_lead_giver, load_player
+from haggis_cli.players.matches import choose_event, choose_offered_lead, find_absent_giver
 from haggis_cli.rules.combinations.play_reading import read_play
 from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.rounds.events import Play
@@ -42,11 +42,29 @@ class ComputerPlayer:
         """Choose an event; RulesError if the round is over."""
         if state.over:
             raise RulesError("the round is over: there is nothing to choose")
-        seed = state.seed if self.seed is None else str(self.seed)
-        effort, player = Effort(self.seconds, self.playouts), load_player(self.level)
-        now = rules_round(state)
-        event = choose_event(now, player, effort, seed, state.number, len(state.events))
+        now, player = rules_round(state), load_player(self.level)
+        event = choose_event(now, player, self._effort, self._seed_for(state), state.number, len(state.events))
         return Event(now.table, event, _reading(now, event) if isinstance(event, Play) else None)
+
+    def give_lead(self, state: State) -> Event | None:
+        """Choose for `state.lead_giver`, who is out, whether the partner leads; None to leave it to `state.turn`.
+
+        RulesError if nobody is to be asked.
+        """
+        now, give = rules_round(state), load_lead_giver(self.level)
+        seat = find_absent_giver(now)
+        if seat is None:
+            raise RulesError("nobody who is out can give the lead to a partner now")
+        seed, number = self._seed_for(state), state.number
+        lead = choose_offered_lead(now, seat, give, self._effort, seed, number, len(state.events))
+        return None if lead is None else Event(now.table, lead)
+
+    @property
+    def _effort(self) -> Effort:
+        return Effort(self.seconds, self.playouts)
+
+    def _seed_for(self, state: State) -> str:
+        return state.seed if self.seed is None else str(self.seed)
 
 
 def _reading(state: Round, play: Play) -> Reading | None:

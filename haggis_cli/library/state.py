@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from haggis_cli.library.events import Event, rules_event
 from haggis_cli.library.legal_events import LegalEvents
 from haggis_cli.matches.notation import card_list, parse_event
-from haggis_cli.players.matches import deal_of
+from haggis_cli.players.matches import deal_of, find_absent_giver
 from haggis_cli.referee.refusal import refusal
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Cards
@@ -97,6 +97,15 @@ class State:
     def turn(self) -> str:
         """The player who acts next; says nothing once the round is over."""
         return self.players[self._round.turn]
+
+    @property
+    def lead_giver(self) -> str | None:
+        """Who may give the lead to the partner though out, having won the last trick with a bomb; None if nobody.
+
+        It is optional: `turn` leads where nothing is said.
+        """
+        giver = find_absent_giver(self._round)
+        return None if giver is None else self.players[giver]
 
     @property
     def legal_events(self) -> LegalEvents:

@@ -35,24 +35,22 @@ _MAX_SHOWN_LENGTH = 60
 
 def check_name(text: object) -> str:
     """A player's or team's name, trimmed; PydanticCustomError if it cannot be one (contract, Events)."""
-    if not isinstance(text, str):
-        raise PydanticCustomError("name", "a name is text in quotation marks")
-    name = text.strip()
-    fault = find_name_fault(name)
-    if fault:
-        raise PydanticCustomError("name", "{fault}", {"fault": fault})
-    return name
+    return _check_text(text, "name", "a name", find_name_fault)
 
 
 def check_label(text: object) -> str:
     """The name of an event, trimmed; PydanticCustomError if it cannot be one."""
+    return _check_text(text, "label", "the name of an event", find_label_fault)
+
+
+def _check_text(text: object, kind: str, what: str, find_fault: Callable[[str], str | None]) -> str:
     if not isinstance(text, str):
-        raise PydanticCustomError("label", "the name of an event is text in quotation marks")
-    label = text.strip()
-    fault = find_label_fault(label)
+        raise PydanticCustomError(kind, "{what} is text in quotation marks", {"what": what})
+    trimmed = text.strip()
+    fault = find_fault(trimmed)
     if fault:
-        raise PydanticCustomError("label", "{fault}", {"fault": fault})
-    return label
+        raise PydanticCustomError(kind, "{fault}", {"fault": fault})
+    return trimmed
 
 
 def _check_option(value: object) -> object:

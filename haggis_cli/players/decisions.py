@@ -26,7 +26,7 @@ def decide_before_play(view: View, context: TableContext, chance: Random, rollou
         case Phase.AWARD:
             return choose_award(view)
         case _:
-            return _choose_lead(view, context, chance, rollouts) or choose_bet(view, context, chance, rollouts)
+            return choose_lead(view, context, chance, rollouts) or choose_bet(view, context, chance, rollouts)
 
 
 def choose_award(view: View) -> Award:
@@ -38,8 +38,11 @@ def choose_award(view: View) -> Award:
     return Award(view.seat, min(seats, key=lambda seat: (seat in opponents, state.totals[seat])))
 
 
-def _choose_lead(view: View, context: TableContext, chance: Random, rollouts: int) -> Lead | None:
-    """Give the lead to the partner after a bombed trick, where that tends to end better."""
+def choose_lead(view: View, context: TableContext, chance: Random, rollouts: int) -> Lead | None:
+    """Give the lead to the partner after a bombed trick, where that tends to end better; also by a winner who is out.
+
+    rollouts: how many deals are guessed to weigh it.
+    """
     state, seat = view.state, view.seat
     leads = [Lead(seat, partner) for partner in state.table.partners(seat)]
     legal = [lead for lead in leads if judge(state, lead) is None]

@@ -1,12 +1,13 @@
-"""The levels of computer players, and the one question they answer: what do you do now?"""
+"""The levels of computer players, and the questions they answer: what do you do now, and who leads if you are out?"""
 
 from collections.abc import Mapping
 from importlib import import_module
 from random import Random
+from types import ModuleType
 from typing import NamedTuple, Protocol
 
 from haggis_cli.players.view import View
-from haggis_cli.rules.rounds.events import Event
+from haggis_cli.rules.rounds.events import Event, Lead
 
 LEVELS: Mapping[str, str] = {
     "random": "anything that is legal, by chance",
@@ -36,9 +37,27 @@ class Player(Protocol):
         ...
 
 
+class LeadGiver(Protocol):
+    """A computer player who has won a trick with a bomb, is out, and may give the lead to the partner (rules K2)."""
+
+    def __call__(self, view: View, chance: Random, effort: Effort) -> Lead | None:
+        """The lead given away; None where the next player to the left is to lead."""
+        ...
+
+
 def load_player(level: str) -> Player:
     """The player of a level; KeyError if there is none."""
+    decide: Player = _load_policy(level).decide
+    return decide
+
+
+def load_lead_giver(level: str) -> LeadGiver:
+    """How the player of a level decides who leads, once out; KeyError if there is no such level."""
+    decide_lead: LeadGiver = _load_policy(level).decide_lead
+    return decide_lead
+
+
+def _load_policy(level: str) -> ModuleType:
     if level not in LEVELS:
         raise KeyError(level)
-    decide: Player = import_module(f"haggis_cli.players.policies.{level}").decide
-    return decide
+    return import_module(f"haggis_cli.players.policies.{level}")

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from haggis_cli.players.levels import Effort, Player, load_player
+from haggis_cli.players.levels import Effort, LeadGiver, Player, load_lead_giver, load_player
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import pack, unpack
-from haggis_cli.rules.rounds.events import Event
+from haggis_cli.rules.rounds.events import Event, Lead
 from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Deal, Round, begin
 from haggis_cli.rules.scoring.goal import Goal, winner
 from haggis_cli.rules.scoring.scores import Score, after_round, first_standing, score
@@ -72,20 +73,47 @@ def choose_event(state: Round, decide: Player, effort: Effort, seed: str, number
     for what is not legal.
     """
     seat = state.turn
-    chance = Random(f"{seed}, round {number}, event {before}, seat {seat}")
-    event = decide(view_of(state, seat), chance, effort)
+    event = decide(view_of(state, seat), _chance_of(seat, seed, number, before), effort)
+    _check_legal(state, seat, event)
+    return event
+
+
+def choose_offered_lead(
+    state: Round, seat: int, decide: LeadGiver, effort: Effort, seed: str, number: int, before: int
+) -> Lead | None:
+    """Whether a computer player who has won a trick with a bomb and is out gives the lead away; None where not.
+
+    The other arguments, and the error, are those of `choose_event`.
+    """
+    lead = decide(view_of(state, seat), _chance_of(seat, seed, number, before), effort)
+    if lead is not None:
+        _check_legal(state, seat, lead)
+    return lead
+
+
+def find_absent_giver(state: Round) -> int | None:
+    """Who is to be asked who leads though it is not their turn: a winner of a bombed trick who is out (rules K2)."""
+    offer = find_lead_offer(state)
+    return offer.giver if offer and offer.giver != state.turn else None
+
+
+def _chance_of(seat: int, seed: str, number: int, before: int) -> Random:
+    return Random(f"{seed}, round {number}, event {before}, seat {seat}")
+
+
+def _check_legal(state: Round, seat: int, event: Event) -> None:
+    """CannotPlay for an event that the player may not do now."""
     breach = judge(state, event)
     if event.seat != seat or breach:
         why = breach.message if event.seat == seat and breach else "It speaks for another player."
         raise CannotPlay(f"{state.table.names[seat]} wants to do what is not legal: {why}")
-    return event
 
 
 def play_match(
     table: Table, goal: Goal, levels: Sequence[str], seed: str, effort: Effort, standing: Standing | None = None
 ) -> PlayedMatch:
     """Play a match to its goal; `levels` by seat, the first seat leads unless `standing` says otherwise."""
-    players = [load_player(level) for level in levels]
+    players = [(load_player(level), load_lead_giver(level)) for level in levels]
     standing = standing or first_standing(table, 0)
     rounds: list[PlayedRound] = []
     won = None
@@ -104,14 +132,21 @@ def play_match(
 
 
 def _play_round(
-    state: Round, players: Sequence[Player], effort: Effort, seed: str, number: int
+    state: Round, players: Sequence[tuple[Player, LeadGiver]], effort: Effort, seed: str, number: int
 ) -> tuple[tuple[Event, ...], Round]:
     """The events of a round, and its end."""
     events: list[Event] = []
+    asked = 0  # the tricks that had ended when a player who is out was asked who leads
     while not state.over:
         if len(events) == MOST_EVENTS:
             raise CannotPlay(f"a round has not ended after {MOST_EVENTS} events")
-        event = choose_event(state, players[state.turn], effort, seed, number, len(events))
+        giver = find_absent_giver(state)
+        event: Event | None = None
+        if giver is not None and asked != len(state.tricks):
+            asked = len(state.tricks)
+            event = choose_offered_lead(state, giver, players[giver][1], effort, seed, number, len(events))
+        if event is None:
+            event = choose_event(state, players[state.turn][0], effort, seed, number, len(events))
         state = state.after(event)
         events.append(event)
     return tuple(events), state

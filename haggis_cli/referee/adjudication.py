@@ -1,6 +1,6 @@
 """A match file and its variant, adjudicated: scores, warnings, violations with their places, what is due next. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import PurePath
 
@@ -9,6 +9,7 @@ from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.notation import parse_event, parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
+from haggis_cli.referee.option_hints import name_fitting_option
 from haggis_cli.referee.refusal import name_card
 from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.seating import table_of
@@ -22,8 +23,8 @@ from haggis_cli.rules.scoring.goal import Goal, leading_side, winner
 from haggis_cli.rules.scoring.scores import after_round, first_standing, score
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.scoring.typed_rounds import table_breaches, unscored_warning, without_unscored_counts
-from haggis_cli.rules.table import Table
-from haggis_cli.rules.variant import Variant
+from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.variant import OptionValue, Variant
 from haggis_cli.support.english import capitalize
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
@@ -37,7 +38,14 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
     VariantError if the variant's own rules fail: a mistake of a third party stops this match and no other.
     """
     with guard_rules(variant.id, JUDGE_SECONDS):
-        return _Referee(match, table_of(match, variant)).report()
+        table = table_of(match, variant)
+
+        def judge_with(options: Mapping[str, OptionValue]) -> Report:
+            teams = table.side_names if variant.teams else ()
+            other = seat_players(variant, table.names, options=options, letters=table.deck.letters, team_names=teams)
+            return _Referee(match, other).report()
+
+        return name_fitting_option(_Referee(match, table).report(), judge_with)
 
 
 def extend_report(before: Report, match: MatchFile, added: Sequence[Event], last: Round) -> Report:

@@ -19,3 +19,13 @@ def option_text(value: bool | str) -> str:
     ('true', 'cards')
     """
     return str(value).lower() if isinstance(value, bool) else value
+
+
+def option_line(name: str, value: bool | str) -> str:
+    """An option as a match file says it.
+
+    >>> option_line("bonus", False), option_line("scoring", "cards")
+    ('bonus = false', 'scoring = "cards"')
+    """
+    text = option_text(value)
+    return f"{name} = {text}" if isinstance(value, bool) else f'{name} = "{text}"'

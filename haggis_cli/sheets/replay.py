@@ -10,12 +10,15 @@ from typing import NamedTuple
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import violation_sentence
+from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Lead, Play
 from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.table import Table
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.sheets.story_phrases import StoryPhrases
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.suit_signs import draw_card
 
 
 class Action(NamedTuple):
@@ -87,7 +90,7 @@ class Replay(NamedTuple):
 def replay(report: Report, played: RoundReport) -> Replay:
     """The replay of a round recorded play by play, as far as it is legal."""
     table = report.table
-    phrases = StoryPhrases(table, table.deck.cards_text, "×", secret=not played.complete)
+    phrases = StoryPhrases(table, lambda cards: _draw_cards(cards, table), "×", secret=not played.complete)
     story = round_story(report, played)
     actions = {step.number: (0, _action(step, phrases, played, None)) for step in story.before}
     for trick in story.tricks:
@@ -101,6 +104,10 @@ def replay(report: Report, played: RoundReport) -> Replay:
         leftovers=tuple(_leftovers(story, phrases, played)),
         problems=tuple(_problems(report, played, story)),
     )
+
+
+def _draw_cards(cards: Cards, table: Table) -> str:
+    return " ".join(map(draw_card, card_list(cards, table.deck)))
 
 
 def _action(step: Step, phrases: StoryPhrases, played: RoundReport, capture: str | None) -> Action:

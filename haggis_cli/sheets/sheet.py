@@ -13,6 +13,7 @@ from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
+from haggis_cli.support.suit_signs import draw_card
 from haggis_cli.support.text_tables import with_direction_marks
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
         due=due(report),
         complaints=tuple(map(violation_sentence, report.violations)),
         replays=_replays(report) if plays else (),
-        suits=tuple(f"{letter} {SUIT_NAMES[letter]}" for letter in letters if letter in SUIT_NAMES),
+        suits=tuple(f"{draw_card(letter)} {SUIT_NAMES[letter]}" for letter in letters if letter in SUIT_NAMES),
     )
 
 

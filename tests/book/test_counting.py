@@ -40,7 +40,9 @@ def test_a_plain_number_or_sum_is_points_as_before() -> None:
         ("jjj", "3 J are too many: each of the 2 players has one"),
         ("j17", "17 cards beside J, Q and K are too many: 16 of them count"),
         ("2j", "'2j' can be read in two ways: write 'jj' for two J, 'j 2' for one J and 2 cards"),
-        ("jqx", "'jqx' is no number for captured cards: write one like 12, or a sum like 10+15+8"),
+        ("jqx", "'jqx' is no pile: write one like 'j q k 7', a number like 12, or a sum like 10+15+8"),
+        ("j k q 7 x", "'j k q 7 x' is no pile: write one like 'j q k 7', a number like 12, or a sum like 10+15+8"),
+        ("1o", "'1o' is no number for captured cards: write one like 12, a sum like 10+15+8, or a pile like 'j q k 7'"),
     ],
 )
 def test_a_pile_that_cannot_be_is_refused(text: str, sentence: str) -> None:

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.new_match import NewMatchRequest, create_match, load_rematch, make_record, parse_day
+from haggis_cli.book.match_settings import parse_day
+from haggis_cli.book.new_match import NewMatchRequest, create_match, make_record
+from haggis_cli.book.rematch import load_rematch
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 

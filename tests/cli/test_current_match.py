@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.support.errors import StoreError
 from tests.support.haggis import Haggis, refused
 
 ROUND = ("Noah: out 8, cards 12", "Isla: bet 5")
@@ -134,3 +136,14 @@ def test_hints_name_a_match_that_is_not_the_current_one(haggis: Haggis) -> None:
     assert haggis("score", *ROUND) == refused(1, begun.format(""))
     haggis.ok("new", *TWO, "--name", "friday")
     assert haggis("score", "monday", *ROUND) == refused(1, begun.format(" monday"))
+
+
+def test_what_is_saved_is_told_where_nobody_can_say_which_match_is_the_current_one(
+    evening: Haggis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_store: Store) -> None:
+        raise StoreError("matches: cannot be read: Operation not permitted")
+
+    monkeypatch.setattr(Store, "find_current", fail)
+    assert evening.ok("undo", "friday").startswith("Taken back in friday: round 1")
+    assert evening.ok("redo", "friday").startswith("Brought back in friday: round 1")

@@ -38,6 +38,7 @@ def test_the_version_is_told_before_typer_is_loaded() -> None:
         "haggis_cli",
         "haggis_cli.__main__",
         "haggis_cli.support",
+        "haggis_cli.support.exit_codes",
         "haggis_cli.support.version",
     }
 

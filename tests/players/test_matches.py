@@ -4,15 +4,16 @@ from random import Random
 
 import pytest
 
+from haggis_cli.matches.notation import parse_cards, parse_event
 from haggis_cli.players import matches as contest
 from haggis_cli.players.levels import Effort, Player
 from haggis_cli.players.matches import CannotPlay, choose_event, deal_of, play_match
 from haggis_cli.players.policies.random import decide
 from haggis_cli.players.view import View
 from haggis_cli.plugins.registry import installed_claims, load
-from haggis_cli.rules.rounds.events import Award, Event, Pass
+from haggis_cli.rules.rounds.events import Award, Event, Lead, Pass, Play
 from haggis_cli.rules.rounds.replay import replay
-from haggis_cli.rules.rounds.round import begin
+from haggis_cli.rules.rounds.round import Deal, begin
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.scoring.scores import first_standing
 from haggis_cli.rules.table import Table, seat_players
@@ -91,6 +92,39 @@ class TestAPlayerThatDoesWhatItMayNot:
 
         with pytest.raises(CannotPlay, match="speaks for another"):
             self.start(award)
+
+
+OUT_WITH_A_BOMB = (
+    "Noah: give 2r; Jamie: give 2g; Isla: give 2b; Rory: give 2y; Noah: give 2b; Jamie: give 2y; Isla: give 2r; "
+    "Rory: give 2g; Noah: 2-10r; Jamie: pass; Isla: pass; Rory: pass; Noah: 2-10r; Jamie: pass; Isla: pass; "
+    "Rory: pass; Noah: JQK; Jamie: pass; Isla: pass; Rory: pass"
+)
+
+
+@pytest.mark.parametrize(("decided", "leader"), [(Lead(0, 2), 2), (None, 1)])
+def test_k2_who_is_out_with_a_bomb_is_asked_once_who_leads(
+    monkeypatch: pytest.MonkeyPatch, decided: Lead | None, leader: int
+) -> None:
+    at, asked = table("neeps", 4), []
+    events = [parse_event(text, at) for text in OUT_WITH_A_BOMB.split("; ")]
+
+    def follow(view: View, chance: Random, effort: Effort) -> Event:
+        return events.pop(0) if events else decide(view, chance)
+
+    def decide_lead(view: View, chance: Random, effort: Effort) -> Lead | None:
+        asked.append(view.seat)
+        return decided
+
+    hands = tuple(parse_cards(f"2-10{suit} 2-10{suit}", at.deck) for suit in "rgby")
+    monkeypatch.setattr(contest, "deal_of", lambda *_: Deal(hands, ()))
+    monkeypatch.setattr(contest, "load_player", lambda _: follow)
+    monkeypatch.setattr(contest, "load_lead_giver", lambda _: decide_lead)
+    place = len(events)
+    first = play_match(at, Goal(points=1), ["random"] * 4, "1", Effort()).rounds[0]
+    assert asked == [0]
+    leads = [event for event in first.events if isinstance(event, Lead)]
+    assert leads == ([decided] if decided else [])
+    assert next(event.seat for event in first.events[place:] if isinstance(event, Play)) == leader
 
 
 def test_a_match_that_does_not_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from haggis_cli.matches.notation import parse_cards, parse_event
-from haggis_cli.players.levels import Effort, load_player
+from haggis_cli.players.levels import LEVELS, Effort, load_lead_giver, load_player
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import COURTS, count, unpack
-from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Pass, Phase, Play
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Lead, Pass, Phase, Play
 from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import Table
 from tests.support.players.games import TABLES, started
@@ -71,6 +71,41 @@ def test_the_trick_of_a_partner_who_is_out_is_taken_over() -> None:
     state = state.after(parse_event("Ailsa: 4r", table)).after(Pass(1))
     for seed in range(5):
         assert isinstance(done_by("normal", state, seed), Play)
+
+
+def won_by_who_is_out(table: Table, partner: str, opponent: str) -> Round:
+    """Seat 0 has gone out with a bomb that nobody beats; the opponent on the left is to lead."""
+    state = holding(table, "J Q", opponent, partner, "2r 3g 5b 6y 8r")
+    for event in (parse_event(f"{table.names[0]}: J Q", table), Pass(1), Pass(2), Pass(3)):
+        state = state.after(event)
+    assert (state.turn, state.out) == (1, (0,))
+    return state
+
+
+def lead_given(level: str, state: Round, seed: int) -> Event | None:
+    return load_lead_giver(level)(view_of(state, 0), Random(seed), Effort(playouts=100))
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_k2_who_is_out_gives_the_lead_to_a_partner_who_is_nearer_to_going_out(level: str) -> None:
+    state = won_by_who_is_out(TABLES["neeps 4"], "9r", "2g 3b 4y 6g 7b 9y")
+    assert {lead_given(level, state, seed) for seed in range(5)} == {Lead(0, 2)}
+
+
+def test_k2_the_easy_player_leaves_the_lead_to_an_opponent_who_holds_less_than_the_partner() -> None:
+    state = won_by_who_is_out(TABLES["neeps 4"], "2g 3b 4y 6g 7b 9y", "9r")
+    assert {lead_given("easy", state, seed) for seed in range(5)} == {None}
+
+
+def test_k2_the_random_player_gives_the_lead_now_and_then() -> None:
+    state = won_by_who_is_out(TABLES["neeps 4"], "9r", "2g 3b")
+    assert {lead_given("random", state, seed) for seed in range(20)} == {None, Lead(0, 2)}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_gives_away_a_lead_that_is_not_offered(level: str) -> None:
+    state = holding(TABLES["neeps 4"], "4r", "6r 6g 7b 9b", "8g 9g 10b 2y", "3r 3g 4b 5b")
+    assert lead_given(level, state, 1) is None
 
 
 def strong(table: Table, seat: int) -> Round:

@@ -7,7 +7,9 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-from tests.support.imports import imports, reachable, room
+import pytest
+
+from tests.support.imports import imported_modules, imports, reachable, room
 from tests.support.paths import ROOT
 
 
@@ -34,10 +36,30 @@ def test_no_room_imports_the_librarys_face() -> None:
     assert [name for name, imported in imports().items() if "haggis_cli" in imported] == []
 
 
-def test_no_files_import_each_other_in_a_circle() -> None:
+@pytest.mark.parametrize("package", ["haggis_cli", "haggis_variants"])
+def test_no_files_import_each_other_in_a_circle(package: str) -> None:
     """Imports for types count: who reads one file of a circle has to read all of it."""
-    circles = [name for name in imports() if name in reachable(imports()[name])]
-    assert circles == []
+    graph = imports(package)
+    assert graph
+    assert [name for name in graph if name in reachable(graph[name], graph)] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import house.b",
+        "from house.b import value",
+        "from house import b",
+        "def act():\n    from house.b import value",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from house.b import Value",
+    ],
+)
+def test_every_way_to_import_is_seen(source: str) -> None:
+    assert set(imported_modules(source, {"house", "house.a", "house.b"})) == {"house.b"}
+
+
+def test_a_circle_is_seen() -> None:
+    assert "a" in reachable({"b"}, {"a": {"b"}, "b": {"c"}, "c": {"a"}})
 
 
 def test_the_core_names_no_official_variant() -> None:

@@ -1,9 +1,8 @@
 """A terminal that moves its cursor: what a person sees on the screen, not what was written to it."""
 
 import re
-import time
 
-from tests.support.haggis import PATIENCE, Haggis
+from tests.support.haggis import Haggis
 from tests.support.terminal import Terminal
 
 _PIECE = re.compile(r"\x1b\[([?>]?)([\d;]*)([A-Za-z])|\x1b[=>]|(.)", re.DOTALL)
@@ -30,7 +29,7 @@ class DrawnTerminal(Terminal):
 
     def see(self, *texts: str) -> str:
         """Wait until one of the texts is drawn, not above the prompt that was seen last; the whole screen."""
-        end = time.monotonic() + PATIENCE
+        end = self._begin_to_wait()
         while True:
             screen = self.screen
             for text in texts:
@@ -39,7 +38,7 @@ class DrawnTerminal(Terminal):
                     prompts = [found.start() for found in _PROMPT.finditer(screen, self._seen, at + len(text))]
                     self._seen = max(self._seen, *prompts) if prompts else self._seen
                     return screen
-            assert time.monotonic() < end, f"{texts!r} is not seen:\n{screen[-1500:]}"
+            assert self._is_patient(end), f"{texts!r} is not seen:\n{screen[-1500:]}"
             assert self._read(0.2), f"ended without {texts!r}:\n{screen[-1500:]}"
 
     def paste(self, text: str) -> None:

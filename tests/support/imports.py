@@ -1,36 +1,55 @@
 """Which files of the package import which others, as their sources say it."""
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from tests.support.paths import ROOT
 
 PACKAGE = "haggis_cli"
+_FOLDERS = {PACKAGE: ROOT, "haggis_variants": ROOT / "variants"}
+"""Where each package lies."""
 
 
 @cache
-def modules() -> Mapping[str, Path]:
-    """The file of each module of the package, by the name of the module."""
-    return {_module_name(path): path for path in sorted((ROOT / PACKAGE).rglob("*.py"))}
+def modules(package: str = PACKAGE) -> Mapping[str, Path]:
+    """The file of each module of a package, by the name of the module."""
+    folder = _FOLDERS[package]
+    return {_module_name(path.relative_to(folder)): path for path in sorted((folder / package).rglob("*.py"))}
 
 
 @cache
-def imports() -> Mapping[str, frozenset[str]]:
+def imports(package: str = PACKAGE) -> Mapping[str, frozenset[str]]:
     """The modules of the package that each one imports: anywhere in its file, also inside functions and for types."""
-    return {name: frozenset(_imported(path)) - {name} for name, path in modules().items()}
+    known = modules(package)
+    return {
+        name: frozenset(imported_modules(path.read_text(encoding="utf-8"), known)) - {name}
+        for name, path in known.items()
+    }
 
 
-def reachable(starts: Iterable[str]) -> set[str]:
+def imported_modules(source: str, known: Container[str]) -> Iterable[str]:
+    """The known modules that a source names in its imports, wherever they stand in it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names if each.name in known)
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module in known:
+            for each in node.names:
+                inner = f"{node.module}.{each.name}"
+                yield inner if inner in known else node.module
+
+
+def reachable(starts: Iterable[str], graph: Mapping[str, Iterable[str]] | None = None) -> set[str]:
     """The modules that are imported by these, directly or by way of others, and these themselves."""
+    graph = imports() if graph is None else graph
     found: set[str] = set()
     waiting = list(starts)
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += imports()[name]
+            waiting += graph[name]
     return found
 
 
@@ -40,15 +59,5 @@ def room(module: str) -> str:
 
 
 def _module_name(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def _imported(path: Path) -> Iterable[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names if each.name in modules())
-        elif isinstance(node, ast.ImportFrom) and node.module and node.module in modules():
-            for each in node.names:
-                inner = f"{node.module}.{each.name}"
-                yield inner if inner in modules() else node.module

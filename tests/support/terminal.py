@@ -11,6 +11,7 @@ import sys
 import time
 from codecs import getincrementaldecoder
 from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -18,6 +19,8 @@ from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 
 # The terminal must belong to the process for Ctrl-C to reach it: the process that takes it turns into `haggis`.
 _TAKE = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+_QUIET = 20
+"""Seconds after which a program is taken for hung that shows nothing and wants no processor: it waits for keys."""
 _STEERING = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -62,6 +65,7 @@ class Terminal:
         os.close(other)
         self._decoder = getincrementaldecoder("utf-8")("replace")  # a read may end within a character
         self._hung_up = False
+        self._asleep_since: float | None = None
         self._unread = ""
         self.shown = ""
         self.raw = ""
@@ -78,9 +82,9 @@ class Terminal:
 
     def expect(self, text: str) -> str:
         """Wait until the text is shown; what was shown before it since the last wait."""
-        end = time.monotonic() + PATIENCE
+        end = self._begin_to_wait()
         while text not in self._unread:
-            assert time.monotonic() < end, f"{text!r} was not shown, but {self._unread!r}"
+            assert self._is_patient(end), f"{text!r} was not shown, but {self._unread!r}"
             assert self._read(end - time.monotonic()), f"ended without {text!r}: {self._unread!r}"
         before, _, self._unread = self._unread.partition(text)
         return before
@@ -113,11 +117,16 @@ class Terminal:
         self.type(line)
         return before
 
+    def answer_all(self, *answers: tuple[str, str]) -> None:
+        """Wait for each prompt in turn and type what is beside it."""
+        for prompt, line in answers:
+            self.answer(prompt, line)
+
     def prompt(self) -> str:
         """Wait for a question, a last line that ends with a sign and a blank; it, or nothing if the process ends."""
-        end = time.monotonic() + PATIENCE
+        end = self._begin_to_wait()
         while not (line := self._unread.rpartition("\n")[2]).endswith((": ", "> ")):
-            assert time.monotonic() < end, f"nothing was asked, but {self._unread!r} was shown"
+            assert self._is_patient(end), f"nothing was asked, but {self._unread!r} was shown"
             if not self._read(end - time.monotonic()):
                 return ""
         self._unread = ""
@@ -125,9 +134,9 @@ class Terminal:
 
     def end(self) -> tuple[int, str]:
         """Wait for the process to end by itself; its exit code, and what it has shown since the last wait."""
-        end = time.monotonic() + PATIENCE
+        end = self._begin_to_wait()
         while self._read(end - time.monotonic()):
-            assert time.monotonic() < end, f"it did not end: {self._unread!r}"
+            assert self._is_patient(end), f"it did not end: {self._unread!r}"
         rest, self._unread = self._unread, ""
         return self._process.wait(PATIENCE), rest
 
@@ -152,9 +161,22 @@ class Terminal:
             self._process.send_signal(signal.SIGKILL)
         self._process.wait(PATIENCE)
 
+    def _begin_to_wait(self) -> float:
+        self._asleep_since = None
+        return time.monotonic() + PATIENCE
+
+    def _is_patient(self, end: float) -> bool:
+        now = time.monotonic()
+        return now < end and (self._asleep_since is None or now - self._asleep_since < _QUIET)
+
     def _read(self, patience: float) -> bool:
-        if not select.select([self._main], [], [], max(patience, 0))[0]:
+        if not select.select([self._main], [], [], min(max(patience, 0), 1))[0]:
+            if self._is_at_work():
+                self._asleep_since = None
+            elif self._asleep_since is None:
+                self._asleep_since = time.monotonic()
             return True
+        self._asleep_since = None
         try:
             data = os.read(self._main, 65536)
         except OSError as error:  # Linux tells the end so
@@ -167,3 +189,15 @@ class Terminal:
         self._unread += text
         self.shown += text
         return bool(data)
+
+    def _is_at_work(self) -> bool:
+        """Whether a process in the terminal runs or waits for its turn, as on a busy machine; if unknown, it does."""
+        processes = Path("/proc")
+        if not (processes / "self" / "stat").exists():
+            return True
+        for process in processes.glob("[0-9]*"):
+            with suppress(OSError):  # it has ended meanwhile
+                state, _, _, session = (process / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()[:4]
+                if int(session) == self.pid and state in "RD":
+                    return True
+        return False

@@ -4,14 +4,15 @@ from abc import ABC, abstractmethod
 
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.lookup import find_round
+from haggis_cli.book.corrections.typed_figures import check_changed_figures
 from haggis_cli.book.match import OpenMatch, ReportCheck, adjudicate_snapshot, preview, read_match, save_match
-from haggis_cli.book.new_match import parse_beginner, parse_label
+from haggis_cli.book.match_settings import parse_beginner, parse_label
 from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.matches.toml.changes import round_block, with_label, with_name, with_rated_flag, with_round_block
 from haggis_cli.matches.toml.guard import encode_utf8, parse_toml
 from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
-from haggis_cli.support.errors import UsageError
+from haggis_cli.support.errors import HaggisError, UsageError
 
 
 class Edit(ABC):
@@ -28,6 +29,10 @@ class Edit(ABC):
     @abstractmethod
     def parse(self, data: bytes) -> OpenMatch:
         """The match with the edited text, not saved. HaggisError if it cannot be read."""
+
+    @abstractmethod
+    def check_figures(self, after: OpenMatch) -> None:
+        """RulesError for typed-in figures that were edited to what cannot have happened."""
 
     @abstractmethod
     def correction(self, after: OpenMatch) -> Correction | None:
@@ -47,7 +52,9 @@ class Edit(ABC):
 
 
 class MatchEdit(Edit):
-    """A whole match file, which need not even be readable. What breaks the rules is saved without a question.
+    """A whole match file, which need not even be readable.
+
+    What breaks the rules is saved without a question, but for typed-in figures that are edited to what cannot be.
 
     The arguments are those of `open_match`.
     """
@@ -61,6 +68,14 @@ class MatchEdit(Edit):
     def parse(self, data: bytes) -> OpenMatch:
         """The match that the file describes now."""
         return adjudicate_snapshot(self._store, Snapshot(self._snapshot.path, data), self._check_report)
+
+    def check_figures(self, after: OpenMatch) -> None:
+        """RulesError as for every edit; nothing is refused where the file could not be read before."""
+        try:
+            before = adjudicate_snapshot(self._store, self._snapshot)
+        except HaggisError:
+            return
+        check_changed_figures(before, after)
 
     def correction(self, after: OpenMatch) -> Correction | None:
         """None: whoever edits the whole file is asked nothing."""
@@ -93,6 +108,10 @@ class RoundEdit(Edit):
         """The match with the edited round."""
         text, _ = parse_toml(data, self.name)
         return preview(self._match, with_round_block(self._match.file, self._place, text))
+
+    def check_figures(self, after: OpenMatch) -> None:
+        """RulesError as for every edit."""
+        check_changed_figures(self._match, after)
 
     def correction(self, after: OpenMatch) -> Correction | None:
         """The match before and after."""

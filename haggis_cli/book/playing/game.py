@@ -13,8 +13,8 @@ from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.matches.toml.changes import with_round, without_last_event, without_last_round
-from haggis_cli.players.levels import Effort, load_player
-from haggis_cli.players.matches import choose_event, deal_of
+from haggis_cli.players.levels import Effort, load_lead_giver, load_player
+from haggis_cli.players.matches import choose_event, choose_offered_lead, deal_of, find_absent_giver
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import refusal
 from haggis_cli.referee.report import Report
@@ -24,7 +24,6 @@ from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Bet, Event
 from haggis_cli.rules.rounds.judge import judge
-from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import Conflict, RulesError, StoreError
 from haggis_cli.support.escaping import escape_text
@@ -127,12 +126,14 @@ class Game:
         return event
 
     def find_lead_giver(self, state: Round) -> int | None:
-        """The person who has won a trick with a bomb and may give the lead to a partner; None if nobody can.
+        """Who has won a trick with a bomb, is out, and may give the lead to a partner; None if nobody can."""
+        return find_absent_giver(state)
 
-        It is nobody's turn to say so: the winner is out, or the lead goes elsewhere.
-        """
-        offer = find_lead_offer(state)
-        return offer.giver if offer and offer.giver != state.turn and offer.giver in self.person_seats else None
+    def decide_lead_for_computer(self, state: Round, seat: int, effort: Effort) -> Event | None:
+        """Whether the computer player who is out gives the lead to the partner; None where not."""
+        with guard_rules(self.opened.variant.id):
+            before, give = len(self.report.rounds[-1].events), load_lead_giver(self.bot_levels[seat])
+            return choose_offered_lead(state, seat, give, effort, self.seed, self.number, before)
 
     def enter(self, event: Event) -> tuple[Round, Round]:
         """Add a legal event; the round before and after it."""

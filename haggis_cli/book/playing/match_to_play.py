@@ -7,7 +7,8 @@ from random import Random
 
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.match import ReportCheck, read_match
-from haggis_cli.book.new_match import NewMatchRequest, draws_lots, make_record, start_match
+from haggis_cli.book.match_settings import draws_lots
+from haggis_cli.book.new_match import NewMatchRequest, make_record, start_match
 from haggis_cli.book.playing.computer_players import parse_bots
 from haggis_cli.matches.store.bookmarks import COMPUTER, TABLE
 from haggis_cli.matches.store.folder import Store

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from haggis_cli.book.new_match import parse_player_name, save_new_match
+from haggis_cli.book.match_settings import parse_player_name
+from haggis_cli.book.new_match import save_new_match
 from haggis_cli.book.playing.computer_players import parse_bots
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.ids import safe_id

@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import event_names, player_names
-from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes
+from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes, event_option, seat_option
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.interrupts import defer_signals
@@ -26,24 +25,11 @@ Rated = Annotated[
 
 Event = Annotated[
     str | None,
-    typer.Option(
-        "--event",
-        metavar="TEXT",
-        show_default=False,
-        autocompletion=event_names,
-        help="Only say to which evening, league or tournament the match belongs; to none with an empty TEXT.",
-    ),
+    event_option("Only say to which evening, league or tournament the match belongs; to none with an empty TEXT."),
 ]
 
 Lead = Annotated[
-    str | None,
-    typer.Option(
-        "--lead",
-        metavar="NAME",
-        show_default=False,
-        autocompletion=player_names,
-        help="Only say who leads round 1, before it begins; 'random' draws lots.",
-    ),
+    str | None, seat_option("--lead", "Only say who leads round 1, before it begins; 'random' draws lots.")
 ]
 
 
@@ -60,8 +46,9 @@ def command(
 ) -> None:
     """Open a match file in your editor.
 
-    The editor is $VISUAL, else $EDITOR. What it leaves is checked: only a file that reads is saved. Otherwise the text
-    is kept aside, and you are told where. Works for matches that cannot be read any more, too.
+    The editor is $VISUAL, else $EDITOR. What it leaves is checked: only a file that reads is saved, and no changed
+    figures of a typed-in round that cannot have happened, as in 'haggis score'. Otherwise the text is kept aside, and
+    you are told where. Works for matches that cannot be read any more, too.
 
     --round opens one round alone: its events a line each, or its typed figures. What then breaks the rules or looks
     wrong is told, and saved only after a yes (--yes); 'haggis undo' takes it back. Without an editor 'haggis score
@@ -125,12 +112,13 @@ def _edit_until_saved(
             return None
         try:
             after = edit.parse(data)
+            edit.check_figures(after)
         except HaggisError as error:
             if not can_ask():
                 raise
             printer.print_error(str(error))
             if not confirm(printer, "Edit it again?", default=True):
-                raise
+                raise typer.Exit(error.exit_code) from None
             continue
         correction = edit.correction(after)
         if correction is not None:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.completion.candidates import event_names, exchange_formats
-from haggis_cli.cli.options import Home, Match
+from haggis_cli.cli.completion.candidates import exchange_formats
+from haggis_cli.cli.options import Home, Match, event_option
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.english import pluralize
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
@@ -35,16 +35,7 @@ Output = Annotated[
     ),
 ]
 All = Annotated[bool, typer.Option("--all", "-a", help="All matches.")]
-Event = Annotated[
-    str | None,
-    typer.Option(
-        "--event",
-        metavar="TEXT",
-        show_default=False,
-        autocompletion=event_names,
-        help="All matches of this evening, league or tournament.",
-    ),
-]
+Event = Annotated[str | None, event_option("All matches of this evening, league or tournament.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 Wide = Annotated[bool, typer.Option("--wide", help="csv: a line for each round, not one for each round and player.")]
 AsJson = Annotated[

@@ -78,7 +78,8 @@ def command(
     Match files, JSON and text of 'haggis export', scoresheets as CSV, BG Stats and BoardGameGeek plays, and plain text
     with a line for each play ('Noah: 4r 4g', 'Isla passes'). What is here already is not taken twice, and nothing that
     is here is overwritten: a match of the same name that says something else is told (exit code 5). A match that breaks
-    a rule is kept, and told. A file that cannot be read is told and the others go on (exit code 3).
+    a rule is kept, and told. A file that cannot be read is told and the others go on (exit code 3). The half-entered
+    round of a match that was removed comes back with it.
 
     \b
     haggis import friday.json
@@ -149,9 +150,12 @@ class _Importer:
         incoming = self._session.check_match(parsed)
         with defer_signals() as held:
             path = self._session.save_if_new(incoming)
-            self._rows.append(incoming_json(source, path, incoming))
+            returned = self._session.return_drafts(source, incoming)
+            self._rows.append(incoming_json(source, path, incoming, returned))
             if not self._json:
                 self._print_result(incoming)
+                for each in returned:
+                    self._printer.print_message(f"{safe(incoming.id)}: {safe(str(each))}")
         if held:
             raise KeyboardInterrupt
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from haggis_cli.cli.completion.candidates import event_names, player_names
+from haggis_cli.cli.completion.candidates import player_names
+from haggis_cli.cli.options import event_option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.progress import progress
 
@@ -28,16 +29,7 @@ WithPlayers = Annotated[
         help="Only matches in which NAME sits; may be given several times.",
     ),
 ]
-Event = Annotated[
-    str | None,
-    typer.Option(
-        "--event",
-        metavar="TEXT",
-        show_default=False,
-        autocompletion=event_names,
-        help="Only matches of this evening, league or tournament.",
-    ),
-]
+Event = Annotated[str | None, event_option("Only matches of this evening, league or tournament.")]
 Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only from this day, month or year on.")]
 Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to this day, month or year.")]
 Finished = Annotated[bool | None, typer.Option("--finished/--unfinished", help="Only matches that are over, or not.")]

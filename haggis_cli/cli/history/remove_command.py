@@ -23,7 +23,8 @@ def command(
     """Take a match out of the history.
 
     Its file goes to the folder 'removed' beside the matches, and no list or statistic counts it any more. Nothing is
-    lost: 'haggis import' of that file brings it back. Where nobody can be asked, --yes is needed.
+    lost: 'haggis import' of that file brings it back, a half-entered round included. Where nobody can be asked, --yes
+    is needed.
 
     \b
     haggis remove friday

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import event_names, match_ids, seat_names
+from haggis_cli.cli.completion.candidates import match_ids
 from haggis_cli.cli.options import (
     Home,
     Json,
@@ -17,31 +17,20 @@ from haggis_cli.cli.options import (
     Teams,
     VariantId,
     VariantOptions,
+    event_option,
     parse_option_pairs,
+    seat_option,
 )
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.interrupts import defer_signals
 
 Lead = Annotated[
-    str | None,
-    typer.Option(
-        "--lead",
-        metavar="NAME",
-        show_default=False,
-        autocompletion=seat_names,
-        help="Who leads round 1; 'random' draws lots; the first player if left out.",
-    ),
+    str | None, seat_option("--lead", "Who leads round 1; 'random' draws lots; the first player if left out.")
 ]
 Dealer = Annotated[
     str | None,
-    typer.Option(
-        "--dealer",
-        metavar="NAME",
-        show_default=False,
-        autocompletion=seat_names,
-        help="Who deals round 1, where the variant has a dealer; 'random' draws lots.",
-    ),
+    seat_option("--dealer", "Who deals round 1, where the variant has a dealer; 'random' draws lots."),
 ]
 Day = Annotated[
     str | None,
@@ -65,12 +54,8 @@ Like = Annotated[
 Again = Annotated[bool, typer.Option("--again", help="The same as --like with the current match.")]
 Event = Annotated[
     str | None,
-    typer.Option(
-        "--event",
-        metavar="TEXT",
-        show_default=False,
-        autocompletion=event_names,
-        help="The evening, league or tournament that it belongs to: list, stats, sheet and export pick it by that.",
+    event_option(
+        "The evening, league or tournament that it belongs to: list, stats, sheet and export pick it by that."
     ),
 ]
 Notes = Annotated[
@@ -109,15 +94,9 @@ def command(
     haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
     haggis new --like friday --points 350 --event "Burns Night"
     """
-    from haggis_cli.book.new_match import (
-        NewMatchRequest,
-        check_request,
-        draws_lots,
-        load_rematch,
-        make_record,
-        parse_day,
-        start_match,
-    )
+    from haggis_cli.book.match_settings import draws_lots, parse_day
+    from haggis_cli.book.new_match import NewMatchRequest, check_request, make_record, start_match
+    from haggis_cli.book.rematch import load_rematch
     from haggis_cli.cli.new.questions import ask_if_incomplete
     from haggis_cli.cli.new.started import print_how_begun, print_next_step, print_started
     from haggis_cli.cli.terminal.prompts import print_if_interrupted

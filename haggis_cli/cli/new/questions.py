@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from haggis_cli.book.new_match import RANDOM, NewMatchRequest, parse_beginner, parse_player_name
+from haggis_cli.book.match_settings import RANDOM, parse_beginner, parse_player_name
+from haggis_cli.book.new_match import NewMatchRequest
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.cli.terminal.questionnaire import (

@@ -1,6 +1,6 @@
 """What is told of a match that has just been started: who plays, who begins and why, and what comes next."""
 
-from haggis_cli.book.new_match import is_random_word
+from haggis_cli.book.match_settings import is_random_word
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.matches.model import MatchRecord

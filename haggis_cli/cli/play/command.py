@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import levels, seat_names
+from haggis_cli.cli.completion.candidates import levels
 from haggis_cli.cli.options import (
     Backend,
     Home,
@@ -26,6 +26,7 @@ from haggis_cli.cli.options import (
     VariantOptions,
     choose_workers,
     parse_option_pairs,
+    seat_option,
 )
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import HaggisError, UsageError
@@ -42,14 +43,7 @@ Bots = Annotated[
 ]
 
 Lead = Annotated[
-    str | None,
-    typer.Option(
-        "--lead",
-        metavar="NAME",
-        show_default=False,
-        autocompletion=seat_names,
-        help="Who leads round 1 of a new match; lots are drawn if left out, or for 'random'.",
-    ),
+    str | None, seat_option("--lead", "Who leads round 1 of a new match; lots are drawn if left out, or for 'random'.")
 ]
 Think = Annotated[
     float,

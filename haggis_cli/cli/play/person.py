@@ -165,7 +165,8 @@ class PersonPrompts:
     def _undo_or_redo(self, line: str) -> bool:
         """Do what the line asks for, if it is `undo` or `redo`; whether it is."""
         if line == "undo":
-            self._pending_message = f"Taken back: {safe(self._render_public_event(self._game.undo_last()))}"
+            what = self._render_public_event(self._game.undo_last())
+            self._pending_message = f"Taken back: {self._printer.render_event(what)}"
         elif line == "redo":
             self._game.redo_last()
             self._pending_message = "Brought back."

@@ -3,7 +3,7 @@
 import os
 from dataclasses import replace
 
-from haggis_cli.book.new_match import parse_player_name
+from haggis_cli.book.match_settings import parse_player_name
 from haggis_cli.book.playing.computer_players import find_free_name, parse_bots
 from haggis_cli.book.playing.match_to_play import PlayRequest, find_match_to_play, start_match_to_play
 from haggis_cli.cli.opening import print_to_nobody

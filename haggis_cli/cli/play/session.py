@@ -149,12 +149,15 @@ class PlaySession:
             self._viewer = game.person_seats[0] if len(game.person_seats) == 1 else None
 
     def _ask_lead_if_due(self, state: Round) -> bool:
-        """Ask who may give away the lead whether to; False if the lead was given and the round has changed."""
+        """Ask who may give away the lead, though out, whether to; False if it was given and the round has changed."""
         winner = self._game.find_lead_giver(state)
         if winner is None or state.bombed_trick == self._lead_asked_for:
             return True
         self._lead_asked_for = state.bombed_trick
-        event = self._prompts.ask_lead(state, winner)
+        if winner in self._game.bot_levels:
+            event = self._game.decide_lead_for_computer(state, winner, self._effort)
+        else:
+            event = self._prompts.ask_lead(state, winner)
         if event is None:
             return True
         self._record_event(event)

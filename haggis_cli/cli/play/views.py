@@ -26,7 +26,8 @@ def print_numbered_moves(printer: Printer, state: Round, most: int | None = None
         printer.print_message(line_hint("", state))
         return []
     found = sorted(suggest_plays(state), key=lambda play: kind_order(play.cards, play.reading))
-    print_moves(printer, state, [(play.cards, play.reading) for play in found], numbered=True, most=most)
+    shown = [(play.cards, play.reading) for play in found]
+    print_moves(printer, state.table, state.reading_to_beat, shown, numbered=True, most=most)
     return [play.event for play in found]
 
 
@@ -37,7 +38,8 @@ def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> li
     with spinner(printer, "The adviser"):
         event = game.advice(state, list(LEVELS)[-1], effort)
     how = "" if state.phase is Phase.AWARD else " ('1' does it)"
-    printer.print_message(f"Hint: {render_action(event, state.table)}{_render_reading(event, state)}{how}")
+    action = printer.render_event(render_action(event, state.table))
+    printer.print_message(f"Hint: {action}{_render_reading(event, state)}{how}")
     with guard_rules(state.table.variant.id):
         printer.print_message(f"  {explain(view_of(state, state.turn), event)}")
     return [event]

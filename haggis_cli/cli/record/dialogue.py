@@ -226,13 +226,13 @@ class RecordingDialogue:
         with self._lock_match() as opened:
             saved, what = undo(opened)
             self._opened = print_notices(self._printer, saved)
-            self._printer.print_message(f"Taken back: {safe(what)}")
+            self._printer.print_message(f"Taken back: {self._printer.render_event(what)}")
 
     def _redo(self, _rest: str) -> None:
         with self._lock_match() as opened:
             saved, what = redo(opened)
             self._opened = print_notices(self._printer, saved)
-            self._printer.print_message(f"Brought back: {safe(what)}")
+            self._printer.print_message(f"Brought back: {self._printer.render_event(what)}")
 
     def _correct_event(self, rest: str, *, insert: bool) -> None:
         prompt = CorrectionPrompt(self._printer, self._reader, self._opened, self._number)

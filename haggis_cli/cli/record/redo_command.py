@@ -1,7 +1,7 @@
 """`haggis redo`: bring back what undo took away."""
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.interrupts import defer_signals
 
 
@@ -25,5 +25,5 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
         if json:
             print_match_json(printer, after, redone=what)
             return
-        printer.print_line(f"Brought back{name_other_match(after)}: {safe(what)}")
+        printer.print_line(f"Brought back{name_other_match(after)}: {printer.render_event(what)}")
         print_due(printer, after.report)

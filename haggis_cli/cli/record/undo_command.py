@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.interrupts import defer_signals
 
 WholeRound = Annotated[
@@ -41,5 +41,5 @@ def command(
         if json:
             print_match_json(printer, after, undone=what)
             return
-        printer.print_line(f"Taken back{name_other_match(after)}: {safe(what)}")
+        printer.print_line(f"Taken back{name_other_match(after)}: {printer.render_event(what)}")
         print_due(printer, after.report)

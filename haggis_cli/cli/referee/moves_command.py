@@ -18,7 +18,6 @@ from haggis_cli.cli.options import (
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
-    from haggis_cli.library.plays import Combination
     from haggis_cli.library.questions import Judgement
 
 Hand = Annotated[list[str], typer.Argument(metavar="HAND", help="The cards in hand, such as '3-6r 4g 9b JQK'.")]
@@ -35,9 +34,10 @@ def command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """List every legal play of a hand.
+    """List every legal play of a hand, by kind.
 
-    Without --over the plays lead a trick. Cards that can be read in several ways are listed once for each reading. The
+    Without --over the plays lead a trick. Cards that can be read in several ways are listed once for each reading, the
+    plays of a kind that need the fewest court cards first. Below them stands whether passing is allowed. The
     rules are those of the match last worked on, with its options and suits; --variant takes those of a variant instead.
 
     A hand that nobody can hold is refused with its rule (exit code 1).
@@ -49,9 +49,10 @@ def command(
     """
     from haggis_cli.book.rules_in_force import find_rules
     from haggis_cli.cli.referee.question import parse_over, print_illegal, print_rules
-    from haggis_cli.library.plays import list_plays
+    from haggis_cli.cli.views.moves_page import kind_order, print_moves
     from haggis_cli.library.questions import Judgement, read_hand
     from haggis_cli.matches.notation import card_list
+    from haggis_cli.rules.move_generation.moves import legal_plays
 
     printer = Printer(no_color=no_color)
     rules = find_rules(home, variant, players, parse_option_pairs(option), suits)
@@ -65,29 +66,19 @@ def command(
         else:
             print_illegal(printer, cards)
         raise typer.Exit(1)
-    moves = list_plays(cards, beaten[1] if beaten else None, table)
+    beat = beaten[1] if beaten else None
+    moves = legal_plays(table.variant.combinations, table.deck, cards, beat)
     print_rules(printer, rules, json=json)
     if json:
-        listed = [{"cards": move.cards, **move.reading._asdict()} for move in moves]
+        listed = [{"cards": card_list(played, table.deck), **reading._asdict()} for played, reading in moves]
         found = {"hand": card_list(cards, table.deck), "count": len(moves), "moves": listed}
         printer.print_json(found | rules.as_json())
     else:
-        _print_moves(printer, moves)
+        print_moves(printer, table, beat, sorted(moves, key=lambda move: kind_order(*move)), numbered=False)
+        printer.print_message(f"{len(moves)} legal plays" if len(moves) != 1 else "1 legal play")
 
 
 def _refusal_json(found: "Judgement") -> dict[str, object]:
     """What a script is told of a hand that nobody can hold."""
     why = {"code": found.code, "message": found.message, "rule": found.rule}
     return {"hand": found.cards, "count": 0, "moves": [], **why}
-
-
-def _print_moves(printer: Printer, moves: "list[Combination]") -> None:
-    """Print the moves under their readings, a line each."""
-    by_reading: dict[str, list[str]] = {}
-    for move in moves:
-        by_reading.setdefault(move.words, []).append(printer.render_cards(move.cards))
-    for words, plays in by_reading.items():
-        printer.print_line(printer.styled(words, "bold"))
-        for cards in plays:
-            printer.print_line(f"  {cards}")
-    printer.print_message(f"{len(moves)} legal plays" if len(moves) != 1 else "1 legal play")

@@ -31,7 +31,8 @@ def print_moves(printer: Printer, report: Report, _rest: str) -> None:
     table = state.table
     with guard_rules(table.variant.id):
         found = legal_plays(table.variant.combinations, table.deck, state.hands[state.turn], state.reading_to_beat)
-    moves_page.print_moves(printer, state, sorted(found, key=lambda move: kind_order(*move)), numbered=False)
+    in_order = sorted(found, key=lambda move: kind_order(*move))
+    moves_page.print_moves(printer, table, state.reading_to_beat, in_order, numbered=False)
 
 
 def print_round_events(printer: Printer, report: Report, rest: str) -> None:

@@ -5,10 +5,8 @@ from typing import Any
 
 from haggis_cli.book.half_round import HalfRound
 from haggis_cli.cli.score.questions import REST_WORDS
+from haggis_cli.cli.score.stake_questions import NOBODY, NONE, spell_amount, spell_team_bet
 from haggis_cli.rules.table import Table
-
-_NONE = "none"
-_NOBODY = "nobody"
 
 
 def half_round(values: Mapping[Hashable, Any], table: Table) -> HalfRound:
@@ -66,25 +64,27 @@ def answer_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
         return texts | _auction_texts(half, table)
     if betting.by_team:
         return texts | _team_texts(half, table)
-    return texts | {("bet", seat): _NONE if stake is None else str(stake) for seat, stake in half.stakes.items()}
+    return texts | {
+        ("bet", seat): NONE if stake is None else spell_amount(stake, table) for seat, stake in half.stakes.items()
+    }
 
 
 def _auction_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
     made = {seat: stake for seat, stake in half.stakes.items() if stake is not None}
     if made:
         shepherd, bid = next(iter(made.items()))
-        return {("shepherd",): table.names[shepherd], ("bid",): str(bid)}
+        return {("shepherd",): table.names[shepherd], ("bid",): spell_amount(bid, table)}
     if half.shepherd is not None:
         return {("shepherd",): table.names[half.shepherd]}
-    return {("shepherd",): _NOBODY} if half.stakes else {}
+    return {("shepherd",): NOBODY} if half.stakes else {}
 
 
 def _team_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
     texts: dict[Hashable, str] = {}
     for side, seats in enumerate(table.sides):
-        made = [(seat, half.stakes[seat]) for seat in seats if half.stakes.get(seat) is not None]
+        made = [(seat, stake) for seat in seats if (stake := half.stakes.get(seat)) is not None]
         if made:
-            texts["team", side] = f"{table.names[made[0][0]]} {made[0][1]}"
+            texts["team", side] = spell_team_bet(*made[0], table)
         elif any(seat in half.stakes for seat in seats):
-            texts["team", side] = _NONE
+            texts["team", side] = NONE
     return texts

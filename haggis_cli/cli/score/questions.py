@@ -2,7 +2,7 @@
 
 import re
 
-from haggis_cli.book.counting import count_pile, parse_captured, parse_sum, pile_help
+from haggis_cli.book.counting import CAPTURED_FORMS, count_pile, parse_captured, parse_sum, pile_help
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.score.stake_questions import stake_questions
 from haggis_cli.cli.terminal.printer import safe
@@ -53,6 +53,8 @@ class RoundQuestions:
         out, names = self.typed_round.out, self._table.names
 
         def still_in(text: str) -> int:
+            if not text:
+                raise UsageError(f"say who it was, by a name, its beginning, or the seat: {seats}")
             seat = self._find_seat(text)
             if seat is None:
                 self._check_needless_count(text)
@@ -102,6 +104,8 @@ class RoundQuestions:
         most = table.setup.hand
 
         def count(text: str) -> int:
+            if not text:
+                raise UsageError(f"say how many cards, 1 to {most}: a number, or a sum like 3+2")
             number = parse_sum(text, "the cards held")
             if not 1 <= number <= most:
                 raise UsageError(f"it is 1 to {most} cards: a hand has no more")
@@ -149,6 +153,9 @@ class RoundQuestions:
         def captured(text: str) -> int | None:
             if text.casefold() in REST_WORDS:
                 return self._check_rest(seat, uncounted, is_certain=is_certain, rest=rest)
+            if not text:
+                uncounted_too = ", or - for what the others leave" if is_certain and uncounted is None else ""
+                raise UsageError(f"say how many points: a number {CAPTURED_FORMS}{uncounted_too}")
             points = parse_captured(text, table)
             breach = typed.captured_breach(table, seat, points)
             if breach:

@@ -18,13 +18,14 @@ from haggis_cli.cli.score.retyping import command_line, print_retry_command
 from haggis_cli.cli.score.round_dialogue import LEAVE_WORDS, Leave, RoundDialogue
 from haggis_cli.cli.score.targets import NextRound, OlderRound, RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import INTERRUPTED, ask_line
+from haggis_cli.cli.terminal.prompts import ask_line
 from haggis_cli.cli.terminal.questionnaire import HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
-from haggis_cli.referee.sentences import due
+from haggis_cli.referee.sentences import due, violation_sentence, warning_sentence
 from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.exit_codes import INTERRUPTED
 from haggis_cli.support.interrupts import defer_signals
 
 
@@ -83,6 +84,13 @@ class Sitting:
         self._printer.print_message(
             f"{safe(self._match.path.stem)}, round {number} as it stands: Enter keeps an answer."
         )
+        report = self._match.report
+        for violation in report.violations:
+            if violation.round == number:
+                self._printer.print_warning(violation_sentence(violation))
+        for warning in report.warnings:
+            if warning.round == number:
+                self._printer.print_warning(warning_sentence(warning))
         dialogue, kept = self._begin(target)
         with self._telling_how_to_go_on(target, kept, dialogue):
             dialogue.start()

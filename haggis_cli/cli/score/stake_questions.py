@@ -10,7 +10,11 @@ from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 
-_NOBODY_WORDS = ("nobody", "none", "no", "-")
+NOBODY = "nobody"
+"""The answer that there was no Shepherd."""
+NONE = "none"
+"""The answer that no bet was made."""
+_NOBODY_WORDS = (NOBODY, NONE, "no", "-")
 _SEAT_AND_AMOUNT = re.compile(r"(\d)([a-z]+)", re.IGNORECASE)
 
 
@@ -36,7 +40,12 @@ def _bet_question(table: Table, seat: int) -> Question:
     if 0 in table.variant.betting.amounts:
         help_text += " 0 is for a bet of 0 that was declared, which stands; none is for no bet. Both score the same."
     text = f"What did {safe(table.names[seat])} bet"
-    return Question(text, bet, help_text, "none", _amounts_line(table, seat == 0), _make_echo(table), ("bet", seat))
+    before, echo = _amounts_line(table, seat == 0), _make_echo(table)
+
+    def spell(amount: int | None) -> str:
+        return NONE if amount is None else spell_amount(amount, table)
+
+    return Question(text, bet, help_text, NONE, before, echo, ("bet", seat), spell=spell)
 
 
 def _team_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[None]:
@@ -52,7 +61,7 @@ def _team_question(table: Table, side: int, seats: tuple[int, ...]) -> Question:
     def bet(text: str) -> tuple[int, int] | None:
         if text.casefold() in _NOBODY_WORDS:
             return None
-        who, amount = _split_bet(text, table)
+        who, amount = _split_bet(text, table, seats)
         if who not in seats:
             raise UsageError(f"{table.names[who]} is of the other team")
         return who, amount
@@ -68,11 +77,14 @@ def _team_question(table: Table, side: int, seats: tuple[int, ...]) -> Question:
         betting = table.variant.betting
         return made and f"= {safe(table.names[made[0]])}, {betting.amount_text(made[1])}"
 
-    return Question(text, bet, help_text, "none", _amounts_line(table, side == 0), echo, ("team", side))
+    def spell(made: tuple[int, int] | None) -> str:
+        return NONE if made is None else spell_team_bet(*made, table)
+
+    return Question(text, bet, help_text, NONE, _amounts_line(table, side == 0), echo, ("team", side), spell=spell)
 
 
-def _split_bet(text: str, table: Table) -> tuple[int, int]:
-    """A player and an amount, in either order. UsageError if one of them is missing."""
+def _split_bet(text: str, table: Table, seats: tuple[int, ...]) -> tuple[int, int]:
+    """A player and an amount, in either order. UsageError, which names those at `seats`, if one of them is missing."""
     stuck = _SEAT_AND_AMOUNT.fullmatch(text)
     first, last = stuck.groups() if stuck else (text.rpartition(" ")[0].strip(), text.rpartition(" ")[2])
     fault: HaggisError | None = None
@@ -87,8 +99,8 @@ def _split_bet(text: str, table: Table) -> tuple[int, int]:
             return seat, points
     if first and fault:
         raise fault
-    names = join_words([f"{seat + 1} {table.names[seat]}" for seat in table.seats])
-    raise UsageError(f"say who bet, and how much, like '1 little' (seats: {names}); or none")
+    names = join_words([f"{seat + 1} {table.names[seat]}" for seat in seats])
+    raise UsageError(f"say who bet, and how much, like '{seats[0] + 1} little' (seats: {names}); or none")
 
 
 def _shepherd_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[None]:
@@ -114,14 +126,32 @@ def _shepherd_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[No
     help_text = "Who won the auction: a name, its beginning, the seat, or - if all passed."
 
     def spell(seat: int | None) -> str:
-        return _NOBODY_WORDS[0] if seat is None else table.names[seat]
+        return NOBODY if seat is None else table.names[seat]
 
-    seat = yield Question("Who was the Shepherd", shepherd, help_text, "nobody", key=("shepherd",), spell=spell)
+    seat = yield Question("Who was the Shepherd", shepherd, help_text, NOBODY, key=("shepherd",), spell=spell)
     if seat is not None:
         help_text = f"A bid is {betting.amounts_text()}: the last one made."
-        stakes[seat] = yield Question(
-            f"What did {safe(table.names[seat])} bid", bid, help_text, None, (), _make_echo(table), ("bid",)
-        )
+
+        def spell_bid(amount: int) -> str:
+            return spell_amount(amount, table)
+
+        text = f"What did {safe(table.names[seat])} bid"
+        stakes[seat] = yield Question(text, bid, help_text, None, (), _make_echo(table), ("bid",), spell=spell_bid)
+
+
+def spell_amount(amount: int, table: Table) -> str:
+    """A bet or bid as an answer to be offered: by its name, if it has one that is understood, else by its amount."""
+    name = table.variant.betting.name_of(amount)
+    try:
+        is_understood = name is not None and " " not in name and parse_amount(name, table) == amount
+    except HaggisError:
+        is_understood = False
+    return name if name is not None and is_understood else str(amount)
+
+
+def spell_team_bet(seat: int, amount: int, table: Table) -> str:
+    """The bet of a team as an answer to be offered: who made it, and which it is."""
+    return f"{table.names[seat]} {spell_amount(amount, table)}"
 
 
 def _parse_bet(text: str, table: Table) -> int | None:

@@ -5,8 +5,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import event_names, sheet_formats
-from haggis_cli.cli.options import Home, Match, PlayerCount, PlayerNames, VariantId, VariantOptions, parse_option_pairs
+from haggis_cli.cli.completion.candidates import sheet_formats
+from haggis_cli.cli.options import (
+    Home,
+    Match,
+    PlayerCount,
+    PlayerNames,
+    VariantId,
+    VariantOptions,
+    event_option,
+    parse_option_pairs,
+)
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.glyphs import ASCII, glyphs_for
@@ -38,14 +47,7 @@ Output = Annotated[
     ),
 ]
 Event = Annotated[
-    str | None,
-    typer.Option(
-        "--event",
-        metavar="TEXT",
-        show_default=False,
-        autocompletion=event_names,
-        help="The sheets of all matches of this evening, league or tournament; -o DIR: each in a file.",
-    ),
+    str | None, event_option("The sheets of all matches of this evening, league or tournament; -o DIR: each in a file.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 Wide = Annotated[
@@ -149,7 +151,7 @@ def _make_blank_sheet(
     option: list[str] | None,
 ) -> "Sheet":
     """A sheet for the players of a match and its goal, or for a table that everything else describes."""
-    from haggis_cli.book.new_match import parse_player_name
+    from haggis_cli.book.match_settings import parse_player_name
     from haggis_cli.cli.opening import open_match
     from haggis_cli.library.tables import build_table
     from haggis_cli.plugins.isolation import guard_rules

@@ -6,10 +6,12 @@ and the suits, bold and dim are all that is needed.
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from shutil import get_terminal_size
 from typing import Any, Literal, TextIO
 
+from haggis_cli.support.glyphs import can_hold
 from haggis_cli.support.text_tables import render_table, wrap_aligned
 
 Style = Literal["bold", "dim", "good", "bad", "warn", "paper", "r", "g", "b", "y", "p"]
@@ -104,8 +106,30 @@ class Printer:
         return self._apply_style(style, text, self.colored)
 
     def render_cards(self, cards: Sequence[str]) -> str:
-        """Cards as they are written (`10r`, `J`), apart by blanks, each in the colour of its suit, courts bold."""
-        return " ".join(self._apply_style(_card_style(card), card, self.colored) for card in cards)
+        """Cards as they are written (`10r`, `J`, `4♥`), apart by blanks, each in its suit's colour, courts bold."""
+        draw = self._draw_card
+        return " ".join(self._apply_style(_card_style(card), draw(card), self.colored) for card in cards)
+
+    def render_event(self, event: str) -> str:
+        """An event, or what a player does, in canonical notation, its cards as `render_cards` writes them."""
+        if not self._draws_suits:
+            return safe(event)
+        from haggis_cli.support.suit_signs import draw_event
+
+        return draw_event(safe(event))
+
+    @cached_property
+    def _draw_card(self) -> Callable[[str], str]:
+        if not self._draws_suits:
+            return str
+        from haggis_cli.support.suit_signs import draw_card
+
+        return draw_card
+
+    @cached_property
+    def _draws_suits(self) -> bool:
+        """Whether ordinary suits are shown as signs: on a terminal that has them; a pipe gets the letters of files."""
+        return _is_terminal(self.out) and can_hold("♥♦♣♠★", self.out.encoding)
 
     @property
     def columns(self) -> int | None:

@@ -9,10 +9,9 @@ import typer
 
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.exit_codes import INTERRUPTED
 from haggis_cli.support.text_tables import width, wrap_text
 
-INTERRUPTED = 130
-"""The exit code of a command that was left with Ctrl-C, or whose input ended."""
 _ANSWER_COLUMNS = 8  # columns left for the answer behind a prompt that is broken into lines
 _line_history: ModuleType | None = None
 """The module `readline`, once a line has been asked for in a terminal."""

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import ask_line
 from haggis_cli.matches.notation import parse_name
+from haggis_cli.support.english import capitalize
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.text_tables import wrap_text
 
@@ -81,19 +82,32 @@ class Questionnaire(Generic[T]):
 
     @property
     def default(self) -> str | None:
-        """What Enter means now: what was doubted just now, or the former answer if it can still be given."""
+        """What Enter means now: what was doubted just now, the former answer, or what the question offers.
+
+        None where a former answer cannot be given any more: another in its place must be typed.
+        """
         question = self.question
         if question is None:
             return None
         if self._doubted:
             return self._doubted.text
-        former = self._former.get(question.id, _NO_ANSWER).text
-        if former:
-            try:
-                question.parse(former)
-            except HaggisError:
-                return question.default
-        return former or question.default
+        if self.misfit:
+            return None
+        return self._former.get(question.id, _NO_ANSWER).text or question.default
+
+    @property
+    def misfit(self) -> str | None:
+        """The former answer to the question that is due and why it cannot be given any more; None if it can."""
+        question = self.question
+        former = "" if question is None else self._former.get(question.id, _NO_ANSWER).text
+        if question is None or not former:
+            return None
+        try:
+            question.parse(former)
+        except HaggisError as error:
+            why = capitalize(str(error)).removesuffix(".")
+            return f"The answer was {former}. {why}. Type what is right; '<' goes back."
+        return None
 
     @property
     def values(self) -> dict[Hashable, Any]:
@@ -209,6 +223,8 @@ def ask_questionnaire(printer: Printer, talk: Questionnaire[T], after_answer: Ca
         if shown != question.text:
             for line in question.introduction:
                 _print_wrapped(printer, line)
+            if talk.misfit:
+                _print_wrapped(printer, f"  {safe(talk.misfit)}")
         shown = question.text
         offered = f" [{safe(talk.default)}]" if talk.default else ""
         typed = ask_line(printer, f"{question.text}{offered}: ").strip()

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.rules.cards import COURTS, Cards, count
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.combinations.readings import Kind, Reading
-from haggis_cli.rules.rounds.round import Round
+
+if TYPE_CHECKING:
+    from haggis_cli.rules.table import Table
 
 _HEADINGS = {
     Kind.SINGLE: "Singles",
@@ -26,14 +29,21 @@ def kind_order(cards: Cards, reading: Reading) -> tuple[int, int]:
 
 
 def print_moves(
-    printer: Printer, state: Round, plays: Sequence[tuple[Cards, Reading]], *, numbered: bool, most: int | None = None
+    printer: Printer,
+    table: "Table",
+    over: Reading | None,
+    plays: Sequence[tuple[Cards, Reading]],
+    *,
+    numbered: bool,
+    most: int | None = None,
 ) -> None:
     """Print plays that stand in the order of `kind_order`, and whether passing is allowed.
 
+    over: the combination to beat; None where the play leads.
     numbered: whether each has its number before it.
     most: how many are shown at most, the first of each kind; None for all.
     """
-    page, deck, bombs = Page(printer), state.table.deck, state.table.variant.combinations.bombs
+    page, deck, bombs = Page(printer), table.deck, table.variant.combinations.bombs
     groups = [(kind, list(group)) for kind, group in groupby(enumerate(plays, 1), lambda each: each[1][1].kind)]
     room = None if most is None or len(plays) <= most else max(1, most // len(groups))
     room_for_numbers = max(4, len(str(len(plays))) + 1)
@@ -43,17 +53,17 @@ def print_moves(
         page.print_text(f"{printer.styled(_HEADINGS[kind], 'bold')} ({len(group)}{left})")
         for number, (cards, reading) in shown:
             words = printer.styled(describe(reading, bombs), "dim")
-            first = f"{number:<{room_for_numbers}}" if numbered else "  "
-            page.print_text(f"{first}{page.render_cards(cards, deck)}  {words}", hanging=" " * (len(first) + 2))
+            first, indent = (f"{number:<{room_for_numbers}}", "") if numbered else ("", "  ")
+            hanging = " " * (len(first) + 2)
+            page.print_text(f"{first}{page.render_cards(cards, deck)}  {words}", indent=indent, hanging=hanging)
     if room is not None:
         page.print_text("'moves all' shows them all.")
-    page.print_text(_about_passing(state, len(plays)))
+    page.print_text(_about_passing(table, over, len(plays)))
 
 
-def _about_passing(state: Round, plays: int) -> str:
-    if state.reading_to_beat is None:
+def _about_passing(table: "Table", over: Reading | None, plays: int) -> str:
+    if over is None:
         return "The leader of a trick must play: no pass."
     if plays:
         return "Or 'pass'."
-    wanted = describe(state.reading_to_beat, state.table.variant.combinations.bombs)
-    return f"Only 'pass': nothing here beats {wanted}."
+    return f"Only 'pass': nothing here beats {describe(over, table.variant.combinations.bombs)}."

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from haggis_cli.book.new_match import find_usual_variants, parse_variant
+from haggis_cli.book.match_settings import find_usual_variants, parse_variant
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
 from haggis_cli.plugins.registry import enabled_claims, is_own, load

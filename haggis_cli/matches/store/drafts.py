@@ -33,6 +33,20 @@ def find_drafts(match: Path) -> list[Path]:
         return []
 
 
+def find_removed_drafts(match: Path) -> list[Path]:
+    """The drafts that lie beside a removed match, the newest first; one that found its place taken has a number more.
+
+    What lies beside it may be of another match that had its name.
+    """
+    pattern = re.compile(rf"{re.escape(match.name)}(?:\.\d+)?(?:-\d+)?{re.escape(DRAFT_SUFFIX)}")
+    try:
+        with os.scandir(match.parent) as entries:
+            found = [(entry.stat().st_mtime_ns, entry.name) for entry in entries if pattern.fullmatch(entry.name)]
+    except OSError:
+        return []
+    return [match.with_name(name) for _, name in sorted(found, reverse=True)]
+
+
 class DraftFile:
     """One draft of a match. What another program has put there is never overwritten."""
 

@@ -12,8 +12,9 @@ from haggis_cli.players.search.rollout_policy import PolicyWeights, choose_play
 from haggis_cli.players.table_context import TableContext, table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import suit_cards
-from haggis_cli.rules.rounds.events import Bet, Bid, Event, Pass, Phase
+from haggis_cli.rules.rounds.events import Bet, Bid, Event, Lead, Pass, Phase
 from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 
 WEIGHTS = PolicyWeights(noise=3, danger_size=4, break_rate=0.2, court_rate=0.2)
 STRONG_PLAYS_PER_CARD = 0.42  # plays a card of the hand: below that a hand is thought to be strong
@@ -35,6 +36,13 @@ def decide(view: View, chance: Random, effort: Effort) -> Event:
             return choose_award(view)
         case _:
             return _lowest_bet_or_bid(view, plan, offered_bets(view)) or _choose_play(view, context, plan, chance)
+
+
+def decide_lead(view: View, chance: Random, effort: Effort) -> Lead | None:
+    """The lead for a partner who holds no more cards than the opponent who would lead."""
+    state = view.state
+    offer = find_lead_offer(state)
+    return Lead(view.seat, offer.to) if offer and state.sizes[offer.to] <= state.sizes[state.turn] else None
 
 
 def _lowest_bet_or_bid(view: View, plan: HandPlan, events: list[Bet] | list[Bid]) -> Event | None:

@@ -3,14 +3,14 @@
 from random import Random
 from time import monotonic
 
-from haggis_cli.players.decisions import decide_before_play
+from haggis_cli.players.decisions import choose_lead, decide_before_play
 from haggis_cli.players.hand_plan import as_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.policies.normal import plan_play
 from haggis_cli.players.search.tree import Search
 from haggis_cli.players.table_context import table_context
 from haggis_cli.players.view import View
-from haggis_cli.rules.rounds.events import Event
+from haggis_cli.rules.rounds.events import Event, Lead
 
 FEWEST_ROLLOUTS = 40  # deals that are guessed for a bet or a bid
 MOST_ROLLOUTS = 160  # with a second of effort, or more
@@ -24,6 +24,11 @@ def decide(view: View, chance: Random, effort: Effort) -> Event:
         return event
     search = Search(view, context, chance, plan_play(view, context, chance))
     return as_event(view, search.find_best_play(effort._replace(seconds=effort.seconds - (monotonic() - begun))))
+
+
+def decide_lead(view: View, chance: Random, effort: Effort) -> Lead | None:
+    """The lead for the partner, where the deals that fit end better so."""
+    return choose_lead(view, table_context(view.state.table), chance, _rollout_count(effort))
 
 
 def _rollout_count(effort: Effort) -> int:

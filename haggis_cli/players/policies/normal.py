@@ -3,7 +3,7 @@
 from random import Random
 
 from haggis_cli.players.candidate_plays import candidate_answers, candidate_leads, whole_hand_plays
-from haggis_cli.players.decisions import decide_before_play
+from haggis_cli.players.decisions import choose_lead, decide_before_play
 from haggis_cli.players.hand_plan import BOMB, SINGLE, CandidatePlay, HandPlan, as_event, plan_cost, shape_of
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.search.determinization import UnseenCards
@@ -12,7 +12,7 @@ from haggis_cli.players.search.rollout_policy import PolicyWeights, choose_play
 from haggis_cli.players.table_context import TableContext, table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import COURTS, JACK, card_bits
-from haggis_cli.rules.rounds.events import Event
+from haggis_cli.rules.rounds.events import Event, Lead
 
 ROLLOUTS = 40  # how many deals are guessed for a bet or a bid
 SPLITS = 12
@@ -23,6 +23,11 @@ def decide(view: View, chance: Random, effort: Effort) -> Event:
     """A bet on a strong hand, a play that cannot be beaten where the rest then goes, else what the plan says."""
     context = table_context(view.state.table)
     return decide_before_play(view, context, chance, ROLLOUTS) or as_event(view, plan_play(view, context, chance))
+
+
+def decide_lead(view: View, chance: Random, effort: Effort) -> Lead | None:
+    """The lead for the partner, where the deals that fit end better so."""
+    return choose_lead(view, table_context(view.state.table), chance, ROLLOUTS)
 
 
 def plan_play(view: View, context: TableContext, chance: Random) -> CandidatePlay | None:

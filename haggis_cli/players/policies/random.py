@@ -9,6 +9,7 @@ from haggis_cli.rules.combinations.play_reading import unambiguous_play
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase
 from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 
 if TYPE_CHECKING:
@@ -27,6 +28,12 @@ def decide(view: View, chance: Random, effort: "Effort | None" = None) -> Event:
         or _random_award_or_lead(view.state, (view.seat,), chance)
         or _random_due_event(view, chance)
     )
+
+
+def decide_lead(view: View, chance: Random, effort: "Effort | None" = None) -> Lead | None:
+    """Heads or tails."""
+    offer = find_lead_offer(view.state)
+    return Lead(view.seat, offer.to) if offer and chance.random() < AWARD_OR_LEAD_RATE else None
 
 
 def random_event(state: Round, chance: Random) -> Event:

@@ -4,7 +4,7 @@ Whether the captured totals can be right is told in `captured_totals`.
 """
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.phrases import option_text
+from haggis_cli.rules.phrases import option_line
 from haggis_cli.rules.scoring.captured_totals import captured_total_breach
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table
@@ -85,8 +85,7 @@ def _option_note(table: Table) -> str:
     for option in table.variant.options:
         for value, choice in option.choices.items():
             if choice.changes.get("only_first_records") is False:
-                written = option_text(value) if isinstance(value, bool) else f'"{value}"'
-                return f" (with the option {option.name} = {written} it counts)"
+                return f" (with the option {option_line(option.name, value)} it counts)"
     return ""
 
 

@@ -9,6 +9,7 @@ from haggis_cli.sheets.replay import Action, Frame, Replay
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.markup import Markup, join, tag
+from haggis_cli.support.suit_signs import draw_card
 
 _STEPS = (
     ("first", "First", "Home"),
@@ -103,7 +104,7 @@ def _render_cards(cards: Sequence[str]) -> Markup:
 def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
     for at, card in enumerate(cards):
         yield " " if at else ""
-        yield tag("span", card, class_=f"card {card[-1].lower()}")
+        yield tag("span", draw_card(card), class_=f"card {card[-1].lower()}")
 
 
 def _script_data(sheet: Sheet) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.editor import Editor
 from tests.support.haggis import Haggis, Ran, dated, header, refused, untouched
+from tests.support.terminal import Terminal, unwrapped
 
 NO_EDITOR = (
     "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
@@ -264,3 +265,96 @@ class TestRated:
     def test_a_round_is_neither(self, haggis: Haggis) -> None:
         haggis.keep(TEXT)
         assert haggis("edit", "--round", "1", "--unrated").code == 2
+
+
+class TestTypedFigures:
+    """Figures that cannot have happened are refused wherever they are typed in; in a file that exists they are told."""
+
+    ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
+    TOO_MUCH = ROUND.replace("Isla = 24", "Isla = 40")
+    WHY = "The captured totals 12 + 40 make 52, which cannot be: all cards together are worth 36."
+
+    @pytest.mark.parametrize("words", [("--round", "1"), ("--round", "1", "--yes"), ()])
+    @pytest.mark.parametrize(
+        ("step", "why"),
+        [
+            ("text = text.replace('Isla = 24', 'Isla = 40')", WHY),
+            ("text = text.replace('Noah = 8', 'Noah = 18')", "Noah cannot have recorded 18 cards: a hand has 17."),
+        ],
+    )
+    def test_what_cannot_be_is_refused_and_kept(
+        self, haggis: Haggis, editor: Editor, words: tuple[str, ...], step: str, why: str
+    ) -> None:
+        path = haggis.keep(dated(header()) + self.ROUND)
+        before = untouched(path)
+        editor.does(step)
+        ran = haggis("edit", *words)
+        assert (ran.code, untouched(path)) == (1, before)
+        assert f"haggis: not saved: round 1: {why} (Rulebook 2.1, " in ran.err
+        assert len(editor.kept) == 1
+
+    @pytest.mark.parametrize("words", [("--round", "2", "--yes"), ()])
+    @pytest.mark.parametrize(
+        "step", ["text = text.replace('Noah = 8', 'Noah = 9')", "text = text.replace('out =', '# so\\nout =')"]
+    )
+    def test_a_round_that_stood_there_does_not_keep_others_from_being_edited(
+        self, haggis: Haggis, editor: Editor, words: tuple[str, ...], step: str
+    ) -> None:
+        haggis.keep(dated(header()) + self.TOO_MUCH.replace("Noah = 8", "Noah = 7") + self.ROUND)
+        editor.does(step)
+        ran = haggis("edit", *words)
+        assert ran.code == 0
+        assert "round 1: the captured totals 12 + 40 make 52" in ran.err
+        haggis.ok("show")
+
+    @pytest.mark.parametrize("words", [("--round", "1", "--yes"), ()])
+    def test_a_note_is_written_to_a_round_that_cannot_be(
+        self, haggis: Haggis, editor: Editor, words: tuple[str, ...]
+    ) -> None:
+        haggis.keep(dated(header()) + self.TOO_MUCH)
+        editor.does("text = text.replace('[rounds.table]', 'notes = \"Isla counted\"\\n[rounds.table]')")
+        assert haggis("edit", *words).code == 0
+        assert 'notes = "Isla counted"\n' in haggis.text()
+
+    def test_other_names_are_no_other_figures(self, haggis: Haggis, editor: Editor) -> None:
+        haggis.keep(dated(header()) + self.TOO_MUCH)
+        editor.does("text = text.replace('Isla', 'Ilse')")
+        assert haggis("edit").code == 0
+        assert "Ilse = 40" in haggis.text()
+
+    def test_rounds_before_it_are_taken_out_and_it_stays(self, haggis: Haggis, editor: Editor) -> None:
+        haggis.keep(dated(header()) + self.ROUND + self.TOO_MUCH)
+        editor.does(f"text = text.replace({self.ROUND!r}, '', 1)")
+        assert haggis("edit").code == 0
+        assert haggis.text() == header() + self.TOO_MUCH
+
+    def test_a_file_that_could_not_be_read_is_mended_whatever_its_rounds_say(
+        self, haggis: Haggis, editor: Editor
+    ) -> None:
+        haggis.keep(dated(header()).replace("goal", "gaol") + self.TOO_MUCH)
+        editor.does("text = text.replace('gaol', 'goal')")
+        ran = haggis("edit")
+        assert (ran.code, "the captured totals 12 + 40 make 52" in ran.err) == (0, True)
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+    def test_in_a_terminal_it_is_edited_again(self, haggis: Haggis, editor: Editor) -> None:
+        haggis.keep(dated(header()) + self.ROUND)
+        editor.does("text = text.replace('Isla = 40', 'Isla = 23').replace('Isla = 24', 'Isla = 40')")
+        haggis.variables["EDITOR"] = os.environ["EDITOR"]
+        with Terminal(haggis, "edit", "--round", "1") as screen:
+            assert self.WHY in unwrapped(screen.answer("Edit it again? [Y/n]: ", ""))
+            screen.answer("Save it all the same? [y/N]: ", "y")
+            assert screen.end()[0] == 0
+        assert "Isla = 23" in haggis.text()
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+    def test_who_does_not_edit_it_again_is_told_once(self, haggis: Haggis, editor: Editor) -> None:
+        haggis.keep(dated(header()) + self.ROUND)
+        editor.does("text = text.replace('Isla = 24', 'Isla = 40')")
+        haggis.variables["EDITOR"] = os.environ["EDITOR"]
+        with Terminal(haggis, "edit", "--round", "1") as screen:
+            screen.answer("Edit it again? [Y/n]: ", "n")
+            code, rest = screen.end()
+        assert (code, "What was typed is kept in" in rest) == (1, True)
+        assert unwrapped(screen.shown).count(self.WHY) == 1
+        assert "Isla = 24" in haggis.text()

@@ -223,6 +223,7 @@ def test_as_json(haggis: Haggis) -> None:
         "variant": "two-player",
         "rounds": 1,
         "remarks": [],
+        "half_rounds": [],
         "ok": True,
         "violations": [],
         "warnings": [],

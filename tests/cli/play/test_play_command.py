@@ -379,6 +379,17 @@ def test_who_is_out_with_a_bomb_is_asked_whether_the_partner_leads(haggis: Haggi
     assert haggis("check") == Ran(0, "", "")
 
 
+def test_a_computer_player_who_is_out_with_a_bomb_decides_who_leads(haggis: Haggis) -> None:
+    """Rules K2. The easy player gives the lead to a partner who holds no more cards than the opponent on the left."""
+    haggis.keep(OUT_WITH_A_BOMB.replace('bots = { Robbie = "easy", ', 'bots = { Noah = "easy", Robbie = "easy", '))
+    ran = haggis("play")
+    assert ran.code == 0
+    assert "'lead' has Isla lead" not in ran.err
+    assert '"Noah: lead Isla"' in haggis.text()
+    assert "\n  Isla plays " in ran.out.partition(" passes")[0]
+    assert haggis("check") == Ran(0, "", "")
+
+
 def test_who_captures_a_trick_won_by_a_bomb_is_asked_and_takes_a_number_or_a_name(haggis: Haggis) -> None:
     text = OUT_WITH_A_BOMB.partition("bots = ")[0].replace("neeps", "three-player").replace(', "Ailsa"', "")
     haggis.keep(

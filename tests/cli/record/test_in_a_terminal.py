@@ -43,8 +43,7 @@ class TestRecord:
     def test_a_round_and_the_match_end(self, haggis: Haggis) -> None:
         haggis.new("--points", "100")
         with Terminal(haggis, "record") as screen:
-            for prompt, line in (("Noah> ", "2-8r"), ("Isla> ", "p"), ("Noah> ", "2-8g"), ("Isla> ", "pass")):
-                screen.answer(prompt, line)
+            screen.answer_all(("Noah> ", "2-8r"), ("Isla> ", "p"), ("Noah> ", "2-8g"), ("Isla> ", "pass"))
             screen.answer("Noah> ", "JQK")
             code, said = screen.end()
         assert code == 0
@@ -152,7 +151,10 @@ class TestRecord:
 def test_suits_have_colours_in_a_terminal_that_has_them(haggis: Haggis, words: tuple[str, ...], coloured: bool) -> None:
     haggis.variables.pop("NO_COLOR")
     with Terminal(haggis, "moves", "4r", "--variant", "neeps", *words, TERM="xterm-256color") as screen:
-        assert screen.end() == (0, "a single 4\n  4r\n1 legal play\n")
+        assert screen.end() == (
+            0,
+            "Singles (1)\n  4r  a single 4\nThe leader of a trick must play: no pass.\n1 legal play\n",
+        )
         assert ("\x1b[38;5;160m4r\x1b[0m" in screen.raw) is coloured
 
 

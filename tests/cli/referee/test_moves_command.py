@@ -7,21 +7,22 @@ import pytest
 from tests.support.haggis import USUAL_KEYS, USUAL_RULES, Haggis, Ran, refused
 
 
-def test_the_plays_stand_under_their_readings(haggis: Haggis) -> None:
+def test_the_plays_stand_by_kind_the_fewest_court_cards_first(haggis: Haggis) -> None:
     ran = haggis("moves", "4-5r", "5g", "J")
     assert ran == Ran(
         0,
-        "a single 4\n  4r\n"
-        "a single 5\n  5r\n  5g\n"
-        "a single J\n  J\n"
-        "a pair of 4s\n  4r J\n"
-        "a pair of 5s\n  5r J\n  5g J\n  5r 5g\n"
-        "a set of three 5s\n  5r 5g J\n"
-        "a sequence of 3 up to 5\n  4r 5r J\n"
-        "a sequence of 3 up to 6\n  4r 5r J\n"
-        "a stair of 2 pairs up to 5\n  4r 5r 5g J\n",
+        "Singles (4)\n  4r  a single 4\n  5r  a single 5\n  5g  a single 5\n  J  a single J\n"
+        "Sets (5)\n  5r 5g  a pair of 5s\n  4r J  a pair of 4s\n  5r J  a pair of 5s\n  5g J  a pair of 5s\n"
+        "  5r 5g J  a set of three 5s\n"
+        "Sequences (2)\n  4r 5r J  a sequence of 3 up to 5\n  4r 5r J  a sequence of 3 up to 6\n"
+        "Stairs (1)\n  4r 5r 5g J  a stair of 2 pairs up to 5\n"
+        "The leader of a trick must play: no pass.\n",
         f"{USUAL_RULES}12 legal plays\n",
     )
+
+
+def test_passing_is_told_of_where_there_is_something_to_beat(haggis: Haggis) -> None:
+    assert haggis("moves", "4r 6r", "--over", "5g").out == "Singles (1)\n  6r  a single 6\nOr 'pass'.\n"
 
 
 def test_as_json_one_entry_for_each_pair_of_cards_and_reading(haggis: Haggis) -> None:
@@ -46,8 +47,10 @@ def test_every_move_is_legal_for_judge_and_distinct(haggis: Haggis) -> None:
 
 
 def test_only_bombs_beat_a_bomb_and_sometimes_nothing_does(haggis: Haggis) -> None:
-    assert haggis("moves", "2r J K", "--over", "J Q").out == "a bomb (J-K)\n  J K\n"
-    assert haggis("moves", "2r", "--over", "3r") == Ran(0, "", f"{USUAL_RULES}0 legal plays\n")
+    assert haggis("moves", "2r J K", "--over", "J Q").out == "Bombs (1)\n  J K  a bomb (J-K)\nOr 'pass'.\n"
+    assert haggis("moves", "2r", "--over", "3r") == Ran(
+        0, "Only 'pass': nothing here beats a single 3.\n", f"{USUAL_RULES}0 legal plays\n"
+    )
     assert haggis.json("moves", "2r", "--over", "3r") == {"hand": ["2r"], "count": 0, "moves": []} | USUAL_KEYS
     assert haggis("moves", "K").err == f"{USUAL_RULES}1 legal play\n"
 
@@ -88,4 +91,4 @@ def test_a_hand_that_nobody_can_hold_is_refused_as_judge_does(
 
 def test_help(haggis: Haggis) -> None:
     out = haggis.ok("moves", "--help")
-    assert out.startswith("Usage: haggis moves [OPTIONS] HAND\n\n  List every legal play of a hand.\n")
+    assert out.startswith("Usage: haggis moves [OPTIONS] HAND\n\n  List every legal play of a hand, by kind.\n")

@@ -19,7 +19,9 @@ def test_the_variant_of_the_current_match_is_followed_and_named(haggis: Haggis) 
     start(haggis, "three-player")
     said = "by Haggis (3-Player), as in friday\n"
     assert haggis("judge", "4p 5p 6p") == Ran(0, "legal: a sequence of 3 up to 6\n", said)
-    assert haggis("moves", "4p") == Ran(0, "a single 4\n  4p\n", f"{said}1 legal play\n")
+    assert haggis("moves", "4p") == Ran(
+        0, "Singles (1)\n  4p  a single 4\nThe leader of a trick must play: no pass.\n", f"{said}1 legal play\n"
+    )
     start(haggis, "two-player", name="saturday", players=2)
     assert haggis("judge", "4r").err == "by Haggis (2-Player), as in saturday\n"
     haggis.ok("record", "friday", "Noah: 4r")

@@ -104,13 +104,35 @@ def test_the_dialogue_offers_what_was_answered(friday: Haggis) -> None:
             ("Noah capture [12]: ", ""),
             ("Isla capture [24]: ", ""),
         ]
-        for prompt, line in [*answers, ("Noah bet [none]: ", ""), ("Isla bet [5]: ", "")]:
+        for prompt, line in [*answers, ("Noah bet [none]: ", ""), ("Isla bet [baby]: ", "")]:
             screen.answer(prompt, line)
         shown = screen.answer("Save this correction? [Y/n]: ", "")
         assert "Round 1: Noah 57 → 62." in shown
         assert unwrapped(screen.end()[1]).startswith("Round 1 is put right. 'haggis undo' takes that back.")
     assert friday.text() == header() + ROUND_1.replace("Noah = 8", "Noah = 9") + ROUND_2
     assert [path.name for path in friday.path().parent.iterdir()] == ["friday.toml"]
+
+
+@in_a_terminal
+@pytest.mark.parametrize("columns", [80, 50])
+def test_a_stored_figure_that_cannot_be_is_named_and_must_be_typed(haggis: Haggis, columns: int) -> None:
+    """Captured totals above what the cards of the round are worth cannot have happened."""
+    haggis.keep(dated(header()) + ROUND_1.replace("Noah = 12", "Noah = 20"))
+    with Terminal(haggis, "score", "--round", "1", columns=columns) as screen:
+        shown = unwrapped(screen.answer("first [Noah]: ", ""))
+        assert "warning: round 1: the captured totals 20 + 24 make 44" in shown
+        screen.answer("hold then [8]: ", "")
+        screen.answer("Noah capture [20]: ", "")
+        shown = unwrapped(screen.answer("Isla capture: ", ""))
+        assert "The answer was 24. Isla cannot have captured 24: 16 are left, and" in shown
+        assert "say how many points" in unwrapped(screen.answer("Isla capture: ", "<"))
+        screen.answer("Noah capture [20]: ", "12")
+        screen.answer("Isla capture [24]: ", "")
+        screen.answer("Noah bet [none]: ", "")
+        screen.answer("Isla bet [baby]: ", "")
+        screen.answer("Save this correction? [Y/n]: ", "")
+        assert screen.end()[0] == 0
+    assert haggis.text() == header() + ROUND_1
 
 
 @in_a_terminal
@@ -154,15 +176,13 @@ def test_rounds_after_the_end_can_be_taken_out(friday: Haggis, reply: str, is_ri
 def test_a_correction_that_is_declined_for_what_comes_of_it_is_asked_about_again(friday: Haggis) -> None:
     friday.keep(dated(header(goal="points = 120")) + ROUND_1 + ROUND_2)
     with Terminal(friday, "score", "--round", "1") as screen:
-        for prompt, line in (("first [Noah]: ", "n17"), ("Noah capture [12]: ", "24"), ("Isla capture [12]: ", "")):
-            screen.answer(prompt, line)
-        screen.answer("Noah bet [none]: ", "big")
-        screen.answer("Isla bet [5]: ", "")
-        screen.answer("Save this correction? [Y/n]: ", "")
+        screen.answer_all(("first [Noah]: ", "n17"), ("Noah capture [12]: ", "24"), ("Isla capture [12]: ", ""))
+        screen.answer_all(
+            ("Noah bet [none]: ", "big"), ("Isla bet [baby]: ", ""), ("Save this correction? [Y/n]: ", "")
+        )
         screen.answer("Take round 2 out? ('haggis undo' brings it back) [y/N]: ", "")
         screen.answer("Save it all the same? [y/N]: ", "")
-        screen.answer("What is wrong: out, cards or bets [all]: ", "out")
-        screen.answer("first [Noah]: ", "")
+        screen.answer_all(("What is wrong: out, cards or bets [all]: ", "out"), ("first [Noah]: ", ""))
         screen.answer("did Isla hold then [17]: ", "9")
         screen.expect("Save this correction? [Y/n]: ")
         screen.kill()

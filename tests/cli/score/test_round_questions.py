@@ -10,7 +10,7 @@ from haggis_cli.cli.score.answers import add_earlier, answer_texts, half_round
 from haggis_cli.cli.score.questions import RoundQuestions
 from haggis_cli.cli.terminal.questionnaire import Questionnaire
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.api import POINT_CARDS
+from haggis_cli.rules.api import POINT_CARDS, FreeBets
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.support.errors import HaggisError, UsageError
 
@@ -120,6 +120,76 @@ def test_a_pile_must_be_counted_where_the_total_is_not_certain() -> None:
     assert (talk.default, "not certain" in talk.question.help) == (None, True)
 
 
+@pytest.mark.parametrize(
+    ("variant_id", "back", "offered"),
+    [("neeps", 2, "Isla big"), ("two-player", 2, "baby"), ("tatties", 1, "little"), ("three-player", 2, "little")],
+)
+def test_a_bet_is_offered_again_by_the_names_of_the_player_and_the_bet(
+    variant_id: str, back: int, offered: str
+) -> None:
+    table = table_of(variant_id)
+    gone_back, from_draft = talk_of(table, *ANSWERS[variant_id]), talk_of(table)
+    from_draft.fill(answer_texts(half_round(gone_back.values, table), table))
+    for _ in range(back):
+        gone_back.go_back()
+        from_draft.go_back()
+    assert (asked(gone_back), gone_back.default) == (asked(from_draft), from_draft.default)
+    assert gone_back.default == offered
+    value = gone_back.answer("")
+    assert value == from_draft.answer(offered)
+
+
+def test_a_bet_whose_name_would_not_be_understood_is_offered_by_its_amount() -> None:
+    table = table_of("two-player")
+    betting = FreeBets(amounts=(5, 15), names={"no": 5, "very big": 15})
+    table = table._replace(variant=replace(table.variant, betting=betting))
+    talk = talk_of(table, "n", "8", "12", "", "5", "15")
+    talk.go_back()
+    assert talk.default == "15"
+    talk.go_back()
+    assert talk.default == "5"
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ((), "say who it was, by a name, its beginning, or the seat: 1 Noah, 2 Jamie"),
+        (("n",), "say how many cards, 1 to 17: a number, or a sum like 3+2"),
+        (
+            ("n", "8"),
+            (
+                "say how many points: a number like 12, a sum like 10+15+8, or a pile like 'j q k 7', "
+                "or - for what the others leave"
+            ),
+        ),
+    ],
+)
+def test_enter_where_nothing_is_offered_is_told_what_is_wanted(answers: tuple[str, ...], sentence: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        talk_of(table_of("two-player"), *answers).answer("")
+    assert str(caught.value) == sentence
+
+
+def test_a_former_answer_that_cannot_be_any_more_is_named_and_nothing_offered_for_it() -> None:
+    """Enter never changes a figure unseen."""
+    talk = talk_of(table_of("two-player"))
+    talk.fill({("out", 0): "Noah", ("count", 0): "8", ("captured", 0): "20", ("captured", 1): "24", ("bet", 0): "7"})
+    assert (asked(talk), talk.default) == ("What did Jamie capture", None)
+    assert talk.misfit == (
+        "The answer was 24. Jamie cannot have captured 24: 16 are left, and all cards together are worth 36. "
+        "Type what is right; '<' goes back."
+    )
+    with pytest.raises(UsageError, match="say how many points"):
+        talk.answer("")
+    assert talk.answer("-") == 16
+    assert (talk.default, talk.misfit) == (
+        None,
+        "The answer was 7. A bet is baby (5), little (15) or big (30), or none. Type what is right; '<' goes back.",
+    )
+    talk.go_back()
+    assert talk.default == "16"
+
+
 def test_a_slams_second_count_is_not_asked() -> None:
     """Rules, Scoring: after a slam the second player out records the same count as the first."""
     assert asked(talk_of(table_of("neeps"), "n", "9", "i")) == "What did Noah capture"
@@ -134,6 +204,7 @@ def test_a_slams_second_count_is_not_asked() -> None:
         ("n 20", "a bet is baby"),
         ("n", "say who bet, and how much"),
         ("n none", "say who bet, and how much|none"),
+        ("little", r"like '1 little' [(]seats: 1 Noah and 3 Isla[)]; or none"),
     ],
 )
 def test_a_teams_bet_needs_a_player_of_the_team_and_an_amount(text: str, sentence: str) -> None:

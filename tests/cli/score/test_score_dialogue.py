@@ -25,11 +25,6 @@ SIZES = pytest.mark.parametrize("columns", [80, 50])
 GO_ON = "(Enter goes on, q leaves): "
 
 
-def answer_all(screen: Terminal, *answers: tuple[str, str]) -> None:
-    for prompt, line in answers:
-        screen.answer(prompt, line)
-
-
 @pytest.mark.sample(1)
 @SIZES
 def test_step_by_step_with_the_rest_offered(haggis: Haggis, columns: int) -> None:
@@ -62,13 +57,13 @@ def test_a_slip_in_the_first_answer_costs_going_back(haggis: Haggis) -> None:
         assert "This is the first question" in answer_twice(screen, "Who went out first: ", "<", "Isla")
         screen.answer("How many cards did Noah hold then: ", "back")
         screen.answer("Who went out first [Isla]: ", "i")
-        answer_all(screen, ("did Noah hold then: ", "<"), ("first [Isla]: ", "1"))
-        answer_all(screen, ("did Isla hold then: ", "8"), ("Noah capture: ", "12"), ("Isla capture [24]: ", "<"))
-        answer_all(screen, ("Noah capture [12]: ", "<"), ("did Isla hold then [8]: ", ""))
-        answer_all(screen, ("Noah capture [12]: ", ""), ("Isla capture [24]: ", ""))
-        answer_all(screen, ("Noah bet [none]: ", "15"), ("Isla bet [none]: ", ""))
-        answer_all(screen, ("Save this round? [Y/n]: ", "<"), ("Isla bet [none]: ", "<"))
-        answer_all(screen, ("Noah bet [15]: ", "none"), ("Isla bet [none]: ", ""))
+        screen.answer_all(("did Noah hold then: ", "<"), ("first [Isla]: ", "1"))
+        screen.answer_all(("did Isla hold then: ", "8"), ("Noah capture: ", "12"), ("Isla capture [24]: ", "<"))
+        screen.answer_all(("Noah capture [12]: ", "<"), ("did Isla hold then [8]: ", ""))
+        screen.answer_all(("Noah capture [12]: ", ""), ("Isla capture [24]: ", ""))
+        screen.answer_all(("Noah bet [none]: ", "15"), ("Isla bet [none]: ", ""))
+        screen.answer_all(("Save this round? [Y/n]: ", "<"), ("Isla bet [none]: ", "<"))
+        screen.answer_all(("Noah bet [little]: ", "none"), ("Isla bet [none]: ", ""))
         screen.answer("Save this round? [Y/n]: ", "y")
         screen.answer(GO_ON, "q")
         assert screen.end()[0] == 0
@@ -105,8 +100,7 @@ def test_a_team_is_asked_once_who_bet_and_how_much(haggis: Haggis, columns: int)
     teams = ("--team", "High Rollas", "--team", "Slam Jamma")
     haggis.ok("new", "--variant", "neeps", *players, *teams, "--name", "friday")
     with Terminal(haggis, "score", columns=columns) as screen:
-        answer_all(
-            screen,
+        screen.answer_all(
             ("first: ", "Noah"), ("fullest hand: ", "9"), ("second: ", "Isla"),
             ("Noah capture: ", "20"), ("Jamie capture: ", "20"), ("Isla capture: ", "20"), ("Rory capture", "24"),
             ("Bet of High Rollas: who, how much [none]: ", "big"),
@@ -115,7 +109,7 @@ def test_a_team_is_asked_once_who_bet_and_how_much(haggis: Haggis, columns: int)
         assert "say who bet, and how much" in unwrapped(screen.answer(rollas, "Jamie big"))
         assert "Jamie is of the other team" in unwrapped(screen.answer(rollas, "n bi"))
         assert "= Noah, big (30)" in screen.answer("Slam Jamma: who, how much [none]: ", "")
-        answer_all(screen, ("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
+        screen.answer_all(("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
         assert screen.end()[0] == 0
     assert "bets = { Noah = 30 }\n" in haggis.text()
 
@@ -124,16 +118,15 @@ def test_counts_that_do_not_go_together_are_refused_at_once(haggis: Haggis) -> N
     """Rules P4: hands only shrink, so Isla's count cannot be above Noah's."""
     haggis.ok("new", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
     with Terminal(haggis, "score") as screen:
-        answer_all(
-            screen,
+        screen.answer_all(
             ("Who went out first: ", "Noah"), ("did Jamie or Isla hold then in the fullest hand: ", "5"),
             ("Who went out second: ", "Noah"), ("Who went out second: ", "Isla"), ("did Jamie hold then: ", "6"),
         )  # fmt: skip
         assert "cannot have recorded more cards (6 after 5)" in screen.answer("did Jamie hold then: ", "<")
-        answer_all(screen, ("second [Isla]: ", "<"), ("fullest hand [5]: ", "7"), ("second [Isla]: ", ""))
-        answer_all(screen, ("did Jamie hold then: ", "6"), ("Noah capture: ", "20"), ("Jamie capture: ", "11"))
-        answer_all(screen, ("Isla capture [19]: ", ""), ("Noah bet", ""), ("Jamie bet", ""), ("Isla bet", ""))
-        answer_all(screen, ("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
+        screen.answer_all(("second [Isla]: ", "<"), ("fullest hand [5]: ", "7"), ("second [Isla]: ", ""))
+        screen.answer_all(("did Jamie hold then: ", "6"), ("Noah capture: ", "20"), ("Jamie capture: ", "11"))
+        screen.answer_all(("Isla capture [19]: ", ""), ("Noah bet", ""), ("Jamie bet", ""), ("Isla bet", ""))
+        screen.answer_all(("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
         assert screen.end()[0] == 0
     assert "hands = { Noah = 7, Isla = 6 }\n" in haggis.text()
 
@@ -141,17 +134,17 @@ def test_counts_that_do_not_go_together_are_refused_at_once(haggis: Haggis) -> N
 def test_what_does_not_add_up_is_asked_about_and_no_leads_to_the_figures(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
-        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", "20"))
+        screen.answer_all(("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", "20"))
         told = "  That makes 32 of 36: 4 are missing. Enter keeps it all the same; or type another.\n"
         assert told in screen.answer("Isla capture [20]: ", "")
-        answer_all(screen, ("Noah bet", "little"), ("Isla bet", "-"))
+        screen.answer_all(("Noah bet", "little"), ("Isla bet", "-"))
         shown = screen.answer("Save it all the same? [y/N]: ", "")
         assert "warning: round 1: the captured totals 12 + 20 make 32, and all cards together are" in shown
-        answer_all(screen, ("Isla capture [20]: ", "21"), ("Isla capture [21]: ", "21"))
+        screen.answer_all(("Isla capture [20]: ", "21"), ("Isla capture [21]: ", "21"))
         shown = screen.answer("Save it all the same? [y/N]: ", "<")
         assert "12 + 21 make 33" in shown
         assert "bet" not in shown.partition("warning")[0]
-        answer_all(screen, ("Isla capture [21]: ", "<"), ("Noah capture [12]: ", "15"), ("Isla capture [21]: ", ""))
+        screen.answer_all(("Isla capture [21]: ", "<"), ("Noah capture [12]: ", "15"), ("Isla capture [21]: ", ""))
         screen.answer("Save this round? [Y/n]: ", "")
         screen.answer(GO_ON, "q")
         assert screen.end()[0] == 0
@@ -162,13 +155,13 @@ def test_no_asks_what_is_wrong_and_keeps_all_other_answers(haggis: Haggis) -> No
     haggis.new()
     wrong = "What is wrong: out, cards or bets [all]: "
     with Terminal(haggis, "score") as screen:
-        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
-        answer_all(screen, ("Noah bet", "little"), ("Isla bet", ""), ("Save this round? [Y/n]: ", "n"), (wrong, "x"))
+        screen.answer_all(("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
+        screen.answer_all(("Noah bet", "little"), ("Isla bet", ""), ("Save this round? [Y/n]: ", "n"), (wrong, "x"))
         assert "Out (who went out), cards (captured cards) or bets" in screen.answer(wrong, "b")
-        answer_all(screen, ("Noah bet [little]: ", "big"), ("Isla bet [none]: ", ""), ("Save this round? [Y/n]: ", "n"))
-        answer_all(screen, (wrong, "o"), ("first [Noah]: ", ""), ("did Isla hold then [8]: ", "7"))
-        answer_all(screen, ("Save this round? [Y/n]: ", "<"), ("Isla bet [none]: ", ""))
-        answer_all(screen, ("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
+        screen.answer_all(("Noah bet [little]: ", "big"), ("Isla bet [none]: ", ""), ("Save this round? [Y/n]: ", "n"))
+        screen.answer_all((wrong, "o"), ("first [Noah]: ", ""), ("did Isla hold then [8]: ", "7"))
+        screen.answer_all(("Save this round? [Y/n]: ", "<"), ("Isla bet [none]: ", ""))
+        screen.answer_all(("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
         assert screen.end()[0] == 0
     assert "hands = { Noah = 7 }\ncaptured = { Noah = 12, Isla = 24 }\nbets = { Noah = 30 }\n" in haggis.text()
 
@@ -176,20 +169,20 @@ def test_no_asks_what_is_wrong_and_keeps_all_other_answers(haggis: Haggis) -> No
 def test_more_captured_than_is_left_is_refused_at_its_prompt(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
-        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture: ", "37"))
+        screen.answer_all(("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture: ", "37"))
         assert "Noah cannot have captured 37: all cards together are worth 36." in screen.answer("Noah capture: ", "12")
         screen.answer("[24]: ", "25")
         refusal = "Isla cannot have captured 25: 24 are left, and all cards together are worth 36."
         assert refusal in screen.answer("[24]: ", "")
-        answer_all(screen, ("Noah bet", ""), ("Isla bet", "-"), ("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
+        screen.answer_all(("Noah bet", ""), ("Isla bet", "-"), ("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
         assert screen.end()[0] == 0
 
 
 def test_what_was_answered_for_is_told_where_the_match_was_taken_away(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
-        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
-        answer_all(screen, ("Noah bet", ""), ("Isla bet", ""))
+        screen.answer_all(("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
+        screen.answer_all(("Noah bet", ""), ("Isla bet", ""))
         screen.expect("Save this round? [Y/n]: ")
         haggis.ok("remove", "friday", "--yes")
         screen.type("")
@@ -215,8 +208,8 @@ def test_leaving_in_the_middle_keeps_the_answers_and_says_how_to_go_on(
 ) -> None:
     before = haggis.new().read_bytes()
     with Terminal(haggis, "score", "friday", "--notes", "Late", columns=columns) as screen:
-        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture: ", "12"), ("[24]: ", ""))
-        answer_all(screen, ("Noah bet [none]: ", "little"))
+        screen.answer_all(("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture: ", "12"), ("[24]: ", ""))
+        screen.answer_all(("Noah bet [none]: ", "little"))
         screen.expect("Isla bet [none]: ")
         leave(screen)
         code, said = screen.end()
@@ -227,7 +220,7 @@ def test_leaving_in_the_middle_keeps_the_answers_and_says_how_to_go_on(
     with Terminal(haggis, "score", "friday", columns=columns) as screen:
         shown = screen.answer("Go on with the half round? [Y/n]: ", "")
         assert "A half round 1 is kept: Noah: out1 8, cards 12, bet 15; Isla: cards 24." in unwrapped(shown)
-        answer_all(screen, ("Isla bet [none]: ", ""), ("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
+        screen.answer_all(("Isla bet [none]: ", ""), ("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
         assert screen.end()[0] == 0
     noted = FIRST.replace("[rounds.table]", 'notes = "Late"\n[rounds.table]')
     assert haggis.text() == header() + noted + "bets = { Noah = 15 }\n"
@@ -269,7 +262,7 @@ def test_any_prompt_can_be_left(
 ) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
-        answer_all(screen, *answers)
+        screen.answer_all(*answers)
         screen.expect(prompt)
         leave(screen)
         ended, said = screen.end()
@@ -288,7 +281,7 @@ def test_any_prompt_can_be_left(
 def test_answers_for_a_round_that_came_meanwhile_are_used_or_set_aside(haggis: Haggis, reply: str, prompt: str) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
-        answer_all(screen, *TO_THE_SAVE[:-1])
+        screen.answer_all(*TO_THE_SAVE[:-1])
         screen.expect("Isla bet")
         screen.kill()
     haggis.ok("score", "Isla: out 3, cards 20")
@@ -304,7 +297,7 @@ def test_answers_for_a_round_that_came_meanwhile_are_used_or_set_aside(haggis: H
 def test_a_half_round_that_is_not_wanted_is_gone(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
-        answer_all(screen, ("first: ", "Noah"), ("did Isla hold then: ", "8"), ("Noah capture: ", "q"))
+        screen.answer_all(("first: ", "Noah"), ("did Isla hold then: ", "8"), ("Noah capture: ", "q"))
         screen.interrupt()
     with Terminal(haggis, "score") as screen:
         screen.answer("Go on with the half round? [Y/n]: ", "n")
@@ -317,8 +310,8 @@ def test_a_sitting_goes_on_round_after_round_until_the_match_is_over(haggis: Hag
     """The result is printed once; the next round begins with Enter, or at once with who went out first."""
     haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday", "--rounds", "3")
     with Terminal(haggis, "score") as screen:
-        answer_all(screen, *TO_THE_SAVE, ("[Y/n]: ", ""), (GO_ON, ""), ("first: ", "i3"))
-        answer_all(screen, *TO_THE_SAVE[1:], ("[Y/n]: ", ""), (GO_ON, "n 5"), *TO_THE_SAVE[1:], ("[Y/n]: ", ""))
+        screen.answer_all(*TO_THE_SAVE, ("[Y/n]: ", ""), (GO_ON, ""), ("first: ", "i3"))
+        screen.answer_all(*TO_THE_SAVE[1:], ("[Y/n]: ", ""), (GO_ON, "n 5"), *TO_THE_SAVE[1:], ("[Y/n]: ", ""))
         code, said = screen.end()
         shown = screen.shown
     assert (code, said) == (0, "\nSaved. Noah has won: 101 to 87.\n")
@@ -329,8 +322,8 @@ def test_a_sitting_goes_on_round_after_round_until_the_match_is_over(haggis: Hag
 def test_a_round_that_was_shown_is_not_saved_after_somebody_elses(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
-        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture: ", "12"), ("[24]: ", ""))
-        answer_all(screen, ("Noah bet", ""), ("Isla bet", ""))
+        screen.answer_all(("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture: ", "12"), ("[24]: ", ""))
+        screen.answer_all(("Noah bet", ""), ("Isla bet", ""))
         screen.expect("Save this round? [Y/n]: ")
         haggis.ok("score", "Isla: out 3, cards 6")
         screen.type("y")
@@ -344,7 +337,7 @@ def test_a_round_that_was_shown_is_not_saved_after_somebody_elses(haggis: Haggis
     assert haggis.text().count("[[rounds]]") == 1
     with Terminal(haggis, "score", "friday") as screen:
         screen.answer("Round 2 is due now: use the answers for it? [y/N]: ", "y")
-        answer_all(screen, ("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
+        screen.answer_all(("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
         assert screen.end()[0] == 0
     assert haggis.text().count("[[rounds]]") == 2
 
@@ -358,17 +351,17 @@ def test_the_shepherd_is_asked_for_where_there_is_an_auction(haggis: Haggis, col
         screen.answer("fullest hand: ", "9")
         screen.answer("Who went out second: ", "Noah")
         assert "Noah is already out" in screen.answer("Who went out second: ", "3")
-        answer_all(screen, ("did Jamie hold then: ", "5"), ("Noah capture: ", "20"), ("Jamie capture: ", "12"))
-        answer_all(screen, ("Isla capture [19]: ", ""), ("Who was the Shepherd [nobody]: ", "Jamie"))
+        screen.answer_all(("did Jamie hold then: ", "5"), ("Noah capture: ", "20"), ("Jamie capture: ", "12"))
+        screen.answer_all(("Isla capture [19]: ", ""), ("Who was the Shepherd [nobody]: ", "Jamie"))
         screen.answer("What did Jamie bid: ", "20")
         assert "a bid is baby (15), little (30) or big (45)" in screen.answer("What did Jamie bid: ", "30")
         screen.answer("Save this round? [Y/n]: ", "<")
-        screen.answer("What did Jamie bid [30]: ", "<")
+        screen.answer("What did Jamie bid [little]: ", "<")
         screen.answer("Who was the Shepherd [Jamie]: ", "-")
         screen.answer("Save this round? [Y/n]: ", "<")
         screen.answer("Who was the Shepherd [nobody]: ", "Jamie")
-        screen.answer("What did Jamie bid [30]: ", "")
-        answer_all(screen, ("Save this round? [Y/n]: ", "y"), (GO_ON, "q"))
+        screen.answer("What did Jamie bid [little]: ", "")
+        screen.answer_all(("Save this round? [Y/n]: ", "y"), (GO_ON, "q"))
         assert screen.end()[0] == 0
     assert haggis.text().endswith('shepherd = "Jamie"\nbid = 30\n')
 
@@ -377,8 +370,8 @@ def test_taylor_scoring_no_count_is_asked_for_the_second_player_out(haggis: Hagg
     players = [word for name in ("Adam", "Brenda", "Carol") for word in ("-p", name)]
     haggis.ok("new", "--variant", "taylor", *players, "--name", "friday")
     with Terminal(haggis, "score") as screen:
-        answer_all(screen, ("Who went out first: ", "Adam"), ("fullest hand: ", "8"))
-        answer_all(screen, ("Who went out second: ", "Brenda"), ("What did Adam capture: ", "25"))
+        screen.answer_all(("Who went out first: ", "Adam"), ("fullest hand: ", "8"))
+        screen.answer_all(("Who went out second: ", "Brenda"), ("What did Adam capture: ", "25"))
         screen.kill()
 
 
@@ -390,10 +383,10 @@ def test_a_slam_repeats_the_count_and_ends_the_round(haggis: Haggis, columns: in
         "new", "--variant", "neeps", "-p", "Isla", "-p", "Jamie", "-p", "Rory", "-p", "Noah", "--name", "friday"
     )  # fmt: skip
     with Terminal(haggis, "score", columns=columns) as screen:
-        answer_all(screen, ("Who went out first: ", "Isla"), ("fullest hand: ", "7"))
+        screen.answer_all(("Who went out first: ", "Isla"), ("fullest hand: ", "7"))
         screen.answer("Who went out second: ", "Rory")
-        answer_all(screen, ("Isla capture: ", "30"), ("Jamie capture: ", "20"), ("Rory capture: ", "10+10"))
-        answer_all(screen, ("Noah capture [14]: ", ""), ("Bet of Isla & Rory", "1bi"), ("Bet of Jamie & Noah", ""))
+        screen.answer_all(("Isla capture: ", "30"), ("Jamie capture: ", "20"), ("Rory capture: ", "10+10"))
+        screen.answer_all(("Noah capture [14]: ", ""), ("Bet of Isla & Rory", "1bi"), ("Bet of Jamie & Noah", ""))
         shown = screen.answer("Save this round? [Y/n]: ", "")
         assert max(len(line) for line in shown.splitlines()) <= columns
         screen.answer(GO_ON, "q")
@@ -404,8 +397,8 @@ def test_a_slam_repeats_the_count_and_ends_the_round(haggis: Haggis, columns: in
 def test_with_json_the_result_stands_alone_on_standard_output(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "-c", f"{SCRIPT} score --json >result.json", program="/bin/sh") as screen:
-        answer_all(screen, ("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
-        answer_all(screen, ("Noah bet", ""), ("Isla bet", ""))
+        screen.answer_all(("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
+        screen.answer_all(("Noah bet", ""), ("Isla bet", ""))
         assert "Noah  8×5 = 40" in screen.answer("Save this round? [Y/n]: ", "")
         assert screen.end()[0] == 0
     assert json.loads((haggis.folder / "result.json").read_text(encoding="utf-8"))["saved"] == 1

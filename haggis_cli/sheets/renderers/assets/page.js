@@ -21,14 +21,17 @@
     return made;
   }
 
+  const signs = {h: "\u2665", d: "\u2666", c: "\u2663", s: "\u2660", x: "\u2605"};
+  const face = (card) => card.replace(/[hdcsx]$/, (suit) => signs[suit]);
+
   function cards(list) {
     const all = [];
-    for (const card of list) all.push(all.length ? " " : "", element("span", card, "card " + card.slice(-1).toLowerCase()));
+    for (const card of list) all.push(all.length ? " " : "", element("span", face(card), "card " + card.slice(-1).toLowerCase()));
     return all;
   }
 
   const sentence = (deed) =>
-    [deed.cards.length ? data.names[deed.seat] + ": " + deed.cards.join(" ") + ", " + deed.words : deed.words, ...deed.then].join(". ");
+    [deed.cards.length ? data.names[deed.seat] + ": " + deed.cards.map(face).join(" ") + ", " + deed.words : deed.words, ...deed.then].join(". ");
 
   function line(deed) {
     const made = element("li");

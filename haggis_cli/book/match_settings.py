@@ -1,0 +1,95 @@
+"""What people type for the settings of a match: names, an event, a variant, who begins, a day."""
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import date, datetime, time
+from random import SystemRandom
+
+from pydantic_core import PydanticCustomError
+
+from haggis_cli.matches.model import check_label, check_name
+from haggis_cli.matches.notation import parse_name
+from haggis_cli.plugins.registry import enabled_claims, is_own, load
+from haggis_cli.support.english import pluralize
+from haggis_cli.support.errors import UsageError, VariantError
+from haggis_cli.support.escaping import escape_text
+
+RANDOM = "random"
+"""The word that has lots drawn for who begins."""
+
+
+def parse_player_name(text: str) -> str:
+    """A player's or team's name as a match keeps it; UsageError if it cannot be one."""
+    return _read(text, check_name)
+
+
+def parse_label(text: str) -> str:
+    """The name of an event as a match keeps it; UsageError if it cannot be one."""
+    return _read(text, check_label)
+
+
+def parse_variant(text: str) -> str:
+    """The id of a variant, or of the usual one for so many players: `2 players`, `2-player`.
+
+    UsageError for a number of players that no variant is for; any other text is taken for an id as it is.
+    """
+    counted = re.fullmatch(r"([1-9][0-9]?)[ -]?players?", text.strip().casefold())
+    if not counted or text in enabled_claims():
+        return text
+    variants = find_usual_variants(int(counted[1]))
+    if not variants:
+        raise UsageError(f"no variant is for {pluralize(int(counted[1]), 'player')}: 'haggis variants' lists them")
+    return variants[0]
+
+
+def find_usual_variants(number: int) -> list[str]:
+    """The program's own variants for so many players, the one that is proposed first before the others."""
+    found = []
+    for variant_id, claims in enabled_claims().items():
+        if all(map(is_own, claims)):
+            with suppress(VariantError):
+                variant = load(variant_id)
+                if number in variant.players:
+                    found.append((not variant.usual, variant_id))
+    return [variant_id for _, variant_id in sorted(found)]
+
+
+def parse_beginner(text: str, players: Sequence[str]) -> str:
+    """The player who leads or deals first: named, or drawn by lot for the word `random`, unless a player is called so.
+
+    NotationError if nobody, or several, may be meant.
+    """
+    if draws_lots(text, players):
+        return SystemRandom().choice(players)
+    return players[parse_name(text, players)]
+
+
+def draws_lots(text: str | None, players: Sequence[str]) -> bool:
+    """Whether it is the word that has lots drawn, and no player is called so."""
+    return is_random_word(text) and RANDOM not in map(str.casefold, players)
+
+
+def is_random_word(text: str | None) -> bool:
+    """Whether it is the word that has lots drawn, whoever plays."""
+    return (text or "").strip().casefold() == RANDOM
+
+
+def parse_day(day: str | None) -> datetime | None:
+    """Noon, in this computer's time zone, of a day such as 2026-11-21; UsageError for anything else."""
+    if day is None:
+        return None
+    try:
+        noon = datetime.combine(date.fromisoformat(day.strip()), time(12)).astimezone()
+    except (ValueError, OverflowError):
+        noon = None
+    if noon is None or len(noon.strftime("%z")) > len("+0000"):  # clocks of old differ by seconds
+        raise UsageError(f"--date needs a day such as 2026-11-21, not '{escape_text(day)}'")
+    return noon
+
+
+def _read(text: str, check: Callable[[object], str]) -> str:
+    try:
+        return check(text)
+    except PydanticCustomError as error:
+        raise UsageError(f"'{escape_text(text)}': {error.message()}") from None
