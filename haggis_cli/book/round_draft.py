@@ -114,9 +114,13 @@ class RoundDraft(NamedTuple):
 class RoundDrafts:
     """The draft of one round of a match on the disk."""
 
-    def __init__(self, match: OpenMatch, number: int | None = None) -> None:
-        """number: the number of the round that is corrected; None for the next round."""
-        self._file = DraftFile(match.store, match.path, number)
+    def __init__(self, match: OpenMatch, number: int | None = None, owner: str = "") -> None:
+        """The draft that one face keeps.
+
+        number: the number of the round that is corrected; None for the next round.
+        owner: the name of the phone that the round is entered with; empty for the terminal.
+        """
+        self._file = DraftFile(match.store, match.path, number, owner)
         self._created = match.file.record.created
         self._source = self._file.path.name
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.matches.draft_record import parse_draft
 from haggis_cli.matches.store.atomic_write import read_regular
-from haggis_cli.matches.store.drafts import match_path, set_draft_aside
+from haggis_cli.matches.store.drafts import draft_owner, match_path, set_draft_aside
 from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError
@@ -28,6 +28,9 @@ def _check_draft(store: Store, path: Path) -> Finding:
     match = match_path(path)
     if not match.is_file():
         return Finding(Level.WRONG, "half round", "a half-entered round of a match that is not here", path, set_aside)
+    if draft_owner(path):
+        message = f"round {record.round} is half entered on a phone: with 'haggis serve' it goes on there"
+        return Finding(Level.NOTE, "half round", message, path)
     command = f"haggis score {match.stem}" + (f" --round {record.round}" if record.corrects else "")
     return Finding(Level.NOTE, "half round", f"round {record.round} is half entered: '{command}' goes on with it", path)
 

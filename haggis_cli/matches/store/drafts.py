@@ -14,19 +14,34 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 
 
-def draft_path(match: Path, number: int | None = None) -> Path:
-    """Where the draft of a match lies: `friday.toml.draft`, or `friday.toml.2.draft` for the correction of round 2."""
-    return match.with_name(f"{match.name}{'' if number is None else f'.{number}'}{DRAFT_SUFFIX}")
+_MOST_PHONES = 60  # drafts of phones beside one match: far more than sit at a table
+_OWN = r"(?:\.\d+)?(?:\.phone-(?P<owner>[0-9a-z]{1,32}))?\.draft"  # what a draft has behind the name of its match
+
+
+def draft_path(match: Path, number: int | None = None, owner: str = "") -> Path:
+    """Where the draft of a match lies: `friday.toml.draft`, or `friday.toml.2.draft` for the correction of round 2.
+
+    owner: the name of the phone that it was begun with, small letters and digits; empty for the terminal.
+    """
+    assert re.fullmatch(r"[0-9a-z]{0,32}", owner)
+    corrects, phone = "" if number is None else f".{number}", f".phone-{owner}" if owner else ""
+    return match.with_name(f"{match.name}{corrects}{phone}{DRAFT_SUFFIX}")
 
 
 def match_path(draft: Path) -> Path:
     """The match that a draft is of."""
-    return draft.with_name(re.sub(r"(?i)(?:\.\d+)?\.draft$", "", draft.name))
+    return draft.with_name(re.sub(rf"(?i){_OWN}$", "", draft.name))
+
+
+def draft_owner(draft: Path) -> str:
+    """The name of the phone that a draft was begun with; empty for the terminal."""
+    found = re.search(rf"(?i){_OWN}$", draft.name)
+    return (found["owner"] or "") if found else ""
 
 
 def find_drafts(match: Path) -> list[Path]:
     """The drafts that lie beside a match."""
-    pattern = re.compile(rf"{re.escape(match.name)}(?:\.\d+)?{re.escape(DRAFT_SUFFIX)}")
+    pattern = re.compile(rf"{re.escape(match.name)}{_OWN}")
     try:
         return [match.with_name(name) for name in sorted(os.listdir(match.parent)) if pattern.fullmatch(name)]  # noqa: PTH208
     except OSError:
@@ -50,9 +65,15 @@ def find_removed_drafts(match: Path) -> list[Path]:
 class DraftFile:
     """One draft of a match. What another program has put there is never overwritten."""
 
-    def __init__(self, store: Store, match: Path, number: int | None = None) -> None:
-        """number: the number of the round that is corrected; None for a new round."""
-        self.path = draft_path(match, number)
+    def __init__(self, store: Store, match: Path, number: int | None = None, owner: str = "") -> None:
+        """The file of a draft, which need not be there.
+
+        number: the number of the round that is corrected; None for a new round.
+        owner: the name of the phone that it was begun with; empty for the terminal.
+        """
+        self.path = draft_path(match, number, owner)
+        self._match = match
+        self._owner = owner
         self._store = store
         self._known: bytes | None = None
 
@@ -70,6 +91,8 @@ class DraftFile:
         """Keep the draft on the disk. StoreError, or Conflict for another's draft, where it is not kept."""
         if data == self._known:
             return
+        if self._known is None and self._owner and _count_phones(self._match) >= _MOST_PHONES:
+            raise StoreError(f"{_MOST_PHONES} half rounds of phones are kept beside the match: no more are")
         # A disk that does not confirm has the draft all the same: the round goes on.
         with defer_signals(redeliver=True), self._store.lock(self.path), suppress(NotDurable):
             if self._known is None:
@@ -90,6 +113,10 @@ class DraftFile:
         target = set_draft_aside(self._store, self.path)
         self._known = None
         return target
+
+
+def _count_phones(match: Path) -> int:
+    return sum(bool(draft_owner(path)) for path in find_drafts(match))
 
 
 def set_draft_aside(store: Store, path: Path) -> Path:

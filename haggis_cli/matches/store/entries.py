@@ -17,7 +17,7 @@ SUFFIX = ".toml"
 DRAFT_SUFFIX = ".draft"
 """What the file of a half-entered round has behind the whole name of its match: `friday.toml.draft`.
 
-The correction of round 2 is `friday.toml.2.draft`.
+The correction of round 2 is `friday.toml.2.draft`. What a phone has begun names it: `friday.toml.phone-….draft`.
 """
 
 # Syncthing, Nextcloud and Dropbox, this store's own; then the numbered copies of browsers and file managers. Compiled
@@ -25,7 +25,7 @@ The correction of round 2 is `friday.toml.2.draft`.
 _CONFLICT = r"\.sync-conflict-\d{8}-\d{6}|conflicted copy|\(case conflict|\.conflict-[0-9a-f]{6}\.toml\.txt$"
 _NUMBERED = r"^(.+?)(?: ?\(\d+\)| \d+| - copy(?: ?\(\d+\))?)\.toml$"
 _PLAIN = re.compile(r"[\w-]+\.toml").fullmatch  # most names: none of the other patterns fits such a one, folded or not
-_DRAFT = r"\.toml(?:\.[0-9]{1,4})?\.draft$"
+_DRAFT = r"\.toml(?:\.[0-9]{1,4})?(?:\.phone-[0-9a-z]{1,32})?\.draft$"
 _LEFTOVER = r"^~.*\.tmp$|^\..*\.(?:tmp|swp)$|^\.#|~$"
 
 
