@@ -12,6 +12,7 @@ A face that asks for a round keeps a draft after every answer, and offers it whe
 Nothing here is checked but names: what cannot have happened is refused when the round is proposed.
 """
 
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -27,7 +28,7 @@ from haggis_cli.referee.report import Report
 from haggis_cli.referee.table_records import typed_outcome
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
-from haggis_cli.support.errors import RecordError, StoreError
+from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 
 
@@ -54,6 +55,19 @@ class DraftBasis(NamedTuple):
         corrects = () if number is None else tuple(round_entries(match.report, number))
         number = len(record.rounds) + 1 if number is None else number
         return cls(record.variant, tuple(record.players), dict(record.options), number, corrects, record.created)
+
+
+def encode_basis(basis: DraftBasis) -> str:
+    """A basis as one word of letters, for a form that is sent back later."""
+    return urlsafe_b64encode(render_draft(_to_record(RoundDraft(basis, HalfRound())))).decode()
+
+
+def decode_basis(word: str) -> DraftBasis:
+    """The basis that a form was made for. UsageError for a word that is none."""
+    try:
+        return _from_record(parse_draft(urlsafe_b64decode(word), "the form"), "the form").basis
+    except (HaggisError, ValueError):
+        raise UsageError("the form does not say which round it is for: load the page again") from None
 
 
 class RoundDraft(NamedTuple):

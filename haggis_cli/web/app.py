@@ -15,7 +15,7 @@ from haggis_cli.web.access.gate import Gate
 from haggis_cli.web.forms import BadBody, BadToken
 from haggis_cli.web.live import Watchers
 from haggis_cli.web.matches import OpenMatches
-from haggis_cli.web.pages import assets, board, entrance, following, history, match, share
+from haggis_cli.web.pages import assets, board, entrance, following, history, match, result, scoring, share
 from haggis_cli.web.rendering import render_error
 from haggis_cli.web.settings import Settings
 
@@ -29,11 +29,16 @@ PAGES: dict[str, Page] = {
     "/m/{match}": match.show_match,
     "/m/{match}/board": board.show_board,
     "/m/{match}/events": following.follow_match,
+    "/m/{match}/score": scoring.ask_for_round,
+    "/m/{match}/rounds/{number:int}": scoring.ask_for_round,
+    "/m/{match}/rounds/{number:int}/result": result.show_result,
 }
 """What is read, by its address."""
 FORMS: dict[str, Page] = {
     "/m/{match}/undo": match.undo_last,
     "/m/{match}/redo": match.redo_last,
+    "/m/{match}/score": scoring.enter_round,
+    "/m/{match}/rounds/{number:int}": scoring.enter_round,
 }
 """What changes something, by its address."""
 

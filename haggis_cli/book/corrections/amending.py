@@ -72,6 +72,13 @@ class Correction(NamedTuple):
             after = preview(after, without_last_round(after.file))
         return Correction(self.before, after)
 
+    def shortened(self) -> "Correction | None":
+        """The correction with those rounds taken out, where the match then keeps to the rules and is won; else None."""
+        if not self.rounds_after_end:
+            return None
+        shorter = self.without_rounds_after_end()
+        return shorter if shorter.after.report.ok and shorter.after.report.winner is not None else None
+
     def describe(self) -> str:
         """The place that is corrected, such as `round 2, event 7`."""
         return describe_difference(self.before.file.record.rounds, self.after.file.record.rounds)

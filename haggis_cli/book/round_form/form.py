@@ -67,9 +67,7 @@ def _check_bets(table: Table, fields: list[RoundField], stakes: Stakes) -> list[
 def texts_of(half: HalfRound, table: Table) -> dict[str, str]:
     """The answers of a half-entered round, by the names of the fields."""
     texts = {f"out{place}": str(seat + 1) for place, seat in enumerate(half.out, 1)}
-    texts |= {
-        f"count{place}": str(half.counts[seat]) for place, seat in enumerate(half.out, 1) if seat in half.counts
-    }
+    texts |= {f"count{place}": str(half.counts[seat]) for place, seat in enumerate(half.out, 1) if seat in half.counts}
     texts |= {name_of(seat): str(points) for seat, points in half.captured.items()}
     betting = table.variant.betting
     answers = {seat: NONE if stake is None else stake_answer(seat, stake) for seat, stake in half.stakes.items()}

@@ -21,7 +21,9 @@ def stake_fields(table: Table, texts: Mapping[str, str], stakes: Stakes) -> Iter
         return
     if betting.by_auction:
         choices = (FieldChoice(NONE, "nobody"), *_choices_of(table, table.seats))
-        yield _stake_field(table, "shepherd", ("Shepherd", "Who was the Shepherd, with which bid"), choices, texts, stakes)
+        yield _stake_field(
+            table, "shepherd", ("Shepherd", "Who was the Shepherd, with which bid"), choices, texts, stakes
+        )
     elif betting.by_team:
         for side, seats in enumerate(table.sides):
             texts_of = (table.side_names[side], f"Bet of {table.side_names[side]}: who, how much")

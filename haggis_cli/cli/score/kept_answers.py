@@ -2,7 +2,7 @@
 
 from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.round_draft import DraftBasis, RoundDraft, RoundDrafts
-from haggis_cli.cli.score.targets import RoundTarget
+from haggis_cli.book.round_target import RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.cli.terminal.prompts import confirm
 from haggis_cli.support.errors import HaggisError

@@ -5,12 +5,12 @@ from enum import Enum
 
 from haggis_cli.book.corrections.rescoring import RoundCorrection
 from haggis_cli.book.half_round import HalfRound
+from haggis_cli.book.round_target import RoundTarget
 from haggis_cli.book.scoring import RoundProposal
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.score.answers import add_earlier, answer_texts, half_round
 from haggis_cli.cli.score.kept_answers import KeptAnswers
 from haggis_cli.cli.score.questions import RoundQuestions
-from haggis_cli.cli.score.targets import RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer

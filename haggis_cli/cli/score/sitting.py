@@ -10,13 +10,13 @@ from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.rescoring import RoundCorrection, check_typed_in
 from haggis_cli.book.match import OpenMatch, reread
 from haggis_cli.book.readiness import check_round_due
+from haggis_cli.book.round_target import NextRound, OlderRound, RoundTarget
 from haggis_cli.book.scoring import RoundProposal, save_round
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.score.kept_answers import KeptAnswers
 from haggis_cli.cli.score.retyping import command_line, print_retry_command
 from haggis_cli.cli.score.round_dialogue import LEAVE_WORDS, Leave, RoundDialogue
-from haggis_cli.cli.score.targets import NextRound, OlderRound, RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import ask_line
 from haggis_cli.cli.terminal.questionnaire import HELP, KEYS_HELP

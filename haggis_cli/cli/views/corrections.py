@@ -66,12 +66,11 @@ def print_effects(printer: Printer, correction: Correction) -> bool:
 
 def _offer_to_take_out(printer: Printer, correction: Correction, *, yes: bool, ask: AskYesNo) -> Correction:
     late = correction.rounds_after_end
-    if not late or yes or not can_ask():
+    shorter = None if yes or not can_ask() else correction.shortened()
+    if shorter is None:
         return correction
-    shorter = correction.without_rounds_after_end()
     report = shorter.after.report
-    if not report.ok or report.winner is None:
-        return correction
+    assert report.winner is not None
     rounds = f"round {late[0]}" if len(late) == 1 else f"rounds {join_words([str(number) for number in late])}"
     printer.print_message(f"{victory(report, report.winner)} after round {late[0] - 1} then, before {rounds}.")
     what = "it" if len(late) == 1 else "them"

@@ -13,7 +13,6 @@ from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 
-
 _MOST_PHONES = 60  # drafts of phones beside one match: far more than sit at a table
 _OWN = r"(?:\.\d+)?(?:\.phone-(?P<owner>[0-9a-z]{1,32}))?\.draft"  # what a draft has behind the name of its match
 

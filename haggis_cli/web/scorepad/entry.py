@@ -1,0 +1,121 @@
+"""The round that a request is about: the next one or an older one, what is kept of it, and what it would be."""
+
+from typing import NamedTuple
+
+from haggis_cli.book.corrections.rescoring import RoundCorrection
+from haggis_cli.book.half_round import HalfRound
+from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.round_draft import DraftBasis, RoundDraft, RoundDrafts
+from haggis_cli.book.round_form.form import RoundForm, fill_in, texts_of
+from haggis_cli.book.round_target import NextRound, OlderRound, RoundTarget
+from haggis_cli.book.scoring import RoundProposal
+from haggis_cli.support.errors import HaggisError
+from haggis_cli.web.scorepad.sent import SentRound
+
+
+class Kept(NamedTuple):
+    """What is kept of a round, half entered."""
+
+    draft: RoundDraft | None
+    """What this phone has entered; None for nothing."""
+    notices: tuple[str, ...] = ()
+    """What the person should know of it."""
+
+
+class RoundEntry:
+    """A round that is entered with a phone.
+
+    match: the match as it is.
+    target: the round.
+    basis: what of the match the round rests on now.
+    """
+
+    def __init__(self, match: OpenMatch, device: str, number: int | None = None) -> None:
+        """Which round it is; UsageError if there is none of this number.
+
+        device: what the phone is called.
+        number: the number of the round that is corrected; None for the next round.
+        """
+        self.match = match
+        self.table = match.report.table
+        self.number = number
+        self.target: RoundTarget = NextRound(match, "") if number is None else OlderRound(match, number, None)
+        self.basis = DraftBasis.of(match, number)
+        self._drafts = RoundDrafts(match, number, device)
+        self._terminals = RoundDrafts(match, number)
+
+    def load(self) -> Kept:
+        """What this phone has entered so far; what was saved meanwhile, or cannot be read, is cleared away."""
+        try:
+            draft = self._drafts.load()
+        except HaggisError as error:
+            return Kept(None, (f"The half round cannot be read: {error}", self._set_aside()))
+        if draft is not None and draft.is_saved(self.match):
+            self._drafts.remove()
+            draft = None
+        return Kept(draft if draft and draft.answers else None)
+
+    def load_terminals(self) -> RoundDraft | None:
+        """What was begun at the terminal and fits this round; None for nothing."""
+        try:
+            draft = self._terminals.load()
+        except HaggisError:  # the terminal tells of it
+            return None
+        return draft if draft and draft.answers and draft.misfit(self.match) is None else None
+
+    def keep(self, draft: RoundDraft) -> str:
+        """Keep what this phone has entered; why it is not kept, in a sentence, else empty."""
+        try:
+            self._drafts.load()
+        except HaggisError:
+            self._set_aside()
+        try:
+            if _says_something(draft.answers) or draft.notes:
+                self._drafts.keep(draft)
+            else:
+                self._drafts.remove()
+        except HaggisError as error:
+            return f"The half round is not kept: {error}"
+        return ""
+
+    def forget(self) -> None:
+        """Remove what this phone has entered."""
+        try:
+            self._drafts.load()
+        except HaggisError:
+            self._set_aside()
+        self._drafts.remove()
+
+    def fill(self, sent: SentRound) -> RoundForm:
+        """The form as it was sent, worked out."""
+        return fill_in(self.table, sent.texts, sent.last)
+
+    def fill_kept(self, draft: RoundDraft | None) -> RoundForm:
+        """The form with what is kept; without that the round as it stands."""
+        answers = draft.answers if draft else self.target.answers
+        return fill_in(self.table, texts_of(answers, self.table))
+
+    def propose(self, form: RoundForm, notes: str | None) -> RoundProposal | RoundCorrection | None:
+        """The match as it would be with the round; None while it is not complete."""
+        if form.typed is None:
+            return None
+        self.target.notes = notes
+        return self.target.propose(form.typed)
+
+    @property
+    def notes(self) -> str:
+        """The note that the round has."""
+        return "" if self.number is None else self.match.file.record.rounds[self.number - 1].notes
+
+    def _set_aside(self) -> str:
+        try:
+            path = self._drafts.set_aside()
+        except HaggisError as error:
+            return f"It stays where it is: {error}"
+        return f"It lies in {path.parent.name}/{path.name} now."
+
+
+def _says_something(answers: HalfRound) -> bool:
+    """Whether anything was answered but that nobody bet, which is so where nothing is said."""
+    made = [stake for stake in answers.stakes.values() if stake is not None]
+    return bool(answers.out or answers.counts or answers.captured or made or answers.shepherd is not None)

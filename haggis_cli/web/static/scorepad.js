@@ -1,0 +1,246 @@
+// The score pad, guided: one figure at a time with its keys at the bottom of the screen. It is the very form that works
+// without this script; each answer is sent, and what the server says of it is put in place.
+"use strict";
+{
+  const form = document.getElementById("scorepad");
+  const digits = form ? Number(form.dataset.digits) : 0;
+  let open = "";            // the figure whose keys are shown
+  let fresh = true;         // whether the next key begins the number anew
+  let before = "";          // the number that was left by itself, for a sum that goes on
+  let line = Promise.resolve();  // what was touched, one after another
+  let flying = null;        // the request under way
+  let leaving = false;      // whether the form is being sent for good
+
+  const figure = (name) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  const input = (name) => form.elements.namedItem(name);
+  const queue = (deed) => { line = line.then(deed).catch((error) => console.error(error)); return line; };
+
+  // ---- Sending ----
+  async function send(last) {
+    if (leaving) return null;
+    form.elements.last.value = last;
+    const body = new URLSearchParams(new FormData(form));
+    body.set("do", "keep");
+    flying = new AbortController();
+    try {
+      const answer = await fetch(form.action, {
+        method: "POST", body, signal: flying.signal, redirect: "manual",
+        headers: { accept: "text/html", "x-haggis-token": form.elements.token.value },
+      });
+      return put(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    } catch (error) {
+      if (!leaving) tell("The server does not answer: what you enter stays on this page. Touch anything to try again.");
+      return null;
+    } finally { flying = null; }
+  }
+
+  function put(page) {
+    const answer = page.getElementById("scorepad");
+    if (!answer) {  // the match has changed, or something is wrong: the page says what
+      const main = page.querySelector("main");
+      if (main) { document.querySelector("main").replaceWith(main); leaving = true; window.scrollTo(0, 0); }
+      return null;
+    }
+    for (const name of ["version", "basis", "agreed"]) form.elements[name].value = answer.elements[name].value;
+    form.dataset.version = answer.dataset.version;
+    form.dataset.due = answer.dataset.due;
+    form.classList.toggle("is-complete", answer.classList.contains("is-complete"));
+    for (const part of answer.querySelectorAll(".part")) {
+      const mine = document.getElementById(part.id);
+      if (!mine) { document.getElementById("outlook").before(part); continue; }
+      putFigures(mine, part);
+    }
+    for (const id of ["told", "total", "outlook", "actions"]) {
+      const [mine, theirs] = [document.getElementById(id), answer.querySelector(`#${id}`)];
+      if (mine && theirs && mine.innerHTML !== theirs.innerHTML) mine.innerHTML = theirs.innerHTML;
+    }
+    prepare();
+    return answer;
+  }
+
+  function putFigures(mine, theirs) {
+    const wanted = new Set();
+    let place = null;
+    for (const each of [...theirs.querySelectorAll("[data-field]")]) {
+      const name = each.dataset.field, old = figure(name);
+      wanted.add(name);
+      if (!old) {
+        if (place) place.after(each); else mine.querySelector(".figures").prepend(each);
+        place = each;
+        continue;
+      }
+      place = old;
+      if (name === open && old.contains(document.activeElement) && old.dataset.field !== "stakes") keepTyping(old, each);
+      else if (old.outerHTML !== each.outerHTML) { old.replaceWith(each); place = each; }
+    }
+    for (const each of mine.querySelectorAll("[data-field]")) if (!wanted.has(each.dataset.field)) each.remove();
+  }
+
+  function keepTyping(old, each) {  // the field under the fingers stays; what is said of it is new
+    for (const part of old.querySelectorAll(".entry > .echo, .entry > .refusal")) part.remove();
+    for (const part of each.querySelectorAll(".entry > .echo, .entry > .refusal")) old.querySelector(".typed, .asked").after(part);
+    old.querySelector(".shown").replaceWith(each.querySelector(".shown"));
+  }
+
+  // ---- Showing ----
+  function prepare() {
+    for (const button of form.querySelectorAll(".shown")) button.hidden = false;
+    for (const each of form.querySelectorAll(".figure")) {
+      const entry = each.querySelector(".entry");
+      if (each.dataset.field !== "stakes" && !entry.querySelector(".asked")) {
+        const asked = document.createElement("p");
+        asked.className = "asked";
+        asked.textContent = each.querySelector("legend").textContent;
+        entry.prepend(asked);
+      }
+      if (each.classList.contains("captured")) prepareKeys(each, entry);
+      each.classList.toggle("is-open", each.dataset.field === open);
+      each.querySelector(".shown").setAttribute("aria-expanded", String(each.dataset.field === open));
+    }
+    measure();
+  }
+
+  function prepareKeys(each, entry) {
+    const field = entry.querySelector(".figure-input");
+    field.inputMode = "none";
+    if (entry.querySelector(".keys")) return;
+    const typed = document.createElement("div");
+    typed.className = "typed";
+    entry.querySelector(".asked").after(typed);
+    typed.append(field);
+    const pad = document.createElement("div");
+    pad.className = "keys";
+    const courts = form.dataset.courts.trim().split(" ").filter(Boolean).map((text) => [text[0], text.slice(1)]);
+    const side = [...courts.map(([court, points]) => [court, points]), ["+", ""]];
+    while (side.length < 4) side.unshift(["", ""]);
+    const rows = [["1", "2", "3"], ["4", "5", "6"], ["7", "8", "9"], ["⌫", "0", "✓"]];
+    rows.forEach((row, at) => [...row.map((key) => [key, ""]), side[at]].forEach(([key, points]) => pad.append(makeKey(key, points))));
+    entry.append(pad);
+  }
+
+  function makeKey(key, points) {
+    if (!key) return document.createElement("span");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.key = key;
+    button.textContent = key;
+    const name = { "⌫": "Delete", "✓": "Done", "+": "Plus" }[key];
+    if (name) button.setAttribute("aria-label", name);
+    if (key === "✓") button.classList.add("primary");
+    if (points) {
+      const small = document.createElement("small");
+      small.textContent = points;
+      button.append(small);
+      button.setAttribute("aria-label", `${key}, ${points} points`);
+    }
+    return button;
+  }
+
+  function show(name) {
+    if (name && !figure(name)) name = "";
+    open = name;
+    fresh = true;
+    prepare();
+    const at = figure(name);
+    if (at) at.querySelector(".shown").scrollIntoView({ block: "nearest" });
+    if (at && at.classList.contains("captured")) at.querySelector(".figure-input").focus({ preventScroll: true });
+  }
+
+  function measure() {
+    const bar = document.getElementById("actions").getBoundingClientRect().height;
+    form.style.setProperty("--bar-height", `${bar}px`);
+    const at = open && figure(open) ? figure(open).querySelector(".entry").getBoundingClientRect().height : 0;
+    form.style.setProperty("--dock", `${at + bar + 16}px`);
+  }
+
+  function dueNow() {  // the figure that is due; with all known, the bets
+    const due = form.dataset.due;
+    if (/^(bet|team|shepherd)/.test(due) || !due) return figure("stakes") ? "stakes" : "";
+    return due;
+  }
+
+  function tell(text) {
+    const told = document.getElementById("told"), note = document.createElement("p");
+    note.className = "notice bad";
+    note.setAttribute("role", "alert");
+    note.textContent = text;
+    told.replaceChildren(note);
+  }
+
+  // ---- Answers ----
+  async function answer(name) {
+    const own = figure(name) ? name : "stakes";
+    if (!(await send(name))) return;
+    const at = figure(own);
+    if (at && at.getAttribute("aria-invalid") === "true") { show(own); return; }
+    if (own === "stakes") { prepare(); return; }
+    show(dueNow());
+  }
+
+  async function press(key) {
+    if (!open || !figure(open)?.classList.contains("captured")) return;
+    const field = input(open);
+    if (key === "✓") { before = ""; await answer(open); return; }
+    if (key === "+" && !field.value && before && input(before)) {  // a sum that goes on where the pad had gone on
+      open = before;
+      show(open);
+      fresh = false;
+      input(open).value += "+";
+      return;
+    }
+    let text = fresh && key !== "+" && key !== "⌫" ? "" : field.value;
+    fresh = false;
+    if (key === "⌫") text = text.slice(0, -1).trimEnd();
+    else if (/[JQK]/.test(key)) text = /\d$/.test(text) ? `${text} ${key}` : text + key;
+    else if (/\d/.test(key) && /[JQK]$/i.test(text)) text = `${text} ${key}`;
+    else text += key;
+    field.value = text;
+    if (/^\d+$/.test(text) && text.length >= digits) { before = open; await answer(open); }
+    else await send(open);
+  }
+
+  form?.addEventListener("change", (event) => {
+    const name = event.target.name;
+    if (event.target.type === "radio") queue(() => answer(name));
+    else if (name === "notes") queue(() => send(""));
+  });
+  form?.addEventListener("input", (event) => {
+    if (event.target.classList.contains("figure-input")) { fresh = false; queue(() => send(event.target.name)); }
+  });
+  form?.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.classList.contains("figure-input")) {
+      event.preventDefault();
+      queue(() => answer(event.target.name));
+    }
+  });
+  form?.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    const radio = event.target.type === "radio" ? event.target : null;
+    if (radio && radio.checked && radio.dataset.was === "1") queue(() => show(dueNow()));  // the same answer again
+    if (!button) return;
+    if (button.dataset.open) queue(() => show(button.dataset.open === open ? "" : button.dataset.open));
+    if (button.dataset.key) {
+      const key = button.dataset.key;
+      queue(() => press(key));
+    }
+  });
+  form?.addEventListener("pointerdown", (event) => {
+    const radio = event.target.closest("div")?.querySelector("input[type=radio]");
+    if (radio) radio.dataset.was = radio.checked ? "1" : "";
+    if (event.target.closest("[data-key]")) event.preventDefault();  // the field keeps the focus
+  });
+  form?.addEventListener("submit", () => { leaving = true; flying?.abort(); });
+  document.addEventListener("haggis:changed", (event) => {
+    const theirs = event.detail.getElementById("scorepad");
+    if (form && !leaving && theirs?.dataset.version !== form.dataset.version) queue(async () => {
+      if (await send("")) { tell("The match was changed meanwhile: this is how it stands now."); prepare(); }
+    });
+  });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+
+  if (form) {
+    form.classList.add("guided");
+    prepare();
+    show(form.querySelector("[aria-invalid=true]")?.dataset.field ?? (form.querySelector("[name=basis]") && document.querySelector(".refusal, [name=do][value=terminal]") ? "" : dueNow()));
+  }
+}
