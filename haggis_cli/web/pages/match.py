@@ -17,7 +17,7 @@ from haggis_cli.web.matches import version_of
 from haggis_cli.web.navigation import find_pages, match_path
 from haggis_cli.web.rendering import page_values, render_page
 
-RECORD, ROUND = "/m/{match}/record", "/m/{match}/rounds/{number}"
+RECORD, ROUND = "/m/{match}/record", "/m/{match}/rounds/{number:int}"
 
 
 def open_asked(request: Request) -> OpenMatch:

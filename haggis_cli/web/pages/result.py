@@ -23,8 +23,7 @@ async def show_result(request: Request) -> Response:
         number=number,
         result=result_of(report, number),
         match_version=version,
-        is_last=number == len(report.rounds),
+        is_typed=not report.rounds[number - 1].recorded,
         can_undo=request.query_params.get("saved") == version,
         goes_on=not (report.over or report.violations or report.current),
-        is_over=report.over,
     )

@@ -50,7 +50,7 @@
       if (!mine) { document.getElementById("outlook").before(part); continue; }
       putFigures(mine, part);
     }
-    for (const id of ["told", "total", "outlook", "actions"]) {
+    for (const id of ["told", "total", "outlook", "actions", "drop"]) {
       const [mine, theirs] = [document.getElementById(id), answer.querySelector(`#${id}`)];
       if (mine && theirs && mine.innerHTML !== theirs.innerHTML) mine.innerHTML = theirs.innerHTML;
     }
@@ -146,8 +146,8 @@
     if (at && at.classList.contains("captured")) at.querySelector(".figure-input").focus({ preventScroll: true });
   }
 
-  function measure() {
-    const bar = document.getElementById("actions").getBoundingClientRect().height;
+  function measure() {  // how much of the screen the keys take, and what is below them
+    const bar = document.getElementById("foot").getBoundingClientRect().height;
     form.style.setProperty("--bar-height", `${bar}px`);
     const at = open && figure(open) ? figure(open).querySelector(".entry").getBoundingClientRect().height : 0;
     form.style.setProperty("--dock", `${at + bar + 16}px`);

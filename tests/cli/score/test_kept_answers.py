@@ -6,8 +6,8 @@ import pytest
 
 from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import open_match
-from haggis_cli.cli.score.kept_answers import KeptAnswers
 from haggis_cli.book.round_target import NextRound
+from haggis_cli.cli.score.kept_answers import KeptAnswers
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.matches.store.drafts import DraftFile, draft_path
 from haggis_cli.support.errors import StoreError

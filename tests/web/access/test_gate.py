@@ -194,7 +194,7 @@ def test_every_answer_may_load_only_what_this_server_has_and_be_framed_by_nobody
     assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert {policy[name] for name in ("script-src", "style-src", "img-src", "connect-src", "form-action")} == {"'self'"}
     assert answer.header("x-content-type-options") == "nosniff"
-    assert answer.header("referrer-policy") == "no-referrer"
+    assert answer.header("referrer-policy") == "same-origin"
     assert answer.header("cache-control")
     assert not re.search(r"<script(?![^>]*src=)|<style|\son[a-z]+=|style=|javascript:", answer.text)
 
