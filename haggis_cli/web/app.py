@@ -15,7 +15,19 @@ from haggis_cli.web.access.gate import Gate
 from haggis_cli.web.forms import BadBody, BadToken
 from haggis_cli.web.live import Watchers
 from haggis_cli.web.matches import OpenMatches
-from haggis_cli.web.pages import assets, board, entrance, following, history, match, result, scoring, share
+from haggis_cli.web.pages import (
+    assets,
+    board,
+    entrance,
+    following,
+    history,
+    match,
+    result,
+    scoring,
+    season,
+    share,
+    sheets,
+)
 from haggis_cli.web.rendering import render_error
 from haggis_cli.web.settings import Settings
 
@@ -24,10 +36,13 @@ Page = Callable[[Request], Awaitable[Response]]
 PAGES: dict[str, Page] = {
     "/": history.show_matches,
     "/k/{key}": entrance.let_in,
+    "/season": season.show_season,
     "/share": share.show_codes,
     "/share/{access}.svg": share.draw_code,
     "/m/{match}": match.show_match,
     "/m/{match}/board": board.show_board,
+    "/m/{match}/replay": sheets.show_replay,
+    "/m/{match}/sheet.{format}": sheets.send_sheet,
     "/m/{match}/events": following.follow_match,
     "/m/{match}/score": scoring.ask_for_round,
     "/m/{match}/rounds/{number:int}": scoring.ask_for_round,

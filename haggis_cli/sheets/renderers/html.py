@@ -19,7 +19,7 @@ from haggis_cli.support.markup import Child, Markup, join, tag, to_ascii
 
 def render(sheet: Sheet, style: Style) -> str:
     """The page, in ASCII: whatever encoding a server claims, it is read alike."""
-    styles, script = read_asset("chart.css") + read_asset("page.css"), read_asset("page.js") if sheet.replays else ""
+    styles, script = _styles(), _script(sheet)
     title = f"{sheet.match_id}: {sheet.variant}" if sheet.match_id else sheet.variant
     head = tag(
         "head",
@@ -44,6 +44,19 @@ def render(sheet: Sheet, style: Style) -> str:
         class_="blank" if sheet.blank else None,
     )
     return to_ascii(f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n")
+
+
+def page_policy(sheet: Sheet) -> str:
+    """What the page may load, as it says itself, for a server that sends the page to say it, too."""
+    return _policy(_styles(), _script(sheet))
+
+
+def _styles() -> str:
+    return read_asset("chart.css") + read_asset("page.css")
+
+
+def _script(sheet: Sheet) -> str:
+    return read_asset("page.js") if sheet.replays else ""
 
 
 def _policy(styles: str, script: str) -> str:

@@ -22,8 +22,8 @@ _STEPS = (
 _COLUMNS = ("Player", "Holds", "Cards", "Captured cards")
 
 
-def render_tricks(sheet: Sheet, replay: Replay) -> Markup:
-    """A round to unfold: its tricks, what was left over, and what is wrong with it."""
+def render_tricks(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Markup:
+    """A round to unfold: its tricks, what was left over, and what is wrong with it; `unfolded`: it is so already."""
     frames = [frame for frame in replay.frames if frame.action]
     parts = [_render_trick(sheet, number, list(group)) for number, group in groupby(frames, lambda frame: frame.trick)]
     if replay.leftovers:
@@ -38,12 +38,18 @@ def render_tricks(sheet: Sheet, replay: Replay) -> Markup:
         tag("summary", tag("h3", replay.heading)),
         tag("ul", troubles, class_="troubles") if troubles else "",
         tag("ol", parts, class_="tricks") if parts else tag("p", "Nothing is played yet."),
+        open=unfolded,
     )
 
 
-def render_panel(sheet: Sheet) -> Markup:
-    """The controls and the table they show; hidden until the script is there to serve them."""
-    rounds = (tag("option", each.heading, value=at) for at, each in enumerate(sheet.replays))
+def render_panel(sheet: Sheet, number: int | None = None) -> Markup:
+    """The controls and the table they show; hidden until the script is there to serve them.
+
+    number: the round that is shown first; None for the first one.
+    """
+    rounds = (
+        tag("option", each.heading, value=at, selected=each.number == number) for at, each in enumerate(sheet.replays)
+    )
     steps = (
         tag("button", label, type="button", data_step=step, aria_keyshortcuts=keys) for step, label, keys in _STEPS
     )

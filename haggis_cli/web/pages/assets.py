@@ -75,13 +75,14 @@ def _send_if_changed(request: Request, data: bytes, kind: str, mark: str) -> Res
 
 @lru_cache(maxsize=1)
 def _files() -> dict[str, tuple[bytes, str, str]]:
-    """Every file by its name: what it holds, its type, and what tells it from other versions."""
+    """Every file, and the script of the sheets' replay, by name: what it holds, its type, what tells its versions."""
     found = {}
     for path in (ROOM / "static").iterdir():
         if kind := _TYPES.get(path.suffix):
             data = path.read_bytes()
             found[path.name] = data, kind, _mark(data)
-    return found
+    replay = read_asset("page.js").encode()
+    return found | {"replay.js": (replay, _TYPES[".js"], _mark(replay))}
 
 
 def _mark(data: bytes) -> str:

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
+from json import loads
 from typing import Any, NamedTuple, TypeVar
 
 from starlette.datastructures import QueryParams
@@ -70,8 +71,9 @@ async def show_matches(request: Request) -> Response:
     if settings.match_id and not query:
         return RedirectResponse(match_path(settings.match_id), 303)
     people = find_people(request)
-    rows, conflicts = ask_history(
-        request, lambda index, survey: (list_matches(index, Filter(), people), survey.conflicts)
+    rows, conflicts, events = ask_history(
+        request,
+        lambda index, survey: (list_matches(index, Filter(), people), survey.conflicts, known_events(index)),
     )
     broken = [row for row in rows if row["error"]]
     found = [row for row in rows if not row["error"] and _fits(row, query)]
@@ -88,7 +90,7 @@ async def show_matches(request: Request) -> Response:
         there_are_any=bool(rows),
         searched=query.get("q", "").strip(),
         event=query.get("event", "").strip(),
-        events=_events(rows),
+        events=events,
         page=page,
         number_of_pages=pages,
     )
@@ -109,13 +111,10 @@ def _read_number(query: QueryParams, name: str) -> int:
     return max(1, int(text)) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
 
 
-def _events(rows: list[dict[str, Any]]) -> list[str]:
+def known_events(index: sqlite3.Connection) -> list[str]:
     """The events that matches belong to, the newest first, whatever their case."""
-    seen: dict[str, str] = {}
-    for row in rows:
-        if event := row.get("event"):
-            seen.setdefault(event.casefold(), event)
-    return list(seen.values())
+    rows = index.execute("SELECT listed, MAX(created) FROM matches WHERE event != '' GROUP BY event ORDER BY 2 DESC")
+    return [loads(listed)["event"] for listed, _ in rows]
 
 
 def _make_line(row: dict[str, Any]) -> MatchLine:

@@ -4,7 +4,7 @@
   const data = JSON.parse(at("data").textContent);
   const panel = document.getElementById("replay");
   const [choice, slider, said, title, deeds, seats] = ["round", "at", "said", "trick", "deeds", "seats"].map(at);
-  let round = data.rounds[0], place = 0;
+  let round = data.rounds[choice.value], place = 0;
 
   // Of the cards a moment tells only what has changed.
   for (const { moments } of data.rounds)
