@@ -135,6 +135,16 @@ def known_names(index: sqlite3.Connection) -> dict[str, str]:
     return {key: name for key, name, _ in rows}
 
 
+def recent_names(index: sqlite3.Connection, most: int = 200) -> list[str]:
+    """The people who sit in a match, as spelled in the latest one; those who played last come first."""
+    rows = index.execute(
+        "SELECT s.name, MAX(m.created) FROM seats s JOIN matches m ON m.id = s.match WHERE s.bot = '' "
+        "GROUP BY s.key ORDER BY 2 DESC LIMIT ?",
+        (most,),
+    )
+    return [name for name, _ in rows]
+
+
 def parse_date(text: str, option: str, *, end: bool = False) -> float:
     """The beginning of a day, month or year here, in seconds since 1970, or with `end` the moment it is over.
 

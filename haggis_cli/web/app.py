@@ -22,6 +22,7 @@ from haggis_cli.web.pages import (
     following,
     history,
     match,
+    new_match,
     result,
     scoring,
     season,
@@ -36,11 +37,13 @@ Page = Callable[[Request], Awaitable[Response]]
 PAGES: dict[str, Page] = {
     "/": history.show_matches,
     "/k/{key}": entrance.let_in,
+    "/new": new_match.ask_for_match,
     "/season": season.show_season,
     "/share": share.show_codes,
     "/share/{access}.svg": share.draw_code,
     "/m/{match}": match.show_match,
     "/m/{match}/board": board.show_board,
+    "/m/{match}/rematch": new_match.ask_for_rematch,
     "/m/{match}/replay": sheets.show_replay,
     "/m/{match}/sheet.{format}": sheets.send_sheet,
     "/m/{match}/events": following.follow_match,
@@ -50,6 +53,7 @@ PAGES: dict[str, Page] = {
 }
 """What is read, by its address."""
 FORMS: dict[str, Page] = {
+    "/new": new_match.start,
     "/m/{match}/undo": match.undo_last,
     "/m/{match}/redo": match.redo_last,
     "/m/{match}/score": scoring.enter_round,
@@ -91,6 +95,7 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     app.state.report = report
     app.state.matches = OpenMatches(settings.store)
     app.state.watchers = watchers
+    app.state.started = {}  # the matches that forms have started, by the form
     return app
 
 
