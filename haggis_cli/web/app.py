@@ -23,6 +23,8 @@ from haggis_cli.web.pages import (
     history,
     match,
     new_match,
+    record,
+    referee,
     result,
     scoring,
     season,
@@ -50,6 +52,9 @@ PAGES: dict[str, Page] = {
     "/m/{match}/score": scoring.ask_for_round,
     "/m/{match}/rounds/{number:int}": scoring.ask_for_round,
     "/m/{match}/rounds/{number:int}/result": result.show_result,
+    "/m/{match}/record": record.show_record,
+    "/m/{match}/referee": referee.ask_of_match,
+    "/referee": referee.ask_of_variant,
 }
 """What is read, by its address."""
 FORMS: dict[str, Page] = {
@@ -58,6 +63,7 @@ FORMS: dict[str, Page] = {
     "/m/{match}/redo": match.redo_last,
     "/m/{match}/score": scoring.enter_round,
     "/m/{match}/rounds/{number:int}": scoring.enter_round,
+    "/m/{match}/record": record.record,
 }
 """What changes something, by its address."""
 

@@ -35,6 +35,7 @@ OF_A_MATCH = (
 OF_ALL = (
     Way("Matches", "matches", "/", query=ALL_MATCHES),
     Way("New match", "new", "/new", changes=True),
+    Way("Referee", "referee", "/referee"),
     Way("Season", "season", "/season"),
     Way("Share", "share", "/share"),
 )

@@ -1,0 +1,186 @@
+"""Recording a round play by play: cards as buttons, the verdict while they are chosen, and what else happens."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from haggis_cli.book.corrections.undo import redo, undo
+from haggis_cli.book.current import save_progress
+from haggis_cli.book.match import OpenMatch, lock_and_refresh
+from haggis_cli.book.recording import Recording, round_to_play
+from haggis_cli.book.table_facts import possible_hand
+from haggis_cli.book.typed_lines.hints import line_hint
+from haggis_cli.book.typed_lines.verdicts import Verdict
+from haggis_cli.matches.notation import render_event
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError
+from haggis_cli.referee.report import Report
+from haggis_cli.referee.sentences import due, violation_sentence
+from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.sheets.round_rows import score_rows
+from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError
+from haggis_cli.support.glyphs import glyphs_for
+from haggis_cli.web.forms import read_form
+from haggis_cli.web.matches import version_of
+from haggis_cli.web.navigation import match_path
+from haggis_cli.web.pages.match import open_asked
+from haggis_cli.web.recording.card_picker import CardPicker, every_card, fields_of, make_picker
+from haggis_cli.web.recording.deeds import Deeds, find_deeds, read_deed
+from haggis_cli.web.recording.entry import (
+    Entry,
+    ReadingButton,
+    judge_entry,
+    read_entry,
+    reading_buttons,
+    refused,
+    text_of,
+)
+from haggis_cli.web.recording.meanwhile import find_news, place_of, read_place
+from haggis_cli.web.recording.table_view import TableView, find_last_event, view_table
+from haggis_cli.web.rendering import render_page
+
+_VERBS = {Phase.EXCHANGE: "Discard", Phase.PASSING: "Give"}
+
+
+class Moment(NamedTuple):
+    """What the page shows of a round that can go on."""
+
+    table: TableView
+    """What the table sees."""
+    deeds: Deeds
+    """What can be done without cards."""
+    picker: CardPicker | None
+    """The cards; None where none can be played now."""
+    verb: str
+    """What is done with the cards that are chosen, in a word."""
+    hint: str
+    """What can be done, as long as nothing is chosen."""
+    readings: tuple[ReadingButton, ...]
+    """The ways to read the chosen cards, if there are several."""
+
+
+async def show_record(request: Request) -> Response:
+    """The round in progress, or the next one; what is chosen already comes in the address."""
+    opened = open_asked(request)
+    query = request.query_params
+    entry = read_entry(query, opened.report.table.deck)
+    seen = query.get("at")
+    changed = seen is not None and query.get("seen") != version_of(opened)
+    news = find_news(opened.report, read_place(seen or "")) if changed else ()
+    return _render(request, opened, entry, news=news)
+
+
+async def record(request: Request) -> Response:
+    """Add what a form says to the round, or take the last back; nothing of it is done if the match has moved on."""
+    fields = await read_form(request)
+    shown = open_asked(request)
+    entry = read_entry(fields, shown.report.table.deck)
+    if fields.get("do") == "judge":
+        return _render(request, shown, entry)
+    with lock_and_refresh(shown) as opened:
+        if fields.get("seen") != version_of(opened):
+            return _render(
+                request, opened, entry, news=find_news(opened.report, read_place(fields.get("at", ""))), status=409
+            )
+        try:
+            with guard_rules(opened.variant.id):
+                kept = _act(opened, fields, entry)
+        except (NotationError, RulesError, UsageError, StoreError) as error:
+            return _render(request, opened, entry, refusal=error, status=409 if isinstance(error, StoreError) else 422)
+    query = urlencode(kept)
+    return RedirectResponse(match_path(opened.path.stem, "/record") + (f"?{query}" if query else ""), 303)
+
+
+def _act(opened: OpenMatch, fields: Mapping[str, str], entry: Entry) -> dict[str, str]:
+    """Do what the form says; the fields of what stays chosen."""
+    if fields.get("do") == "undo":
+        undo(opened)
+    elif fields.get("do") == "redo":
+        redo(opened)
+    elif deed := fields.get("deed"):
+        _enter(opened, render_event(read_deed(deed, opened.report.table), opened.report.table))
+        if deed.startswith("bet."):  # others may bet while somebody chooses cards
+            return fields_of(entry.cards, opened.report.table.deck) | ({"line": entry.line} if entry.line else {})
+    else:
+        _enter(opened, text_of(entry, round_to_play(opened.report)))
+    return {}
+
+
+def _enter(opened: OpenMatch, text: str) -> None:
+    recording = Recording(opened)
+    recording.enter(text)
+    save_progress(opened, recording.flush())
+
+
+def _render(
+    request: Request,
+    opened: OpenMatch,
+    entry: Entry,
+    *,
+    news: tuple[str, ...] = (),
+    refusal: HaggisError | None = None,
+    status: int = 200,
+) -> Response:
+    """The page with what is chosen or typed, and the verdict on it."""
+    report = opened.report
+    with guard_rules(opened.variant.id):
+        state = None if report.over or report.violations else round_to_play(report)
+        said_of_event = isinstance(refusal, RefusedEventError | NotationError | UsageError)
+        if refusal and said_of_event and not isinstance(refusal, AmbiguousEventError):
+            verdict: Verdict | None = refused(refusal)
+        else:
+            verdict = judge_entry(entry, state) if state else None
+        moment = _find_moment(report, state, entry, verdict) if state else None
+        result = _result_rows(report)
+    return render_page(
+        request,
+        "record.html",
+        status=status,
+        match=opened.path.stem,
+        seen=version_of(opened),
+        at=str(place_of(report)),
+        moment=moment,
+        due=due(report),
+        troubles=_troubles(report, None if state and said_of_event else refusal),
+        last_event=find_last_event(report),
+        can_redo=opened.store.redo_history.load_last(opened.snapshot.data) is not None,
+        entry=entry,
+        verdict=verdict,
+        news=news,
+        result=result,
+        round_number=len(report.rounds),
+    )
+
+
+def _find_moment(report: Report, state: Round, entry: Entry, verdict: Verdict | None) -> Moment:
+    before = report.rounds[-1].last if report.rounds and report.current is None else None
+    picker = None
+    if state.phase in (Phase.PLAY, Phase.EXCHANGE, Phase.PASSING):
+        deck = state.table.deck
+        picker = make_picker(deck, possible_hand(state.turn, state) & every_card(deck), entry.cards)
+    return Moment(
+        view_table(report, state),
+        find_deeds(state, before),
+        picker,
+        _VERBS.get(state.phase, "Play"),
+        f"{state.table.names[state.turn]}: {line_hint('', state)}",
+        reading_buttons(entry, verdict, state),
+    )
+
+
+def _troubles(report: Report, refusal: HaggisError | None) -> list[str]:
+    """What is wrong with the match, and why nothing was done, as far as it is no verdict on an event."""
+    return [violation_sentence(each) for each in report.violations[:1]] + ([str(refusal)] if refusal else [])
+
+
+def _result_rows(report: Report) -> list[list[str]]:
+    """The lines of the scoresheet of the round that has just ended; empty during one."""
+    if report.current or not report.rounds or not report.rounds[-1].complete or not report.rounds[-1].scores:
+        return []
+    rows, _ = score_rows(scoresheet(report), len(report.rounds), glyphs_for("utf-8"), narrow=True)
+    return rows

@@ -1,0 +1,109 @@
+"""What can be done at this moment of a round beside playing cards: passes, bets, bids, awards, the lead; a button each.
+
+A button's value names what is done by numbers alone, such as `bet.0.30`: names are never sent by a browser.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Lead, Pass
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.table import Table
+from haggis_cli.support.errors import UsageError
+
+_KINDS: dict[str, type[Bet] | type[Bid] | type[Award] | type[Lead]] = {
+    "bet": Bet,
+    "bid": Bid,
+    "award": Award,
+    "lead": Lead,
+}
+
+
+class Deed(NamedTuple):
+    """Something that a player can do now."""
+
+    value: str
+    """What the form says, such as `bet.0.30`: the kind, the seat, and the amount or the other seat."""
+    words: str
+    """What stands on the button."""
+
+
+class SeatDeeds(NamedTuple):
+    """What one player can do now."""
+
+    name: str
+    """Who it is."""
+    deeds: tuple[Deed, ...]
+    """What can be done."""
+
+
+class Deeds(NamedTuple):
+    """Everything that can be done now without cards."""
+
+    passing: Deed | None
+    """The pass of the player whose turn it is."""
+    bids: tuple[Deed, ...]
+    """The bids of that player in an auction."""
+    bets: tuple[SeatDeeds, ...]
+    """The bets that players may still make, by player."""
+    awards: tuple[Deed, ...]
+    """Who may capture the trick that was won by a bomb."""
+    leads: tuple[Deed, ...]
+    """The partner to whom the lead may be given."""
+
+
+def find_deeds(state: Round, last: Round | None = None) -> Deeds:
+    """What can be done now.
+
+    last: the round before, if it has just ended: who captures its last trick may still be said.
+    """
+    table, turn = state.table, state.turn
+    amounts, names = table.variant.betting.amounts, table.names
+    offer = find_lead_offer(state)
+    awarding = state if state.bombed_trick or last is None else last
+    trick = awarding.bombed_trick
+    return Deeds(
+        Deed(f"pass.{turn}", "Pass") if judge(state, Pass(turn)) is None else None,
+        _amount_deeds(state, (Bid(turn, amount) for amount in amounts)),
+        tuple(
+            SeatDeeds(names[seat], deeds)
+            for seat in table.clockwise_from(turn)
+            if (deeds := _amount_deeds(state, (Bet(seat, amount) for amount in amounts)))
+        ),
+        tuple(
+            Deed(f"award.{trick.winner}.{seat}", names[seat])
+            for seat in table.seats
+            if judge(awarding, Award(trick.winner, seat)) is None
+        )
+        if trick
+        else (),
+        (Deed(f"lead.{offer.giver}.{offer.to}", names[offer.to]),) if offer else (),
+    )
+
+
+def _amount_deeds(state: Round, events: Iterable[Bet | Bid]) -> tuple[Deed, ...]:
+    """The bets or bids that may be made, with the rulebook's names."""
+    betting = state.table.variant.betting
+    kind = "bid" if betting.by_auction else "bet"
+    return tuple(
+        Deed(f"{kind}.{event.seat}.{event.amount}", betting.amount_text(event.amount))
+        for event in events
+        if judge(state, event) is None
+    )
+
+
+def read_deed(value: str, table: Table) -> Event:
+    """What a button stands for; UsageError for a value that none of ours has."""
+    kind, *numbers = value.split(".")
+    if not all(number.isascii() and number.isdecimal() and len(number) < 7 for number in numbers):
+        raise UsageError("there is no such button")
+    seat, *rest = map(int, numbers) if numbers else (-1,)
+    if seat not in table.seats:
+        raise UsageError("there is no such button")
+    if kind == "pass" and not rest:
+        return Pass(seat)
+    if kind not in _KINDS or len(rest) != 1 or (kind in ("award", "lead") and rest[0] not in table.seats):
+        raise UsageError("there is no such button")
+    return _KINDS[kind](seat, rest[0])

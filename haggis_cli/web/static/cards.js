@@ -1,0 +1,85 @@
+// Forms with cards to choose: the verdict comes while they are chosen, forms are sent without leaving the page, and
+// what another phone has played meanwhile is shown, with the chosen cards kept. Without this script the forms work, too.
+"use strict";
+{
+  const PARTS = ["table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings"], PAUSE = 800;
+  let asked = 0, busy = false, inertUntil = 0;
+  document.documentElement.classList.add("scripted");
+
+  const form = () => document.querySelector("form[data-cards]");
+  const seen = (page) => page.querySelector("form[data-cards] [name=seen]")?.value;
+
+  function chosen(from) {
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(from)) if (name !== "token" && value !== "") fields.append(name, value);
+    return fields;
+  }
+
+  // Puts parts of a page in the place of ours; where somebody was, they stay.
+  function put(page, ids) {
+    const active = document.activeElement, name = active?.name, value = active?.value;
+    const typed = active?.type === "text" ? [value, active.selectionStart] : null;
+    const open = new Set([...document.querySelectorAll("details[open]")].map((each) => each.className).filter(Boolean));
+    for (const id of ids) {
+      const ours = document.getElementById(id), theirs = page.getElementById(id);
+      if (ours && theirs) ours.innerHTML = theirs.innerHTML;
+      else if (ours) ours.innerHTML = "";
+    }
+    for (const each of document.querySelectorAll("details")) if (open.has(each.className)) each.open = true;
+    if (!name || document.contains(active)) return;
+    const same = [...document.getElementsByName(name)].find((each) => typed || each.value === value);
+    same?.focus({ preventScroll: true });
+    if (typed && same) { same.value = typed[0]; same.setSelectionRange(typed[1], typed[1]); }
+  }
+
+  async function load(address, options = {}) {
+    const answer = await fetch(address, { ...options, headers: { accept: "text/html", ...options.headers } });
+    return new DOMParser().parseFromString(await answer.text(), "text/html");
+  }
+
+  // Asks for the verdict on what is chosen; if the match has moved on, shows that instead.
+  async function judge(ids) {
+    const mine = ++asked, from = form();
+    if (!from) return;
+    try {
+      const page = await load(`${location.pathname}?${chosen(from)}`);
+      if (mine !== asked || busy || !page.querySelector("form[data-cards]")) return;
+      if (seen(page) !== seen(document)) { inertUntil = Date.now() + PAUSE; put(page, PARTS); } else put(page, ids);
+    } catch { tell("The server does not answer: nothing was judged."); }
+  }
+
+  function tell(words) {
+    const place = document.getElementById("verdict");
+    if (place) place.textContent = words;
+  }
+
+  async function send(from, button) {
+    const fields = new URLSearchParams(new FormData(from));
+    if (button?.name) fields.append(button.name, button.value);
+    busy = true;
+    try {
+      const page = await load(from.action, { method: "POST", body: fields });
+      if (page.getElementById("entry")) put(page, PARTS);
+      else tell(page.querySelector("[role=alert]")?.textContent || "That did not work: load the page again.");
+    } catch { tell("The server does not answer: try again. Nothing is saved twice, and your cards are kept."); }
+    busy = false;
+  }
+
+  document.addEventListener("change", (event) => {
+    const from = event.target.closest("form[data-cards]");
+    if (from) judge("reload" in event.target.dataset ? PARTS : ANSWERS);
+  });
+  document.addEventListener("input", (event) => {
+    if (event.target.type === "text" && event.target.closest("form[data-cards]")) judge(ANSWERS);
+  });
+  document.addEventListener("submit", (event) => {
+    const from = event.target;
+    if (!from.matches("form[data-cards]")) return;
+    event.preventDefault();
+    if (busy || Date.now() < inertUntil) return;
+    if (from.method === "post") send(from, event.submitter); else judge(PARTS);
+  });
+  document.addEventListener("haggis:changed", (event) => {
+    if (!busy && form() && seen(event.detail) !== seen(document)) judge(PARTS);
+  });
+}
