@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from haggis_cli.book.corrections.undo import redo, undo
+from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.current import save_progress
 from haggis_cli.book.match import OpenMatch, lock_and_refresh
 from haggis_cli.book.recording import Recording, round_to_play
@@ -41,7 +41,7 @@ from haggis_cli.web.recording.entry import (
     text_of,
 )
 from haggis_cli.web.recording.meanwhile import find_news, place_of, read_place
-from haggis_cli.web.recording.table_view import TableView, find_last_event, view_table
+from haggis_cli.web.recording.table_view import TableView, view_table
 from haggis_cli.web.rendering import render_page
 
 _VERBS = {Phase.EXCHANGE: "Discard", Phase.PASSING: "Give"}
@@ -70,7 +70,7 @@ async def show_record(request: Request) -> Response:
     query = request.query_params
     entry = read_entry(query, opened.report.table.deck)
     seen = query.get("at")
-    changed = seen is not None and query.get("seen") != version_of(opened)
+    changed = seen is not None and query.get("version") != version_of(opened)
     news = find_news(opened.report, read_place(seen or "")) if changed else ()
     return _render(request, opened, entry, news=news)
 
@@ -83,7 +83,7 @@ async def record(request: Request) -> Response:
     if fields.get("do") == "judge":
         return _render(request, shown, entry)
     with lock_and_refresh(shown) as opened:
-        if fields.get("seen") != version_of(opened):
+        if fields.get("version") != version_of(opened):
             return _render(
                 request, opened, entry, news=find_news(opened.report, read_place(fields.get("at", ""))), status=409
             )
@@ -142,13 +142,13 @@ def _render(
         "record.html",
         status=status,
         match=opened.path.stem,
-        seen=version_of(opened),
+        version=version_of(opened),
         at=str(place_of(report)),
         moment=moment,
         due=due(report),
         troubles=_troubles(report, None if state and said_of_event else refusal),
-        last_event=find_last_event(report),
-        can_redo=opened.store.redo_history.load_last(opened.snapshot.data) is not None,
+        undoes=describe_undo(opened),
+        redoes=describe_redo(opened),
         entry=entry,
         verdict=verdict,
         news=news,

@@ -54,7 +54,7 @@ async def ask_of_match(request: Request) -> Response:
         free,
         address=match_path(match_id, "/referee"),
         match=match_id,
-        seen=version_of(opened),
+        version=version_of(opened),
         view=view,
         turn=state.turn if state else None,
     )
@@ -79,7 +79,7 @@ def _render(
     request: Request, table: Table, question: Question, answered: Answered, free: Cards, **values: Any
 ) -> Response:
     """The page with the question and the answer."""
-    usual = {"address": "/referee", "match": None, "seen": "", "view": None, "turn": None}
+    usual = {"address": "/referee", "match": None, "version": "", "view": None, "turn": None}
     return render_page(
         request,
         "referee.html",

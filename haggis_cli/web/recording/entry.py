@@ -53,8 +53,7 @@ def read_entry(fields: Mapping[str, str], deck: Deck) -> Entry:
 
 def read_event(entry: Entry, state: Round) -> Event:
     """The event that is meant; NotationError or UsageError if there is none."""
-    if entry.cards and entry.line:
-        raise UsageError("Cards are chosen and a line is typed: clear one of them.")
+    _check_single(entry)
     if entry.line:
         return parse_line(expand_shorthand(entry.line, state), state)
     if not entry.cards:
@@ -68,8 +67,14 @@ def read_event(entry: Entry, state: Round) -> Event:
             return Play(state.turn, entry.cards, parse_claim(entry.reading) if entry.reading else None)
 
 
+def _check_single(entry: Entry) -> None:
+    if entry.cards and entry.line:
+        raise UsageError("Cards are chosen and a line is typed: clear one of them.")
+
+
 def text_of(entry: Entry, state: Round) -> str:
     """The event as a match file has it; a line is left to the book, which reads it as the command line's."""
+    _check_single(entry)
     return expand_shorthand(entry.line, state) if entry.line else render_event(read_event(entry, state), state.table)
 
 

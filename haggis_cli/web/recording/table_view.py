@@ -9,7 +9,6 @@ from haggis_cli.referee.sentences import due
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.rules.rounds.round import Round
-from haggis_cli.support.english import capitalize
 
 
 class SeatView(NamedTuple):
@@ -63,8 +62,6 @@ class TableView(NamedTuple):
     """The cards that the player who exchanges cards has drawn."""
     next_name: str
     """The player for whom the round waits."""
-    last_event: str
-    """What was recorded last in the match; empty if there is nothing."""
 
 
 def view_table(report: Report, state: Round) -> TableView:
@@ -84,7 +81,6 @@ def view_table(report: Report, state: Round) -> TableView:
         tuple(names[seat] for seat in seats_passed(state)) if state.trick else (),
         tuple(map(table.deck.card_text, state.drawn())) if state.phase is Phase.EXCHANGE else (),
         names[state.turn],
-        find_last_event(report),
     )
 
 
@@ -101,13 +97,3 @@ def _view_seat(report: Report, state: Round, seat: int) -> SeatView:
         state.out.index(seat) + 1 if seat in state.out else 0,
         report.totals[table.side(seat)] if report.totals else None,
     )
-
-
-def find_last_event(report: Report) -> str:
-    """What was recorded last: an event, or a round that was typed in."""
-    if not report.rounds:
-        return ""
-    last = report.rounds[-1]
-    if last.record.events:
-        return last.record.events[-1]
-    return capitalize(f"round {last.number}")

@@ -7,7 +7,7 @@
   document.documentElement.classList.add("scripted");
 
   const form = () => document.querySelector("form[data-cards]");
-  const seen = (page) => page.querySelector("form[data-cards] [name=seen]")?.value;
+  const seen = (page) => page.querySelector("form[data-cards] [name=version]")?.value;
 
   function chosen(from) {
     const fields = new URLSearchParams();

@@ -1,0 +1,352 @@
+"""Recording by phone: whole rounds as the command line writes them, refusals, two phones at once, hostile forms."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.support.haggis import Haggis
+from tests.support.paths import ROOT
+from tests.support.web.caller import Caller, said
+from tests.support.web.recorder import Recorder
+
+EXAMPLES = ROOT / "examples" / "matches"
+UNKNOWN = sorted(path.stem for path in EXAMPLES.glob("*-unknown-hands.toml"))
+KNOWN = sorted(path.stem for path in EXAMPLES.glob("*-known-hands.toml"))
+
+
+def put_match(haggis: Haggis, example: str, name: str, *, deal: bool) -> None:
+    """A match of an example without its rounds, or with the deal of its first round."""
+    text = (EXAMPLES / f"{example}.toml").read_text("utf-8")
+    head, _, rounds = text.partition("[[rounds]]")
+    if deal:
+        first = rounds.partition("[[rounds]]")[0]
+        head += "[[rounds]]\nevents = []\n[rounds.deal]" + first.partition("[rounds.deal]")[2]
+    folder = haggis.home / "matches"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.toml").write_text(head.replace(f'"{example}"', f'"{name}"'), "utf-8")
+
+
+def events_of(example: str) -> list[list[str]]:
+    """The events of an example, by round."""
+    rounds = tomllib.loads((EXAMPLES / f"{example}.toml").read_text("utf-8"))["rounds"]
+    return [each["events"] for each in rounds if "events" in each]
+
+
+def files(haggis: Haggis) -> tuple[str, str]:
+    """What the phone and the command line have written."""
+    folder = haggis.home / "matches"
+    web, cli = (Path(folder / f"{name}.toml").read_text("utf-8") for name in ("web", "cli"))
+    return web, cli.replace('id = "cli"', 'id = "web"')
+
+
+@pytest.fixture
+def two(haggis: Haggis) -> Recorder:
+    """A phone that records a match of two."""
+    haggis.new()
+    return Recorder(Caller(haggis), "friday")
+
+
+class TestWholeRounds:
+    @pytest.mark.parametrize("example", UNKNOWN)
+    def test_recorded_by_touch_they_are_the_file_that_the_command_line_writes(
+        self, haggis: Haggis, example: str
+    ) -> None:
+        for name in ("web", "cli"):
+            put_match(haggis, example, name, deal=False)
+        phone, first = Recorder(Caller(haggis), "web"), events_of(example)[0]
+        for event in first:
+            answer = phone.enter(event)
+            assert answer.status == 303, (event, phone.verdict, phone.news)
+        haggis.ok("record", "cli", *first)
+        web, cli = files(haggis)
+        assert web == cli
+        assert "Round 1 is over" in phone.news
+
+    @pytest.mark.parametrize("example", KNOWN)
+    def test_with_hands_known_exchanges_and_gifts_are_touched_too(self, haggis: Haggis, example: str) -> None:
+        for name in ("web", "cli"):
+            put_match(haggis, example, name, deal=True)
+        phone, first = Recorder(Caller(haggis), "web"), events_of(example)[0]
+        for event in first:
+            assert phone.enter(event).status == 303, (event, phone.verdict, phone.news)
+        haggis.ok("record", "cli", *first)
+        web, cli = files(haggis)
+        assert web == cli
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("example", UNKNOWN)
+    def test_all_rounds_of_a_match(self, haggis: Haggis, example: str) -> None:
+        for name in ("web", "cli"):
+            put_match(haggis, example, name, deal=False)
+        phone = Recorder(Caller(haggis), "web")
+        for event in [event for events in events_of(example) for event in events]:
+            assert phone.enter(event).status == 303, (event, phone.verdict, phone.news)
+        for events in events_of(example):
+            haggis.ok("record", "cli", *events)
+        web, cli = files(haggis)
+        assert web == cli
+
+    def test_typed_as_for_haggis_record_they_are_the_same(self, haggis: Haggis) -> None:
+        for name in ("web", "cli"):
+            put_match(haggis, "two-player-unknown-hands", name, deal=False)
+        phone, first = Recorder(Caller(haggis), "web"), events_of("two-player-unknown-hands")[0]
+        for event in first:
+            line = event if " bet " in event else event.partition(": ")[2]
+            assert phone.send({"line": line, "do": "play"}).status == 303, phone.verdict
+        haggis.ok("record", "cli", *first)
+        web, cli = files(haggis)
+        assert web == cli
+
+
+class TestWhatIsInSight:
+    def test_the_trick_counts_captures_bets_and_score(self, two: Recorder) -> None:
+        for event in ("Isla: bet little", "Noah: 7r 8r 9r"):
+            two.enter(event)
+        text = re.sub(r"<[^>]*>", " ", two.page.text)
+        for part in ("little (15)", "a sequence of 3 up to 9", "Isla must beat a sequence of 3 up to 9 or pass"):
+            assert part in text
+        assert re.search(r"Noah</bdi></th><td>14</td><td>J Q K</td><td>0</td><td>0</td>", two.page.text)
+        for event in ("Isla: pass", "Noah: 2r"):
+            two.enter(event)
+        assert re.search(r"Noah</bdi></th><td>13</td><td>J Q K</td><td>2</td>", two.page.text)
+
+    def test_cards_that_are_out_are_greyed(self, two: Recorder) -> None:
+        two.enter("Noah: 7r 8r 9r")
+        assert two.form.greyed == {"c.7r", "c.8r", "c.9r"}
+        assert "c.J" in two.form.free
+        for event in ("Isla: 8g 9g 10g", "Noah: 9b 10b J", "Isla: pass", "Noah: 2r", "Isla: pass"):
+            two.enter(event)
+        assert "c.J" in two.form.greyed
+
+    def test_of_two_copies_one_stays_until_both_are_out(self, haggis: Haggis) -> None:
+        put_match(haggis, "neeps-unknown-hands", "web", deal=False)
+        phone = Recorder(Caller(haggis), "web")
+        names = phone.table.names
+        first = next(name for name in names if phone.send({"line": f"{name}: 7r", "do": "play"}).status == 303)
+        assert phone.form.greyed == {"c.7r.2"}
+        for seat in range(1, 4):
+            phone.enter(f"{names[(names.index(first) + seat) % 4]}: pass")
+        phone.enter(f"{first}: 7r")
+        assert phone.form.greyed == {"c.7r", "c.7r.2"}
+
+    def test_hands_that_are_known_are_shown_to_nobody_who_only_watches(self, haggis: Haggis) -> None:
+        put_match(haggis, "three-player-known-hands", "web", deal=True)
+        caller = Caller(haggis)
+        watched = Recorder(caller, "web", caller.watcher)
+        assert watched.form.free | watched.form.greyed | watched.form.buttons == set()
+        asked = caller.get("/m/web/referee", caller.watcher)
+        assert asked.text.count("disabled") == 0
+
+
+class TestTheVerdict:
+    @pytest.mark.parametrize(
+        ("chosen", "verdict"),
+        [
+            ((), "Isla: cards, or pass"),
+            (("8b",), "Not yet 1 of 3 cards, to beat a sequence of 3 up to 9"),
+            (("8b", "9b", "10b"), "Legal Isla plays a sequence of 3 up to 10."),
+            (
+                ("5b", "6b", "7b"),
+                "Illegal A sequence of 3 up to 7 does not beat a sequence of 3 up to 9",
+            ),
+            (
+                ("8b", "9g", "10b"),
+                "Illegal 8b 9g 10b",
+            ),
+        ],
+    )
+    def test_comes_while_cards_are_chosen_and_at_the_button(
+        self, two: Recorder, chosen: tuple[str, ...], verdict: str
+    ) -> None:
+        two.enter("Noah: 7r 8r 9r")
+        fields = {f"c.{card}": "1" for card in chosen}
+        two.load(**fields)
+        said_live, kept = two.verdict, two.form.ticked
+        two.send(fields | {"do": "judge"})
+        assert said_live.startswith(verdict)
+        assert ("(Rulebook 2.1, " in said_live) == verdict.startswith("Illegal")
+        assert two.verdict == said_live
+        assert kept == two.form.ticked == set(fields)
+
+    def test_is_announced(self, two: Recorder) -> None:
+        assert '<p id="verdict" class="verdict" role="status" aria-live="polite">' in two.page.text
+
+    def test_cards_with_several_readings_ask_which_is_meant(self, two: Recorder) -> None:
+        chosen = {"c.5r": "1", "c.J": "1", "c.Q": "1"}
+        answer = two.send(chosen | {"do": "play"})
+        assert answer.status == 422
+        assert two.verdict == "Legal Noah plays a set of three 5s or a sequence of 3 up to 7."
+        assert {value for name, value in two.form.buttons if name == "as"} == {"set", "sequence"}
+        assert two.send(chosen | {"as": "sequence"}).status == 303
+        assert "a sequence of 3 up to 7" in two.page.text
+
+    def test_a_refused_play_keeps_what_was_chosen_and_saves_nothing(self, two: Recorder, haggis: Haggis) -> None:
+        before = (haggis.home / "matches" / "friday.toml").read_bytes()
+        answer = two.send({"c.7r": "1", "c.8r": "1", "do": "play"})
+        assert (answer.status, two.form.ticked) == (422, {"c.7r", "c.8r"})
+        assert two.verdict.startswith("Illegal")
+        assert "(Rulebook 2.1, Sequences)" in two.verdict
+        assert (haggis.home / "matches" / "friday.toml").read_bytes() == before
+
+    @pytest.mark.parametrize(
+        ("fields", "verdict"),
+        [
+            ({"line": "7q"}, "'7' has no suit: write it with one"),
+            ({"line": "7p"}, "(Rulebook 2.1, Setup)"),
+            ({"line": "Zoë: pass"}, "Zoë"),
+            ({"line": "7r", "c.8r": "1"}, "Cards are chosen and a line is typed: clear one of them."),
+            ({}, "Choose cards, or type what happened."),
+            ({"line": "pass"}, "Noah leads the trick and must play. (Rulebook 2.1, Combinations)"),
+        ],
+    )
+    def test_says_why_a_line_cannot_be_entered_and_keeps_it(
+        self, two: Recorder, fields: dict[str, str], verdict: str
+    ) -> None:
+        assert two.send(fields | {"do": "play"}).status == 422
+        assert verdict in two.verdict
+        assert f'value="{fields.get("line", "")}"' in two.page.text
+
+
+class TestUndo:
+    def test_takes_back_and_brings_back(self, two: Recorder) -> None:
+        two.enter("Noah: 7r 8r 9r")
+        assert "Take back round 1, Noah: 7r 8r 9r" in two.page.text
+        two.send({"do": "undo"})
+        assert two.form.greyed == set()
+        assert "Bring back round 1" in two.page.text
+        two.send({"do": "redo"})
+        assert two.form.greyed == {"c.7r", "c.8r", "c.9r"}
+
+    def test_with_nothing_to_bring_back_says_so(self, two: Recorder) -> None:
+        assert two.send({"do": "redo"}).status == 409
+        assert "nothing to bring back" in two.news
+
+
+class TestTwoPhones:
+    def test_who_is_late_sees_what_was_played_and_keeps_the_cards(self, two: Recorder, haggis: Haggis) -> None:
+        other = Recorder(two.caller, "friday")
+        other.enter("Noah: 7r 8r 9r")
+        haggis.ok("record", "friday", "Isla: pass")
+        answer = two.send({"c.8b": "1", "c.9b": "1", "c.10b": "1", "do": "play"})
+        assert answer.status == 409
+        assert "Noah: 7r 8r 9r Isla: pass Nothing of yours was saved" in two.news
+        assert two.form.ticked == {"c.8b", "c.9b", "c.10b"}
+        assert two.send({"c.8b": "1", "c.9b": "1", "c.10b": "1", "do": "play"}).status == 303
+
+    def test_the_same_play_from_both_is_saved_once(self, two: Recorder, haggis: Haggis) -> None:
+        other = Recorder(two.caller, "friday")
+        for phone in (two, other):
+            phone.send({"c.7r": "1", "do": "play"})
+        assert (haggis.home / "matches" / "friday.toml").read_text().count("Noah: 7r") == 1
+        assert other.form.ticked == {"c.7r"}
+        assert "7r has already been played" in other.verdict
+
+    def test_who_looks_again_is_told_what_is_new(self, two: Recorder) -> None:
+        seen = two.form.hidden
+        Recorder(two.caller, "friday").enter("Noah: 7r")
+        two.load(at=seen["at"], version=seen["version"])
+        assert "Meanwhile: Noah: 7r" in two.news
+        two.load(at=two.form.hidden["at"], version=two.form.hidden["version"])
+        assert two.news == ""
+
+    def test_what_was_taken_back_is_told(self, two: Recorder, haggis: Haggis) -> None:
+        two.enter("Noah: 7r")
+        haggis.ok("undo", "friday")
+        assert two.send({"deed": "pass.1"}).status == 409
+        assert "Something was taken back." in two.news
+
+    def test_a_bet_of_somebody_else_leaves_the_chosen_cards(self, two: Recorder) -> None:
+        two.send({"c.7r": "1", "line": "", "deed": "bet.1.30"})
+        assert two.form.ticked == {"c.7r"}
+        assert "big (30)" in two.page.text
+
+
+class TestHostileForms:
+    @pytest.mark.parametrize(
+        "deed",
+        [
+            *["bet", "bet.0", "bet.0.7", "bet.9.30", "bet.-1.30", "bet.0.30.1", "pass.0.1", "award.0.9", "award.0.1"],
+            *[
+                "lead.0.1",
+                "bid.0.15",
+                "bet.0.٣٠",
+                "bet.0.99999999999",
+                "..",
+                "undo.0",
+                "play.0.1",
+                "bet.0.1e9",
+                "pass.1",
+            ],
+        ],
+    )
+    def test_a_button_that_is_not_there_does_nothing(self, two: Recorder, haggis: Haggis, deed: str) -> None:
+        before = (haggis.home / "matches" / "friday.toml").read_bytes()
+        assert two.send({"deed": deed}).status == 422
+        assert two.verdict
+        assert (haggis.home / "matches" / "friday.toml").read_bytes() == before
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            {"do": "nonsense"},
+            {"c.99z": "1", "do": "play"},
+            {"c.7r": "1", "as": "x" * 1000},
+            {"c.7r": "1", "as": "<b>"},
+            {"line": "\x00\x1b[2J"},
+            {"line": "x" * 501},
+            {"line": "Noah: 7r\nNoah: 8r"},
+            {"at": "9" * 500, "version": ""},
+            {"at": "-1.-1", "version": "x"},
+            {"c.2r.2": "1", "do": "play"},
+        ],
+    )
+    def test_what_no_page_sends_is_refused(self, two: Recorder, haggis: Haggis, fields: dict[str, str]) -> None:
+        before = (haggis.home / "matches" / "friday.toml").read_bytes()
+        answer = two.send(fields)
+        assert answer.status in (409, 422)
+        assert "<b>" not in answer.text
+        assert "\x1b" not in answer.text
+        assert (haggis.home / "matches" / "friday.toml").read_bytes() == before
+
+    def test_names_are_only_text(self, haggis: Haggis) -> None:
+        haggis.ok(
+            *("new", "--name", "friday", "--variant", "three-player", "--points", "250", "--lead", "J"),
+            *("--player", "<b>Noah</b>", "--player", 'x" onload="y', "--player", "J"),
+        )
+        phone = Recorder(Caller(haggis), "friday")
+        for event in ("J: 7r", "<b>Noah</b>: bet big", "<b>Noah</b>: pass", 'x" onload="y: 8r'):
+            assert phone.enter(event).status == 303, phone.verdict
+        assert "<b>" not in phone.page.text
+        assert ' onload="' not in phone.page.text.replace("&#34; onload=&#34;", "")
+
+    def test_without_the_token_nothing_is_recorded(self, two: Recorder) -> None:
+        assert two.caller.post(two.path, two.form.hidden | {"token": "x", "c.7r": "1", "do": "play"}).status == 403
+
+    def test_who_only_watches_records_nothing(self, two: Recorder) -> None:
+        caller = two.caller
+        answer = caller.post(two.path, two.form.hidden | {"c.7r": "1", "do": "play"}, caller.watcher)
+        assert (answer.status, said(answer)) == (403, "This phone may watch, and change nothing.")
+
+
+class TestWhereNothingCanBeRecorded:
+    def test_of_a_match_that_is_over_only_undo_is_left(self, haggis: Haggis) -> None:
+        haggis.new("--points", "100")
+        haggis.ok("score", "friday", "Noah: out 17, cards 36, bet big", "--yes")
+        phone = Recorder(Caller(haggis), "friday")
+        assert "Noah has won" in phone.page.text
+        assert phone.form.buttons == {("do", "undo")}
+        assert phone.send({"c.7r": "1", "do": "play"}).status == 422
+        assert "the match is over" in phone.news
+        assert phone.send({"do": "undo"}).status == 303
+        assert ("do", "play") in phone.form.buttons
+
+    def test_a_match_that_breaks_the_rules_says_where(self, haggis: Haggis) -> None:
+        put_match(haggis, "two-player-unknown-hands", "web", deal=False)
+        path = haggis.home / "matches" / "web.toml"
+        names = tomllib.loads(path.read_text())["players"]
+        path.write_text(path.read_text() + f'\n[[rounds]]\nevents = ["{names[0]}: 7r 8r", "{names[0]}: 7r 9b"]\n')
+        phone = Recorder(Caller(haggis), "web")
+        assert "Round 1, event 1" in phone.news
+        assert phone.form.buttons == {("do", "undo")}
