@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_draft import RoundDraft, RoundDrafts, read_draft
-from haggis_cli.matches.store.drafts import find_removed_drafts
+from haggis_cli.matches.store.drafts import draft_owner, find_removed_drafts
 from haggis_cli.support.errors import HaggisError
 
 
@@ -29,6 +29,8 @@ class ReturnedDraft(NamedTuple):
         what = f"correction of round {basis.number}" if basis.corrects else f"round {basis.number}"
         if self.path is None:
             return f"its half-entered {what} stays in {self.found}: {self.why_not}"
+        if draft_owner(self.found):
+            return f"its half-entered {what} comes back with it, on the phone that it was entered with"
         command = f"haggis score {self.match}" + (f" --round {basis.number}" if basis.corrects else "")
         return f"its half-entered {what} comes back with it: '{command}' goes on"
 
@@ -57,7 +59,7 @@ def _return_draft(
     match: OpenMatch, found: Path, draft: RoundDraft, kept: list[Path | None], *, dry_run: bool
 ) -> ReturnedDraft:
     draft = draft._replace(basis=draft.basis._replace(created=match.file.record.created))
-    drafts = RoundDrafts(match, draft.basis.number if draft.basis.corrects else None)
+    drafts = RoundDrafts(match, draft.basis.number if draft.basis.corrects else None, draft_owner(found))
     name, misfit = match.path.stem, draft.misfit(match)
     if misfit is None and drafts.path in kept:
         misfit = "a newer one is back"

@@ -50,11 +50,12 @@ def check_bet(table: Table, amount: int | None) -> None:
         raise UsageError(f"a bet is {betting.amounts_text()}, or none")
 
 
-def check_bid(table: Table, amount: int | None) -> None:
-    """UsageError for a bid that is not offered, or missing."""
+def check_bid(table: Table, amount: int | None) -> int:
+    """The bid; UsageError for one that is not offered, or missing."""
     betting = table.variant.betting
     if amount is None or amount not in betting.amounts:
         raise UsageError(f"a bid is {betting.amounts_text()}")
+    return amount
 
 
 def doubt_total(points: int, rest: int, typed: TypedRound) -> str | None:

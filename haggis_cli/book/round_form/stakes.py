@@ -82,6 +82,8 @@ def _parse_stake(given: str, table: Table) -> tuple[int, int] | None:
     figures = [int(text) for text in (seat, amount) if text.isascii() and text.isdecimal() and len(text) <= 5]
     if len(figures) < 2 or not 1 <= figures[0] <= len(table.names):
         raise UsageError("say who bet, and how much")
-    check = check_bid if table.variant.betting.by_auction else check_bet
-    check(table, figures[1])
+    if table.variant.betting.by_auction:
+        check_bid(table, figures[1])
+    else:
+        check_bet(table, figures[1])
     return figures[0] - 1, figures[1]

@@ -3,12 +3,11 @@
 import re
 
 from haggis_cli.book.counting import CAPTURED_FORMS, count_pile, parse_captured, parse_sum, pile_help
+from haggis_cli.book.round_form.checks import check_captured, check_count, check_still_in, doubt_total
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.score.stake_questions import stake_questions
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat
-from haggis_cli.rules.scoring.scores import Outcome
-from haggis_cli.rules.scoring.typed_rounds import table_breaches
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import HaggisError, UsageError
@@ -59,8 +58,7 @@ class RoundQuestions:
             if seat is None:
                 self._check_needless_count(text)
                 seat = parse_seat(text, names)
-            if seat in out:
-                raise UsageError(f"{names[seat]} is already out")
+            check_still_in(self._table, out, seat)
             return seat
 
         left = [seat for seat in self._table.seats if seat not in out]
@@ -107,9 +105,7 @@ class RoundQuestions:
             if not text:
                 raise UsageError(f"say how many cards, 1 to {most}: a number, or a sum like 3+2")
             number = parse_sum(text, "the cards held")
-            if not 1 <= number <= most:
-                raise UsageError(f"it is 1 to {most} cards: a hand has no more")
-            self._check_counts({**typed.counts, seat: number})
+            check_count(table, typed.out, typed.counts, seat, number)
             return number
 
         holders = [self._names[other] for other in table.opponents(seat) if other not in typed.out]
@@ -119,15 +115,6 @@ class RoundQuestions:
             f"The cards still held when {self._names[seat]} went out, unplayed J, Q and K too. Sums like 3+2 will do."
         )
         return Question(text, count, help_text, echo=_echo_sum, key=("count", seat))
-
-    def _check_counts(self, counts: dict[int, int]) -> None:
-        """UsageError for counts that do not go together, as soon as everybody is out who goes out."""
-        table, out = self._table, tuple(self.typed_round.out)
-        if table.ended_by(out):
-            counted = tuple(counts.get(seat, 0) for seat in table.seats)
-            nothing, no_bets = tuple(0 for _ in table.seats), tuple(None for _ in table.seats)
-            for breach in table_breaches(table, Outcome(out, counted, nothing, no_bets)):
-                raise UsageError(breach.message)
 
     def _captured_questions(self) -> QuestionFlow[None]:
         """Ask for each pile; one may be left uncounted, and is what the others leave where that is certain."""
@@ -157,16 +144,15 @@ class RoundQuestions:
                 uncounted_too = ", or - for what the others leave" if is_certain and uncounted is None else ""
                 raise UsageError(f"say how many points: a number {CAPTURED_FORMS}{uncounted_too}")
             points = parse_captured(text, table)
-            breach = typed.captured_breach(table, seat, points)
-            if breach:
-                raise UsageError(breach.message)
+            check_captured(table, typed, seat, points)
             return points
 
         def echo(text: str, points: int | None) -> str | None:
             return _echo_captured(text, points, table, typed)
 
         def doubt(points: int | None) -> str | None:
-            return None if points is None or rest is None or points >= rest else _doubt_total(points, rest, typed)
+            said = None if points is None or rest is None else doubt_total(points, rest, typed)
+            return said and f"{said} Enter keeps it all the same; or type another."
 
         help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do. {pile_help(table)}"
         if rest is not None:
@@ -189,20 +175,6 @@ class RoundQuestions:
         if uncounted is not None and uncounted != seat:
             raise UsageError(f"{self._table.names[uncounted]}'s pile is left uncounted already: count this one")
         return None
-
-
-def _doubt_total(points: int, rest: int, typed: TypedRound) -> str:
-    """That the last pile leaves points that nobody has.
-
-    rest: the points that are left for it.
-    typed: the round with the piles of all others.
-    """
-    others, missing = sum(typed.captured.values()), rest - points
-    are = "is" if missing == 1 else "are"
-    return (
-        f"That makes {others + points} of {others + rest}: {missing} {are} missing. "
-        "Enter keeps it all the same; or type another."
-    )
 
 
 def _echo_sum(text: str, value: int) -> str | None:

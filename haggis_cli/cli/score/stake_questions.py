@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from haggis_cli.book.round_form.checks import check_bet, check_bid
 from haggis_cli.book.typed_round import parse_amount
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat
@@ -119,9 +120,7 @@ def _shepherd_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[No
             amount = parse_amount(text, table)
         except NotationError:
             amount = None
-        if amount is None or amount not in betting.amounts:
-            raise UsageError(f"a bid is {betting.amounts_text()}")
-        return amount
+        return check_bid(table, amount)
 
     help_text = "Who won the auction: a name, its beginning, the seat, or - if all passed."
 
@@ -156,10 +155,8 @@ def spell_team_bet(seat: int, amount: int, table: Table) -> str:
 
 def _parse_bet(text: str, table: Table) -> int | None:
     """The amount of a bet, None for no bet. UsageError for an amount that is not offered."""
-    betting = table.variant.betting
     amount = parse_amount(text, table)
-    if amount is not None and amount not in betting.amounts:
-        raise UsageError(f"a bet is {betting.amounts_text()}, or none")
+    check_bet(table, amount)
     return amount
 
 

@@ -14,7 +14,8 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 
 _MOST_PHONES = 60  # drafts of phones beside one match: far more than sit at a table
-_OWN = r"(?:\.\d+)?(?:\.phone-(?P<owner>[0-9a-z]{1,32}))?\.draft"  # what a draft has behind the name of its match
+# What a draft has behind the name of its match; where it was moved and its place taken also a number of its own.
+_OWN = r"(?:\.\d+)?(?:\.phone-(?P<owner>[0-9a-z]{1,32}))?(?:-\d+)?\.draft"
 
 
 def draft_path(match: Path, number: int | None = None, owner: str = "") -> Path:
@@ -52,7 +53,7 @@ def find_removed_drafts(match: Path) -> list[Path]:
 
     What lies beside it may be of another match that had its name.
     """
-    pattern = re.compile(rf"{re.escape(match.name)}(?:\.\d+)?(?:-\d+)?{re.escape(DRAFT_SUFFIX)}")
+    pattern = re.compile(rf"{re.escape(match.name)}{_OWN}")
     try:
         with os.scandir(match.parent) as entries:
             found = [(entry.stat().st_mtime_ns, entry.name) for entry in entries if pattern.fullmatch(entry.name)]

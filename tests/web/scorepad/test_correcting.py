@@ -1,0 +1,97 @@
+"""An older round put right by touching it: the same form with its figures, and what that changes further on."""
+
+import pytest
+
+from tests.support.haggis import Haggis
+from tests.support.web.caller import Caller
+from tests.support.web.pad import Pad
+
+FIRST = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
+SECOND = ("Isla: out 3, cards 20",)
+
+
+@pytest.fixture
+def caller(haggis: Haggis) -> Caller:
+    haggis.new("--points", "100")
+    haggis.ok("score", "friday", *FIRST)
+    haggis.ok("score", "friday", *SECOND)
+    return Caller(haggis)
+
+
+def test_the_form_has_the_figures_of_the_round(caller: Caller) -> None:
+    pad = Pad(caller, number=1)
+    figures = {"out1": "1", "count1": "8", "captured1": "12", "captured2": "24", "bet1": "1-15", "bet2": "2-5"}
+    assert figures.items() <= pad.fields.items()
+    assert "Nothing is changed." in pad.text
+    assert "save" not in pad.buttons
+
+
+def test_what_it_changes_further_on_is_shown_before_it_is_saved_as_the_terminal_saves_it(
+    haggis: Haggis, caller: Caller
+) -> None:
+    before = haggis.text()
+    haggis.ok("score", "friday", "--round", "1", "Isla: out 2, cards 12, bet little", "Noah: bet baby")
+    typed = haggis.text()
+    haggis.ok("undo", "friday")
+    assert haggis.text() == before
+    pad = (
+        Pad(caller, number=1).fill(out1=2, count1=2, captured1=24, captured2=12, bet1="1-5", bet2="2-15").press("check")
+    )
+    assert "Noah leads round 2, not Isla." in pad.text
+    assert "Totals: Noah 88 → 40, Isla 59 → 77." in pad.text
+    assert haggis.text() == before
+    saved = pad.press("save")
+    assert "Round 1 is saved" in saved.text
+    assert haggis.text() == typed
+    assert caller.post("/m/friday/undo", {"version": saved.fields["version"]}).status == 303
+    assert haggis.text() == before
+
+
+def test_rounds_after_the_matchs_end_can_be_taken_out_with_it(haggis: Haggis, caller: Caller) -> None:
+    pad = Pad(caller, number=1).fill(count1=17).press("save")
+    assert pad.answer.status == 409
+    assert "Noah has won after round 1 then, before round 2." in pad.text
+    assert haggis.text().count("[rounds.table]") == 2
+    pad.press("save_shorter")
+    assert haggis.text().count("[rounds.table]") == 1
+    haggis.ok("undo", "friday")
+    assert haggis.text().count("[rounds.table]") == 2
+
+
+def test_or_they_stay_and_the_match_says_what_is_wrong(haggis: Haggis, caller: Caller) -> None:
+    Pad(caller, number=1).fill(count1=17).press("save").press("save_anyway")
+    assert haggis.text().count("[rounds.table]") == 2
+    assert haggis("check", "friday").code == 1
+
+
+def test_a_correction_is_kept_half_done_apart_from_the_next_round(haggis: Haggis, caller: Caller) -> None:
+    Pad(caller, number=1).fill(count1=9).press("keep")
+    Pad(caller).fill(out1=2).press("keep")
+    assert Pad(caller, number=1).fields["count1"] == "9"
+    assert Pad(caller).fields["out1"] == "2"
+    dropped = Pad(caller, number=1).press("drop")
+    assert dropped.fields["count1"] == "8"
+
+
+def test_a_round_that_was_changed_meanwhile_is_not_overwritten(haggis: Haggis, caller: Caller) -> None:
+    pad = Pad(caller, number=1).fill(count1=9)
+    haggis.ok("score", "friday", "--round", "1", "Noah: out 7, cards 12")
+    changed = haggis.text()
+    pad.press("save")
+    assert pad.answer.status == 409
+    assert "round 1 was changed meanwhile" in pad.text
+    assert haggis.text() == changed
+
+
+def test_a_recorded_round_is_put_right_where_its_plays_are(haggis: Haggis, caller: Caller) -> None:
+    haggis.ok("record", "friday", "Isla: 4r")
+    pad = Pad(caller, number=3)
+    assert "recorded play by play" in pad.text
+    assert pad.buttons == []
+    assert caller.post("/m/friday/rounds/3", {"do": "save"}).status == 422
+
+
+def test_there_is_no_form_for_a_round_that_is_not_there(caller: Caller) -> None:
+    assert caller.get("/m/friday/rounds/9").status == 422
+    assert caller.get("/m/friday/rounds/0").status == 422
+    assert caller.get("/m/friday/rounds/x").status == 404
