@@ -5,13 +5,11 @@ import re
 import pytest
 
 from tests.support.haggis import Haggis, dated, header
+from tests.support.scanned_code import code_lines, picture, scan
 from tests.support.terminal import Terminal, unwrapped
 
 segno = pytest.importorskip("segno", reason="needs the extra 'qr'")
-zxingcpp = pytest.importorskip("zxingcpp", reason="scans the drawings")
-
-_MODULE = 3  # pixels of a picture for each module of the code
-_INK = {" ": (False, False), "▄": (False, True), "▀": (True, False), "█": (True, True)}
+pytest.importorskip("zxingcpp", reason="scans the drawings")
 
 
 def drawn_on_terminal(haggis: Haggis, columns: int = 110, rows: int = 60, **variables: str) -> Terminal:
@@ -19,25 +17,6 @@ def drawn_on_terminal(haggis: Haggis, columns: int = 110, rows: int = 60, **vari
         code, _ = terminal.end()
         assert code == 0, terminal.shown
         return terminal
-
-
-def picture(lines: list[str], *, ink_is_dark: bool) -> list[list[bool]]:
-    """Which modules are dark, as an eye sees the characters."""
-    return [[_INK[character][half] == ink_is_dark for character in line] for line in lines for half in (False, True)]
-
-
-def code_lines(terminal: Terminal) -> list[str]:
-    lines = re.sub(r"\x1b\[[\d;]*m", "", terminal.raw).splitlines()
-    return [line for line in lines if line and not set(line) - set(_INK)]
-
-
-def scan(modules: list[list[bool]]) -> str:
-    """What a phone reads; the background is a terminal's, without a margin of its own."""
-    pixels = [[0 if dark else 255 for dark in row for _ in range(_MODULE)] for row in modules for _ in range(_MODULE)]
-    flat = bytes(pixel for row in pixels for pixel in row)
-    found = zxingcpp.read_barcodes(memoryview(flat).cast("B", (len(pixels), len(pixels[0]))))
-    assert found, "no code is found"
-    return str(found[0].text)
 
 
 def link(haggis: Haggis) -> str:

@@ -1,0 +1,241 @@
+"""`haggis serve`: what it prints once it answers, how it ends, and what it says where it cannot begin."""
+
+import json
+import os
+import re
+import signal
+import sys
+import time
+from contextlib import ExitStack
+from http.client import HTTPException
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from haggis_cli.web.addresses import NoNetwork, find_lan_address
+from tests.support.haggis import PATIENCE, Haggis, refused
+from tests.support.scanned_code import code_lines, picture, scan
+from tests.support.terminal import Terminal, unwrapped
+from tests.support.web.raw import Line, Watching, head
+from tests.support.web.served import Served, Visitor, find_free_port
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals and terminals")
+
+
+@pytest.fixture
+def _network() -> None:
+    try:
+        find_lan_address()
+    except NoNetwork:
+        pytest.skip("this computer is in no network")
+
+
+def start(haggis: Haggis, *words: str, columns: int = 80, rows: int = 24, **variables: str) -> Terminal:
+    port = str(find_free_port())
+    return Terminal(haggis, "serve", *words, "--port", port, columns=columns, rows=rows, **variables)
+
+
+@pytest.mark.usefixtures("_network")
+class TestOnATerminal:
+    @pytest.mark.sample(1)
+    @pytest.mark.parametrize("columns", [80, 50])
+    def test_a_phone_scans_the_address_that_stands_below_the_code(self, haggis: Haggis, columns: int) -> None:
+        pytest.importorskip("zxingcpp", reason="scans the drawings")
+        haggis.new()
+        with start(haggis, "--lan", columns=columns) as terminal:
+            terminal.expect("Ctrl-C ends it.")
+            lines = code_lines(terminal)
+            link = next(line for line in terminal.shown.splitlines() if line.startswith("http://"))
+            assert scan(picture(lines, ink_is_dark=False)) == link
+            assert re.fullmatch(rf"http://{re.escape(find_lan_address())}:\d+/k/[\w-]{{22}}", link)
+            assert len(terminal.shown.splitlines()) < 24, "all of it is on the screen at once"
+            said = unwrapped(terminal.shown)
+            assert "Phones in this network that open it may score and watch: treat it like a key." in said
+            assert f"A code that only lets watch: {link.partition('/k/')[0]}/share" in said
+            terminal.interrupt()
+            assert terminal.end()[0] == 130
+
+    @pytest.mark.slow
+    def test_with_colors_the_code_is_black_on_white(self, haggis: Haggis) -> None:
+        pytest.importorskip("zxingcpp", reason="scans the drawings")
+        haggis.new()
+        haggis.variables.pop("NO_COLOR")
+        with start(haggis, "--lan", "--read-only", TERM="xterm-256color") as terminal:
+            terminal.expect("Ctrl-C ends it.")
+            assert "/k/" in scan(picture(code_lines(terminal), ink_is_dark=True))
+            assert "may watch: treat" in unwrapped(terminal.shown)
+
+    @pytest.mark.sample(1)
+    @pytest.mark.parametrize(("columns", "rows"), [(30, 24), (80, 15)])
+    def test_where_there_is_no_room_for_the_code_the_address_stands_alone(
+        self, haggis: Haggis, columns: int, rows: int
+    ) -> None:
+        haggis.new()
+        with start(haggis, "--lan", columns=columns, rows=rows) as terminal:
+            terminal.expect("Ctrl-C ends it.")
+            assert not code_lines(terminal)
+            assert "http://" in terminal.shown
+
+
+def test_without_lan_it_says_that_only_this_computer_reaches_it_and_shows_no_code(haggis: Haggis) -> None:
+    haggis.new()
+    with start(haggis) as terminal:
+        terminal.expect("Ctrl-C ends it.")
+        assert "http://127.0.0.1:" in terminal.shown
+        assert "Only this computer reaches it, to score and watch: 'haggis serve --lan' lets phones in." in unwrapped(
+            terminal.shown
+        )
+        assert not code_lines(terminal)
+
+
+def test_in_a_pipe_the_address_stands_alone_and_for_scripts_as_json(haggis: Haggis) -> None:
+    haggis.new()
+    with Served(haggis, "friday") as server:
+        assert re.fullmatch(rf"http://127\.0\.0\.1:{server.port}/k/[\w-]{{22}}", server.link)
+        assert server.end() == (130, "\n")
+    process = haggis.start("serve", "--json", "--port", str(find_free_port()))
+    assert process.stdout
+    told = json.loads(process.stdout.readline())
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=PATIENCE) == ("", "\n")
+    assert told["address"].rpartition("/")[2] == server.key
+    assert told["watch"].rpartition("/")[2] not in ("", server.key)
+    assert (told["match"], told["lan"], told["read_only"]) == (None, False, False)
+
+
+class TestTheEnd:
+    @pytest.mark.sample("INT")
+    @pytest.mark.parametrize(
+        ("number", "code"),
+        [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM), (signal.SIGHUP, -signal.SIGHUP)],
+        ids=["INT", "TERM", "HUP"],
+    )
+    def test_a_signal_ends_it_at_once_and_quietly_with_open_watchers_and_a_form_under_way(
+        self, haggis: Haggis, number: int, code: int
+    ) -> None:
+        haggis.new()
+        with Served(haggis) as server:
+            visitor = Visitor(server.port, server.key)
+            with ExitStack() as open_lines:
+                for _ in range(20):
+                    assert open_lines.enter_context(Watching(visitor)).status == 200
+                slow = open_lines.enter_context(Line(server.port))
+                slow.send(head(visitor, "POST", "/m/friday/undo", "Content-Length: 100") + b"token=")
+                began = time.monotonic()
+                ended, told = server.end(number)
+                assert (ended, told.strip()) == (code, "")
+                assert time.monotonic() - began < 5
+
+    @pytest.mark.slow
+    def test_the_window_that_is_closed_ends_it(self, haggis: Haggis) -> None:
+        haggis.new()
+        with start(haggis) as terminal:
+            terminal.expect("Ctrl-C ends it.")
+            assert terminal.hang_up() == -signal.SIGHUP
+
+    def test_a_match_that_is_saved_in_the_moment_of_ctrl_c_is_whole_and_the_server_ends(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.ok("score", "friday", "Noah: out 8, cards 12", "Isla: cards 24")
+        before = haggis.text()
+        with Served(haggis) as server:
+            visitor = Visitor(server.port, server.key)
+            page = visitor.get("/m/friday")
+            fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page.text))
+            server.process.send_signal(signal.SIGINT)
+            try:
+                saved = visitor.post("/m/friday/undo", fields).status in (200, 303)
+            except (OSError, HTTPException):
+                saved = False
+            assert server.end()[0] == 130
+        assert haggis.text() != before if saved else True
+        assert haggis.json("check", "friday")["ok"]
+
+
+class TestWhereItCannotBegin:
+    def test_a_port_that_is_taken(self, haggis: Haggis) -> None:
+        with Served(haggis) as server:
+            assert haggis("serve", "--port", str(server.port)) == refused(
+                3, f"port {server.port} is taken, perhaps by another 'haggis serve': --port N takes another"
+            )
+
+    def test_without_a_port_the_next_free_one_is_taken(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+        from haggis_cli.web import addresses
+
+        monkeypatch.setattr(addresses, "USUAL_PORT", find_free_port())
+        with addresses.open_socket("127.0.0.1", None) as first, addresses.open_socket("127.0.0.1", None) as second:
+            assert second.getsockname()[1] > first.getsockname()[1] == addresses.USUAL_PORT
+
+    def test_no_network(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Nowhere:
+            def __init__(self, *_: object) -> None: ...
+            def __enter__(self) -> "Nowhere":
+                return self
+
+            def __exit__(self, *_: object) -> None: ...
+            def connect(self, _: object) -> None:
+                raise OSError("no way there")
+
+        monkeypatch.setattr("haggis_cli.web.addresses.socket.socket", Nowhere)
+        assert haggis("serve", "--lan") == refused(
+            3, "this computer is in no network: join one, or leave out --lan to use it on this computer alone"
+        )
+
+    def test_no_such_match(self, haggis: Haggis) -> None:
+        haggis.new()
+        assert haggis("serve", "sunday") == refused(3, "no match fits 'sunday': 'haggis list' shows the matches")
+
+    def test_a_match_that_is_not_kept_here(self, haggis: Haggis) -> None:
+        away = haggis.new().rename(haggis.folder / "away.toml")
+        ran = haggis("serve", str(away))
+        assert (ran.code, "phones see the matches that are kept: 'haggis import' takes it in" in ran.err) == (3, True)
+
+    @pytest.mark.parametrize("library", ["starlette", "uvicorn", "jinja2", "segno"])
+    def test_a_library_that_is_missing(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch, library: str) -> None:
+        monkeypatch.setitem(sys.modules, library, None)
+        assert haggis("serve") == refused(3, f"'haggis serve' needs {library}: pip install 'haggis-cli[serve]'")
+
+    @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
+    def test_a_home_that_cannot_be_written_to(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.home.chmod(0o500)
+        ran = haggis("serve", "--port", str(find_free_port()))
+        haggis.home.chmod(0o700)
+        assert (ran.code, "the keys of 'haggis serve' cannot be kept: Permission denied" in ran.err) == (3, True)
+
+    def test_a_home_that_is_no_folder(self, haggis: Haggis, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("x")
+        ran = haggis("serve", "--home", str(tmp_path / "file"), "--port", str(find_free_port()))
+        assert ran.code == 3
+        assert len(ran.err.splitlines()) == 1
+
+
+def test_new_keys_lock_out_whoever_was_let_in_before_and_the_old_stay_otherwise(haggis: Haggis) -> None:
+    haggis.new()
+    with Served(haggis) as first:
+        visitor = Visitor(first.port, first.key)
+        assert visitor.get("/m/friday").status == 200
+        first.end()
+    with Served(haggis) as second:
+        visitor.port = second.port
+        assert second.key == first.key
+        assert visitor.get("/m/friday").status == 200
+        second.end()
+    with Served(haggis, "--new-keys") as third:
+        visitor.port = third.port
+        assert third.key != first.key
+        assert visitor.get("/m/friday").status == 403
+
+
+def test_open_shows_the_page_in_this_computers_browser(haggis: Haggis) -> None:
+    browser = haggis.folder / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {haggis.folder}/opened\n')
+    browser.chmod(0o755)
+    haggis.variables["BROWSER"] = f"{browser} %s"
+    with Served(haggis, "--open") as server:
+        opened, until = haggis.folder / "opened", time.monotonic() + PATIENCE
+        while not (opened.exists() and opened.read_text().strip()):
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        assert opened.read_text().strip() == server.link
+        assert urlsplit(server.link).hostname == "127.0.0.1"
