@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
+import h11
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -125,6 +126,8 @@ async def _tell_missing(request: Request, _error: Exception) -> Response:
 
 
 async def _tell_mistake(request: Request, error: Exception) -> Response:
+    if isinstance(error, h11.LocalProtocolError):  # there is no way to answer a browser that breaks off badly
+        return Response(status_code=400)
     what = " ".join(f"{type(error).__name__}: {error}".split())
     request.app.state.report(f"a mistake in haggis itself, please report it: {what!a} (HAGGIS_TRACEBACK=1 shows more)")
     return render_error(request, 500, "This is a mistake in haggis: nothing was half saved. Load the page again.")

@@ -12,7 +12,7 @@ from haggis_cli.web.access.gate import KEY_COOKIE
 from haggis_cli.web.access.keys import make_keys
 from haggis_cli.web.app import build_app
 from haggis_cli.web.settings import Settings
-from tests.support.haggis import Haggis
+from tests.support.haggis import PATIENCE, Haggis
 
 HOST = "127.0.0.1:8321"
 DEVICE = "0123456789abcdef"
@@ -137,7 +137,8 @@ class Caller:
         async def send(message: Any) -> None:
             answered.append(message)
 
-        await self.app(scope, receive, send)
+        async with asyncio.timeout(PATIENCE):
+            await self.app(scope, receive, send)
         got = [(name.decode().lower(), value.decode("latin-1")) for name, value in answered[0]["headers"]]
         return Answer(answered[0]["status"], got, b"".join(message.get("body", b"") for message in answered[1:]))
 
