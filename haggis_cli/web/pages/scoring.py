@@ -62,6 +62,8 @@ async def enter_round(request: Request) -> Response:
     """Keep what was sent, and do what the button says: show what comes of it, save it, or drop it."""
     fields = await read_form(request)
     opened, number = open_asked(request), _number_asked(request)
+    if number is not None:
+        find_round(opened.report, number)  # somebody may have taken it back meanwhile
     entry = RoundEntry(opened, device_of(request), number)
     if fields.get("do") in ("drop", "terminal", "use"):
         return _change_draft(request, entry, fields["do"])

@@ -36,6 +36,13 @@ class _Form(HTMLParser):
             self.faults[self._at] = self.faults.get(self._at, "") + data
 
 
+def form_of(text: str) -> dict[str, str]:
+    """The fields of a page's form as they are filled in."""
+    form = _Form()
+    form.feed(text)
+    return form.fields
+
+
 class Pad:
     """A phone with the form of a round before it; each deed shows the page that comes of it."""
 
