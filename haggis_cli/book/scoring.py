@@ -67,11 +67,15 @@ def typing_violations(after: OpenMatch, typed: TypedRound, number: int) -> list[
     after: the match with the round, which must have no violation.
     number: the number of the round, counted from 1.
     """
-    table, line = after.report.table, after.file.line("rounds", number - 1, "table")
+    table = after.report.table
     with guard_rules(table.variant.id):
+        breaches = typing_breaches(table, typed.outcome(table))
+        if not breaches:  # looking up a line goes through the whole file
+            return []
+        line = after.file.line("rounds", number - 1, "table")
         return [
             Violation(number, None, line, None, "", each.code, each.message, table.variant.cite(each.clause))
-            for each in typing_breaches(table, typed.outcome(table))
+            for each in breaches
         ]
 
 

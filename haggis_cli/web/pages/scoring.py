@@ -23,7 +23,7 @@ from haggis_cli.web.matches import version_of
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import page_values, render_error, render_page
-from haggis_cli.web.scorepad.entry import RoundEntry
+from haggis_cli.web.scorepad.entry import RoundEntry, says_something
 from haggis_cli.web.scorepad.outlook import Gain, Outlook, outlook_of, result_of
 from haggis_cli.web.scorepad.sent import SentRound, read_sent
 
@@ -76,7 +76,8 @@ async def enter_round(request: Request) -> Response:
     notice = entry.keep(draft) if len(sent.basis.players) == len(entry.table.names) else ""
     notices = (notice,) if notice else ()
     if draft.misfit(opened):
-        return _show_misfit(request, entry, draft, notices)
+        is_empty = not (says_something(draft.answers) or draft.notes)
+        return await ask_for_round(request) if is_empty else _show_misfit(request, entry, draft, notices)
     if number is None and not _is_round_due(opened):
         return render_page(request, "no_round_due.html", status=409, **_standing(opened), notices=notices)
     if sent.deed in SAVING:
@@ -218,7 +219,8 @@ def _pad(entry: RoundEntry) -> dict[str, Any]:
     table = entry.table
     values = table.variant.card_values
     courts = [] if values.even is not None else list(zip("JQK", values.courts, strict=True))
-    return {"courts": courts, "digits": len(str(values.in_play(table))), "help": _pad_help(entry)}
+    hint = "points, or J Q K and cards" if courts else "cards" if values.even == 1 else "points"
+    return {"courts": courts, "digits": len(str(values.in_play(table))), "help": _pad_help(entry), "hint": hint}
 
 
 def _pad_help(entry: RoundEntry) -> str:

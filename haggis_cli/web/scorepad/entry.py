@@ -70,7 +70,7 @@ class RoundEntry:
         except HaggisError:
             self._set_aside()
         try:
-            if _says_something(draft.answers) or draft.notes:
+            if says_something(draft.answers) or draft.notes:
                 self._drafts.keep(draft)
             else:
                 self._drafts.remove()
@@ -115,7 +115,7 @@ class RoundEntry:
         return f"It lies in {path.parent.name}/{path.name} now."
 
 
-def _says_something(answers: HalfRound) -> bool:
+def says_something(answers: HalfRound) -> bool:
     """Whether anything was answered but that nobody bet, which is so where nothing is said."""
     made = [stake for stake in answers.stakes.values() if stake is not None]
     return bool(answers.out or answers.counts or answers.captured or made or answers.shepherd is not None)

@@ -8,12 +8,17 @@
   let fresh = true;         // whether the next key begins the number anew
   let before = "";          // the number that was left by itself, for a sum that goes on
   let line = Promise.resolve();  // what was touched, one after another
-  let flying = null;        // the request under way
+  let busy = 0;             // how much of that is not done yet
   let leaving = false;      // whether the form is being sent for good
+  let arrows = false;       // whether an answer is being looked for with the keyboard
 
   const figure = (name) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
   const input = (name) => form.elements.namedItem(name);
-  const queue = (deed) => { line = line.then(deed).catch((error) => console.error(error)); return line; };
+  const queue = (deed) => {
+    busy += 1;
+    line = line.then(deed).catch((error) => console.error(error)).finally(() => { busy -= 1; });
+    return line;
+  };
 
   // ---- Sending ----
   async function send(last) {
@@ -21,17 +26,19 @@
     form.elements.last.value = last;
     const body = new URLSearchParams(new FormData(form));
     body.set("do", "keep");
-    flying = new AbortController();
     try {
       const answer = await fetch(form.action, {
-        method: "POST", body, signal: flying.signal, redirect: "manual",
+        method: "POST", body, redirect: "manual",
         headers: { accept: "text/html", "x-haggis-token": form.elements.token.value },
       });
-      return put(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (answer.ok || answer.status === 409) return put(page);  // 409: the match has changed, and the page says how
+      tell(page.querySelector("[role=alert]")?.textContent ?? "The server is in trouble: touch anything to try again.");
+      return null;
     } catch (error) {
       if (!leaving) tell("The server does not answer: what you enter stays on this page. Touch anything to try again.");
       return null;
-    } finally { flying = null; }
+    }
   }
 
   function put(page) {
@@ -41,6 +48,7 @@
       if (main) { document.querySelector("main").replaceWith(main); leaving = true; window.scrollTo(0, 0); }
       return null;
     }
+    const focused = document.activeElement?.id;
     for (const name of ["version", "basis", "agreed"]) form.elements[name].value = answer.elements[name].value;
     form.dataset.version = answer.dataset.version;
     form.dataset.due = answer.dataset.due;
@@ -50,11 +58,12 @@
       if (!mine) { document.getElementById("outlook").before(part); continue; }
       putFigures(mine, part);
     }
-    for (const id of ["told", "total", "outlook", "actions", "drop"]) {
+    for (const id of ["round-head", "told", "total", "outlook", "actions", "drop"]) {
       const [mine, theirs] = [document.getElementById(id), answer.querySelector(`#${id}`)];
       if (mine && theirs && mine.innerHTML !== theirs.innerHTML) mine.innerHTML = theirs.innerHTML;
     }
     prepare();
+    if (focused && !form.contains(document.activeElement)) document.getElementById(focused)?.focus({ preventScroll: true });
     return answer;
   }
 
@@ -79,6 +88,9 @@
   function keepTyping(old, each) {  // the field under the fingers stays; what is said of it is new
     for (const part of old.querySelectorAll(".entry > .echo, .entry > .refusal")) part.remove();
     for (const part of each.querySelectorAll(".entry > .echo, .entry > .refusal")) old.querySelector(".typed, .asked").after(part);
+    for (const name of ["aria-invalid", "aria-describedby"]) {
+      if (each.hasAttribute(name)) old.setAttribute(name, each.getAttribute(name)); else old.removeAttribute(name);
+    }
     old.querySelector(".shown").replaceWith(each.querySelector(".shown"));
   }
 
@@ -90,6 +102,7 @@
       if (each.dataset.field !== "stakes" && !entry.querySelector(".asked")) {
         const asked = document.createElement("p");
         asked.className = "asked";
+        asked.setAttribute("aria-hidden", "true");  // the legend says it
         asked.textContent = each.querySelector("legend").textContent;
         entry.prepend(asked);
       }
@@ -143,7 +156,8 @@
     prepare();
     const at = figure(name);
     if (at) at.querySelector(".shown").scrollIntoView({ block: "nearest" });
-    if (at && at.classList.contains("captured")) at.querySelector(".figure-input").focus({ preventScroll: true });
+    const first = at?.querySelector(".figure-input, input:checked") ?? at?.querySelector("input");
+    first?.focus({ preventScroll: true });
   }
 
   function measure() {  // how much of the screen the keys take, and what is below them
@@ -155,6 +169,7 @@
 
   function dueNow() {  // the figure that is due; with all known, the bets
     const due = form.dataset.due;
+    if (!due && "corrects" in form.dataset) return "";
     if (/^(bet|team|shepherd)/.test(due) || !due) return figure("stakes") ? "stakes" : "";
     return due;
   }
@@ -201,16 +216,19 @@
 
   form?.addEventListener("change", (event) => {
     const name = event.target.name;
-    if (event.target.type === "radio") queue(() => answer(name));
+    if (event.target.type === "radio" && arrows) queue(() => send(name));
+    else if (event.target.type === "radio") queue(() => answer(name));
     else if (name === "notes") queue(() => send(""));
   });
   form?.addEventListener("input", (event) => {
     if (event.target.classList.contains("figure-input")) { fresh = false; queue(() => send(event.target.name)); }
   });
   form?.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.classList.contains("figure-input")) {
+    const { target, key } = event;
+    if (target.type === "radio") arrows = key.startsWith("Arrow");
+    if ((key === "Enter" && (target.type === "radio" || target.classList.contains("figure-input"))) || (key === " " && target.checked)) {
       event.preventDefault();
-      queue(() => answer(event.target.name));
+      queue(() => (target.type === "radio" && !target.checked ? null : answer(target.name)));
     }
   });
   form?.addEventListener("click", (event) => {
@@ -225,11 +243,20 @@
     }
   });
   form?.addEventListener("pointerdown", (event) => {
+    arrows = false;
     const radio = event.target.closest("div")?.querySelector("input[type=radio]");
     if (radio) radio.dataset.was = radio.checked ? "1" : "";
     if (event.target.closest("[data-key]")) event.preventDefault();  // the field keeps the focus
   });
-  form?.addEventListener("submit", () => { leaving = true; flying?.abort(); });
+  form?.addEventListener("submit", (event) => {
+    if (!busy) { leaving = true; return; }
+    event.preventDefault();  // first what was touched before; and only if that changes nothing of what was seen
+    const deed = event.submitter?.value, seen = document.getElementById("outlook").innerHTML;
+    queue(() => {
+      const button = form.querySelector(`button[name=do][value="${deed}"]`);
+      if (button && document.getElementById("outlook").innerHTML === seen) setTimeout(() => form.requestSubmit(button));
+    });
+  });
   document.addEventListener("haggis:changed", (event) => {
     const theirs = event.detail.getElementById("scorepad");
     if (form && !leaving && theirs?.dataset.version !== form.dataset.version) queue(async () => {

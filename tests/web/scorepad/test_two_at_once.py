@@ -55,6 +55,17 @@ def test_both_typing_the_same_round_save_it_once(haggis: Haggis, caller: Caller)
     assert haggis.text() == once
 
 
+def test_a_form_in_which_nothing_is_answered_becomes_that_of_the_round_that_is_due(
+    haggis: Haggis, caller: Caller
+) -> None:
+    pad = Pad(caller)
+    haggis.ok("score", "friday", *THEIRS)
+    pad.press("keep")
+    assert pad.answer.status == 200
+    assert "Round 2 Noah 27, Isla 29;" in pad.text
+    assert "Round 2 is saved" in pad.fill(**MINE).press("save").text
+
+
 def test_totals_that_have_changed_are_seen_before_the_round_is_saved(haggis: Haggis, caller: Caller) -> None:
     haggis.ok("score", "friday", *THEIRS)
     pad = Pad(caller).fill(**MINE)
