@@ -70,7 +70,7 @@ async def show_record(request: Request) -> Response:
     query = request.query_params
     entry = read_entry(query, opened.report.table.deck)
     seen = query.get("at")
-    changed = seen is not None and query.get("version") != version_of(opened)
+    changed = bool(entry) and seen is not None and query.get("version") != version_of(opened)
     news = find_news(opened.report, read_place(seen or "")) if changed else ()
     return _render(request, opened, entry, news=news)
 
@@ -152,6 +152,7 @@ def _render(
         entry=entry,
         verdict=verdict,
         news=news,
+        late=status == 409,
         result=result,
         round_number=len(report.rounds),
     )

@@ -59,7 +59,10 @@
     busy = true;
     try {
       const page = await load(from.action, { method: "POST", body: fields });
-      if (page.getElementById("entry")) put(page, PARTS);
+      if (page.getElementById("entry")) {
+        put(page, PARTS);
+        if (document.querySelector("#news > *")) scrollTo({ top: 0 });
+      }
       else tell(page.querySelector("[role=alert]")?.textContent || "That did not work: load the page again.");
     } catch { tell("The server does not answer: try again. Nothing is saved twice, and your cards are kept."); }
     busy = false;

@@ -1,0 +1,140 @@
+"""Recording by touch in a real browser: the verdict at once, two phones at one trick, and nothing in anybody's way."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browser import NO_BROWSER, PATIENCE, PROGRAM, browser
+from tests.support.haggis import Haggis
+from tests.support.web.phones import Phone, phone
+from tests.support.web.served import Served, served
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Browser]:
+    with browser() as started:
+        yield started
+
+
+@pytest.fixture
+def server(haggis: Haggis) -> Iterator[Served]:
+    haggis.new()
+    with served(haggis) as started:
+        yield started
+
+
+def choose(page: Phone, cards: str) -> None:
+    for card in cards.split():
+        page.touch(f'[name="c.{card}"]')
+
+
+def play(page: Phone, cards: str) -> None:
+    """Choose cards, and play them once they are known to be legal."""
+    choose(page, cards)
+    page.page.locator("#verdict .legal").wait_for()
+    version = page.says("document.querySelector('[name=version]').value")
+    page.touch(".last [value=play]")
+    page.page.wait_for_function("old => document.querySelector('[name=version]').value !== old", arg=version)
+
+
+def wait_for_verdict(page: Phone, words: str) -> None:
+    page.page.wait_for_function(
+        "words => document.getElementById('verdict').textContent.includes(words)", arg=words, timeout=PATIENCE * 1000
+    )
+
+
+def test_the_verdict_comes_while_cards_are_touched(running: Browser, server: Served, haggis: Haggis) -> None:
+    with phone(running, server) as page:
+        page.go("/m/friday/record")
+        choose(page, "7r 8r")
+        wait_for_verdict(page, "a sequence has at least 3 cards")
+        choose(page, "9r")
+        wait_for_verdict(page, "Noah plays a sequence of 3 up to 9")
+        page.touch(".last [value=play]")
+        page.see("Isla must beat a sequence of 3 up to 9 or pass")
+        assert page.touches == 4
+        assert page.says("document.querySelector('[name=\"c.7r\"]').disabled")
+    assert 'events = [\n  "Noah: 7r 8r 9r",\n]' in haggis.text()
+
+
+def test_two_phones_record_one_trick_and_nothing_twice(running: Browser, server: Served, haggis: Haggis) -> None:
+    with phone(running, server) as first, phone(running, server) as second:
+        for page in (first, second):
+            page.go("/m/friday/record")
+        choose(second, "7r 8r")
+        play(first, "7r 8r 9r")
+        second.see("Meanwhile:")
+        wait_for_verdict(second, "7r has already been played this round.")
+        assert second.says("[...document.querySelectorAll('.pick input:checked')].map(each => each.name).join()") == (
+            "c.7r,c.8r"
+        )
+        choose(second, "7r 8r")
+        second.page.wait_for_timeout(1000)  # a touch meant for what was there before is not heard
+        second.touch('[value="pass.1"]')
+        first.see("Noah leads the next trick")
+    assert haggis.text().count("Noah: 7r 8r 9r") == 1
+
+
+def test_cards_with_several_readings_are_asked_about(running: Browser, server: Served, haggis: Haggis) -> None:
+    with phone(running, server) as page:
+        page.go("/m/friday/record")
+        choose(page, "5r J Q")
+        page.touch('[name=as][value="sequence"]')
+        page.see("Isla must beat a sequence of 3 up to 7 or pass")
+    assert "Noah: 5r J Q as sequence" in haggis.text()
+
+
+def test_it_works_without_scripts(running: Browser, server: Served, haggis: Haggis) -> None:
+    with phone(running, server, scripts=False) as page:
+        page.go("/m/friday/record")
+        choose(page, "7r 8r")
+        page.touch(".last [value=judge]")
+        page.see("a sequence has at least 3 cards")
+        choose(page, "9r")
+        page.touch(".last [value=play]")
+        page.see("Isla must beat a sequence of 3 up to 9 or pass")
+    assert "Noah: 7r 8r 9r" in haggis.text()
+
+
+def test_the_keyboard_alone_is_enough(running: Browser, server: Served, haggis: Haggis) -> None:
+    with phone(running, server, (1280, 800)) as page:
+        page.go("/m/friday/record")
+        page.page.locator('[name="c.7r"]').focus()
+        page.press(" ")
+        wait_for_verdict(page, "Noah plays a single 7")
+        assert page.says("document.activeElement.name") == "c.7r"
+        page.press("Enter")
+        page.see("Isla must beat a single 7 or pass")
+        page.page.locator("details.typed summary").focus()
+        page.press("Enter")
+        page.page.locator("#line").focus()
+        page.page.keyboard.type("pass")
+        wait_for_verdict(page, "Isla passes")
+        page.press("Enter")
+        page.see("Noah leads the next trick")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("variant", ["two-player", "three-player", "neeps", "tatties"])
+def test_nothing_is_in_anybodys_way(running: Browser, haggis: Haggis, variant: str, dark: bool) -> None:
+    players = {"two-player": 2, "neeps": 4}.get(variant, 3)
+    names = ("Noah", "Jamie", "Isla", "Rory")[:players]
+    haggis.ok("new", "--name", "friday", "--variant", variant, "--rounds", "4", *(w for n in names for w in ("-p", n)))
+    opening = ("pass",) * 3 if variant == "tatties" else ()
+    haggis.ok("record", "friday", "--file", "-", stdin="\n".join([*opening, "7r 8r 9r"]))
+    with served(haggis) as server, phone(running, server, dark=dark) as page:
+        for path in ("/m/friday/record", "/m/friday/referee", "/referee"):
+            page.go(path)
+            choose(page, "8b 9b")
+            page.page.wait_for_timeout(300)
+            assert page.find_barriers() == []
+            assert page.says("document.documentElement.scrollWidth") == 375
+            small = page.says(
+                "[...document.querySelectorAll('.pick, main button:not(.unseen), summary, main a.button')]"
+                ".filter(each => each.offsetParent && (each.offsetHeight < 44 || each.offsetWidth < 43.5))"
+                ".map(each => `${each.textContent.trim()} ${each.offsetWidth}x${each.offsetHeight}`)"
+            )
+            assert small == []
