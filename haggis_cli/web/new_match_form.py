@@ -94,7 +94,7 @@ class NewMatchForm:
     def _read_player(self, name: str) -> str:
         text = self.value(name).strip()
         if not text:
-            self.refusals[name] = "a name is missing"
+            self.refusals[name] = "A name is missing."
             return ""
         try:
             return parse_player_name(normalize_unicode(text))
@@ -121,11 +121,11 @@ class NewMatchForm:
             with suppress(ValueError, IndexError):
                 goal = goals[int(chosen)]
                 return goal.points, goal.rounds
-            self.refusals["goal"] = "choose one of these goals"
+            self.refusals["goal"] = "Choose one of these goals."
             return None, None
         text = self.value("goal-number").strip()
         if not (text.isascii() and text.isdecimal() and 1 <= int(text[:6]) <= _MOST and len(text) < 6):
-            self.refusals["goal"] = f"type a number from 1 to {_MOST}, of points or of rounds"
+            self.refusals["goal"] = f"Type a number from 1 to {_MOST}, of points or of rounds."
             return None, None
         return (None, int(text)) if self.value("goal-unit") == "rounds" else (int(text), None)
 
@@ -135,7 +135,7 @@ class NewMatchForm:
             try:
                 chosen[option.name] = option_text(list(option.choices)[int(self.value(f"option-{place}"))])
             except (ValueError, IndexError):
-                self.refusals[f"option-{place}"] = "choose one of these"
+                self.refusals[f"option-{place}"] = "Choose one of these."
         return chosen
 
     def _read_beginner(self, players: list[str]) -> str | None:
@@ -144,17 +144,20 @@ class NewMatchForm:
             return SystemRandom().choice(players)
         with suppress(ValueError, IndexError):
             return players[range(len(players))[int(chosen) - 1]]
-        self.refusals["beginner"] = "say who begins, or have lots drawn"
+        self.refusals["beginner"] = "Say who begins, or have lots drawn."
         return None
 
     def _read_name(self, store: Store) -> str | None:
         name = self.value("name").strip()
         if not name:
             return None
-        if safe_id(name) != name:
-            self.refusals["name"] = f"'{escape_text(name)}' cannot be the name of a match: '{safe_id(name)}' could"
-        elif name.casefold() in (path.stem.casefold() for path in store.matches()):
-            self.refusals["name"] = f"there is a match called {name} already: choose another name"
+        try:
+            name = safe_id(name)
+        except UsageError as error:
+            self.refusals["name"] = str(error)
+            return None
+        if name.casefold() in (path.stem.casefold() for path in store.matches()):
+            self.refusals["name"] = f"There is a match called {name} already: choose another name."
         return name
 
     def _read_event(self) -> str:
@@ -173,7 +176,8 @@ def form_of(request: NewMatchRequest, variant: Variant) -> NewMatchForm:
     values |= {f"team-{place}": name for place, name in enumerate(request.teams, 1)}
     values |= _goal_values(request, variant) | _option_values(form, request.options)
     beginner = request.dealer if variant.has_dealer else request.lead
-    values |= {"beginner": str(seat) for seat, name in enumerate(request.players, 1) if name == beginner}
+    if beginner in request.players:
+        values["beginner"] = str([*request.players, None].index(beginner) + 1)
     values |= {"event": request.event or "", "suits": request.suits or "", "notes": request.notes}
     return replace(form, values=values)
 

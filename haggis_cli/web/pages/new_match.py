@@ -21,8 +21,9 @@ from haggis_cli.web.forms import read_form
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.new_match_form import BY_LOT, OWN_GOAL, NewMatchForm, form_of
 from haggis_cli.web.pages.history import ask_history, known_events
-from haggis_cli.web.rendering import render_page
+from haggis_cli.web.rendering import page_values, render_error, render_page
 
+_ONLY_WATCHES = "This phone may watch, and change nothing."
 _MOST_PLAYERS = 8
 _REMEMBERED = 100
 """Forms that are remembered to have been sent, so that one that is sent twice starts one match."""
@@ -42,6 +43,8 @@ class Offer(NamedTuple):
 async def ask_for_match(request: Request) -> Response:
     """Which variant, by the number of players; then, with a variant in the address, the form."""
     query = request.query_params
+    if not page_values(request)["may_write"]:
+        return render_error(request, 403, _ONLY_WATCHES)
     if "variant" not in query:
         return _show_offers(request)
     variant = load(query["variant"])
@@ -52,6 +55,8 @@ async def ask_for_match(request: Request) -> Response:
 
 async def ask_for_rematch(request: Request) -> Response:
     """The form, filled in as the match was, and the next player begins."""
+    if not page_values(request)["may_write"]:
+        return render_error(request, 403, _ONLY_WATCHES)
     path = request.app.state.matches.find_path(request.path_params["match"])
     wanted = load_rematch(str(path), NewMatchRequest(), request.app.state.settings.store)
     form = form_of(wanted, load(wanted.variant or ""))
