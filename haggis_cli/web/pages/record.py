@@ -12,13 +12,13 @@ from haggis_cli.book.current import save_progress
 from haggis_cli.book.match import OpenMatch, lock_and_refresh
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.table_facts import possible_hand
-from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.verdicts import Verdict
 from haggis_cli.matches.notation import render_event
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, violation_sentence
+from haggis_cli.rules.cards import suit_cards
 from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.sheets.round_rows import score_rows
@@ -29,11 +29,12 @@ from haggis_cli.web.forms import read_form
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.pages.match import open_asked
-from haggis_cli.web.recording.card_picker import CardPicker, every_card, fields_of, make_picker
+from haggis_cli.web.recording.card_picker import CardPicker, fields_of, make_picker
 from haggis_cli.web.recording.deeds import Deeds, find_deeds, read_deed
 from haggis_cli.web.recording.entry import (
     Entry,
     ReadingButton,
+    describe_entry,
     judge_entry,
     read_entry,
     reading_buttons,
@@ -162,14 +163,16 @@ def _find_moment(report: Report, state: Round, entry: Entry, verdict: Verdict | 
     before = report.rounds[-1].last if report.rounds and report.current is None else None
     picker = None
     if state.phase in (Phase.PLAY, Phase.EXCHANGE, Phase.PASSING):
-        deck = state.table.deck
-        picker = make_picker(deck, possible_hand(state.turn, state) & every_card(deck), entry.cards)
+        free = possible_hand(state.turn, state)
+        if state.phase is not Phase.PLAY:  # court cards are never discarded, nor given
+            free = suit_cards(free)
+        picker = make_picker(state.table.deck, free, entry.cards)
     return Moment(
         view_table(report, state),
         find_deeds(state, before),
         picker,
         _VERBS.get(state.phase, "Play"),
-        f"{state.table.names[state.turn]}: {line_hint('', state)}",
+        describe_entry(state),
         reading_buttons(entry, verdict, state),
     )
 

@@ -6,7 +6,7 @@ A button's value names what is done by numbers alone, such as `bet.0.30`: names 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Lead, Pass
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Lead, Pass, Phase
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
@@ -50,6 +50,8 @@ class Deeds(NamedTuple):
     """The bets that players may still make, by player."""
     awards: tuple[Deed, ...]
     """Who may capture the trick that was won by a bomb."""
+    must_award: bool
+    """Whether the round waits for that to be said."""
     leads: tuple[Deed, ...]
     """The partner to whom the lead may be given."""
 
@@ -79,6 +81,7 @@ def find_deeds(state: Round, last: Round | None = None) -> Deeds:
         )
         if trick
         else (),
+        state.phase is Phase.AWARD,
         (Deed(f"lead.{offer.giver}.{offer.to}", names[offer.to]),) if offer else (),
     )
 

@@ -13,6 +13,7 @@ from haggis_cli.rules.combinations.play_reading import unambiguous_play
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.rounds.events import Event, Exchange, Give, Phase, Play
 from haggis_cli.rules.rounds.round import Round
+from haggis_cli.support.english import pluralize
 from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.web.recording.card_picker import read_chosen
@@ -95,6 +96,22 @@ def refused(error: HaggisError) -> Verdict:
     if isinstance(error, RefusedEventError):
         return Verdict(Answer.ILLEGAL, escape_text(error.reason), escape_text(error.rule))
     return Verdict(Answer.ILLEGAL, str(error))
+
+
+def describe_entry(state: Round) -> str:
+    """What can be chosen now, as long as nothing is, in a sentence."""
+    name = state.table.names[state.turn]
+    match state.phase:
+        case Phase.AUCTION:
+            return f"{name} bids or passes."
+        case Phase.EXCHANGE:
+            return f"Choose {pluralize(len(state.drawn()), 'card')} for {name} to discard."
+        case Phase.PASSING:
+            return f"Choose a card for {name} to give."
+        case Phase.AWARD:
+            return f"{name} says who captures the trick."
+        case _:
+            return f"Choose what {name} {'plays' if state.trick else 'leads'}."
 
 
 def reading_buttons(entry: Entry, verdict: Verdict | None, state: Round) -> tuple[ReadingButton, ...]:

@@ -109,6 +109,8 @@ class TestWhatIsInSight:
         text = re.sub(r"<[^>]*>", " ", two.page.text)
         for part in ("little (15)", "a sequence of 3 up to 9", "Isla must beat a sequence of 3 up to 9 or pass"):
             assert part in text
+        assert '<tr class="next"><th scope="row"><bdi>Isla</bdi>' in two.page.text
+        assert '<span class="beat"><bdi>Noah</bdi> <span class="card r">7r</span>' in two.page.text
         assert re.search(r"Noah</bdi></th><td>14</td><td>J Q K</td><td>0</td><td>0</td>", two.page.text)
         for event in ("Isla: pass", "Noah: 2r"):
             two.enter(event)
@@ -146,7 +148,7 @@ class TestTheVerdict:
     @pytest.mark.parametrize(
         ("chosen", "verdict"),
         [
-            ((), "Isla: cards, or pass"),
+            ((), "Choose what Isla plays."),
             (("8b",), "Not yet 1 of 3 cards, to beat a sequence of 3 up to 9"),
             (("8b", "9b", "10b"), "Legal Isla plays a sequence of 3 up to 10."),
             (
@@ -233,7 +235,7 @@ class TestTwoPhones:
         haggis.ok("record", "friday", "Isla: pass")
         answer = two.send({"c.8b": "1", "c.9b": "1", "c.10b": "1", "do": "play"})
         assert answer.status == 409
-        assert "Noah: 7r 8r 9r Isla: pass Nothing of yours was saved;" in two.news
+        assert "Noah : 7r 8r 9r Isla : pass Nothing of yours was saved;" in two.news
         assert two.form.ticked == {"c.8b", "c.9b", "c.10b"}
         assert two.send({"c.8b": "1", "c.9b": "1", "c.10b": "1", "do": "play"}).status == 303
 
@@ -251,7 +253,7 @@ class TestTwoPhones:
         two.load(at=seen["at"], version=seen["version"])
         assert two.news == ""  # nothing was chosen that it could matter to: the table says it
         two.load(at=seen["at"], version=seen["version"], **{"c.8r": "1"})
-        assert "Meanwhile: Noah: 7r What you had chosen is kept." in two.news
+        assert "Meanwhile: Noah : 7r What you had chosen is kept." in two.news
         two.load(at=two.form.hidden["at"], version=two.form.hidden["version"])
         assert two.news == ""
 
