@@ -17,7 +17,7 @@ from haggis_cli.support.escaping import cut_text, escape_text
 from haggis_cli.support.text_tables import shorten, wrap_text
 
 COMMANDS = {
-    "Table": ("new", "score", "record", "deal", "play", "show", "log", "undo", "redo", "edit"),
+    "Table": ("new", "score", "record", "deal", "play", "serve", "show", "log", "undo", "redo", "edit"),
     "Referee": ("judge", "moves", "check"),
     "History": ("list", "stats", "sheet", "export", "import", "remove"),
     "More": ("variants", "doctor"),

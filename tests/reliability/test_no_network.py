@@ -83,9 +83,13 @@ def test_no_system_call_opens_one_either(haggis: Haggis) -> None:
         assert "AF_INET" not in trace.read_text(encoding="utf-8"), words
 
 
-def test_nothing_in_the_program_imports_what_speaks_to_the_network() -> None:
+def test_nothing_but_the_server_for_phones_imports_what_speaks_to_the_network_and_it_only_listens() -> None:
     root = ROOT / "haggis_cli"
+    listening = {root / "web" / name for name in ("addresses.py", "connections.py", "server.py")}
     names = ("urllib.request", "http.client", "import socket", "requests", "httpx", "aiohttp", "ftplib", "smtplib")
     for path in root.rglob("*.py"):
-        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if "import" in line]
+        text = path.read_text(encoding="utf-8")
+        lines = [line for line in text.splitlines() if "import" in line and "from starlette." not in line]
+        if path in listening:
+            lines = [line for line in lines if line != "import socket"]
         assert not [line for line in lines for name in names if name in line], path

@@ -35,6 +35,7 @@ EVERY: dict[str, list[list[str]]] = {
         ["play", "--simulate", "2", "--variant", "VARIANT", "-b", "random", "-b", "easy", "--rounds", "1",
          "--playouts", "2", "--seed", "1", "--jobs", "1"],
     ],
+    "serve": [],  # it ends when it is told to: tests/cli/serve and tests/web
     "show": [["show", "MATCH"], ["show", "MATCH", "--json"]],
     "log": [["log", "MATCH"], ["log", "MATCH", "--json"], ["log", "MATCH", "--events"]],
     "undo": [["undo", "MATCH"], ["undo", "MATCH", "--round"]],
