@@ -16,29 +16,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.plugins.registry import installed_claims, is_own, load
-from haggis_cli.referee.adjudication import adjudicate
-from haggis_cli.rules.scoring.scores import Outcome
-from haggis_cli.rules.table import Table
+from haggis_cli.plugins.registry import installed_claims, is_own
+from tests.support.evenings import Evening, play_evening
 from tests.support.haggis import SCRIPT, Haggis
 from tests.support.terminal import Terminal
 from tests.support.typist import Typist
 
 COMMAND = "haggis score"
-NAMES = ("Noah", "Isla", "Jamie", "Rory")
-
-
-class Evening(NamedTuple):
-    """A match as it was played: what is to be typed."""
-
-    variant: str
-    table: Table
-    goal: list[str]
-    """The goal, as words for `haggis new`."""
-    rounds: list[Outcome]
-    totals: dict[str, int]
-    """The points of each side at the end."""
 
 
 class Count(NamedTuple):
@@ -59,32 +43,10 @@ class Count(NamedTuple):
         return f"| {self.evening.variant} | {names} | {' | '.join(map(str, figures))} | {max(self.keys)} |"
 
 
-def play_evening(variant_id: str, seed: str, folder: Path) -> Evening:
-    """One match to the variant's own goal, by computer players that bet and bid as people might."""
-    haggis = Haggis(folder)
-    variant = load(variant_id)
-    names = NAMES[: max(variant.players)]
-    bots = [word for name in names for word in ("--bot", f"{name}=easy")]
-    words = ("play", "--simulate", "1", "--variant", variant_id, *bots, "--seed", seed, "--save", "--jobs", "1")
-    ran = haggis.process(*words)
-    assert ran.code == 0, ran
-    (path,) = (haggis.home / "matches").glob("*.toml")
-    match = MatchFile(path.read_bytes(), path.name)
-    report = adjudicate(match, variant)
-    outcomes = [each.outcome for each in report.rounds if each.outcome]
-    assert len(outcomes) == len(report.rounds)
-    totals = dict(zip(report.table.side_names, report.totals or (), strict=True))
-    goal = match.record.goal
-    words = ("--points", str(goal.points)) if goal.points else ("--rounds", str(goal.rounds))
-    return Evening(variant_id, report.table, list(words), outcomes, totals)
-
-
 def type_evening(evening: Evening, program: str, folder: Path, *, together: bool) -> Count:
     """Type all rounds of a match; the program is started whenever it has ended. ValueError if an answer is refused."""
     haggis = Haggis(folder)
-    players = [word for name in evening.table.names for word in ("-p", name)]
-    new = ("new", "--variant", evening.variant, *players, *evening.goal, "--name", "evening")
-    with Terminal(haggis, *new, program=program, columns=200) as screen:
+    with Terminal(haggis, *evening.words("evening"), program=program, columns=200) as screen:
         assert screen.end()[0] == 0, screen.shown
     keys, commands, waiting = [0], 0, iter(evening.rounds)
     typist = Typist(evening.table, next(waiting), together=together)
@@ -120,9 +82,14 @@ def _shown(haggis: Haggis, program: str) -> dict[str, Any]:
     return dict(json.loads(done.stdout))
 
 
+def official_variants() -> list[str]:
+    """The ids of the variants that come with haggis."""
+    return [name for name, claims in installed_claims().items() if all(map(is_own, claims))]
+
+
 def counts(program: str = str(SCRIPT), manner: str = "together", seed: str = "an evening") -> Iterator[Count | str]:
     """The keys of one match of every official variant; a sentence where an answer is refused."""
-    for variant_id in [name for name, claims in installed_claims().items() if all(map(is_own, claims))]:
+    for variant_id in official_variants():
         with TemporaryDirectory() as played, TemporaryDirectory() as typed:
             evening = play_evening(variant_id, seed, Path(played))
             try:

@@ -9,6 +9,7 @@
   let before = "";          // the number that was left by itself, for a sum that goes on
   let line = Promise.resolve();  // what was touched, one after another
   let busy = 0;             // how much of that is not done yet
+  let sent = null;          // the figures that the request under way carries
   let leaving = false;      // whether the form is being sent for good
   let arrows = false;       // whether an answer is being looked for with the keyboard
 
@@ -26,6 +27,7 @@
     form.elements.last.value = last;
     const body = new URLSearchParams(new FormData(form));
     body.set("do", "keep");
+    sent = body;
     try {
       const answer = await fetch(form.action, {
         method: "POST", body, redirect: "manual",
@@ -79,10 +81,16 @@
         continue;
       }
       place = old;
+      if (isNewer(old)) continue;
       if (name === open && old.contains(document.activeElement) && old.dataset.field !== "stakes") keepTyping(old, each);
       else if (old.outerHTML !== each.outerHTML) { old.replaceWith(each); place = each; }
     }
     for (const each of mine.querySelectorAll("[data-field]")) if (!wanted.has(each.dataset.field)) each.remove();
+  }
+
+  function isNewer(mine) {  // whether something was touched while the answer was under way: it is sent next
+    const answered = (field) => field.type !== "radio" || field.checked;
+    return [...mine.querySelectorAll("input")].some((field) => answered(field) && sent.get(field.name) !== field.value);
   }
 
   function keepTyping(old, each) {  // the field under the fingers stays; what is said of it is new

@@ -1,0 +1,51 @@
+"""How many touches whole matches take on the score pad of `haggis serve`, in a real browser of a phone's size.
+
+`python -m benchmarks.touches` plays the matches of `benchmarks.keystrokes` and enters their rounds by touch: buttons
+for who went out and the fullest hand, digits for what was captured, the last pile left to be worked out, bets, "Save",
+and "Next round". The totals must come out as they were played.
+"""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser
+
+from benchmarks.keystrokes import official_variants
+from tests.support.browser import browser
+from tests.support.evenings import Evening, play_evening
+from tests.support.haggis import Haggis
+from tests.support.web.phones import phone
+from tests.support.web.served import served
+from tests.support.web.touching import touch_match
+
+
+def count_touches(evening: Evening, running: Browser, folder: Path) -> list[int]:
+    """The touches of each round of a match."""
+    haggis = Haggis(folder)
+    started = haggis.process(*evening.words("evening"))
+    assert started.code == 0, started
+    with served(haggis, "evening") as server, phone(running, server) as held:
+        touches = touch_match(held, evening, "evening")
+    shown = haggis.process("check", "evening", "--json")
+    assert shown.code == 0, shown
+    return touches
+
+
+def main() -> None:
+    """Print a line for each official variant."""
+    print("| variant | players | rounds | touches | a round | most |")
+    print("|---|---|---|---|---|---|")
+    with browser() as running:
+        for variant_id in official_variants():
+            with TemporaryDirectory() as played, TemporaryDirectory() as touched:
+                evening = play_evening(variant_id, "an evening", Path(played))
+                touches = count_touches(evening, running, Path(touched))
+            total, rounds = sum(touches), len(touches)
+            names = len(evening.table.names)
+            print(
+                f"| {variant_id} | {names} | {rounds} | {total} | {total / rounds:.1f} | {max(touches)} |", flush=True
+            )
+
+
+if __name__ == "__main__":
+    main()
