@@ -15,9 +15,10 @@
 
   const figure = (name) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
   const input = (name) => form.elements.namedItem(name);
+  const count = (more) => { busy += more; form.ariaBusy = String(busy > 0); };
   const queue = (deed) => {
-    busy += 1;
-    line = line.then(deed).catch((error) => console.error(error)).finally(() => { busy -= 1; });
+    count(1);
+    line = line.then(deed).catch((error) => console.error(error)).finally(() => count(-1));
     return line;
   };
 

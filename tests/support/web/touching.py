@@ -38,6 +38,7 @@ def touch_round(phone: Phone, outcome: Outcome, table: Table) -> None:
     made = [(seat, stake) for seat, stake in enumerate(outcome.stakes) if stake is not None]
     for seat, stake in made:
         phone.touch(f"[data-field=stakes] input[value='{seat + 1}-{stake}']")
+    phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()  # what is saved is what has been seen
     phone.touch("#actions button.primary")
     if phone.page.locator("#actions button[value=save_anyway]").count():  # something looks odd, and is asked about
         phone.touch("#actions button[value=save_anyway]")
