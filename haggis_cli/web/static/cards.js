@@ -3,7 +3,7 @@
 "use strict";
 {
   const PARTS = ["table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings"], PAUSE = 800;
-  let asked = 0, busy = false, inertUntil = 0;
+  let asked = 0, busy = false, missed = false, inertUntil = 0;
   document.documentElement.classList.add("scripted");
 
   const form = () => document.querySelector("form[data-cards]");
@@ -25,11 +25,20 @@
       if (ours && theirs) ours.innerHTML = theirs.innerHTML;
       else if (ours) ours.innerHTML = "";
     }
+    if (ids === PARTS) announce();
     for (const each of document.querySelectorAll("details")) if (open.has(each.className)) each.open = true;
     if (!name || document.contains(active)) return;
     const same = [...document.getElementsByName(name)].find((each) => typed || each.value === value);
     same?.focus({ preventScroll: true });
     if (typed && same) { same.value = typed[0]; same.setSelectionRange(typed[1], typed[1]); }
+  }
+
+  // What is due now, for those who hear the page: the part that says it has just been put in place, which is not heard.
+  function announce() {
+    const due = document.querySelector("#table .due")?.textContent ?? "";
+    const said = document.querySelector("#verdict .illegal") ? document.getElementById("verdict").textContent : "";
+    const place = document.getElementById("announced");
+    if (place) place.textContent = `${said} ${due}`.trim();
   }
 
   async function load(address, options = {}) {
@@ -43,7 +52,8 @@
     if (!from) return;
     try {
       const page = await load(`${location.pathname}?${chosen(from)}`);
-      if (mine !== asked || busy || !page.querySelector("form[data-cards]")) return;
+      if (mine !== asked || busy) return;
+      if (!page.querySelector("form[data-cards]")) { tell(page.querySelector("[role=alert]")?.textContent ?? page.title); return; }
       if (seen(page) !== seen(document)) { inertUntil = Date.now() + PAUSE; put(page, PARTS); } else put(page, ids);
     } catch { tell("The server does not answer: nothing was judged."); }
   }
@@ -66,6 +76,7 @@
       else tell(page.querySelector("[role=alert]")?.textContent || "That did not work: load the page again.");
     } catch { tell("The server does not answer: try again. Nothing is saved twice, and your cards are kept."); }
     busy = false;
+    if (missed) { missed = false; judge(PARTS); }
   }
 
   document.addEventListener("change", (event) => {
@@ -83,6 +94,7 @@
     if (from.method === "post") send(from, event.submitter); else judge(PARTS);
   });
   document.addEventListener("haggis:changed", (event) => {
-    if (!busy && form() && seen(event.detail) !== seen(document)) judge(PARTS);
+    if (busy) missed = true;
+    else if (form() && seen(event.detail) !== seen(document)) judge(PARTS);
   });
 }

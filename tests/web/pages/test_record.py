@@ -3,6 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -315,6 +316,23 @@ class TestHostileForms:
         assert "<b>" not in answer.text
         assert "\x1b" not in answer.text
         assert (haggis.home / "matches" / "friday.toml").read_bytes() == before
+
+    @pytest.mark.sample(1)
+    @pytest.mark.parametrize("example", KNOWN)
+    def test_forms_filled_in_at_random_are_never_a_mistake(self, haggis: Haggis, example: str) -> None:
+        put_match(haggis, example, "web", deal=True)
+        phone, random = Recorder(Caller(haggis), "web"), Random(example)
+        values = ["", "0", "set", "sequence@9", "stair2", "bomb", "x", "pass", "bet big", "bid 30", "J Q", "3-9r"]
+        statuses = set()
+        for _ in range(150):
+            form = phone.form
+            fields = dict.fromkeys(random.sample(sorted(form.free), min(len(form.free), random.randrange(4))), "1")
+            fields |= dict(random.sample(sorted(form.buttons), min(len(form.buttons), random.randrange(3))))
+            if random.random() < 0.3:
+                fields[random.choice(["as", "line", "at", "version", "do", "deed"])] = random.choice(values)
+            statuses.add(phone.send(fields).status)
+        assert {303, 422} <= statuses <= {200, 303, 409, 422}
+        assert haggis("check", "web").code == 0
 
     def test_names_are_only_text(self, haggis: Haggis) -> None:
         haggis.ok(
