@@ -34,7 +34,7 @@ OF_A_MATCH = (
 """The ways inside a match."""
 OF_ALL = (
     Way("Matches", "matches", "/", query=ALL_MATCHES),
-    Way("New match", "new", "/new", changes=True),
+    Way("New", "new", "/new", changes=True),
     Way("Referee", "referee", "/referee"),
     Way("Season", "season", "/season"),
     Way("Share", "share", "/share"),

@@ -47,7 +47,7 @@ def test_every_field_has_a_label(caller: Caller, path: str) -> None:
 
 
 def test_the_way_to_this_page_is_marked(caller: Caller) -> None:
-    for path, label in (("/", "Matches"), ("/season", "Season"), ("/new", "New match"), ("/m/friday/board", "Board")):
+    for path, label in (("/", "Matches"), ("/season", "Season"), ("/new", "New"), ("/m/friday/board", "Board")):
         page = caller.get(path).text
         current = [given["href"] for name, given in Seen(page).tags if given.get("aria-current") == "page"]
         assert current == [Seen(page).links[label]], path
