@@ -1,0 +1,147 @@
+"""What `haggis serve` costs: pages, saved rounds, watchers, memory over a long use. Linux only.
+
+Usage: python -m benchmarks.server [ROUNDS]
+
+A server of its own, with a match of 30 rounds, is called over the loopback interface. ROUNDS, 300 unless it is said, is
+how many rounds are saved (and taken back) for the memory at the end: 10,000 take some ten minutes. A browser's first
+paint is timed where Playwright and a Chromium are there.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import cycle
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+
+from benchmarks.clock import Row, print_rows
+from tests.support.browser import PROGRAM, browser
+from tests.support.haggis import Haggis
+from tests.support.web.pad import form_of
+from tests.support.web.raw import Watching
+from tests.support.web.served import Served, Visitor
+
+ROUNDS, WATCHERS = 30, 200
+SCORE, UNDO, MATCH = "/m/friday/score", "/m/friday/undo", "/m/friday"
+FIGURES = {"out1": "1", "count1": "8", "captured1": "12", "captured2": "24", "bet1": "1-15", "bet2": "2-5"}
+NEXT = {"out1": "2", "count1": "5", "captured1": "20", "captured2": "16", "bet1": "none", "bet2": "none"}
+ROUNDS_IN_TURN = cycle([FIGURES, NEXT])
+"""The same round twice in a row would be asked about."""
+TAKEN_BACK = FIGURES | {"count1": "9"}
+PARTS = ("/static/sheet.css", "/static/phone.css", "/static/live.js", "/static/icon.svg")
+"""What a page loads."""
+
+
+def rows(uses: int = 300) -> Iterator[Row]:
+    """Every figure, on a match of 30 rounds."""
+    with TemporaryDirectory() as folder, ExitStack() as ends:
+        haggis = Haggis(Path(folder))
+        os.environ |= haggis.variables
+        haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday", "--rounds", "90")
+        server = ends.enter_context(Served(haggis))
+        visitor = Visitor(server.port, server.key)
+        for _ in range(ROUNDS):
+            save(visitor, next(ROUNDS_IN_TURN))
+        yield Row(f"page of a match of {ROUNDS} rounds", 1000 * median(timed(visitor, MATCH) for _ in range(50)), "ms")
+        yield Row("the same with all it loads, nothing kept", 1000 * median(page(visitor) for _ in range(30)), "ms")
+        yield from paints(server)
+        yield Row("score pad of its next round", 1000 * median(timed(visitor, SCORE) for _ in range(50)), "ms")
+        saved = [save_and_undo(visitor) for _ in range(60)]
+        yield Row("a saved round answered, median", 1000 * median(saved), "ms")
+        yield Row("a saved round answered, 95 of 100", 1000 * quantiles(saved, n=20)[-1], "ms")
+        yield from watched(visitor)
+        yield from used(server, visitor, uses)
+
+
+def timed(visitor: Visitor, path: str) -> float:
+    """The seconds until a page is there."""
+    started = time.perf_counter()
+    answer = visitor.get(path)
+    assert answer.status == 200, answer
+    return time.perf_counter() - started
+
+
+def page(visitor: Visitor) -> float:
+    """The seconds until a page and all that it loads is there, one after another."""
+    return timed(visitor, MATCH) + sum(timed(visitor, part) for part in PARTS)
+
+
+def paints(server: Served) -> Iterator[Row]:
+    """The first contentful paint in a real browser that has nothing kept."""
+    if PROGRAM is None:
+        return
+    with browser() as running:
+        found = []
+        for _ in range(10):
+            context = running.new_context(viewport={"width": 375, "height": 812})
+            shown = context.new_page()
+            shown.goto(server.link)
+            shown.wait_for_selector("main")
+            shown.goto(f"{server.address}{MATCH}")
+            shown.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+            found.append(shown.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+            context.close()
+        yield Row("first contentful paint in Chromium, 375 px", median(found), "ms")
+
+
+def save(visitor: Visitor, figures: dict[str, str]) -> float:
+    """The seconds until a round is acknowledged."""
+    form = form_of(visitor.get(SCORE).text)
+    started = time.perf_counter()
+    answer = visitor.post(SCORE, form | figures | {"do": "save"})
+    taken = time.perf_counter() - started
+    assert answer.status == 303, answer.text
+    return taken
+
+
+def save_and_undo(visitor: Visitor) -> float:
+    """The same, and the round is taken back."""
+    taken = save(visitor, TAKEN_BACK)
+    answer = visitor.post(UNDO, form_of(visitor.get(MATCH).text))
+    assert answer.status == 303, answer.text
+    return taken
+
+
+def watched(visitor: Visitor) -> Iterator[Row]:
+    """What 200 watchers hear, and what they cost who saves."""
+    with ExitStack() as pages:
+        watching = [pages.enter_context(Watching(visitor)) for _ in range(WATCHERS)]
+        heard, saved = [], []
+        for _ in range(10):
+            saved.append(save(visitor, TAKEN_BACK))
+            started = time.perf_counter()
+            for each in watching:
+                each.hear()
+            heard.append(time.perf_counter() - started)
+            visitor.post(UNDO, form_of(visitor.get(MATCH).text))
+            for each in watching:
+                each.hear()
+        yield Row(f"a saved round answered with {WATCHERS} watchers", 1000 * median(saved), "ms")
+        yield Row(f"until the last of {WATCHERS} watchers has heard", 1000 * max(heard), "ms")
+        started = time.perf_counter()
+        for _ in watching:
+            timed(visitor, MATCH)
+        yield Row(f"{WATCHERS} pages one after another", 1000 * (time.perf_counter() - started), "ms")
+
+
+def used(server: Served, visitor: Visitor, uses: int) -> Iterator[Row]:
+    """The memory of the server before and after a long use."""
+    for _ in range(50):
+        save_and_undo(visitor)
+    yield Row("memory of the server after 50 rounds", memory(server), "MiB")
+    for _ in range(uses):
+        save_and_undo(visitor)
+    yield Row(f"memory after {uses} more, each saved and taken back", memory(server), "MiB")
+
+
+def memory(server: Served) -> float:
+    """What the server has of the machine's memory, in MiB."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+if __name__ == "__main__":
+    print_rows(rows(*map(int, sys.argv[1:])))
