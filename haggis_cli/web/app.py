@@ -25,6 +25,7 @@ from haggis_cli.web.pages import (
     match,
     new_match,
     record,
+    record_events,
     referee,
     result,
     scoring,
@@ -54,6 +55,7 @@ PAGES: dict[str, Page] = {
     "/m/{match}/rounds/{number:int}": scoring.ask_for_round,
     "/m/{match}/rounds/{number:int}/result": result.show_result,
     "/m/{match}/record": record.show_record,
+    "/m/{match}/record/{number:int}": record_events.show_events,
     "/m/{match}/referee": referee.ask_of_match,
     "/referee": referee.ask_of_variant,
 }
@@ -65,6 +67,7 @@ FORMS: dict[str, Page] = {
     "/m/{match}/score": scoring.enter_round,
     "/m/{match}/rounds/{number:int}": scoring.enter_round,
     "/m/{match}/record": record.record,
+    "/m/{match}/record/{number:int}": record_events.correct,
 }
 """What changes something, by its address."""
 

@@ -156,6 +156,7 @@ def _render(
         late=status == 409,
         result=result,
         round_number=len(report.rounds),
+        correctable=_find_correctable(report),
     )
 
 
@@ -180,6 +181,14 @@ def _find_moment(report: Report, state: Round, entry: Entry, verdict: Verdict | 
 def _troubles(report: Report, refusal: HaggisError | None) -> list[str]:
     """What is wrong with the match, and why nothing was done, as far as it is no verdict on an event."""
     return [violation_sentence(each) for each in report.violations[:1]] + ([str(refusal)] if refusal else [])
+
+
+def _find_correctable(report: Report) -> int:
+    """The round whose events may have to be put right: the one that breaks a rule, else the last; 0 if it has none."""
+    if not report.rounds:
+        return 0
+    played = report.rounds[report.violations[0].round - 1 if report.violations else -1]
+    return played.number if played.record.events else 0
 
 
 def _result_rows(report: Report) -> list[list[str]]:

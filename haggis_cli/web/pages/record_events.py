@@ -1,0 +1,124 @@
+"""The events of a recorded round with their numbers: one that was entered wrong is put right, taken out, or added."""
+
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from haggis_cli.book.corrections.amending import REMOVE_MARK, Correction, amend_event, insert_event, save_correction
+from haggis_cli.book.corrections.lookup import find_recorded_round
+from haggis_cli.book.match import OpenMatch
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.consequences import change_sentences
+from haggis_cli.referee.sentences import violation_sentence, warning_sentence
+from haggis_cli.support.errors import Conflict, HaggisError, UsageError
+from haggis_cli.support.glyphs import glyphs_for
+from haggis_cli.web.forms import read_form
+from haggis_cli.web.matches import version_of
+from haggis_cli.web.navigation import match_path
+from haggis_cli.web.pages.match import open_asked
+from haggis_cli.web.recording.entry import MAX_LINE
+from haggis_cli.web.rendering import page_values, render_error, render_page
+
+_CORRECTIONS = ("amend", "remove", "insert")
+
+
+class Asked(NamedTuple):
+    """What the form asks for, kept when it is shown again."""
+
+    event: int = 0
+    """The number of the event, from 1; 0 if none is chosen yet."""
+    line: str = ""
+    """What it really was."""
+    do: str = ""
+    """What is to be done with it: one of the corrections above; empty at first."""
+
+
+class Consequences(NamedTuple):
+    """What a correction brings about, to be agreed to."""
+
+    wrong: tuple[str, ...]
+    """What breaks the rules then, or looks odd."""
+    changes: tuple[str, ...]
+    """What else changes: scores, who leads, the totals."""
+
+
+async def show_events(request: Request) -> Response:
+    """The events of a round; of the one that is chosen what it says, to be changed."""
+    opened, number = open_asked(request), request.path_params["number"]
+    if not page_values(request)["may_write"]:  # what went face down stands among them
+        return render_error(request, 403, "This phone may watch, and change nothing.")
+    events = _events(opened, number)
+    chosen = request.query_params.get("event", "")
+    place = next((place for place in range(1, len(events) + 1) if str(place) == chosen), 0)
+    return _render(request, opened, Asked(place, events[place - 1] if place else ""))
+
+
+async def correct(request: Request) -> Response:
+    """Put an event right; what then breaks the rules or looks odd is shown first, and saved once that is agreed to."""
+    fields = await read_form(request)
+    opened, number = open_asked(request), request.path_params["number"]
+    place = fields.get("event", "")
+    places = range(1, len(_events(opened, number)) + 1)
+    asked = Asked(
+        int(place) if place in map(str, places) else 0, fields.get("line", "").strip()[:MAX_LINE], fields.get("do", "")
+    )
+    if fields.get("version") != version_of(opened):
+        late = Conflict("the match has changed meanwhile: look whether this is still the event that is meant")
+        return _render(request, opened, asked, refusal=late, status=409)
+    try:
+        correction = _make_correction(opened, asked, number)
+        consequences = _find_consequences(correction)
+        if consequences.wrong and fields.get("agreed") != version_of(opened) + asked.do + asked.line:
+            return _render(request, opened, asked, consequences=consequences, status=422)
+        save_correction(correction)
+    except HaggisError as error:
+        return _render(request, opened, asked, refusal=error, status=409 if isinstance(error, Conflict) else 422)
+    return RedirectResponse(match_path(opened.path.stem, f"/record/{number}"), 303)
+
+
+def _events(opened: OpenMatch, number: int) -> list[str]:
+    """The events of a round that is recorded play by play; UsageError for any other."""
+    return list(find_recorded_round(opened.report, number).record.events or [])
+
+
+def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> Correction:
+    if not asked.event or asked.do not in _CORRECTIONS:
+        raise UsageError("choose the event that was entered wrong")
+    if asked.do == "insert":
+        return insert_event(opened, asked.event, asked.line, number)
+    return amend_event(opened, asked.event, REMOVE_MARK if asked.do == "remove" else asked.line, number)
+
+
+def _find_consequences(correction: Correction) -> Consequences:
+    before, after = correction.before.report, correction.after.report
+    with guard_rules(correction.before.variant.id):
+        changes = change_sentences(before, after, glyphs_for("utf-8").arrow)
+    wrong = [violation_sentence(each) for each in correction.new_violations]
+    return Consequences((*wrong, *map(warning_sentence, correction.new_warnings())), tuple(changes))
+
+
+def _render(
+    request: Request,
+    opened: OpenMatch,
+    asked: Asked,
+    *,
+    refusal: HaggisError | None = None,
+    consequences: Consequences | None = None,
+    status: int = 200,
+) -> Response:
+    number = request.path_params["number"]
+    return render_page(
+        request,
+        "record_events.html",
+        status=status,
+        match=opened.path.stem,
+        version=version_of(opened),
+        number=number,
+        events=_events(opened, number),
+        asked=asked,
+        refusal=refusal,
+        consequences=consequences,
+        others=[each.number for each in opened.report.rounds if each.recorded and each.number != number],
+        troubles=[violation_sentence(each) for each in opened.report.violations if each.round == number],
+    )
