@@ -8,6 +8,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from haggis_cli.sheets.renderers.svg import read_asset
+from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.version import __version__
 from haggis_cli.web.access.device import device_of
@@ -32,8 +34,15 @@ def templates() -> Environment:
         finalize=_escape_controls,
         auto_reload=False,
     )
-    environment.globals |= {"version": __version__, "match_path": match_path}
+    environment.globals |= {"version": __version__, "built": files_mark(), "match_path": match_path}
     return environment
+
+
+@lru_cache(maxsize=1)
+def files_mark() -> str:
+    """What tells the files that pages load from those of any other version: addresses carry it, so they may be kept."""
+    sheets = [read_asset(name).encode() for name in ("chart.css", "page.css", "page.js")]
+    return content_hash(b"".join([*sheets, *(path.read_bytes() for path in sorted((ROOM / "static").iterdir()))]))
 
 
 def _escape_controls(value: Any) -> Any:

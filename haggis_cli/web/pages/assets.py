@@ -9,10 +9,11 @@ from starlette.responses import Response
 
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.content_hash import content_hash
-from haggis_cli.web.rendering import LOOKS, ROOM
+from haggis_cli.web.rendering import LOOKS, ROOM, files_mark
 
 _DARK = "@media screen and (prefers-color-scheme: dark)"
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
+_FOR_EVER = "private, max-age=31536000, immutable"
 _HOUR = {"cache-control": "private, max-age=3600"}
 _SHEETS = ("sheet", "phone", "board")
 STYLESHEETS = {
@@ -67,7 +68,8 @@ async def send_file(request: Request) -> Response:
 
 
 def _send_if_changed(request: Request, data: bytes, kind: str, mark: str) -> Response:
-    headers = {"etag": mark, "cache-control": "no-cache"}
+    is_of_now = request.query_params.get("v") == files_mark()
+    headers = {"etag": mark, "cache-control": _FOR_EVER if is_of_now else "no-cache"}
     if request.headers.get("if-none-match") == mark:
         return Response(status_code=304, headers=headers)
     return Response(data, media_type=kind, headers=headers)

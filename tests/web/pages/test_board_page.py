@@ -53,14 +53,14 @@ class TestTheLook:
     @pytest.mark.parametrize("look", ["dark", "light"])
     def test_a_choice_is_kept_for_this_browser(self, caller: Caller, look: str) -> None:
         page = caller.get(f"/m/friday/board?look={look}")
-        assert f'href="/static/phone-{look}.css"' in page.text
+        assert f'href="/static/phone-{look}.css?v=' in page.text
         assert page.header("set-cookie").startswith(f"haggis_look={look};")
         after = caller.get("/m/friday", f"{caller.writer}; haggis_look={look}")
         assert f'<html lang="en" data-look="{look}">' in after.text
 
     def test_without_one_it_is_as_the_device_says(self, caller: Caller) -> None:
         page = caller.get("/m/friday/board?look=device", f"{caller.writer}; haggis_look=dark")
-        assert 'href="/static/phone.css"' in page.text
+        assert 'href="/static/phone.css?v=' in page.text
         assert "Max-Age=0" in page.header("set-cookie")
 
     @pytest.mark.parametrize("look", ["x", '"><b>', "../dark"])

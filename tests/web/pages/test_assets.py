@@ -1,0 +1,34 @@
+"""The files that pages load: kept as long as they are the same, small, and nothing of anybody in them."""
+
+import re
+
+import pytest
+
+from haggis_cli.web.rendering import ROOM
+from tests.support.haggis import Haggis
+from tests.support.web.caller import Caller
+
+
+@pytest.fixture
+def caller(haggis: Haggis) -> Caller:
+    haggis.new()
+    return Caller(haggis)
+
+
+def test_what_a_page_names_with_its_version_is_kept_and_all_else_is_asked_for_again(caller: Caller) -> None:
+    named = re.findall(r'(?:href|src)="(/static/[^"]+\?v=[^"]+)"', caller.get("/m/friday").text)
+    assert len(named) >= 4
+    for address in named:
+        kept = caller.get(address, "")
+        assert (kept.status, kept.header("cache-control")) == (200, "private, max-age=31536000, immutable")
+        for other in (address.partition("?")[0], f"{address}x"):
+            again = caller.get(other, "")
+            assert again.header("cache-control") == "no-cache"
+            unchanged = caller.get(other, "", [("if-none-match", again.header("etag"))])
+            assert (unchanged.status, unchanged.body) == (304, b"")
+
+
+def test_no_file_is_larger_than_30_kilobytes() -> None:
+    assert {
+        path.name: path.stat().st_size for path in (ROOM / "static").iterdir() if path.stat().st_size > 30_000
+    } == {}
