@@ -1,0 +1,183 @@
+"""The score pad in a real browser at 375 pixels: whole rounds by touch, by keyboard, and while the match changes."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.support.browser import NO_BROWSER, PROGRAM, browser
+from tests.support.haggis import Haggis
+from tests.support.web.phones import phone
+from tests.support.web.served import Served, served
+from tests.support.web.thumb import Thumb
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
+
+PLAYERS = ("Noah", "Isla", "Rory", "Jamie")
+PAD = "/m/friday/score"
+
+
+def enter_two(thumb: Thumb) -> None:
+    thumb.choose("out1", 1).choose("count1", 8).type("captured1", "12").choose("bet1", "1-15").choose("bet2", "2-5")
+    thumb.sees("+72")
+
+
+def enter_three(thumb: Thumb) -> None:
+    thumb.choose("out1", 3).choose("count1", 9).choose("out2", 1).choose("count2", 5)
+    thumb.type("captured1", "20").type("captured2", "11").choose("bet1", "1-30").choose("bet2", "2-15").choose(
+        "bet3", "3-5"
+    )
+    thumb.sees("Rory")
+
+
+def enter_tatties(thumb: Thumb) -> None:
+    thumb.choose("out1", 3).choose("count1", 9).choose("out2", 1).choose("count2", 5)
+    thumb.type("captured1", "20").type("captured2", "11").choose("shepherd", "1-30").sees("+21")
+
+
+def enter_neeps(thumb: Thumb) -> None:
+    """The longest: three go out, one pile is told by a single digit, both teams bet."""
+    thumb.choose("out1", 1).choose("count1", 19).choose("out2", 2).choose("count2", 5).choose("out3", 4)
+    thumb.choose("count3", 4).type("captured1", "20").type("captured2", "11").type("captured3", "9!")
+    thumb.choose("team1", "3-30").choose("team2", "2-5").sees("Rory")
+
+
+ROUNDS: dict[str, tuple[int, Callable[[Thumb], None], tuple[str, ...], int, int]] = {
+    "two-player": (2, enter_two, ("out 8, cards 12, bet 15", "bet 5"), 7, 9),
+    "three-player": (3, enter_three, ("out2 5, cards 20, bet 30", "cards 11, bet 15", "out1 9, bet 5"), 12, 14),
+    "tatties": (3, enter_tatties, ("out2 5, cards 20, bid 30", "cards 11", "out1 9"), 10, 14),
+    "neeps": (4, enter_neeps, ("out1 19, cards 20", "out2 5, cards 11, bet 5", "cards 9, bet 30", "out3 4"), 15, 18),
+}
+"""Of a variant: its players, a round with every bet that can be made, the same as entries, the touches it takes, and
+those that it may take."""
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Browser]:
+    with browser() as started:
+        yield started
+
+
+def begin(haggis: Haggis, variant: str = "two-player") -> None:
+    names = (word for name in PLAYERS[: ROUNDS[variant][0]] for word in ("-p", name))
+    haggis.ok("new", "--variant", variant, *names, "--points", "350", "--name", "friday")
+
+
+@pytest.fixture
+def server(haggis: Haggis) -> Iterator[Served]:
+    begin(haggis)
+    with served(haggis, "friday") as started:
+        yield started
+
+
+@pytest.mark.parametrize("variant", ROUNDS)
+def test_a_round_takes_few_touches_and_makes_the_file_that_haggis_score_makes(
+    running: Browser, haggis: Haggis, variant: str
+) -> None:
+    begin(haggis, variant)
+    players, enter, entries, takes, most = ROUNDS[variant]
+    haggis.ok("score", "friday", *(f"{name}: {said}" for name, said in zip(PLAYERS[:players], entries, strict=True)))
+    typed = haggis.text()
+    haggis.ok("undo", "friday")
+    with served(haggis, "friday") as started, phone(running, started) as held:
+        thumb = Thumb(held, PAD)
+        enter(thumb)
+        assert thumb.save() == takes <= most
+    assert haggis.text() == typed
+
+
+def test_a_half_round_is_there_again_on_the_same_phone_alone(running: Browser, server: Served) -> None:
+    with phone(running, server) as mine, phone(running, server) as theirs:
+        Thumb(mine, PAD).choose("out1", 2).choose("count1", 3).type("captured1", "1")
+        mine.page.locator("[data-field=captured1] .shown").get_by_text("1").wait_for()
+        mine.page.reload()
+        expect(mine.page.locator("[data-open=count1]")).to_contain_text("3 cards")
+        theirs.go(PAD)
+        expect(theirs.page.locator("[data-open=out1]")).to_contain_text("–")
+
+
+def test_a_wrong_figure_is_refused_at_the_figure_whose_keys_stay(running: Browser, server: Served) -> None:
+    with phone(running, server) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "37")
+        held.see("Noah cannot have captured 37: all cards together are worth 36.")
+        thumb.type("captured1", "12").sees("+52")
+
+
+def test_piles_and_sums_are_counted_while_they_are_touched(running: Browser, server: Served) -> None:
+    with phone(running, server) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "JQK7")
+        held.see("= 17: J 2, Q 3, K 5, 7 cards")
+        thumb.type("captured1", "!").sees("+57").open("captured1").type("captured1", "10")
+        thumb.open("captured1").type("captured1", "+5!").sees("+55")
+
+
+def test_who_enters_a_round_sees_at_once_that_another_has_saved_it(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    with phone(running, server) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12")
+        haggis.ok("score", "friday", "Isla: out 3, cards 9", "Noah: bet baby")
+        held.see("What you entered as round 1 is kept and not saved, for round 2 is due now.")
+        held.touch("button[value=use]")
+        thumb.sees("Isla").save()
+        held.see("Round 2 is saved")
+        held.troubles.clear()  # the browser tells of the answer 409
+
+
+def test_the_keyboard_alone_enters_a_round(running: Browser, server: Served, haggis: Haggis) -> None:
+    with phone(running, server, scripts=True) as held:
+        held.go(PAD)
+        expect(held.page.locator("#out1-1")).to_be_focused()
+        for key in ("Space",):
+            held.press(key)
+        expect(held.page.locator("#count1-1")).to_be_focused()
+        for _ in range(7):
+            held.press("ArrowRight")
+        expect(held.page.locator("[data-open=count1]")).to_contain_text("8 cards")
+        held.press("Enter")
+        expect(held.page.locator("#input-captured1")).to_be_focused()
+        held.page.keyboard.type("12")
+        held.press("Enter")
+        expect(held.page.locator("#bet1-none")).to_be_focused()
+        held.page.locator("#actions .primary").focus()
+        held.press("Enter")
+        held.see("Round 1 is saved")
+    assert "hands = { Noah = 8 }" in haggis.text()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_nothing_is_in_anybodys_way_at_any_step(running: Browser, server: Served, dark: bool) -> None:
+    with phone(running, server, dark=dark) as held:
+        thumb = Thumb(held, PAD)
+
+        def look() -> None:
+            assert held.find_barriers() == []
+            assert held.says("document.documentElement.scrollWidth") == 375
+            small = "[...document.querySelectorAll('.is-open button, .is-open label, #actions button')]"
+            assert (
+                held.says(f"{small}.filter(e => e.offsetParent && e.getBoundingClientRect().height < 44).length") == 0
+            )
+
+        look()
+        thumb.choose("out1", 1).choose("count1", 8)
+        look()
+        thumb.type("captured1", "37")
+        held.see("cannot have captured 37")
+        look()
+        thumb.type("captured1", "12").sees("+52")
+        look()
+        thumb.save()
+        assert held.find_barriers() == []
+
+
+def test_a_round_is_entered_and_saved_without_scripts(running: Browser, server: Served, haggis: Haggis) -> None:
+    with phone(running, server, scripts=False) as held:
+        held.go(PAD)
+        for answer in ("out1-1", "count1-8", "bet2-2-5"):
+            held.page.locator(f"[id='{answer}']").tap()
+        held.page.fill("#input-captured1", "12")
+        held.page.locator("#actions .primary").tap()
+        held.see("Isla deals and leads round 2.")
+        held.page.locator("#actions .primary").tap()
+        held.see("Round 1 is saved")
+    assert "captured = { Noah = 12, Isla = 24 }" in haggis.text()
