@@ -16,7 +16,7 @@ from haggis_cli.book.round_form.form import RoundForm
 from haggis_cli.book.scoring import RoundProposal, save_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import due
-from haggis_cli.support.errors import Conflict, UsageError
+from haggis_cli.support.errors import Conflict, HaggisError, UsageError
 from haggis_cli.web.access.device import device_of
 from haggis_cli.web.forms import read_form
 from haggis_cli.web.matches import version_of
@@ -91,11 +91,8 @@ def _save(request: Request, entry: RoundEntry, sent: SentRound, form: RoundForm,
     def show(status: int, *more: str) -> Response:
         return _show_form(request, entry, form, sent.notes, status=status, notices=(*notices, *more), sent=sent)
 
-    proposal = entry.propose(form, sent.notes)
-    if proposal is None:
-        return show(422)
-    outlook = outlook_of(proposal)
-    if outlook.refusals:
+    proposal, outlook = _look_ahead(entry, form, sent.notes)
+    if proposal is None or outlook.refusals:
         return show(422)
     if sent.version != version_of(entry.match):
         return show(409, "Not saved yet: the match was changed meanwhile. This is what it would be now.")
@@ -112,6 +109,17 @@ def _save(request: Request, entry: RoundEntry, sent: SentRound, form: RoundForm,
         return show(409, "Not saved yet: the match was changed meanwhile. This is what it would be now.")
     entry.forget()
     return _go_to_result(after, proposal.number)
+
+
+def _look_ahead(
+    entry: RoundEntry, form: RoundForm, notes: str
+) -> tuple[RoundProposal | RoundCorrection | None, Outlook]:
+    """The match as it would be, and what would come of the round; where rules of others fail, why it cannot be told."""
+    try:
+        proposal = entry.propose(form, notes)
+        return proposal, outlook_of(proposal) if proposal else Outlook(None)
+    except HaggisError as error:
+        return None, Outlook(None, (str(error),))
 
 
 def _write(proposal: RoundProposal | RoundCorrection, deed: str) -> OpenMatch:
@@ -153,8 +161,7 @@ def _show_form(
     is_kept: whether there is something to drop.
     sent: what the browser sent; None if the page is only looked at.
     """
-    proposal = entry.propose(form, notes)
-    outlook = outlook_of(proposal) if proposal else Outlook(None)
+    _, outlook = _look_ahead(entry, form, notes)
     return render_page(
         request,
         "score.html",

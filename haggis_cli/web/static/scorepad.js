@@ -263,7 +263,8 @@
     const deed = event.submitter?.value, seen = document.getElementById("outlook").innerHTML;
     queue(() => {
       const button = form.querySelector(`button[name=do][value="${deed}"]`);
-      if (button && document.getElementById("outlook").innerHTML === seen) setTimeout(() => form.requestSubmit(button));
+      const same = button && document.getElementById("outlook").innerHTML === seen;
+      if (same) setTimeout(() => form.requestSubmit(button)); else tell("Not saved yet: look at what it makes now.");
     });
   });
   document.addEventListener("haggis:changed", (event) => {
