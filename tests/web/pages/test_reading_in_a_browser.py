@@ -1,0 +1,121 @@
+"""The pages for reading and starting in a real browser: the board that follows and speaks, sheets that are shut off."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browser import NO_BROWSER, PROGRAM, browser
+from tests.support.haggis import Haggis
+from tests.support.web.phones import PHONE, Phone, phone
+from tests.support.web.served import Served, served
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
+
+ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
+PAGES = (
+    *("/?all=1", "/?q=nobody", "/season", "/season?player=noah", "/season?since=x", "/new", "/new?variant=neeps"),
+    *("/m/friday", "/m/friday/board", "/m/friday/board?look=dark", "/m/friday/replay", "/m/friday/rematch"),
+)
+SIZES = ((320, 640), PHONE, (812, 375), (768, 1024), (1280, 800), (1920, 1080))
+SPOKEN = "window.told = []; speechSynthesis.speak = (words) => told.push(words.text); speechSynthesis.cancel = () => {}"
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Browser]:
+    with browser() as started:
+        yield started
+
+
+@pytest.fixture
+def server(haggis: Haggis) -> Iterator[Served]:
+    haggis.new("--event", "Burns Night")
+    haggis.ok("score", *ROUND)
+    haggis.ok("record", "Isla: 4r 5r 6r", "Noah: pass", "Isla: 7g")
+    with served(haggis) as started:
+        yield started
+
+
+def unfold(page: Phone) -> None:
+    page.says("document.querySelectorAll('details').forEach((each) => each.open = true)")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_nothing_is_in_anybodys_way(running: Browser, server: Served, dark: bool) -> None:
+    with phone(running, server, PHONE, dark=dark) as page:
+        for path in PAGES:
+            if path.endswith("=x"):
+                continue  # a refusal, which the browser takes for a mistake of the page
+            page.go(path)
+            unfold(page)
+            assert page.find_barriers() == [], path
+
+
+def test_no_page_is_wider_than_the_screen(running: Browser, server: Served) -> None:
+    for size in SIZES:
+        with phone(running, server, size) as page:
+            for path in PAGES:
+                if not path.endswith("=x"):
+                    page.go(path)
+                    unfold(page)
+                    assert page.says("document.documentElement.scrollWidth") <= size[0], (path, size)
+
+
+def test_the_board_follows_and_reads_aloud_when_asked(running: Browser, server: Served, haggis: Haggis) -> None:
+    haggis.ok("undo", "--round")
+    with phone(running, server) as page:
+        page.go("/m/friday/board")
+        page.says(SPOKEN)
+        page.touch("text=Read aloud")
+        first = (
+            "Round 1: Noah went out first. Noah 60, Isla 16. Totals: Noah 60, Isla 16. Isla deals and leads round 2."
+        )
+        assert page.says("told") == [first]
+        haggis.ok("score", "Isla: out 8, cards 20", "Noah: cards 16")
+        page.see("deals and leads round 3.")
+        assert page.says("told") == [first]  # only on request
+        page.touch("text=Read every round")
+        haggis.ok("score", "--yes", *ROUND)
+        page.see("round 4.")
+        assert page.says("told")[-1].startswith("Round 3: Noah went out first. Noah 60, Isla 16.")
+
+
+def test_the_totals_of_the_board_can_be_read_from_three_metres(running: Browser, server: Served) -> None:
+    for size, share in (((1280, 800), 0.2), ((1920, 1080), 0.2), (PHONE, 0.08)):
+        with phone(running, server, size) as page:
+            page.go("/m/friday/board")
+            height = page.says("parseFloat(getComputedStyle(document.querySelector('.board-total')).fontSize)")
+            assert height >= share * size[1], size
+
+
+def test_the_sheet_of_a_phone_steps_through_the_rounds_and_sees_nothing_of_the_server(
+    running: Browser, server: Served
+) -> None:
+    with phone(running, server) as page:
+        page.go("/m/friday/sheet.html")
+        page.touch("text=Forward >> nth=0")
+        page.see("Trick 1 (event 1 of 3)")
+        assert page.says("self.origin") == "null"
+
+
+def test_the_replay_steps_through_the_round_that_was_touched(running: Browser, server: Served) -> None:
+    with phone(running, server) as page:
+        page.go("/m/friday/replay?round=2")
+        page.touch("text=Forward >> nth=0")
+        page.see("Trick 1 (event 1 of 3)")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_match_is_started_by_touch(running: Browser, server: Served, haggis: Haggis, scripts: bool) -> None:
+    with phone(running, server, scripts=scripts) as page:
+        page.go("/new")
+        page.touch("text=Haggis (2-Player)")
+        page.page.locator("#player-1").fill("Ailsa")
+        page.page.locator("#player-2").fill("Hamish")
+        assert page.page.locator("label[for=beginner-is-2]").inner_text() == ("Hamish" if scripts else "Seat 2")
+        page.touch("#beginner-is-2")
+        page.touch("#goal-is-own")
+        page.page.locator("#goal-number").fill("77")
+        page.touch("text=Start the match")
+        page.see("Hamish deals and leads round 1.")
+        page.see("goal 77 points, round 1")
