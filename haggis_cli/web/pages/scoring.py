@@ -1,21 +1,16 @@
 """The score pad: the form of the round that is due, and of an older one that is put right."""
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.lookup import find_round
 from haggis_cli.book.corrections.rescoring import RoundCorrection
-from haggis_cli.book.counting import pile_help
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_draft import RoundDraft, encode_basis
-from haggis_cli.book.round_form.fields import FieldKind
 from haggis_cli.book.round_form.form import RoundForm
 from haggis_cli.book.scoring import RoundProposal, save_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
-from haggis_cli.referee.sentences import due
 from haggis_cli.support.errors import Conflict, HaggisError, UsageError
 from haggis_cli.web.access.device import device_of
 from haggis_cli.web.forms import read_form
@@ -24,7 +19,8 @@ from haggis_cli.web.navigation import match_path
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import page_values, render_error, render_page
 from haggis_cli.web.scorepad.entry import RoundEntry, says_something
-from haggis_cli.web.scorepad.outlook import Gain, Outlook, outlook_of, result_of
+from haggis_cli.web.scorepad.form_values import is_round_due, pad_of, parts_of, standing_of
+from haggis_cli.web.scorepad.outlook import Outlook, outlook_of, result_of
 from haggis_cli.web.scorepad.sent import SentRound, read_sent
 
 SAVING = ("save", "save_anyway", "save_shorter")
@@ -42,8 +38,8 @@ async def ask_for_round(request: Request) -> Response:
     kept = entry.load()
     if kept.draft and kept.draft.misfit(opened):
         return _show_misfit(request, entry, kept.draft)
-    if number is None and not _is_round_due(opened):
-        return render_page(request, "no_round_due.html", **_standing(opened), notices=kept.notices)
+    if number is None and not is_round_due(opened):
+        return render_page(request, "no_round_due.html", **standing_of(opened), notices=kept.notices)
     form = entry.fill_kept(kept.draft)
     notes = kept.draft.notes if kept.draft else entry.notes
     terminals = None if kept.draft else entry.load_terminals()
@@ -78,8 +74,8 @@ async def enter_round(request: Request) -> Response:
     if draft.misfit(opened):
         is_empty = not (says_something(draft.answers) or draft.notes)
         return await ask_for_round(request) if is_empty else _show_misfit(request, entry, draft, notices)
-    if number is None and not _is_round_due(opened):
-        return render_page(request, "no_round_due.html", status=409, **_standing(opened), notices=notices)
+    if number is None and not is_round_due(opened):
+        return render_page(request, "no_round_due.html", status=409, **standing_of(opened), notices=notices)
     if sent.deed in SAVING:
         return _save(request, entry, sent, form, notices)
     return _show_form(request, entry, form, sent.notes, notices=notices, sent=sent)
@@ -166,12 +162,12 @@ def _show_form(
         request,
         "score.html",
         status=status,
-        **_standing(entry.match),
+        **standing_of(entry.match),
         address=_address(entry),
         number=entry.target.number,
         corrects=entry.number is not None,
         form=form,
-        parts=_parts(entry, form),
+        parts=parts_of(entry.table, form),
         outlook=outlook,
         doubts_shown=sent is not None,
         basis=encode_basis(entry.basis),
@@ -180,7 +176,7 @@ def _show_form(
         begun=begun or [],
         is_kept=is_kept,
         tells_missing=sent is not None and sent.deed != "keep",
-        pad=_pad(entry),
+        pad=pad_of(entry.table),
     )
 
 
@@ -192,12 +188,12 @@ def _show_misfit(request: Request, entry: RoundEntry, draft: RoundDraft, notices
         for played in opened.report.rounds[draft.basis.number - 1 :]
         if (result := result_of(opened.report, played.number))
     ]
-    can_use = entry.number is None and draft.fits_players(opened) and _is_round_due(opened)
+    can_use = entry.number is None and draft.fits_players(opened) and is_round_due(opened)
     return render_page(
         request,
         "misfit.html",
         status=409 if request.method == "POST" else 200,
-        **_standing(opened),
+        **standing_of(opened),
         address=_address(entry),
         why=draft.misfit(opened) or "",
         entries=draft.render_entries(entry.table),
@@ -207,55 +203,6 @@ def _show_misfit(request: Request, entry: RoundEntry, draft: RoundDraft, notices
         since=since,
         notices=notices,
     )
-
-
-def _parts(entry: RoundEntry, form: RoundForm) -> list[dict[str, Any]]:
-    """The parts of the form, each with its fields."""
-    betting = entry.table.variant.betting
-    stakes = "Auction" if betting.by_auction else "Bets"
-    parts = [
-        ("out", "Who went out", [f for f in form.fields if f.kind in (FieldKind.OUT, FieldKind.COUNT)]),
-        ("captured", "Captured", form.of_kind(FieldKind.CAPTURED)),
-        ("stakes", stakes, form.of_kind(FieldKind.STAKE)),
-    ]
-    return [{"name": name, "title": title, "fields": fields} for name, title, fields in parts if fields]
-
-
-def _pad(entry: RoundEntry) -> dict[str, Any]:
-    """What the number pad has beside digits: the court cards with their points, and how long a figure is."""
-    table = entry.table
-    values = table.variant.card_values
-    courts = [] if values.even is not None else list(zip("JQK", values.courts, strict=True))
-    hint = "points, or J Q K and cards" if courts else "cards" if values.even == 1 else "points"
-    return {"courts": courts, "digits": len(str(values.in_play(table))), "help": _pad_help(entry), "hint": hint}
-
-
-def _pad_help(entry: RoundEntry) -> str:
-    values = entry.table.variant.card_values
-    return f"{values.name[:1].upper()}{values.name[1:]}. Sums like 10+15+8 will do. {pile_help(entry.table)}"
-
-
-def _standing(opened: OpenMatch) -> dict[str, Any]:
-    """How the match stands, for the pages of a round."""
-    report = opened.report
-    totals = report.totals or (None,) * len(report.table.sides)
-    broken = report.violations[0].round if report.violations else None
-    return {
-        "match": opened.path.stem,
-        "match_version": version_of(opened),
-        "standings": [Gain(name, 0, total) for name, total in zip(report.table.side_names, totals, strict=True)],
-        "goal": str(report.goal),
-        "due": due(report),
-        "broken": broken,
-        "is_recording": report.current is not None and not report.violations,
-        "is_over": report.over,
-        "rounds": len(report.rounds),
-    }
-
-
-def _is_round_due(opened: OpenMatch) -> bool:
-    report = opened.report
-    return not (report.violations or report.current or report.over)
 
 
 def _number_asked(request: Request) -> int | None:

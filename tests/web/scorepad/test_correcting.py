@@ -88,6 +88,8 @@ def test_a_recorded_round_is_put_right_where_its_plays_are(haggis: Haggis, calle
     pad = Pad(caller, number=3)
     assert "recorded play by play" in pad.text
     assert pad.buttons == []
+    assert 'href="/m/friday/record/3"' in pad.answer.text
+    assert caller.get("/m/friday/record/3").status == 200
     assert caller.post("/m/friday/rounds/3", {"do": "save"}).status == 422
 
 

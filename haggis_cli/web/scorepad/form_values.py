@@ -1,0 +1,60 @@
+"""What the pages of a round show beside its figures: the parts of the form, the number pad, how the match stands."""
+
+from typing import Any
+
+from haggis_cli.book.counting import pile_help
+from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.round_form.fields import FieldKind
+from haggis_cli.book.round_form.form import RoundForm
+from haggis_cli.referee.sentences import due
+from haggis_cli.rules.table import Table
+from haggis_cli.web.matches import version_of
+from haggis_cli.web.scorepad.outlook import Gain
+
+
+def parts_of(table: Table, form: RoundForm) -> list[dict[str, Any]]:
+    """The parts of the form, each with its fields."""
+    betting = table.variant.betting
+    stakes = "Auction" if betting.by_auction else "Bets"
+    parts = [
+        ("out", "Who went out", [f for f in form.fields if f.kind in (FieldKind.OUT, FieldKind.COUNT)]),
+        ("captured", "Captured", form.of_kind(FieldKind.CAPTURED)),
+        ("stakes", stakes, form.of_kind(FieldKind.STAKE)),
+    ]
+    return [{"name": name, "title": title, "fields": fields} for name, title, fields in parts if fields]
+
+
+def pad_of(table: Table) -> dict[str, Any]:
+    """What the number pad has beside digits: the court cards with their points, and how long a figure is."""
+    values = table.variant.card_values
+    courts = [] if values.even is not None else list(zip("JQK", values.courts, strict=True))
+    hint = "points, or J Q K and cards" if courts else "cards" if values.even == 1 else "points"
+    return {"courts": courts, "digits": len(str(values.in_play(table))), "help": _pad_help(table), "hint": hint}
+
+
+def _pad_help(table: Table) -> str:
+    values = table.variant.card_values
+    return f"{values.name[:1].upper()}{values.name[1:]}. Sums like 10+15+8 will do. {pile_help(table)}"
+
+
+def standing_of(opened: OpenMatch) -> dict[str, Any]:
+    """How the match stands, for the pages of a round."""
+    report = opened.report
+    totals = report.totals or (None,) * len(report.table.sides)
+    broken = report.violations[0].round if report.violations else None
+    return {
+        "match": opened.path.stem,
+        "match_version": version_of(opened),
+        "standings": [Gain(name, 0, total) for name, total in zip(report.table.side_names, totals, strict=True)],
+        "goal": str(report.goal),
+        "due": due(report),
+        "broken": broken,
+        "is_recording": report.current is not None and not report.violations,
+        "is_over": report.over,
+        "rounds": len(report.rounds),
+    }
+
+
+def is_round_due(opened: OpenMatch) -> bool:
+    report = opened.report
+    return not (report.violations or report.current or report.over)
