@@ -7,13 +7,16 @@ import pytest
 from playwright.sync_api import Browser
 
 from haggis_cli.book.typed_round import TypedRound, render_entries
+from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import load
+from haggis_cli.rules.scoring.scores import Outcome
+from haggis_cli.web.matches import OpenMatches
 from tests.support.browser import NO_BROWSER, PROGRAM, browser
 from tests.support.evenings import play_evening
 from tests.support.haggis import Haggis
 from tests.support.web.phones import DESK, PHONE, TABLET, phone
 from tests.support.web.served import Served, served
-from tests.support.web.touching import touch_match
+from tests.support.web.touching import touch_match, touch_round
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 
@@ -46,12 +49,25 @@ def test_every_screen_shows_a_round_that_is_typed_in_elsewhere(
             each.see("Isla deals and leads round 2.")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_nothing_is_in_anybodys_way(running: Browser, server: Served, haggis: Haggis, dark: bool) -> None:
-    haggis.ok("score", "friday", "Noah: out 8, cards 12", "Isla: bet baby")
-    with phone(running, server, PHONE, dark=dark) as page:
-        assert page.find_barriers() == []
-        assert page.says("document.documentElement.scrollWidth") == PHONE[0]
+def test_three_enter_at_once_and_nothing_is_lost(running: Browser, server: Served, haggis: Haggis) -> None:
+    """The first to save is told as usual; the others see it, and their own figures serve for the next round."""
+    table = OpenMatches(Store(haggis.home)).open("friday").report.table
+    mine, theirs = Outcome((1,), (0, 6), (20, 16), (5, None)), Outcome((0,), (8, 0), (12, 24), (15, 5))
+    with phone(running, server) as first, phone(running, server) as second, phone(running, server, TABLET) as board:
+        board.go("/m/friday/board")
+        for each in (first, second):
+            each.go("/m/friday/score")
+        first.touch("[data-field=out1] input[value='2']")
+        first.touch("[data-field=count1] input[value='6']")
+        touch_round(second, theirs, table)
+        second.see("Round 1 is saved")
+        board.see("Isla deals and leads round 2.")
+        first.see("Round 1 as it was saved")
+        first.touch("button[value=use]")
+        touch_round(first, mine, table)
+        first.see("Round 2 is saved")
+    rounds = OpenMatches(Store(haggis.home)).open("friday").report.rounds
+    assert [each.outcome for each in rounds] == [theirs, mine]
 
 
 @pytest.mark.parametrize("variant", ["two-player", "three-player", "tatties", "neeps"])
