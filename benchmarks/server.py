@@ -56,6 +56,9 @@ def rows(uses: int = 300) -> Iterator[Row]:
         yield from used(server, visitor, uses)
 
 
+_PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+
+
 def timed(visitor: Visitor, path: str) -> float:
     """The seconds until a page is there."""
     started = time.perf_counter()
@@ -74,7 +77,7 @@ def paints(server: Served) -> Iterator[Row]:
     if PROGRAM is None:
         return
     with browser() as running:
-        found = []
+        found, bare = [], []
         for _ in range(10):
             context = running.new_context(viewport={"width": 375, "height": 812})
             shown = context.new_page()
@@ -82,9 +85,14 @@ def paints(server: Served) -> Iterator[Row]:
             shown.wait_for_selector("main")
             shown.goto(f"{server.address}{MATCH}")
             shown.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
-            found.append(shown.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+            found.append(shown.evaluate(_PAINT))
+            shown.route("**/bare", lambda route: route.fulfill(body="<!DOCTYPE html><p>bare", content_type="text/html"))
+            shown.goto(f"{server.address}/bare")
+            shown.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+            bare.append(shown.evaluate(_PAINT))
             context.close()
         yield Row("first contentful paint in Chromium, 375 px", median(found), "ms")
+        yield Row("the same of a page of one word", median(bare), "ms")
 
 
 def save(visitor: Visitor, figures: dict[str, str]) -> float:

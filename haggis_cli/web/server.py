@@ -1,6 +1,7 @@
 """The server: its start and its end."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -36,6 +37,8 @@ def run_server(
         for name in _LOGS:  # a terminal at the table shows the code, and no log
             logging.getLogger(name).addHandler(logging.NullHandler())
             logging.getLogger(name).propagate = False
+    gc.freeze()  # a command ends before garbage is worth looking for; a server looks for its own all evening
+    gc.set_threshold(2_000, 10, 5)
     with _hear_signals() as heard:
         asyncio.run(_serve(settings, listening, started, report, heard))
 
