@@ -9,8 +9,9 @@ import pytest
 
 from tests.support.haggis import Haggis
 from tests.support.paths import ROOT
+from tests.support.plugins import COPY, Site
 from tests.support.web.caller import Caller, said
-from tests.support.web.recorder import Recorder
+from tests.support.web.recorder import Recorder, words_of
 
 EXAMPLES = ROOT / "examples" / "matches"
 UNKNOWN = sorted(path.stem for path in EXAMPLES.glob("*-unknown-hands.toml"))
@@ -143,6 +144,45 @@ class TestWhatIsInSight:
         assert watched.form.free | watched.form.greyed | watched.form.buttons == set()
         asked = caller.get("/m/web/referee", caller.watcher)
         assert asked.text.count("disabled") == 0
+
+
+class TestVariantsOfOthers:
+    def test_a_deck_of_eight_suits_twice_and_bets_of_their_own_have_their_buttons(
+        self, haggis: Haggis, tmp_path: Path
+    ) -> None:
+        site = Site(tmp_path / "site")
+        site.put(
+            "crowd",
+            COPY + "from haggis_cli.rules.api import FreeBets, Setup\n"
+            "V = replace(TWO_PLAYER, id='crowd', setups={2: Setup(suits=8, copies=2, dealt=20)},\n"
+            "    betting=replace(TWO_PLAYER.betting, amounts=(7, 70), names={'tiny': 7, 'vast': 70}))\n",
+        )
+        with site.seen():
+            haggis.ok("new", "--name", "web", "--variant", "crowd", "-p", "Noah", "-p", "Isla", "--rounds", "4")
+            phone = Recorder(Caller(haggis), "web")
+            assert len(phone.form.free) == 8 * 9 * 2 + 3
+            assert ("deed", "bet.1.70") in phone.form.buttons
+            for event in ("Isla: bet vast", "Noah: 7r 7r 8r 8r", "Isla: 9v 9v 10v 10v"):
+                assert phone.enter(event).status == 303, phone.verdict
+            assert phone.form.greyed == {"c.7r", "c.7r.2", "c.8r", "c.8r.2", "c.9v", "c.9v.2", "c.10v", "c.10v.2"}
+            asked = phone.caller.get("/referee?variant=crowd.2&c.7r=1&c.7r.2=1&ask=lead")
+            assert "a pair of 7s" in words_of(asked.text, "verdict")
+
+    def test_rules_that_fail_are_told_and_nothing_is_saved(self, haggis: Haggis, tmp_path: Path) -> None:
+        site = Site(tmp_path / "site")
+        site.put(
+            "broken",
+            COPY + "def fail(state, trick):\n    raise ValueError('no idea')\n"
+            "V = replace(TWO_PLAYER, id='broken', bomb_taker=fail)\n",
+        )
+        with site.seen():
+            haggis.ok("new", "--name", "web", "--variant", "broken", "-p", "Noah", "-p", "Isla", "--rounds", "4")
+            phone = Recorder(Caller(haggis), "web")
+            phone.enter("Noah: J Q")
+            answer = phone.enter("Isla: pass")
+            assert answer.status in (409, 422)
+            assert "the variant 'broken' fails: ValueError: no idea" in answer.text.replace("&#39;", "'")
+            assert haggis.text("web").count("Isla: pass") == 0
 
 
 class TestTheVerdict:
