@@ -11,6 +11,7 @@ from tests.support.web.caller import Caller
 EXAMPLES = ROOT / "examples" / "matches"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("below", ["", "/board", "/replay?round=1", "/rematch", "/sheet.text"])
 def test_every_match_has_its_pages(haggis: Haggis, below: str) -> None:
     copytree(EXAMPLES, haggis.home / "matches")
