@@ -7,7 +7,6 @@ in the place of what was read, or raises Conflict where somebody else has change
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from shlex import quote
 from typing import NamedTuple
 
 from haggis_cli.matches.store.folder import Store, home_folder
@@ -102,6 +101,8 @@ def command_word(opened: OpenMatch) -> str:
         current = opened.store.find_current()
     if path == current:
         return ""
+    from shlex import quote  # `show` and `check` name no other command
+
     word = path.stem if path == opened.store.path_of(path.stem) else str(path)
     return f" {escape_text(quote(word))}"
 

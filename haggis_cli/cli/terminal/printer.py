@@ -11,6 +11,7 @@ from functools import cached_property
 from shutil import get_terminal_size
 from typing import Any, Literal, TextIO
 
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import can_hold
 from haggis_cli.support.text_tables import render_table, wrap_aligned
 
@@ -155,8 +156,6 @@ class Printer:
 
 def safe(text: str) -> str:
     """Text from outside with everything that could steer a terminal made visible, line ends and tabs included."""
-    from haggis_cli.support.escaping import escape_text
-
     return escape_text(text)
 
 
