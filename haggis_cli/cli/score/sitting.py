@@ -8,7 +8,7 @@ import typer
 
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.rescoring import RoundCorrection, check_typed_in
-from haggis_cli.book.match import OpenMatch, reread
+from haggis_cli.book.match import OpenMatch, command_word, reread
 from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.scoring import RoundProposal, save_round
 from haggis_cli.book.typed_round import TypedRound
@@ -19,7 +19,7 @@ from haggis_cli.cli.score.round_dialogue import LEAVE_WORDS, Leave, RoundDialogu
 from haggis_cli.cli.score.targets import NextRound, OlderRound, RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import ask_line
-from haggis_cli.cli.terminal.questionnaire import HELP, KEYS_HELP
+from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
@@ -204,6 +204,10 @@ class Sitting:
                 raise
             if typed.casefold() in LEAVE_WORDS:
                 return None
+            if typed.casefold() in BACK_WORDS:
+                command = f"haggis score{command_word(self._match)} --round {number - 1}"
+                self._printer.print_message(f"  Round {number - 1} is saved: '{command}' puts it right.")
+                continue
             if typed != HELP:
                 return typed
             self._printer.print_message(

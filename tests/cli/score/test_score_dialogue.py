@@ -65,7 +65,8 @@ def test_a_slip_in_the_first_answer_costs_going_back(haggis: Haggis) -> None:
         screen.answer_all(("Save this round? [Y/n]: ", "<"), ("Isla bet [none]: ", "<"))
         screen.answer_all(("Noah bet [little]: ", "none"), ("Isla bet [none]: ", ""))
         screen.answer("Save this round? [Y/n]: ", "y")
-        screen.answer(GO_ON, "q")
+        told = "Round 1 is saved: 'haggis score --round 1' puts it right."
+        assert told in unwrapped(answer_twice(screen, GO_ON, "<", "q"))
         assert screen.end()[0] == 0
     assert haggis.text() == header() + FIRST
 
