@@ -84,7 +84,7 @@ def amend_event(match: OpenMatch, event: int, text: str, number: int | None = No
     text: what it really was, like `Noah: 4r 4g`; `-` takes the event out.
     number: the number of the round; None for the last.
     """
-    played = find_round_of_event(match.report, event, number)
+    played = find_round_of_event(match, event, number)
     at, place = played.number - 1, event - 1
     if text.strip() == REMOVE_MARK:
         return Correction(match, preview(match, without_event(match.file, at, place)))
@@ -101,7 +101,7 @@ def insert_event(match: OpenMatch, event: int, text: str, number: int | None = N
 
     The number after that of the last event puts it behind them all.
     """
-    played = find_round_of_event(match.report, event, number, insert=True)
+    played = find_round_of_event(match, event, number, insert=True)
     table = match.report.table
     with guard_rules(match.variant.id):
         written = render_event(_parse_event(played, event - 1, text, table), table)

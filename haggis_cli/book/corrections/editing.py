@@ -5,7 +5,15 @@ from abc import ABC, abstractmethod
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.lookup import find_round
 from haggis_cli.book.corrections.typed_figures import check_changed_figures
-from haggis_cli.book.match import OpenMatch, ReportCheck, adjudicate_snapshot, preview, read_match, save_match
+from haggis_cli.book.match import (
+    OpenMatch,
+    ReportCheck,
+    adjudicate_snapshot,
+    command_word,
+    preview,
+    read_match,
+    save_match,
+)
 from haggis_cli.book.match_settings import parse_beginner, parse_label
 from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
@@ -148,7 +156,8 @@ def save_first_leader(match: OpenMatch, text: str) -> OpenMatch:
     """
     record = match.file.record
     if record.rounds:
-        raise UsageError("round 1 has begun: who leads it cannot be changed any more ('haggis undo' takes it back)")
+        undo = f"'haggis undo{command_word(match)}' takes it back"
+        raise UsageError(f"round 1 has begun: who leads it cannot be changed any more ({undo})")
     lead = parse_beginner(text, record.players)
     key, name = "lead", lead
     if record.dealer is not None and record.lead is None:

@@ -5,6 +5,7 @@ import sys
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.playing.computer_players import check_levels
 from haggis_cli.book.playing.game import Game
+from haggis_cli.book.playing.match_to_play import resuming_word
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.play.person import PersonPrompts, Quit
 from haggis_cli.cli.play.table import PublicTable
@@ -58,7 +59,8 @@ class PlaySession:
 
     def _print_goodbye(self) -> None:
         self._game.check_exists()
-        self._printer.print_message("Everything is saved: 'haggis play' goes on.")
+        word = resuming_word(self._game.opened)
+        self._printer.print_message(f"Everything is saved: 'haggis play{word}' goes on.")
 
     def _play(self) -> None:
         try:

@@ -38,7 +38,7 @@ class CorrectionPrompt:
         """Ask for what `rest` leaves open (`7 4r 4g`, `2.7` for round 2), and save; None if nothing was changed."""
         named = _ROUND.fullmatch(rest)
         if named or not rest:
-            played = find_recorded_round(self._match.report, int(named[1] or named[2]) if named else self._number)
+            played = find_recorded_round(self._match, int(named[1] or named[2]) if named else self._number)
             print_events(self._printer, [played])
             rest = self._reader.ask_line("Which number, Enter for none> ").strip()
             if not rest:
@@ -49,7 +49,7 @@ class CorrectionPrompt:
             raise UsageError("say which event, by its number, and what it really was: 'amend 7 4r 4g'")
         event, text = int(found[2]), (found[3] or "").strip()
         number = int(found[1]) if found[1] else self._number
-        number = find_round_of_event(self._match.report, event, number, insert=insert).number
+        number = find_round_of_event(self._match, event, number, insert=insert).number
         state = self._round_before(number, event)
         text = text or self._ask_event_text(number, event, state, insert=insert)
         if not text:

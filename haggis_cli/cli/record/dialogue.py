@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from haggis_cli.book.corrections.lookup import find_recorded_round
 from haggis_cli.book.corrections.undo import redo, undo
 from haggis_cli.book.current import save_progress
-from haggis_cli.book.match import OpenMatch, reread
+from haggis_cli.book.match import OpenMatch, command_word, reread
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
@@ -60,7 +60,7 @@ class RecordingDialogue:
     def run(self) -> None:
         """Ask for events until the person leaves or the match is over; of a round to put right until they leave."""
         if self._number is not None:
-            find_recorded_round(self._opened.report, self._number)
+            find_recorded_round(self._opened, self._number)
         elif self._opened.report.ok:
             self._check_goes_on()
         what = "Every event is saved." if self._number is None else "A correction is saved once you agree to it."
@@ -81,7 +81,8 @@ class RecordingDialogue:
             round_to_play(self._opened.report)
         except RulesError as error:
             if any(played.recorded for played in self._opened.report.rounds):
-                error.args = (f"{error}, or put a round right with 'haggis record --round N'",)
+                again = f"haggis record{command_word(self._opened)} --round N"
+                error.args = (f"{error}, or put a round right with '{again}'",)
             raise
 
     def _is_over(self) -> bool:
@@ -140,7 +141,7 @@ class RecordingDialogue:
     def _print_what_to_put_right(self, report: Report) -> None:
         self._printer.print_message("")
         if self._number is not None:
-            print_events(self._printer, [find_recorded_round(report, self._number)])
+            print_events(self._printer, [find_recorded_round(self._opened, self._number)])
         if report.violations:
             self._printer.print_message(violation_sentence(report.violations[0]))
             self._printer.print_message("Put it right with amend, insert or undo; 'events' shows the numbers.")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from haggis_cli.book.corrections.amending import Correction
+from haggis_cli.book.match import command_word
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
 from haggis_cli.cli.views.violations import ask_about_violations
@@ -75,4 +76,5 @@ def _offer_to_take_out(printer: Printer, correction: Correction, *, yes: bool, a
     rounds = f"round {late[0]}" if len(late) == 1 else f"rounds {join_words([str(number) for number in late])}"
     printer.print_message(f"{victory(report, report.winner)} after round {late[0] - 1} then, before {rounds}.")
     what = "it" if len(late) == 1 else "them"
-    return shorter if ask(printer, f"Take {rounds} out? ('haggis undo' brings {what} back)") else correction
+    undo = f"'haggis undo{command_word(correction.before)}' brings {what} back"
+    return shorter if ask(printer, f"Take {rounds} out? ({undo})") else correction

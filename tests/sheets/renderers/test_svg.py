@@ -141,7 +141,7 @@ def test_the_file_names_the_event_left_of_the_axis() -> None:
     assert title is not None
     assert title.text == "The 12th <Burns> Night of Perth: game totals by round"
     label = next(each for each in root.iter(f"{NAMESPACE}text") if (each.text or "").startswith("The 12th"))
-    assert label.text == "The 12th <Burns> \N{HORIZONTAL ELLIPSIS}"
+    assert label.text == "The 12th <Burns>\N{HORIZONTAL ELLIPSIS}"
     assert "Burns" not in svg(SHEETS[name])
     page = FORMATS["html"].render(SHEETS[name]._replace(event="Burns Night"), Style())
     assert page.count("Burns Night") == 1  # the page itself tells it
