@@ -23,7 +23,7 @@ from haggis_cli.matches.toml.changes import (
 )
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import refuse_unread
-from haggis_cli.referee.report import RoundReport, Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.report import MATCH_OVER, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.rules.rounds.events import Event
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
@@ -31,8 +31,6 @@ from haggis_cli.support.interrupts import defer_signals
 
 REMOVE_MARK = "-"
 """The text that takes an event out."""
-MATCH_OVER = "match-over"
-"""The code of a violation: a round after the match's end."""
 
 
 class Correction(NamedTuple):
