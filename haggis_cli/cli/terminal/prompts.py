@@ -12,6 +12,8 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.exit_codes import INTERRUPTED
 from haggis_cli.support.text_tables import width, wrap_text
 
+YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
+"""The answers to a question that is answered with yes or no."""
 _ANSWER_COLUMNS = 8  # columns left for the answer behind a prompt that is broken into lines
 _line_history: ModuleType | None = None
 """The module `readline`, once a line has been asked for in a terminal."""
@@ -28,11 +30,15 @@ def require_terminal(missing: str) -> None:
         raise UsageError(f"{missing} (nothing is asked, because this is not a terminal)")
 
 
-def confirm(printer: Printer, question: str, *, default: bool = False) -> bool:
-    """Ask yes or no until it is one of them; Enter takes the default."""
-    answers = {"y": True, "yes": True, "n": False, "no": False, "": default}
+def confirm(printer: Printer, question: str, *, default: bool = False, ask: Callable[[str], str] | None = None) -> bool:
+    """Ask yes or no until it is one of them; Enter takes the default.
+
+    ask: gives the line that is typed after a prompt; `ask_line` if left out.
+    """
+    answers = YES_OR_NO | {"": default}
+    prompt = f"{question} [{'Y/n' if default else 'y/N'}]: "
     while True:
-        answer = ask_line(printer, f"{question} [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
+        answer = (ask(prompt) if ask else ask_line(printer, prompt)).strip().casefold()
         if answer in answers:
             return answers[answer]
         printer.print_message("  Answer y or n.")

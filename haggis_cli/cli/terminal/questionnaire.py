@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import ask_line
+from haggis_cli.cli.terminal.prompts import YES_OR_NO, ask_line
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.support.english import capitalize
 from haggis_cli.support.errors import HaggisError, UsageError
@@ -277,7 +277,7 @@ def _print_wrapped(printer: Printer, line: str) -> None:
 
 def parse_yes_no(text: str) -> bool:
     """Whether an answer is yes; HaggisError if it is neither."""
-    answer = {"y": True, "yes": True, "n": False, "no": False}.get(text.casefold())
+    answer = YES_OR_NO.get(text.casefold())
     if answer is None:
         raise UsageError("answer y or n")
     return answer
