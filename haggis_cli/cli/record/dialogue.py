@@ -51,8 +51,8 @@ class RecordingDialogue:
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self._print_help(),
             "?": lambda _: self._print_help(),
-            "undo": self._undo,
-            "redo": self._redo,
+            "undo": lambda _: self._step_through_history(undo, "Taken back"),
+            "redo": lambda _: self._step_through_history(redo, "Brought back"),
             "amend": lambda rest: self._correct_event(rest, insert=False),
             "insert": lambda rest: self._correct_event(rest, insert=True),
         }
@@ -223,17 +223,11 @@ class RecordingDialogue:
             print_round(self._printer, report, last.number)
             print_due(self._printer, report)
 
-    def _undo(self, _rest: str) -> None:
+    def _step_through_history(self, step: Callable[[OpenMatch], tuple[OpenMatch, str]], done: str) -> None:
         with self._lock_match() as opened:
-            saved, what = undo(opened)
+            saved, what = step(opened)
             self._opened = print_notices(self._printer, saved)
-            self._printer.print_message(f"Taken back: {self._printer.render_event(what)}")
-
-    def _redo(self, _rest: str) -> None:
-        with self._lock_match() as opened:
-            saved, what = redo(opened)
-            self._opened = print_notices(self._printer, saved)
-            self._printer.print_message(f"Brought back: {self._printer.render_event(what)}")
+            self._printer.print_message(f"{done}: {self._printer.render_event(what)}")
 
     def _correct_event(self, rest: str, *, insert: bool) -> None:
         prompt = CorrectionPrompt(self._printer, self._reader, self._opened, self._number)
