@@ -68,14 +68,14 @@ Whole = Annotated[int, Field(ge=0, le=10_000)]
 Wholes = Annotated[dict[str, Whole], Field(max_length=MOST_PLAYERS)]
 
 
-_FROZEN = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+FROZEN = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 """How every model is checked, and that it never changes."""
 
 
 class Goal(BaseModel):
     """When the match ends: at points or after rounds."""
 
-    model_config = _FROZEN
+    model_config = FROZEN
 
     points: Annotated[int, Field(ge=1, le=100_000)] | None = None
     rounds: Annotated[int, Field(ge=1, le=1_000)] | None = None
@@ -92,7 +92,7 @@ class Goal(BaseModel):
 class DealRecord(BaseModel):
     """The cards dealt, in notation: suit cards only; the haggis with its top card first."""
 
-    model_config = _FROZEN
+    model_config = FROZEN
 
     haggis: Line = ""
     hands: dict[str, Line] = Field(max_length=MOST_PLAYERS)
@@ -101,7 +101,7 @@ class DealRecord(BaseModel):
 class TableRecord(BaseModel):
     """A round typed in from the table."""
 
-    model_config = _FROZEN
+    model_config = FROZEN
 
     out: list[Name] = Field(min_length=1, max_length=MOST_PLAYERS)
     hands: Wholes
@@ -114,7 +114,7 @@ class TableRecord(BaseModel):
 class RoundRecord(BaseModel):
     """One round: recorded play by play (`events`), or typed in (`table`)."""
 
-    model_config = _FROZEN
+    model_config = FROZEN
 
     events: list[Line] | None = Field(default=None, max_length=2_000)
     deal: DealRecord | None = None
@@ -138,7 +138,7 @@ class MatchRecord(BaseModel):
     rated: whether it counts in the statistics.
     """
 
-    model_config = _FROZEN
+    model_config = FROZEN
 
     format: Literal[1] = 1
     id: str = Field(min_length=1, max_length=200)
