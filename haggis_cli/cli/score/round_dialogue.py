@@ -9,13 +9,13 @@ from haggis_cli.book.scoring import RoundProposal
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.score.answers import add_earlier, answer_texts, half_round
 from haggis_cli.cli.score.kept_answers import KeptAnswers
+from haggis_cli.cli.score.preview import print_filled, print_proposal
 from haggis_cli.cli.score.questions import RoundQuestions
 from haggis_cli.cli.score.targets import RoundTarget
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer
 from haggis_cli.cli.views.corrections import print_effects
-from haggis_cli.cli.views.rounds import print_round
 from haggis_cli.referee.sentences import message_with_rule, warning_sentence
 from haggis_cli.support.english import capitalize, join_words
 
@@ -45,8 +45,6 @@ class RoundDialogue:
 
     def __init__(self, printer: Printer, target: RoundTarget, kept: KeptAnswers) -> None:
         self._printer = printer
-        # A round shown before a question is no result: standard output holds results alone.
-        self._preview_printer = Printer(no_color=not printer.messages_colored, out=printer.err)
         self._target = target
         self._table = target.match.report.table
         self._kept = kept
@@ -104,16 +102,14 @@ class RoundDialogue:
 
     def _print_preview(self, proposal: RoundProposal | RoundCorrection, typed: TypedRound) -> str | None:
         """Show the round with what is wrong and what looks wrong; which part of it is at fault, if that is known."""
-        if typed.filled_seat is not None:
-            name = safe(self._table.names[typed.filled_seat])
-            self._printer.print_message(f"{name} captured {typed.captured[typed.filled_seat]}: what is left.")
+        print_filled(self._printer, typed, self._table)
         for violation in proposal.violations:
             self._printer.print_error(message_with_rule(violation.message, violation.rule))
         if proposal.violations:
             return self._section_at_fault(typed)
         for warning in proposal.warnings:
             self._printer.print_warning(warning_sentence(warning))
-        print_round(self._preview_printer, proposal.after.report, proposal.number)
+        print_proposal(self._printer, proposal)
         if isinstance(proposal, RoundCorrection):
             print_effects(self._printer, proposal.correction)
         return _LAST_PILE if any(warning.code == "captured-total" for warning in proposal.warnings) else None

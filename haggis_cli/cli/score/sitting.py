@@ -14,7 +14,7 @@ from haggis_cli.book.scoring import RoundProposal, save_round
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.score.kept_answers import KeptAnswers
-from haggis_cli.cli.score.retyping import command_line, print_retry_command
+from haggis_cli.cli.score.retyping import print_command, print_retry_command
 from haggis_cli.cli.score.round_dialogue import LEAVE_WORDS, Leave, RoundDialogue
 from haggis_cli.cli.score.targets import NextRound, OlderRound, RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe
@@ -154,7 +154,7 @@ class Sitting:
         words = self._words(target)
         if kept.is_kept:
             self._printer.print_message("The round is not saved. Its answers are kept; this goes on with them:")
-            self._printer.err.write(f"{command_line(words)}\n")
+            print_command(self._printer, words)
         else:
             self._printer.print_message("Nothing was saved.")
             print_retry_command(self._printer, words, typed, self._match.report.table)
@@ -166,7 +166,7 @@ class Sitting:
             words = [self._match.path.stem, *words]
         if kept.is_still_there:
             self._printer.print_message("The answers are kept; this goes on with them:")
-            self._printer.err.write(f"{command_line(words)}\n")
+            print_command(self._printer, words)
         else:
             print_retry_command(self._printer, words, proposal.typed_round, self._match.report.table)
 

@@ -76,6 +76,10 @@ class Printer:
         self.messages_colored = wants_color(self.err, no_color)
         self._codes = _CODES_256_COLORS if _knows_256_colors() else _CODES_8_COLORS
 
+    def for_messages(self) -> "Printer":
+        """A printer whose results go where messages go: what is shown before a question is no result."""
+        return Printer(no_color=not self.messages_colored, out=self.err, err=self.err)
+
     def print_line(self, text: str = "") -> None:
         """Write a line of the result."""
         self.out.write(f"{text}\n")
