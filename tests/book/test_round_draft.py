@@ -106,6 +106,10 @@ def test_a_draft_whose_round_was_saved_is_known(haggis: Haggis, match: OpenMatch
     assert not draft.is_saved(match)
     haggis.ok("score", *ENTRIES)
     assert draft.is_saved(opened(haggis))
+    uncounted = draft._replace(answers=HalfRound([0], {0: 8}, {0: 12}, 1, {0: None, 1: 5}))
+    assert uncounted.is_saved(opened(haggis))
+    assert not uncounted._replace(answers=HalfRound([0], {0: 8}, {0: 11}, 1, {0: None, 1: 5})).is_saved(opened(haggis))
+    assert not uncounted._replace(answers=HalfRound([0], {0: 8}, {}, 1, {0: None, 1: 5})).is_saved(opened(haggis))
 
 
 def test_a_removed_match_takes_its_half_round_along(haggis: Haggis, match: OpenMatch) -> None:

@@ -15,15 +15,16 @@ from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.score.kept_answers import KeptAnswers
 from haggis_cli.cli.score.retyping import print_command, print_retry_command
-from haggis_cli.cli.score.round_dialogue import LEAVE_WORDS, Leave, RoundDialogue
+from haggis_cli.cli.score.round_dialogue import RoundDialogue
 from haggis_cli.cli.score.targets import NextRound, OlderRound, RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import ask_line
+from haggis_cli.cli.terminal.prompts import LEAVE_WORDS, Leave, ask_line, confirm_or_leave
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import due, violation_sentence, warning_sentence
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.exit_codes import INTERRUPTED
 from haggis_cli.support.interrupts import defer_signals
@@ -105,17 +106,19 @@ class Sitting:
         while True:
             proposal = dialogue.ask()
             assert isinstance(proposal, RoundCorrection)
-            correction = ask_about_correction(self._printer, proposal.correction, (), yes=False)
+            correction = ask_about_correction(self._printer, proposal.correction, (), yes=False, ask=confirm_or_leave)
             if correction is not None:
                 return proposal, correction
             dialogue.ask_again()
 
     def _begin(self, target: RoundTarget) -> tuple[RoundDialogue, KeptAnswers]:
-        if not self._keys_told:
-            self._printer.print_message(f"{KEYS_HELP} Ctrl-C leaves; the answers are kept.")
-        self._keys_told = True
         kept = KeptAnswers(self._printer, target)
-        return RoundDialogue(self._printer, target, kept), kept
+        dialogue = RoundDialogue(self._printer, target, kept)
+        if not self._keys_told:
+            leaves = join_words([*dialogue.leave_words[:1], "Ctrl-C"], "or")
+            self._printer.print_message(f"{KEYS_HELP} {leaves} leaves; the answers are kept.")
+        self._keys_told = True
+        return dialogue, kept
 
     @contextmanager
     def _telling_how_to_go_on(self, target: RoundTarget, kept: KeptAnswers, dialogue: RoundDialogue) -> Iterator[None]:
