@@ -71,11 +71,15 @@ def round_violations(after: OpenMatch, number: int) -> list[Violation]:
     record = report.rounds[number - 1].record.table
     if broken or record is None:
         return broken
-    table, line = report.table, after.file.line("rounds", number - 1, "table")
+    table = report.table
     with guard_rules(table.variant.id):
+        breaches = typing_breaches(table, typed_outcome(record, table))
+        if not breaches:  # looking up a line goes through the whole file
+            return []
+        line = after.file.line("rounds", number - 1, "table")
         return [
             Violation(number, None, line, None, "", each.code, each.message, table.variant.cite(each.clause))
-            for each in typing_breaches(table, typed_outcome(record, table))
+            for each in breaches
         ]
 
 

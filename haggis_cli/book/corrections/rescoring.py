@@ -1,7 +1,7 @@
 """Correcting an older typed-in round: all of its figures are given anew, and the match is judged with them.
 
 correction = rescore_round(match, 2, parse_entries(["Noah: out 8, cards 12", "Isla: bet baby"], match.report.table))
-print(correction.violations, correction.warnings, correction.correction.new_violations)
+print(correction.violations, correction.warnings, correction.later_violations)
 match = save_correction(correction.correction)
 """
 
@@ -46,6 +46,11 @@ class RoundCorrection(NamedTuple):
     def warnings(self) -> list[Warning]:
         """What looks wrong in the round, or in another round since it was corrected."""
         return self.correction.new_warnings(self.number)
+
+    @property
+    def later_violations(self) -> list[Violation]:
+        """What other rounds break since this one was corrected."""
+        return [each for each in self.correction.new_violations if each not in self.violations]
 
     def check_possible(self) -> None:
         """RulesError for a round that cannot have happened, with a line for each rule that it breaks."""

@@ -21,6 +21,10 @@ class RoundTarget(Protocol):
         """The match."""
 
     @property
+    def number(self) -> int:
+        """The number of the round, counted from 1."""
+
+    @property
     def corrected(self) -> int | None:
         """The number of the round if it is an older one; None for the next one."""
 
@@ -40,6 +44,7 @@ class NextRound:
     def __init__(self, match: OpenMatch, notes: str) -> None:
         self.match = match
         self.notes: str | None = notes
+        self.number = len(match.report.rounds) + 1
         self.answers = HalfRound()
 
     def propose(self, typed: TypedRound) -> RoundProposal:
@@ -53,10 +58,10 @@ class OlderRound:
     def __init__(self, match: OpenMatch, number: int, notes: str | None) -> None:
         self.match = match
         self.notes = notes
-        self.corrected = number
+        self.number = self.corrected = number
         typed = typed_round_of(match.report, number)
         self.answers = HalfRound.of_typed(typed, match.report.table) if typed else HalfRound()
 
     def propose(self, typed: TypedRound) -> RoundCorrection:
         """The match with this round in the place of the older one."""
-        return rescore_round(self.match, self.corrected, typed, self.notes)
+        return rescore_round(self.match, self.number, typed, self.notes)
