@@ -19,7 +19,6 @@ from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.matches.toml.changes import round_block, with_label, with_name, with_rated_flag, with_round_block
 from haggis_cli.matches.toml.guard import encode_utf8, parse_toml
-from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
 from haggis_cli.support.errors import HaggisError, UsageError
 
 
@@ -28,11 +27,13 @@ class Edit(ABC):
 
     name: a file name for the editor.
     data: the text before it is edited.
+    number: the number of the round that is edited; None for the whole file.
     """
 
-    def __init__(self, name: str, data: bytes) -> None:
+    def __init__(self, name: str, data: bytes, number: int | None = None) -> None:
         self.name = name
         self.data = data
+        self.number = number
 
     @abstractmethod
     def parse(self, data: bytes) -> OpenMatch:
@@ -45,10 +46,6 @@ class Edit(ABC):
     @abstractmethod
     def correction(self, after: OpenMatch) -> Correction | None:
         """The edit as a correction, whose warnings and violations a person must agree to; None if nothing is asked."""
-
-    @abstractmethod
-    def warnings(self, after: OpenMatch) -> list[Warning]:
-        """What looks odd in the edited text and that a person must agree to."""
 
     @abstractmethod
     def save(self, after: OpenMatch) -> OpenMatch:
@@ -89,10 +86,6 @@ class MatchEdit(Edit):
         """None: whoever edits the whole file is asked nothing."""
         return None
 
-    def warnings(self, after: OpenMatch) -> list[Warning]:
-        """None that is asked about."""
-        return []
-
     def save(self, after: OpenMatch) -> OpenMatch:
         """Save the file."""
         return after._replace(snapshot=self._store.save(self._snapshot, after.file.data))
@@ -110,7 +103,7 @@ class RoundEdit(Edit):
         self._match = match
         self._place = number - 1
         block = round_block(match.file, self._place)
-        super().__init__(f"{match.path.stem}-round-{number}.toml", encode_utf8(block))
+        super().__init__(f"{match.path.stem}-round-{number}.toml", encode_utf8(block), number)
 
     def parse(self, data: bytes) -> OpenMatch:
         """The match with the edited round."""
@@ -121,17 +114,13 @@ class RoundEdit(Edit):
         """RulesError as for every edit."""
         check_changed_figures(self._match, after)
 
-    def correction(self, after: OpenMatch) -> Correction | None:
+    def correction(self, after: OpenMatch) -> Correction:
         """The match before and after."""
         return Correction(self._match, after)
 
-    def warnings(self, after: OpenMatch) -> list[Warning]:
-        """What looks odd in the round, or in another since it was edited."""
-        return Correction(self._match, after).new_warnings(self._place + 1)
-
     def save(self, after: OpenMatch) -> OpenMatch:
         """Save the round."""
-        return save_correction(Correction(self._match, after))
+        return save_correction(self.correction(after))
 
     def load_current(self) -> OpenMatch:
         """The match as it was opened."""
