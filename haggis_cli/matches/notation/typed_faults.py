@@ -101,7 +101,7 @@ def explain_byte(text: str, byte: str) -> NotationError:
     )
 
 
-def suits_text(deck: Deck) -> str:
+def _suits_text(deck: Deck) -> str:
     """The letters of the deck's suits, each with its name."""
     return ", ".join(f"{each} ({deck.suit_name(place)})" for place, each in enumerate(deck.letters))
 
@@ -155,7 +155,7 @@ def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -
     typed = sign.letters
     suit = suit_of_word(typed)
     if suit is not None:
-        text = f"{word}: this deck has no {SUIT_NAMES[suit]}, only {suits_text(deck)}{_name_other_deck(suit)}"
+        text = f"{word}: this deck has no {SUIT_NAMES[suit]}, only {_suits_text(deck)}{_name_other_deck(suit)}"
         return NoSuchSuit(text, suit)
     near = get_close_matches(typed, words_of(deck), 5, 0.7) if len(typed) > 2 else []
     if near:
@@ -164,7 +164,7 @@ def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -
     beside = [each for each in signs if each.word == sign.word and each.kind == "rank"]
     letter = next((each for each in typed if each not in deck.letters), "")
     if beside and letter.isalpha() and letter.isascii() and len(typed) <= 16:
-        text = f"{word}: there is no suit '{letter}' in this deck, only {suits_text(deck)}{_name_other_deck(letter)}"
+        text = f"{word}: there is no suit '{letter}' in this deck, only {_suits_text(deck)}{_name_other_deck(letter)}"
         return NoSuchSuit(text, letter)
     return NotationError(f"{word} {_NO_CARD}")
 
