@@ -14,7 +14,7 @@ from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.record.correction_dialogue import EVENT_PLACE, CorrectionPrompt
 from haggis_cli.cli.record.help_texts import COMMANDS, CORRECTION_HELP, HELP
-from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
+from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted, is_leaving
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.round_dialogue.views import VIEWS, VIEWS_OF_ROUNDS
 from haggis_cli.cli.terminal.line_reader import make_line_reader
@@ -71,7 +71,8 @@ class RecordingDialogue:
             except EOFError:
                 self._printer.print_message("")
                 return
-            if line.casefold() in QUIT_WORDS:
+            state = self._current_round()
+            if is_leaving(line, state) if state else line.casefold() in QUIT_WORDS:
                 return
             self._run_line(line)
 
