@@ -129,7 +129,7 @@ def rows(folder: str, matches: str = "10000", kind: str = "recorded") -> Iterato
     yield took("stats, one changed", changed)
     yield took("list, warm", lambda: run("list"))
     yield took("show of one match", lambda: run("show", "match-00000"))
-    yield took("score, one more", lambda: run("score", OPEN, f"{NAMES[0]}: out 5, cards 20"))
+    yield took("score, one more", lambda: run("score", OPEN, f"{NAMES[0]}: out 5, cards 20", "--yes"))
     yield took("check, one process", lambda: run("check", "--jobs", "1"), 1)
     yield Row("memory of check, one process", getrusage(RUSAGE_CHILDREN).ru_maxrss / 1024, "MiB")
     yield took(f"check, {cores()} processes", lambda: run("check"), 1)

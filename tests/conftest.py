@@ -6,11 +6,13 @@
 import gc
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from haggis_cli.support.interrupts import restore_signal_handlers
 from tests.support.editor import Editor
 from tests.support.haggis import Haggis
 from tests.support.made_once import make_commands_once
@@ -109,3 +111,10 @@ def editor(haggis: Haggis, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> E
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "drafts"))
     (tmp_path / "drafts").mkdir()
     return Editor(tmp_path, monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def _hear_signals_again() -> Iterator[None]:
+    """Let Ctrl-C through after each test: a command run in this process holds it back up to its end."""
+    yield
+    restore_signal_handlers()

@@ -7,7 +7,6 @@ in the place of what was read, or raises Conflict where somebody else has change
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from shlex import quote
 from typing import NamedTuple
 
 from haggis_cli.matches.store.folder import Store, home_folder
@@ -97,11 +96,17 @@ def command_word(opened: OpenMatch) -> str:
 
     It can be pasted into a shell.
     """
-    path, current = opened.path, None
+    current = None
     with suppress(StoreError):  # naming the match is never wrong, and what was saved is not to be called a failure
         current = opened.store.find_current()
-    if path == current:
-        return ""
+    return "" if opened.path == current else name_match(opened)
+
+
+def name_match(opened: OpenMatch) -> str:
+    """What names the match behind a command, with a blank before it, whatever the current match is."""
+    from shlex import quote  # `show` and `check` name no other command
+
+    path = opened.path
     word = path.stem if path == opened.store.path_of(path.stem) else str(path)
     return f" {escape_text(quote(word))}"
 

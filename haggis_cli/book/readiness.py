@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from haggis_cli.book.match import OpenMatch, command_word
-from haggis_cli.referee.report import Report, Violation
+from haggis_cli.referee.report import MATCH_OVER, Report, Violation
 from haggis_cli.referee.sentences import victory, violation_place
 from haggis_cli.support.errors import RulesError
 
@@ -44,6 +44,6 @@ def check_no_violations(report: Report, find_word: Callable[[], str] = str) -> N
 def _correcting_command(report: Report, violation: Violation, word: str) -> str:
     """The command that puts the round right; the editor where the deal is wrong, or the match was over before it."""
     recorded = report.rounds[violation.round - 1].recorded
-    if violation.code == "match-over" or (recorded and violation.event is None):
+    if violation.code == MATCH_OVER or (recorded and violation.event is None):
         return f"edit{word}"
     return f"{'record' if recorded else 'score'}{word} --round {violation.round}"

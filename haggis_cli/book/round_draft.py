@@ -14,6 +14,7 @@ Nothing here is checked but names: what cannot have happened is refused when the
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -28,7 +29,7 @@ from haggis_cli.referee.report import Report
 from haggis_cli.referee.table_records import typed_outcome
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
-from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
+from haggis_cli.support.errors import HaggisError, NotationError, RecordError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 
 
@@ -87,7 +88,7 @@ class RoundDraft(NamedTuple):
             self._is_of(match)
             and len(match.file.record.rounds) >= number
             and self.basis.players == tuple(match.file.record.players)
-            and round_entries(match.report, number) == self.render_entries(match.report.table)
+            and round_entries(match.report, number) == self._whole_entries(match.report.table)
         )
 
     def misfit(self, match: OpenMatch) -> str | None:
@@ -123,6 +124,14 @@ class RoundDraft(NamedTuple):
         table: the table of the match, whose players may be others now.
         """
         return entry_lines(self.answers.typed(), self.basis.players, table, missing=" ?")
+
+    def _whole_entries(self, table: Table) -> list[str]:
+        """The round as it is saved, with the pile that was left uncounted worked out."""
+        typed = self.answers.typed()
+        if self.answers.rest_seat is not None:
+            with suppress(NotationError):
+                typed.fill_missing_captured(table)
+        return render_entries(typed, table)
 
 
 class RoundDrafts:

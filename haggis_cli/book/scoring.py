@@ -17,8 +17,9 @@ from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.report import Report, Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.report import MATCH_OVER, Report, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.sentences import message_with_rule
+from haggis_cli.referee.table_records import typed_outcome
 from haggis_cli.rules.scoring.typed_rounds import typing_breaches
 from haggis_cli.support.errors import Conflict, RulesError
 
@@ -43,8 +44,7 @@ class RoundProposal(NamedTuple):
     @property
     def violations(self) -> list[Violation]:
         """The rules that the round breaks: a round with any cannot be saved."""
-        broken = [each for each in self.after.report.violations if each.round == self.number]
-        return broken or typing_violations(self.after, self.typed_round, self.number)
+        return round_violations(self.after, self.number)
 
     @property
     def warnings(self) -> list[Warning]:
@@ -54,22 +54,26 @@ class RoundProposal(NamedTuple):
 
     def check_possible(self) -> None:
         """RulesError for a round that cannot have happened, with a line for each rule that it breaks."""
-        if self.violations:
-            refusals = (f"not saved: {message_with_rule(each.message, each.rule)}" for each in self.violations)
-            raise RulesError("\n".join(refusals))
+        refuse_violations(self.violations)
 
 
-def typing_violations(after: OpenMatch, typed: TypedRound, number: int) -> list[Violation]:
-    """What is refused where a round is typed in and only warned about in a file that exists already.
+def round_violations(after: OpenMatch, number: int) -> list[Violation]:
+    """The rules that a typed-in round breaks: with any it cannot be saved. That it comes too late is none of them.
 
-    More points captured than there are, and counts of players who record none.
+    Refused is also what is only warned about in a file that exists already: more points captured than there are, and
+    counts of players who record none.
 
-    after: the match with the round, which must have no violation.
+    after: the match with the round.
     number: the number of the round, counted from 1.
     """
-    table = after.report.table
+    report = after.report
+    broken = [each for each in report.violations if each.round == number and each.code != MATCH_OVER]
+    record = report.rounds[number - 1].record.table
+    if broken or record is None:
+        return broken
+    table = report.table
     with guard_rules(table.variant.id):
-        breaches = typing_breaches(table, typed.outcome(table))
+        breaches = typing_breaches(table, typed_outcome(record, table))
         if not breaches:  # looking up a line goes through the whole file
             return []
         line = after.file.line("rounds", number - 1, "table")
@@ -77,6 +81,13 @@ def typing_violations(after: OpenMatch, typed: TypedRound, number: int) -> list[
             Violation(number, None, line, None, "", each.code, each.message, table.variant.cite(each.clause))
             for each in breaches
         ]
+
+
+def refuse_violations(violations: list[Violation]) -> None:
+    """RulesError if there are violations, with a line for each."""
+    if violations:
+        refusals = (f"not saved: {message_with_rule(each.message, each.rule)}" for each in violations)
+        raise RulesError("\n".join(refusals))
 
 
 def propose_round(match: OpenMatch, typed: TypedRound, notes: str = "") -> RoundProposal:

@@ -191,7 +191,10 @@ def entry_lines(typed: TypedRound, names: Sequence[str], table: Table, *, missin
     parts: dict[int, list[str]] = {seat: [] for seat in range(len(names))}
     recorders = table.recorders(tuple(typed.out))
     for place, seat in enumerate(typed.out, 1):
-        count = f" {typed.counts[seat]}" if seat in typed.counts else missing if seat in recorders else ""
+        counted = typed.counts.get(seat)
+        if counted is None and table.repeats_first_count(tuple(typed.out[:place])):
+            counted = typed.counts.get(typed.out[0])
+        count = f" {counted}" if counted is not None else missing if seat in recorders else ""
         if count is not None:
             parts[seat].append(f"out{place}{count}")
     stake_word = "bid" if table.variant.betting.by_auction else "bet"

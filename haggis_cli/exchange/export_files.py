@@ -1,6 +1,5 @@
 """Matches written to files: one file for one match or for all, or a folder with a file for each."""
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -16,15 +15,12 @@ from haggis_cli.exchange.known_formats import (
 from haggis_cli.exchange.untrusted import MAX_BYTES
 from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.output_file import write_output_file
+from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, is_folder, write_output_file
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.paths import user_path
-
-STANDARD_OUTPUT = "-"
 
 
 class ExportResult(NamedTuple):
@@ -54,11 +50,6 @@ def choose_format(name: str | None, output: str) -> ExchangeFormat:
         why = f"no format has the ending '{escape_text(ending)}': add --format with one of {endings}"
         raise UsageError(f"{escape_text(output)}: {why}")
     return found or FORMATS["toml"]
-
-
-def is_folder(output: str) -> bool:
-    """Whether matches are written into a folder of that name."""
-    return output != STANDARD_OUTPUT and (output.endswith(("/", os.sep)) or user_path(output).is_dir())
 
 
 def needs_folder(form: ExchangeFormat, output: str, *, every: bool, wide: bool) -> bool:

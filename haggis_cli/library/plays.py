@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from haggis_cli.library.questions import read_combination
+from haggis_cli.library.questions import Judgement, read_combination, read_hand
 from haggis_cli.library.tables import VariantName, build_table
 from haggis_cli.matches.notation import card_list, parse_cards
-from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.move_generation import moves
-from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
+from haggis_cli.support.errors import RulesError
 
 
 class Combination(NamedTuple):
@@ -41,18 +40,16 @@ def legal_plays(
 ) -> list[Combination]:
     """List every play of a hand, as a lead or over a combination, once for each reading; passing is not listed.
 
-    The arguments and errors are those of `judge`.
+    The arguments and errors are those of `judge`. RulesError: nobody can hold such a hand.
     """
     table = build_table(variant, players, options=options, suits=suits)
-    return list_plays(
-        parse_cards(hand, table.deck), read_combination(over, table)[1] if over is not None else None, table
-    )
-
-
-def list_plays(hand: Cards, over: Reading | None, table: Table) -> list[Combination]:
-    """Every play of a hand at this table."""
+    on_table, beaten = read_combination(over, table) if over is not None else (0, None)
+    parse_cards(hand, table.deck)
+    cards = read_hand(hand, on_table, table)
+    if isinstance(cards, Judgement):
+        raise RulesError(f"{cards.message} ({cards.rule})")
     combinations, deck = table.variant.combinations, table.deck
     return [
-        Combination(tuple(card_list(cards, deck)), reading, describe(reading, combinations.bombs))
-        for cards, reading in moves.legal_plays(combinations, deck, hand, over)
+        Combination(tuple(card_list(played, deck)), reading, describe(reading, combinations.bombs))
+        for played, reading in moves.legal_plays(combinations, deck, cards, beaten)
     ]

@@ -6,9 +6,9 @@ It lies beside its match as TOML, with the words of a match file, until the roun
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
-from haggis_cli.matches.model import MOST_PLAYERS, Line, Name, OptionChoice, Wholes, Word, validation_messages
+from haggis_cli.matches.model import FROZEN, MOST_PLAYERS, Line, Name, OptionChoice, Wholes, Word, validation_messages
 from haggis_cli.matches.toml.guard import parse_toml
 from haggis_cli.support.errors import RecordError
 
@@ -20,7 +20,7 @@ Names = Annotated[list[Name], Field(max_length=MOST_PLAYERS)]
 class DraftRecord(BaseModel):
     """What a draft says; everything may still be missing of the round."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+    model_config = FROZEN
 
     format: Literal[1] = 1
     """The format of drafts."""

@@ -68,12 +68,14 @@ Whole = Annotated[int, Field(ge=0, le=10_000)]
 Wholes = Annotated[dict[str, Whole], Field(max_length=MOST_PLAYERS)]
 
 
-class _FrozenModel(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+FROZEN = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+"""How every model is checked, and that it never changes."""
 
 
-class Goal(_FrozenModel):
+class Goal(BaseModel):
     """When the match ends: at points or after rounds."""
+
+    model_config = FROZEN
 
     points: Annotated[int, Field(ge=1, le=100_000)] | None = None
     rounds: Annotated[int, Field(ge=1, le=1_000)] | None = None
@@ -87,15 +89,19 @@ class Goal(_FrozenModel):
         return self
 
 
-class DealRecord(_FrozenModel):
+class DealRecord(BaseModel):
     """The cards dealt, in notation: suit cards only; the haggis with its top card first."""
+
+    model_config = FROZEN
 
     haggis: Line = ""
     hands: dict[str, Line] = Field(max_length=MOST_PLAYERS)
 
 
-class TableRecord(_FrozenModel):
+class TableRecord(BaseModel):
     """A round typed in from the table."""
+
+    model_config = FROZEN
 
     out: list[Name] = Field(min_length=1, max_length=MOST_PLAYERS)
     hands: Wholes
@@ -105,8 +111,10 @@ class TableRecord(_FrozenModel):
     bid: Whole | None = None
 
 
-class RoundRecord(_FrozenModel):
+class RoundRecord(BaseModel):
     """One round: recorded play by play (`events`), or typed in (`table`)."""
+
+    model_config = FROZEN
 
     events: list[Line] | None = Field(default=None, max_length=2_000)
     deal: DealRecord | None = None
@@ -122,13 +130,15 @@ class RoundRecord(_FrozenModel):
         return self
 
 
-class MatchRecord(_FrozenModel):
+class MatchRecord(BaseModel):
     """A whole match file.
 
     event: the evening, league or tournament that the match belongs to.
     bots: the players whom the computer plays, each with its level, for `haggis play`.
     rated: whether it counts in the statistics.
     """
+
+    model_config = FROZEN
 
     format: Literal[1] = 1
     id: str = Field(min_length=1, max_length=200)

@@ -43,4 +43,4 @@ def _loose_cards(plan: HandPlan) -> list[int]:
 
 
 def _best_plan(context: TableContext, cards: int, chance: Random) -> HandPlan:
-    return min((context.splitter.split(cards, chance) for _ in range(SPLITS)), key=plan_cost)
+    return context.splitter.find_best(cards, chance, SPLITS)

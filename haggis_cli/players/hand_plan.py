@@ -144,6 +144,10 @@ class Splitter:
             plan.append(CandidatePlay(SINGLE, rank_of(bit), bit, 1))
         return plan
 
+    def find_best(self, bits: int, chance: Random, splits: int) -> HandPlan:
+        """The best of so many plans for the suit cards among these."""
+        return min((self.split(bits, chance) for _ in range(splits)), key=plan_cost)
+
     def _groups(self, rest: int) -> HandPlan:
         """Every sequence, set and stair of these cards that no longer or wider one holds."""
         found: HandPlan = []

@@ -11,7 +11,7 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.referee.option_hints import name_fitting_option
 from haggis_cli.referee.refusal import name_card
-from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.seating import table_of
 from haggis_cli.referee.table_records import bid_breaches, typed_outcome
 from haggis_cli.rules.breach import Breach, Clause
@@ -142,10 +142,10 @@ class _Referee:
     def _check_round_due(self, number: int) -> None:
         """A round begins when the one before is over and the match is not."""
         before = self.rounds[-1] if self.rounds else None
-        if self.winner is not None and not any(each.code == "match-over" for each in self.violations):
+        if self.winner is not None and not any(each.code == MATCH_OVER for each in self.violations):
             name = self.table.side_names[self.winner]
             text = f"The match was over after round {number}: {name} had won it."
-            self._add_breach(number, None, Breach("match-over", text, Clause.GAME_END))
+            self._add_breach(number, None, Breach(MATCH_OVER, text, Clause.GAME_END))
         elif before and not before.complete and not self._has_violation(before.number):
             text = f"Round {before.number} is not over: it must be finished before round {number + 1} begins."
             self._add_breach(number, None, Breach("round-unfinished", text, Clause.ROUND_END))

@@ -8,7 +8,6 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import violation_in_file
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import escape_text
 
@@ -53,9 +52,12 @@ def check_file(store: Store, options: CheckOptions, source: SourceFile) -> Check
 
 
 def _render_lines(report: Report, options: CheckOptions) -> list[str]:
-    name, lines = report.match.source, []
-    for violation in report.violations:
-        lines += [violation_in_file(violation, name), escape_text(f"  rule: {violation.rule}")]
+    name, lines = report.match.source, list[str]()
+    if report.violations:
+        from haggis_cli.referee.sentences import violation_in_file  # most matches have none
+
+        for violation in report.violations:
+            lines += [violation_in_file(violation, name), escape_text(f"  rule: {violation.rule}")]
     for warning in report.warnings if options.warnings else ():
         where = f"round {warning.round}: " if warning.round else ""
         lines.append(escape_text(f"{name}: {where}warning: {warning.message}"))

@@ -13,6 +13,9 @@ from haggis_cli.rules.scoring.scores import Outcome, Score
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 
+MATCH_OVER = "match-over"
+"""The code of a violation: a round after the match's end."""
+
 
 class Violation(NamedTuple):
     """What the rules say no to, and where (contract, `check --json`)."""

@@ -5,10 +5,7 @@ from contextlib import suppress
 
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Pending, Report, Violation, Warning  # noqa: A004 - the contract's word
-from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Phase
-from haggis_cli.rules.rounds.hand_work import find_hand_work, hand_work_text
-from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import Table
@@ -175,6 +172,8 @@ def _to_play(state: Round, names: list[str], number: int) -> str:
         own = pluralize(state.sizes[state.turn], "card")
         before, given = _before_lead(state, names)
         return f"{before}{name} leads {what} of round {number} with {own}{given}; {_hand_sizes(state, names, others)}."
+    from haggis_cli.rules.combinations.explanations import describe  # for a trick in progress alone
+
     last = state.trick[-1]
     words = describe(last.reading, state.table.variant.combinations.bombs)
     whose = words if len(names) == 2 else f"{names[last.seat]}'s {words.partition(' ')[2]}"
@@ -186,6 +185,9 @@ def _before_lead(state: Round, names: list[str]) -> tuple[str, str]:
 
     Both are empty in most rounds. The second stands behind the lead, if the leader may give it away.
     """
+    from haggis_cli.rules.rounds.hand_work import find_hand_work, hand_work_text  # for a round in progress alone
+    from haggis_cli.rules.rounds.lead_offers import find_lead_offer
+
     work, offer = find_hand_work(state), find_lead_offer(state)
     if work:
         return f"{hand_work_text(work, names)} ", ""

@@ -4,7 +4,6 @@ Sources: CWE-150 (escape sequences in output); Unicode UAX #9 (bidi controls), U
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
 # Overrides, embeddings and isolates turn the rest of a line around. The mere marks (U+200E, U+200F, U+061C) cannot,
@@ -48,7 +47,9 @@ def normalize_unicode(text: str) -> str:
     """The text with a letter and its accents as one character where there is one (NFC): so names compare."""
     if text.isascii():
         return text
-    return unicodedata.normalize("NFC", text)
+    from unicodedata import normalize  # most names are Latin letters
+
+    return normalize("NFC", text)
 
 
 def forbidden_character(text: str) -> str | None:
@@ -90,14 +91,20 @@ def _is_forbidden(sign: str) -> bool:
     code = ord(sign)
     if sign in _BIDI or sign in _HIDDEN or code in _TAGS:
         return True
-    category = unicodedata.category(sign)
+    category = _category(sign)
     return category in _REFUSED and not (category == "Cn" and code in _PICTURES)
 
 
 def _is_seen(char: str) -> bool:
     if char in _BLANK:
         return False
-    return unicodedata.category(char) not in ("Cf", "Mn", "Me", "Zs")
+    return _category(char) not in ("Cf", "Mn", "Me", "Zs")
+
+
+def _category(char: str) -> str:
+    from unicodedata import category  # a library of its own, which plain text needs not
+
+    return category(char)
 
 
 def _escape_char(char: str) -> str:

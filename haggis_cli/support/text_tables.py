@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from unicodedata import bidirectional
 
 from haggis_cli.support.glyphs import UNICODE
 
@@ -11,8 +10,9 @@ _LEFT_TO_RIGHT = "\u200e"  # the mark that takes no room
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})  # bidirectional classes (UAX #9)
 _NARROWEST = 4  # a name cut shorter than this says nothing
 _BEYOND_LATIN = "\u0300"  # from here on there are characters of no width, of two columns, and from right to left
-_INDENTATION = re.compile(" *")
-_COLUMN = re.compile(r" *\S(?:\S| (?! ))* {2,}(?=\S)")  # a word or several, and what parts them from the next column
+# Compiled when a line is too long, which few are.
+_INDENTATION = r" *"
+_COLUMN = r" *\S(?:\S| (?! ))* {2,}(?=\S)"  # a word or several, and what parts them from the next column
 _SOFT_HYPHEN = "\u00ad"  # the only one of no width before it
 _DRAWN = str.maketrans(
     dict.fromkeys("".join(map("".join, UNICODE)) + "▁▂▃▄▅▆▇…–−’“”", "-")
@@ -103,9 +103,9 @@ def wrap_aligned(line: str, limit: int) -> list[str]:
     """
     if width(line) <= limit:
         return [line]
-    column = _COLUMN.match(line)
+    column = re.match(_COLUMN, line)
     if column is None or column.end() > limit // 2:
-        column = _INDENTATION.match(line)
+        column = re.match(_INDENTATION, line)
         assert column is not None
     head = column[0]
     return wrap_text(line[len(head) :], limit, first=head, others=" " * width(head))
@@ -122,6 +122,8 @@ def with_direction_marks(text: str) -> str:
     """
     if _is_plain(text):
         return text
+    from unicodedata import bidirectional  # most names are Latin
+
     if not any(bidirectional(char) in _RIGHT_TO_LEFT for char in text):
         return text
     return f"{_LEFT_TO_RIGHT}{text.strip(_LEFT_TO_RIGHT)}{_LEFT_TO_RIGHT}"
@@ -149,7 +151,8 @@ def render_table(rows: Sequence[Sequence[str]], align: str, limit: int | None = 
         wide = _narrowed(wide, align, limit)
     lines = []
     for row in rows:
-        cells = [pad(shorten(cell, wide[at]), wide[at], align[at]) for at, cell in enumerate(row)]
+        shown = row if limit is None else [shorten(cell, wide[at]) for at, cell in enumerate(row)]
+        cells = [pad(cell, wide[at], align[at]) for at, cell in enumerate(shown)]
         lines.append(_GAP.join(cells).rstrip())
     return "\n".join(lines)
 

@@ -161,7 +161,8 @@ class TestEditing:
         haggis.ok("score", *ENTRIES)
         edit = RoundEdit(opened(haggis), 1)
         after = edit.parse(edit.data.replace(b"Noah = 8", b"Noah = 9"))
-        assert (edit.name, edit.warnings(after)) == ("friday-round-1.toml", [])
+        correction = edit.correction(after)
+        assert (edit.name, edit.number, correction.new_warnings(edit.number)) == ("friday-round-1.toml", 1, [])
         edit.save(after)
         assert haggis.ok("undo").startswith("Taken back: the correction of round 1")
 

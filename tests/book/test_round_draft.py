@@ -8,10 +8,10 @@ from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.book.round_draft import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.scoring import propose_round, save_round
-from haggis_cli.book.typed_round import TypedRound, parse_entries
+from haggis_cli.book.typed_round import TypedRound, parse_entries, render_entries
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, HaggisError
-from tests.support.haggis import Haggis, refused
+from tests.support.haggis import Haggis, refused, start_table
 
 HALF = HalfRound([0], {0: 8}, {0: 12}, None, {0: 5, 1: None})
 ENTRIES = ("Noah: out 8, cards 12", "Isla: bet baby")
@@ -106,6 +106,10 @@ def test_a_draft_whose_round_was_saved_is_known(haggis: Haggis, match: OpenMatch
     assert not draft.is_saved(match)
     haggis.ok("score", *ENTRIES)
     assert draft.is_saved(opened(haggis))
+    uncounted = draft._replace(answers=HalfRound([0], {0: 8}, {0: 12}, 1, {0: None, 1: 5}))
+    assert uncounted.is_saved(opened(haggis))
+    assert not uncounted._replace(answers=HalfRound([0], {0: 8}, {0: 11}, 1, {0: None, 1: 5})).is_saved(opened(haggis))
+    assert not uncounted._replace(answers=HalfRound([0], {0: 8}, {}, 1, {0: None, 1: 5})).is_saved(opened(haggis))
 
 
 def test_a_removed_match_takes_its_half_round_along(haggis: Haggis, match: OpenMatch) -> None:
@@ -197,3 +201,17 @@ def test_the_same_round_twice_in_a_row_is_asked_about(haggis: Haggis, match: Ope
     haggis.ok("score", "Noah: out 7, cards 12", "Isla: bet baby")
     assert haggis("score", *ENTRIES).code == 0
     assert haggis("score") == refused(1, "the match is over, Noah has won it: start the next one with 'haggis new'")
+
+
+def test_a_slams_second_count_is_told_though_nobody_typed_it(haggis: Haggis) -> None:
+    """Rules, Scoring: after a slam the second player out records the same count as the first."""
+    start_table(haggis, "neeps", "Noah", "Jamie", "Isla", "Rory", lead="Noah")
+    half = HalfRound([0, 2], {0: 14}, {0: 30, 1: 12, 2: 20, 3: 22}, None, dict.fromkeys(range(4)))
+    draft = keep(opened(haggis), half)
+    entries = draft.render_entries(opened(haggis).report.table)
+    assert entries == ["Noah: out1 14, cards 30", "Jamie: cards 12", "Isla: out2 14, cards 20", "Rory: cards 22"]
+    assert render_entries(half.typed(), opened(haggis).report.table) == entries
+    haggis.ok("score", *entries)
+    assert draft.is_saved(opened(haggis))
+    unknown = draft._replace(answers=HalfRound([0, 2]))
+    assert unknown.render_entries(opened(haggis).report.table) == ["Noah: out1 ?", "Isla: out2 ?"]

@@ -84,6 +84,19 @@ def test_an_exported_table_says_what_the_match_is() -> None:
     assert back(table_of(file), ImportOptions()).remarks == ()
 
 
+@pytest.mark.parametrize("wide", [False, True], ids=["long", "wide"])
+def test_a_sheet_ends_each_line_with_the_event_and_it_comes_back(wide: bool) -> None:
+    text = TWO.read_text(encoding="utf-8").replace("goal =", 'event = "=Burns Night"\ngoal =', 1)
+    file = MatchFile(text.encode(), TWO.name)
+    heading, *lines = sheet_of(file, wide=wide).splitlines()
+    assert heading.endswith(",event")
+    assert all(line.endswith(",'=Burns Night") for line in lines)
+    assert back(sheet_of(file, wide=wide), ImportOptions(["two-player"])).file.record.event == "=Burns Night"
+    assert table_of(file, wide=wide).splitlines()[0].count("event") == 1
+    without = sheet_of(example(TWO), wide=wide).splitlines()
+    assert all(line.endswith(",") for line in without[1:])
+
+
 def test_what_a_person_says_of_a_match_goes_before_what_the_table_says() -> None:
     found = back(table_of(example(TWO)), ImportOptions(["classic"], rounds=9)).file.record
     assert (found.variant, found.goal.rounds) == ("classic", 9)

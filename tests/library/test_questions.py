@@ -11,7 +11,9 @@ from haggis_cli import (
     Kind,
     NotationError,
     Reading,
+    RulesError,
     UsageError,
+    deal,
     judge,
     legal_plays,
     load_variant,
@@ -98,3 +100,20 @@ def test_a_variant_need_not_be_installed() -> None:
     long = replace(load_variant(), combinations=replace(load_variant().combinations, sequence=4))
     assert judge("7r 8r 9r")
     assert judge("7r 8r 9r", variant=long).message == "7r 8r 9r is no combination: a sequence has at least 4 cards."
+
+
+@pytest.mark.parametrize(
+    ("hand", "over", "said"),
+    [
+        ("2-10rg", None, r"No hand has 18 suit cards\. \(Rulebook 2\.1, Setup\)"),
+        ("4r 5r", "4r", r"4r is in the combination to beat already\."),
+    ],
+)
+def test_a_hand_that_nobody_can_hold_has_no_plays(hand: str, over: str | None, said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        legal_plays(hand, over)
+    assert legal_plays("2-9rg", variant="neeps")
+    with pytest.raises(NotationError, match="4r is named 2 times"):
+        legal_plays("4rr")
+    with pytest.raises(UsageError, match="has 18 suit cards, not 14"):
+        deal("two-player", hands={"Noah": "2-10rg", "Isla": "2-10b"})

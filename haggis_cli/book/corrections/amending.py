@@ -23,7 +23,7 @@ from haggis_cli.matches.toml.changes import (
 )
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import refuse_unread
-from haggis_cli.referee.report import RoundReport, Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.report import MATCH_OVER, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.rules.rounds.events import Event
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
@@ -31,8 +31,6 @@ from haggis_cli.support.interrupts import defer_signals
 
 REMOVE_MARK = "-"
 """The text that takes an event out."""
-MATCH_OVER = "match-over"
-"""The code of a violation: a round after the match's end."""
 
 
 class Correction(NamedTuple):
@@ -91,7 +89,7 @@ def amend_event(match: OpenMatch, event: int, text: str, number: int | None = No
     text: what it really was, like `Noah: 4r 4g`; `-` takes the event out.
     number: the number of the round; None for the last.
     """
-    played = find_round_of_event(match.report, event, number)
+    played = find_round_of_event(match, event, number)
     at, place = played.number - 1, event - 1
     if text.strip() == REMOVE_MARK:
         return Correction(match, preview(match, without_event(match.file, at, place)))
@@ -108,7 +106,7 @@ def insert_event(match: OpenMatch, event: int, text: str, number: int | None = N
 
     The number after that of the last event puts it behind them all.
     """
-    played = find_round_of_event(match.report, event, number, insert=True)
+    played = find_round_of_event(match, event, number, insert=True)
     table = match.report.table
     with guard_rules(match.variant.id):
         written = render_event(_parse_event(played, event - 1, text, table), table)

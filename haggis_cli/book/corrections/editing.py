@@ -5,13 +5,20 @@ from abc import ABC, abstractmethod
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.lookup import find_round
 from haggis_cli.book.corrections.typed_figures import check_changed_figures
-from haggis_cli.book.match import OpenMatch, ReportCheck, adjudicate_snapshot, preview, read_match, save_match
+from haggis_cli.book.match import (
+    OpenMatch,
+    ReportCheck,
+    adjudicate_snapshot,
+    command_word,
+    preview,
+    read_match,
+    save_match,
+)
 from haggis_cli.book.match_settings import parse_beginner, parse_label
 from haggis_cli.matches.store.folder import Store, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.matches.toml.changes import round_block, with_label, with_name, with_rated_flag, with_round_block
 from haggis_cli.matches.toml.guard import encode_utf8, parse_toml
-from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
 from haggis_cli.support.errors import HaggisError, UsageError
 
 
@@ -20,11 +27,13 @@ class Edit(ABC):
 
     name: a file name for the editor.
     data: the text before it is edited.
+    number: the number of the round that is edited; None for the whole file.
     """
 
-    def __init__(self, name: str, data: bytes) -> None:
+    def __init__(self, name: str, data: bytes, number: int | None = None) -> None:
         self.name = name
         self.data = data
+        self.number = number
 
     @abstractmethod
     def parse(self, data: bytes) -> OpenMatch:
@@ -37,10 +46,6 @@ class Edit(ABC):
     @abstractmethod
     def correction(self, after: OpenMatch) -> Correction | None:
         """The edit as a correction, whose warnings and violations a person must agree to; None if nothing is asked."""
-
-    @abstractmethod
-    def warnings(self, after: OpenMatch) -> list[Warning]:
-        """What looks odd in the edited text and that a person must agree to."""
 
     @abstractmethod
     def save(self, after: OpenMatch) -> OpenMatch:
@@ -81,10 +86,6 @@ class MatchEdit(Edit):
         """None: whoever edits the whole file is asked nothing."""
         return None
 
-    def warnings(self, after: OpenMatch) -> list[Warning]:
-        """None that is asked about."""
-        return []
-
     def save(self, after: OpenMatch) -> OpenMatch:
         """Save the file."""
         return after._replace(snapshot=self._store.save(self._snapshot, after.file.data))
@@ -102,7 +103,7 @@ class RoundEdit(Edit):
         self._match = match
         self._place = number - 1
         block = round_block(match.file, self._place)
-        super().__init__(f"{match.path.stem}-round-{number}.toml", encode_utf8(block))
+        super().__init__(f"{match.path.stem}-round-{number}.toml", encode_utf8(block), number)
 
     def parse(self, data: bytes) -> OpenMatch:
         """The match with the edited round."""
@@ -113,17 +114,13 @@ class RoundEdit(Edit):
         """RulesError as for every edit."""
         check_changed_figures(self._match, after)
 
-    def correction(self, after: OpenMatch) -> Correction | None:
+    def correction(self, after: OpenMatch) -> Correction:
         """The match before and after."""
         return Correction(self._match, after)
 
-    def warnings(self, after: OpenMatch) -> list[Warning]:
-        """What looks odd in the round, or in another since it was edited."""
-        return Correction(self._match, after).new_warnings(self._place + 1)
-
     def save(self, after: OpenMatch) -> OpenMatch:
         """Save the round."""
-        return save_correction(Correction(self._match, after))
+        return save_correction(self.correction(after))
 
     def load_current(self) -> OpenMatch:
         """The match as it was opened."""
@@ -148,7 +145,8 @@ def save_first_leader(match: OpenMatch, text: str) -> OpenMatch:
     """
     record = match.file.record
     if record.rounds:
-        raise UsageError("round 1 has begun: who leads it cannot be changed any more ('haggis undo' takes it back)")
+        undo = f"'haggis undo{command_word(match)}' takes it back"
+        raise UsageError(f"round 1 has begun: who leads it cannot be changed any more ({undo})")
     lead = parse_beginner(text, record.players)
     key, name = "lead", lead
     if record.dealer is not None and record.lead is None:

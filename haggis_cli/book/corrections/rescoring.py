@@ -7,18 +7,17 @@ match = save_correction(correction.correction)
 
 from typing import NamedTuple
 
-from haggis_cli.book.corrections.amending import MATCH_OVER, Correction
+from haggis_cli.book.corrections.amending import Correction
 from haggis_cli.book.corrections.lookup import find_round
 from haggis_cli.book.match import OpenMatch, command_word, preview
-from haggis_cli.book.scoring import typing_violations
+from haggis_cli.book.scoring import refuse_violations, round_violations
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.toml.changes import with_typed_round
 from haggis_cli.referee.report import Violation, Warning  # noqa: A004 - the contract's word
-from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.referee.table_records import typed_outcome
 from haggis_cli.rules.table import Table
-from haggis_cli.support.errors import NotationError, RulesError, UsageError
+from haggis_cli.support.errors import NotationError, UsageError
 
 
 class RoundCorrection(NamedTuple):
@@ -41,10 +40,7 @@ class RoundCorrection(NamedTuple):
     @property
     def violations(self) -> list[Violation]:
         """The rules that the round itself breaks: with any it cannot be saved."""
-        broken = [
-            each for each in self.after.report.violations if each.round == self.number and each.code != MATCH_OVER
-        ]
-        return broken or typing_violations(self.after, self.typed_round, self.number)
+        return round_violations(self.after, self.number)
 
     @property
     def warnings(self) -> list[Warning]:
@@ -58,9 +54,7 @@ class RoundCorrection(NamedTuple):
 
     def check_possible(self) -> None:
         """RulesError for a round that cannot have happened, with a line for each rule that it breaks."""
-        if self.violations:
-            refusals = (f"not saved: {message_with_rule(each.message, each.rule)}" for each in self.violations)
-            raise RulesError("\n".join(refusals))
+        refuse_violations(self.violations)
 
 
 def check_typed_in(match: OpenMatch, number: int) -> None:
@@ -78,8 +72,9 @@ def rescore_round(match: OpenMatch, number: int, typed: TypedRound, notes: str |
     notes: the note to keep with the round; None for the one it has.
     """
     check_typed_in(match, number)
-    kept = match.file.record.rounds[number - 1].notes if notes is None else notes
-    old, record = match.file.record.rounds[number - 1], typed.to_record(match.report.table, kept)
+    old = match.file.record.rounds[number - 1]
+    kept = old.notes if notes is None else notes
+    record = typed.to_record(match.report.table, kept)
     same = kept == old.notes and _say_the_same(old, record, match.report.table)
     after = preview(match, match.file.text if same else with_typed_round(match.file, number - 1, record))
     return RoundCorrection(Correction(match, after), number, typed, kept)

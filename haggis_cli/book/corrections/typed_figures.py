@@ -6,12 +6,9 @@ saved. Who types figures in, in an editor too, is told as `haggis score` tells i
 
 from collections.abc import Iterator
 
-from haggis_cli.book.corrections.amending import MATCH_OVER
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.round_draft import typed_round_of
-from haggis_cli.book.scoring import typing_violations
+from haggis_cli.book.scoring import round_violations
 from haggis_cli.matches.model import TableRecord
-from haggis_cli.referee.report import Violation
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.referee.table_records import typed_outcome
 from haggis_cli.rules.scoring.scores import Outcome
@@ -23,7 +20,7 @@ def check_changed_figures(before: OpenMatch, after: OpenMatch) -> None:
     refusals = [
         f"not saved: round {number}: {message_with_rule(each.message, each.rule)}"
         for number in _changed_rounds(before, after)
-        for each in _impossible_figures(after, number)
+        for each in round_violations(after, number)
     ]
     if refusals:
         raise RulesError("\n".join(refusals))
@@ -47,12 +44,3 @@ def _outcome(match: OpenMatch, record: TableRecord) -> Outcome | None:
         return typed_outcome(record, match.report.table)
     except NotationError:
         return None
-
-
-def _impossible_figures(after: OpenMatch, number: int) -> list[Violation]:
-    """The rules that the figures of a typed-in round break; that it comes too late is none of them."""
-    broken = [each for each in after.report.violations if each.round == number and each.code != MATCH_OVER]
-    if broken:
-        return broken
-    typed = typed_round_of(after.report, number)
-    return typing_violations(after, typed, number) if typed else []

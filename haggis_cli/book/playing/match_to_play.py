@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from haggis_cli.book.dealing import make_seed
-from haggis_cli.book.match import ReportCheck, read_match
+from haggis_cli.book.match import OpenMatch, ReportCheck, name_match, read_match
 from haggis_cli.book.match_settings import draws_lots
 from haggis_cli.book.new_match import NewMatchRequest, make_record, start_match
 from haggis_cli.book.playing.computer_players import parse_bots
@@ -68,6 +68,13 @@ def find_match_to_play(
             )
         return store.find(match)
     return None if request.starts_new_match else _find_last_playable(store, check_report)
+
+
+def resuming_word(opened: OpenMatch) -> str:
+    """What names the match behind `haggis play` to go on with it, a blank before it; empty if nothing has to."""
+    if _find_last_playable(opened.store, opened.check_report) == opened.path:
+        return ""
+    return name_match(opened)
 
 
 def start_match_to_play(request: PlayRequest, store: Store) -> Path:

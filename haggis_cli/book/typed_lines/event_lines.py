@@ -5,14 +5,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from haggis_cli.matches.notation.card_looks import looks_like_cards, may_stand_among_cards
+from haggis_cli.matches.notation.events import ACTION_WORDS
 from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 
 _BARE_EVENT = re.compile(r"(?:(?:\d{1,2}|t)(?:[-–](?:\d{1,2}|t))?[a-z]{1,5}|[jqk]{1,3}|pass|p)", re.IGNORECASE)
 _READING_WORD = re.compile(r"as|single|set|sequence|run|(?:stair\d?|bomb)|\S+@\S+", re.IGNORECASE)
-
-_DEEDS = frozenset({"bet", "bid", "award", "lead", "give", "exchange"})
 
 
 def is_bare_event(word: str) -> bool:
@@ -45,7 +44,7 @@ def _belongs_to(event: str, word: str, *, open_ended: bool) -> bool:
     """Whether a word goes on with an event: what is bet or given, more cards, a reading; of cards also `of` and `+`."""
     if ":" in word or word.casefold() in ("pass", "p") or len(word.split()) != 1:
         return False
-    if event.rpartition(":")[2].strip().casefold() in _DEEDS:
+    if event.rpartition(":")[2].strip().casefold() in ACTION_WORDS:
         return True
     return open_ended and (_READING_WORD.fullmatch(word) is not None or may_stand_among_cards(word))
 

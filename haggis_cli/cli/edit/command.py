@@ -122,7 +122,8 @@ def _edit_until_saved(
             continue
         correction = edit.correction(after)
         if correction is not None:
-            agreed = ask_about_correction(printer, correction, edit.warnings(after), yes=yes, in_file=True)
+            warnings = correction.new_warnings(edit.number)
+            agreed = ask_about_correction(printer, correction, warnings, yes=yes, in_file=True)
             if agreed is None:
                 raise typer.Exit(1)
             after = agreed.after

@@ -67,7 +67,8 @@ def command(
     haggis export --event "Burns Night" -o plays.bgsplay
     haggis export --format text | less
     """
-    from haggis_cli.exchange.export_files import STANDARD_OUTPUT, choose_format
+    from haggis_cli.exchange.export_files import choose_format
+    from haggis_cli.matches.store.output_file import STANDARD_OUTPUT
 
     chosen_by = {"--all": every, "--event": event is not None, "a match": match is not None}
     given = [word for word, is_given in chosen_by.items() if is_given]
@@ -135,9 +136,9 @@ class _Exporter:
             self._printer.print_json({"matches": self._rows})
 
     def _write_one_file(self, output: str, matches: "list[OutgoingMatch]", *, many: bool) -> None:
-        from haggis_cli.exchange.export_files import STANDARD_OUTPUT, find_missing_data
+        from haggis_cli.exchange.export_files import find_missing_data
         from haggis_cli.exchange.known_formats import render_matches
-        from haggis_cli.matches.store.output_file import write_output_file
+        from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, write_output_file
 
         if self._form.qr_text and output == STANDARD_OUTPUT and self._printer.columns is not None:
             from haggis_cli.cli.exchange.qr_page import print_qr_code

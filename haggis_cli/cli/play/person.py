@@ -8,7 +8,7 @@ from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
-from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
+from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted, is_leaving
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.round_dialogue.views import print_match_scoreboard, print_round_log, print_sheet
 from haggis_cli.cli.terminal.line_reader import make_line_reader
@@ -156,7 +156,7 @@ class PersonPrompts:
             keys=LINE_KEYS,
         ).strip()
         command = " ".join(text.casefold().split())
-        if command in QUIT_WORDS:
+        if is_leaving(command, state):
             raise Quit
         if not sys.stdin.isatty() and text.startswith("#"):
             return ""

@@ -1,10 +1,9 @@
 """A sitting at the computer: rounds are dealt, computer players and people take their turns."""
 
-import sys
-
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.playing.computer_players import check_levels
 from haggis_cli.book.playing.game import Game
+from haggis_cli.book.playing.match_to_play import resuming_word
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.play.person import PersonPrompts, Quit
 from haggis_cli.cli.play.table import PublicTable
@@ -28,7 +27,7 @@ class PlaySession:
         self, printer: Printer, path: str, home: str | None, seed: str | None, effort: Effort, *, json: bool
     ) -> None:
         self._json_printer = printer if json else None
-        self._printer = Printer(no_color=not printer.messages_colored, out=sys.stderr) if json else printer
+        self._printer = printer.for_messages() if json else printer
         self._game = Game(open_match(path, home), make_seed() if seed is None else seed)
         self._effort = effort
         check_levels(self._game.opened.file)
@@ -58,7 +57,8 @@ class PlaySession:
 
     def _print_goodbye(self) -> None:
         self._game.check_exists()
-        self._printer.print_message("Everything is saved: 'haggis play' goes on.")
+        word = resuming_word(self._game.opened)
+        self._printer.print_message(f"Everything is saved: 'haggis play{word}' goes on.")
 
     def _play(self) -> None:
         try:

@@ -11,6 +11,7 @@ from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.prompts import confirm
 from haggis_cli.cli.views.corrections import ask_about_correction, print_effects
 from haggis_cli.cli.views.rounds import print_events
 from haggis_cli.plugins.isolation import guard_rules
@@ -38,7 +39,7 @@ class CorrectionPrompt:
         """Ask for what `rest` leaves open (`7 4r 4g`, `2.7` for round 2), and save; None if nothing was changed."""
         named = _ROUND.fullmatch(rest)
         if named or not rest:
-            played = find_recorded_round(self._match.report, int(named[1] or named[2]) if named else self._number)
+            played = find_recorded_round(self._match, int(named[1] or named[2]) if named else self._number)
             print_events(self._printer, [played])
             rest = self._reader.ask_line("Which number, Enter for none> ").strip()
             if not rest:
@@ -49,7 +50,7 @@ class CorrectionPrompt:
             raise UsageError("say which event, by its number, and what it really was: 'amend 7 4r 4g'")
         event, text = int(found[2]), (found[3] or "").strip()
         number = int(found[1]) if found[1] else self._number
-        number = find_round_of_event(self._match.report, event, number, insert=insert).number
+        number = find_round_of_event(self._match, event, number, insert=insert).number
         state = self._round_before(number, event)
         text = text or self._ask_event_text(number, event, state, insert=insert)
         if not text:
@@ -71,21 +72,12 @@ class CorrectionPrompt:
         changes = print_effects(self._printer, correction.without_rounds_after_end() if late else correction)
         warnings = correction.new_warnings()
         if correction.new_violations or warnings:
-            return ask_about_correction(self._printer, correction, warnings, yes=False, ask=self._ask_yes)
+            return ask_about_correction(self._printer, correction, warnings, yes=False, ask=self._confirm)
         heals = bool(correction.before.report.violations)
-        return correction if heals or not changes or self._ask("Save it?", default=True) else None
+        return correction if heals or not changes or self._confirm(self._printer, "Save it?", default=True) else None
 
-    def _ask_yes(self, _printer: Printer, question: str) -> bool:
-        return self._ask(question, default=False)
-
-    def _ask(self, question: str, *, default: bool) -> bool:
-        """Ask yes or no until it is one of them."""
-        answers = {"y": True, "yes": True, "n": False, "no": False, "": default}
-        while True:
-            answer = self._reader.ask_line(f"{question} [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
-            if answer in answers:
-                return answers[answer]
-            self._printer.print_message("  Answer y or n.")
+    def _confirm(self, printer: Printer, question: str, *, default: bool = False) -> bool:
+        return confirm(printer, question, default=default, ask=self._reader.ask_line)
 
     def _round_before(self, number: int, event: int) -> Round | None:
         """The round before the event; None if a violation stands before it."""

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from haggis_cli.book.corrections.lookup import find_recorded_round
 from haggis_cli.book.corrections.undo import redo, undo
 from haggis_cli.book.current import save_progress
-from haggis_cli.book.match import OpenMatch, reread
+from haggis_cli.book.match import OpenMatch, command_word, reread
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
@@ -14,7 +14,7 @@ from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.record.correction_dialogue import EVENT_PLACE, CorrectionPrompt
 from haggis_cli.cli.record.help_texts import COMMANDS, CORRECTION_HELP, HELP
-from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted
+from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted, is_leaving
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.round_dialogue.views import VIEWS, VIEWS_OF_ROUNDS
 from haggis_cli.cli.terminal.line_reader import make_line_reader
@@ -51,8 +51,8 @@ class RecordingDialogue:
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self._print_help(),
             "?": lambda _: self._print_help(),
-            "undo": self._undo,
-            "redo": self._redo,
+            "undo": lambda _: self._step_through_history(undo, "Taken back"),
+            "redo": lambda _: self._step_through_history(redo, "Brought back"),
             "amend": lambda rest: self._correct_event(rest, insert=False),
             "insert": lambda rest: self._correct_event(rest, insert=True),
         }
@@ -60,7 +60,7 @@ class RecordingDialogue:
     def run(self) -> None:
         """Ask for events until the person leaves or the match is over; of a round to put right until they leave."""
         if self._number is not None:
-            find_recorded_round(self._opened.report, self._number)
+            find_recorded_round(self._opened, self._number)
         elif self._opened.report.ok:
             self._check_goes_on()
         what = "Every event is saved." if self._number is None else "A correction is saved once you agree to it."
@@ -71,7 +71,8 @@ class RecordingDialogue:
             except EOFError:
                 self._printer.print_message("")
                 return
-            if line.casefold() in QUIT_WORDS:
+            state = self._current_round()
+            if is_leaving(line, state) if state else line.casefold() in QUIT_WORDS:
                 return
             self._run_line(line)
 
@@ -81,7 +82,8 @@ class RecordingDialogue:
             round_to_play(self._opened.report)
         except RulesError as error:
             if any(played.recorded for played in self._opened.report.rounds):
-                error.args = (f"{error}, or put a round right with 'haggis record --round N'",)
+                again = f"haggis record{command_word(self._opened)} --round N"
+                error.args = (f"{error}, or put a round right with '{again}'",)
             raise
 
     def _is_over(self) -> bool:
@@ -140,7 +142,7 @@ class RecordingDialogue:
     def _print_what_to_put_right(self, report: Report) -> None:
         self._printer.print_message("")
         if self._number is not None:
-            print_events(self._printer, [find_recorded_round(report, self._number)])
+            print_events(self._printer, [find_recorded_round(self._opened, self._number)])
         if report.violations:
             self._printer.print_message(violation_sentence(report.violations[0]))
             self._printer.print_message("Put it right with amend, insert or undo; 'events' shows the numbers.")
@@ -222,17 +224,11 @@ class RecordingDialogue:
             print_round(self._printer, report, last.number)
             print_due(self._printer, report)
 
-    def _undo(self, _rest: str) -> None:
+    def _step_through_history(self, step: Callable[[OpenMatch], tuple[OpenMatch, str]], done: str) -> None:
         with self._lock_match() as opened:
-            saved, what = undo(opened)
+            saved, what = step(opened)
             self._opened = print_notices(self._printer, saved)
-            self._printer.print_message(f"Taken back: {self._printer.render_event(what)}")
-
-    def _redo(self, _rest: str) -> None:
-        with self._lock_match() as opened:
-            saved, what = redo(opened)
-            self._opened = print_notices(self._printer, saved)
-            self._printer.print_message(f"Brought back: {self._printer.render_event(what)}")
+            self._printer.print_message(f"{done}: {self._printer.render_event(what)}")
 
     def _correct_event(self, rest: str, *, insert: bool) -> None:
         prompt = CorrectionPrompt(self._printer, self._reader, self._opened, self._number)

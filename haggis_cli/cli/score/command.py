@@ -9,7 +9,6 @@ from haggis_cli.cli.options import Home, Json, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
-    from haggis_cli.book.corrections.amending import Correction
     from haggis_cli.book.match import OpenMatch
 
 MatchAndEntries = Annotated[
@@ -63,6 +62,7 @@ def command(
     """
     from haggis_cli.cli.opening import open_match, split_match
     from haggis_cli.cli.score.entered_round import EnteredRound
+    from haggis_cli.cli.score.outcome import print_added, print_corrected
     from haggis_cli.matches.store.folder import Store, home_folder
 
     printer = Printer(no_color=no_color)
@@ -77,10 +77,10 @@ def command(
     again = [*where, *(["--round", str(number)] if number else []), *(["--notes", notes] if notes else [])]
     entered = EnteredRound(printer, match, entries, again)
     if number is None:
-        entered.add(notes or "", yes=yes, print_outcome=lambda after: _print_added(printer, after, json))
+        entered.add(notes or "", yes=yes, print_outcome=lambda after: print_added(printer, after, json))
         return
     entered.correct(
-        number, notes, yes=yes, print_outcome=lambda fixed, after: _print_corrected(printer, fixed, after, number, json)
+        number, notes, yes=yes, print_outcome=lambda fixed, after: print_corrected(printer, fixed, after, number, json)
     )
 
 
@@ -88,67 +88,26 @@ def _ask(
     printer: Printer, match: "OpenMatch", number: int | None, notes: str | None, where: list[str], *, json: bool
 ) -> None:
     """Ask for rounds in a dialogue; with --json for one, because the result is one object."""
-    from haggis_cli.book.corrections.lookup import find_round
     from haggis_cli.book.corrections.rescoring import check_typed_in
     from haggis_cli.book.readiness import check_round_due
+    from haggis_cli.cli.score.outcome import print_added, print_corrected
+    from haggis_cli.cli.score.sitting import Sitting
     from haggis_cli.cli.terminal.prompts import require_terminal
 
     if number is None:
         check_round_due(match)
     else:
-        find_round(match.report, number)
         check_typed_in(match, number)
     require_terminal("the entries of the round are missing, like 'Noah: out 9, cards 20, bet big'")
-
-    from haggis_cli.cli.score.sitting import Sitting
-
     sitting = Sitting(printer, match, where)
     if number is not None:
         was_shown = printer.out.isatty()
         sitting.correct(
             number,
             notes,
-            lambda fixed, after: _print_corrected(printer, fixed, after, number, json, was_shown=was_shown),
+            lambda fixed, after: print_corrected(printer, fixed, after, number, json, was_shown=was_shown),
         )
     elif json:
-        sitting.ask_next(notes or "", "", lambda after: _print_added(printer, after, json))
+        sitting.ask_next(notes or "", "", lambda after: print_added(printer, after, json))
     else:
         sitting.run(notes or "")
-
-
-def _print_added(printer: Printer, after: "OpenMatch", json: bool) -> None:
-    """Print the round that was added, and what is due; or the match as JSON."""
-    from haggis_cli.cli.opening import print_match_json
-    from haggis_cli.cli.views.rounds import print_due, print_round
-
-    if json:
-        print_match_json(printer, after, saved=1)
-        return
-    print_round(printer, after.report, len(after.report.rounds))
-    print_due(printer, after.report)
-
-
-def _print_corrected(
-    printer: Printer, fixed: "Correction", after: "OpenMatch", number: int, json: bool, *, was_shown: bool = False
-) -> None:
-    """Print the round that was put right, the totals, and what is due; or the match as JSON."""
-    from haggis_cli.book.match import command_word
-    from haggis_cli.cli.opening import print_match_json
-    from haggis_cli.cli.terminal.page import Page
-    from haggis_cli.cli.views.rounds import print_due, print_round
-    from haggis_cli.referee.sentences import totals_change
-    from haggis_cli.support.glyphs import glyphs_for
-
-    if json:
-        corrected = fixed.describe() if fixed.has_changes else None
-        print_match_json(printer, after, saved=int(fixed.has_changes), corrected=corrected)
-        return
-    if not fixed.has_changes:
-        printer.print_message("Nothing was changed.")
-        return
-    if was_shown:
-        Page(printer).print_text(f"Round {number} is put right. 'haggis undo{command_word(after)}' takes that back.")
-    else:
-        print_round(printer, after.report, number)
-        printer.print_line(totals_change(fixed.before.report, after.report, glyphs_for(printer.out.encoding).arrow))
-    print_due(printer, after.report)

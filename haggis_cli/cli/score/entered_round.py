@@ -10,11 +10,12 @@ from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.scoring import RoundProposal, propose_round, save_round
 from haggis_cli.book.typed_round import TypedRound, parse_entries
 from haggis_cli.cli.opening import print_notices
+from haggis_cli.cli.score.preview import print_filled, print_proposal
 from haggis_cli.cli.score.retyping import print_retry_command
-from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.prompts import confirm, print_if_interrupted
 from haggis_cli.cli.views.corrections import ask_about_correction, print_effects
-from haggis_cli.cli.views.rounds import print_round
+from haggis_cli.cli.views.violations import check_can_agree
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import warning_sentence
 from haggis_cli.support.errors import HaggisError, RulesError
@@ -29,8 +30,6 @@ class EnteredRound:
 
     def __init__(self, printer: Printer, match: OpenMatch, entries: list[str], command_words: list[str]) -> None:
         self._printer = printer
-        # A round shown before a question is no result: standard output holds results alone.
-        self._preview_printer = Printer(no_color=not printer.messages_colored, out=printer.err)
         self._match = match
         self._entries = entries
         self._command_words = command_words
@@ -45,7 +44,7 @@ class EnteredRound:
         typed = self._parse()
         proposal = propose_round(self._match, typed, notes)
         proposal.check_possible()
-        self._print_filled(typed)
+        print_filled(self._printer, typed, self._match.report.table)
         was_shown = self._agree(proposal, typed, yes=yes)
         try:
             with defer_signals(last=True):
@@ -64,7 +63,7 @@ class EnteredRound:
         typed = self._parse()
         corrected = rescore_round(self._match, number, typed, notes)
         corrected.check_possible()
-        self._print_filled(typed)
+        print_filled(self._printer, typed, self._match.report.table)
         if corrected.correction.has_changes:
             print_effects(self._printer, corrected.correction)
         warnings = corrected.warnings if corrected.correction.has_changes else []
@@ -78,20 +77,14 @@ class EnteredRound:
     def _parse(self) -> TypedRound:
         return parse_entries(self._entries, self._match.report.table)
 
-    def _print_filled(self, typed: TypedRound) -> None:
-        if typed.filled_seat is not None:
-            name = safe(self._match.report.table.names[typed.filled_seat])
-            self._printer.print_message(f"{name} captured {typed.captured[typed.filled_seat]}: what is left.")
-
     def _agree(self, proposal: RoundProposal, typed: TypedRound, *, yes: bool) -> bool:
         """Have a person agree to the warnings; whether the round was shown for that. RulesError without agreement."""
         for warning in proposal.warnings:
             self._printer.print_warning(warning_sentence(warning))
         if yes or not proposal.warnings:
             return False
-        if not can_ask():
-            raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")
-        print_round(self._preview_printer, proposal.after.report, proposal.number)
+        check_can_agree()
+        print_proposal(self._printer, proposal)
         with print_if_interrupted(self._printer, "Nothing was saved.", lambda: self._print_retry_command(typed)):
             if not confirm(self._printer, "Save it all the same?"):
                 self._refuse_to_save(typed)

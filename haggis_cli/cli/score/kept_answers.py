@@ -4,7 +4,7 @@ from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.round_draft import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.round_target import RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
-from haggis_cli.cli.terminal.prompts import confirm
+from haggis_cli.cli.terminal.prompts import confirm_or_leave
 from haggis_cli.support.errors import HaggisError
 
 
@@ -29,7 +29,7 @@ class KeptAnswers:
         return self.is_kept and self._drafts.path.exists()
 
     def ask_to_go_on(self) -> HalfRound | None:
-        """What was answered before, if there is a draft and the person goes on with it."""
+        """What was answered before, if there is a draft and the person goes on with it; Leave if the person leaves."""
         try:
             draft = self._drafts.load()
         except HaggisError as error:
@@ -63,7 +63,7 @@ class KeptAnswers:
         """The answers of a draft that the person wants; it is removed, and shown once more, if not."""
         entries = draft.render_entries(self._match.report.table)
         self._printer.print_message(f"A half round {draft.basis.number} is kept: {safe('; '.join(entries))}.")
-        if confirm(self._printer, question, default=default):
+        if confirm_or_leave(self._printer, question, default=default):
             self._target.notes = self._target.notes or draft.notes or None
             return draft.answers
         if default:

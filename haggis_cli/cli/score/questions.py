@@ -188,6 +188,8 @@ def _echo_captured(text: str, points: int | None, table: Table, typed: TypedRoun
     pile = count_pile(text, table)
     if pile is None:
         return _echo_sum(text, points)
+    if text.casefold() == "q":
+        return f"= {pile}, a pile of one card: '<' goes back, and 'quit' leaves"
     total, others = typed.captured_range(table).exact, typed.captured  # of the questions before this one
     if total is None or len(others) == len(table.names) - 1:
         return f"= {pile}"

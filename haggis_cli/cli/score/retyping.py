@@ -16,9 +16,9 @@ def print_retry_command(printer: Printer, words: Sequence[str], typed: TypedRoun
     entries = render_entries(typed, table)
     if entries:
         printer.print_message("What you typed, to say it again:")
-        printer.err.write(f"{command_line([*words, *entries])}\n")
+        print_command(printer, [*words, *entries])
 
 
-def command_line(words: Sequence[str]) -> str:
-    """`haggis score` with these words, to be copied."""
-    return safe(shlex.join(["haggis", "score", *words]))
+def print_command(printer: Printer, words: Sequence[str]) -> None:
+    """Print `haggis score` with these words, on one line to be copied."""
+    printer.err.write(f"{safe(shlex.join(['haggis', 'score', *words]))}\n")

@@ -10,16 +10,15 @@ from haggis_cli.book.scoring import RoundProposal
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.score.answers import add_earlier, answer_texts, half_round
 from haggis_cli.cli.score.kept_answers import KeptAnswers
+from haggis_cli.cli.score.preview import print_filled, print_proposal
 from haggis_cli.cli.score.questions import RoundQuestions
-from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import ask_line
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.prompts import LEAVE_WORDS, ask_or_leave
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer
 from haggis_cli.cli.views.corrections import print_effects
-from haggis_cli.cli.views.rounds import print_round
 from haggis_cli.referee.sentences import message_with_rule, warning_sentence
 from haggis_cli.support.english import capitalize, join_words
 
-LEAVE_WORDS = ("q", "quit")
 _SECTIONS = {
     "out": ("who went out", ("out", "count")),
     "cards": ("captured cards", ("captured",)),
@@ -28,10 +27,6 @@ _SECTIONS = {
 """The parts of a round that can be wrong: what each is called, and the kinds of its questions."""
 _LAST_PILE = "last pile"
 """What is at fault where points are missing; `<` leads from there to the other piles."""
-
-
-class Leave(Exception):
-    """The person leaves the dialogue; what is answered is kept."""
 
 
 class _Reply(Enum):
@@ -45,14 +40,18 @@ class RoundDialogue:
 
     def __init__(self, printer: Printer, target: RoundTarget, kept: KeptAnswers) -> None:
         self._printer = printer
-        # A round shown before a question is no result: standard output holds results alone.
-        self._preview_printer = Printer(no_color=not printer.messages_colored, out=printer.err)
         self._target = target
         self._table = target.match.report.table
         self._kept = kept
         self._earlier = HalfRound()
         self._questions = RoundQuestions(self._table)
         self._talk: Questionnaire[TypedRound] = Questionnaire(self._questions.questions)
+
+    @property
+    def leave_words(self) -> list[str]:
+        """What leaves in the middle of a round: no word that may be meant for a player."""
+        names = [name.casefold() for name in self._table.names]
+        return [word for word in LEAVE_WORDS if not any(name.startswith(word) for name in names)]
 
     @property
     def typed_round(self) -> TypedRound:
@@ -80,7 +79,7 @@ class RoundDialogue:
     def ask(self) -> RoundProposal | RoundCorrection:
         """Ask until the round is agreed to. Leave if the person leaves; EOFError and KeyboardInterrupt as they come."""
         while True:
-            typed = ask_questionnaire(self._printer, self._talk, self._keep)
+            typed = ask_questionnaire(self._printer, self._talk, self._keep, self.leave_words)
             proposal = self._target.propose(typed)
             if isinstance(proposal, RoundCorrection) and not proposal.correction.has_changes:
                 return proposal
@@ -104,16 +103,14 @@ class RoundDialogue:
 
     def _print_preview(self, proposal: RoundProposal | RoundCorrection, typed: TypedRound) -> str | None:
         """Show the round with what is wrong and what looks wrong; which part of it is at fault, if that is known."""
-        if typed.filled_seat is not None:
-            name = safe(self._table.names[typed.filled_seat])
-            self._printer.print_message(f"{name} captured {typed.captured[typed.filled_seat]}: what is left.")
+        print_filled(self._printer, typed, self._table)
         for violation in proposal.violations:
             self._printer.print_error(message_with_rule(violation.message, violation.rule))
         if proposal.violations:
             return self._section_at_fault(typed)
         for warning in proposal.warnings:
             self._printer.print_warning(warning_sentence(warning))
-        print_round(self._preview_printer, proposal.after.report, proposal.number)
+        print_proposal(self._printer, proposal)
         if isinstance(proposal, RoundCorrection):
             print_effects(self._printer, proposal.correction)
         return _LAST_PILE if any(warning.code == "captured-total" for warning in proposal.warnings) else None
@@ -131,9 +128,7 @@ class RoundDialogue:
         question = "Save it all the same?" if proposal.warnings else f"Save {what}?"
         prompt = f"{question} [{'y/N' if proposal.warnings else 'Y/n'}]: "
         while True:
-            typed = ask_line(self._printer, prompt).strip().casefold()
-            if typed in LEAVE_WORDS:
-                raise Leave
+            typed = ask_or_leave(self._printer, prompt).strip().casefold()
             if typed in BACK_WORDS:
                 return _Reply.BACK
             if typed == HELP:
@@ -150,9 +145,7 @@ class RoundDialogue:
         """Which part of the round to ask for again; empty for all of it."""
         named = join_words([f"{word} ({says})" for word, (says, _) in _SECTIONS.items()], "or")
         while True:
-            typed = ask_line(self._printer, "What is wrong: out, cards or bets [all]: ").strip().casefold()
-            if typed in LEAVE_WORDS:
-                raise Leave
+            typed = ask_or_leave(self._printer, "What is wrong: out, cards or bets [all]: ").strip().casefold()
             found = [word for word in _SECTIONS if typed and word.startswith(typed)]
             if len(found) == 1:
                 return found[0]

@@ -8,22 +8,23 @@ import typer
 
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.rescoring import RoundCorrection, check_typed_in
-from haggis_cli.book.match import OpenMatch, reread
+from haggis_cli.book.match import OpenMatch, command_word, reread
 from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.round_target import NextRound, OlderRound, RoundTarget
 from haggis_cli.book.scoring import RoundProposal, save_round
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.score.kept_answers import KeptAnswers
-from haggis_cli.cli.score.retyping import command_line, print_retry_command
-from haggis_cli.cli.score.round_dialogue import LEAVE_WORDS, Leave, RoundDialogue
+from haggis_cli.cli.score.retyping import print_command, print_retry_command
+from haggis_cli.cli.score.round_dialogue import RoundDialogue
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import ask_line
-from haggis_cli.cli.terminal.questionnaire import HELP, KEYS_HELP
+from haggis_cli.cli.terminal.prompts import LEAVE_WORDS, Leave, ask_line, confirm_or_leave
+from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import due, violation_sentence, warning_sentence
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.exit_codes import INTERRUPTED
 from haggis_cli.support.interrupts import defer_signals
@@ -105,17 +106,19 @@ class Sitting:
         while True:
             proposal = dialogue.ask()
             assert isinstance(proposal, RoundCorrection)
-            correction = ask_about_correction(self._printer, proposal.correction, (), yes=False)
+            correction = ask_about_correction(self._printer, proposal.correction, (), yes=False, ask=confirm_or_leave)
             if correction is not None:
                 return proposal, correction
             dialogue.ask_again()
 
     def _begin(self, target: RoundTarget) -> tuple[RoundDialogue, KeptAnswers]:
-        if not self._keys_told:
-            self._printer.print_message(f"{KEYS_HELP} Ctrl-C leaves; the answers are kept.")
-        self._keys_told = True
         kept = KeptAnswers(self._printer, target)
-        return RoundDialogue(self._printer, target, kept), kept
+        dialogue = RoundDialogue(self._printer, target, kept)
+        if not self._keys_told:
+            leaves = join_words([*dialogue.leave_words[:1], "Ctrl-C"], "or")
+            self._printer.print_message(f"{KEYS_HELP} {leaves} leaves; the answers are kept.")
+        self._keys_told = True
+        return dialogue, kept
 
     @contextmanager
     def _telling_how_to_go_on(self, target: RoundTarget, kept: KeptAnswers, dialogue: RoundDialogue) -> Iterator[None]:
@@ -154,7 +157,7 @@ class Sitting:
         words = self._words(target)
         if kept.is_kept:
             self._printer.print_message("The round is not saved. Its answers are kept; this goes on with them:")
-            self._printer.err.write(f"{command_line(words)}\n")
+            print_command(self._printer, words)
         else:
             self._printer.print_message("Nothing was saved.")
             print_retry_command(self._printer, words, typed, self._match.report.table)
@@ -166,7 +169,7 @@ class Sitting:
             words = [self._match.path.stem, *words]
         if kept.is_still_there:
             self._printer.print_message("The answers are kept; this goes on with them:")
-            self._printer.err.write(f"{command_line(words)}\n")
+            print_command(self._printer, words)
         else:
             print_retry_command(self._printer, words, proposal.typed_round, self._match.report.table)
 
@@ -204,6 +207,10 @@ class Sitting:
                 raise
             if typed.casefold() in LEAVE_WORDS:
                 return None
+            if typed.casefold() in BACK_WORDS:
+                command = f"haggis score{command_word(self._match)} --round {number - 1}"
+                self._printer.print_message(f"  Round {number - 1} is saved: '{command}' puts it right.")
+                continue
             if typed != HELP:
                 return typed
             self._printer.print_message(

@@ -1,14 +1,16 @@
 """The scoresheets of all matches of an event: one after another, or each in a file of its own."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
+import typer
+
+from haggis_cli.cli.sheet.loading import load_sheet
+from haggis_cli.cli.sheet.writing import fit_to_screen, is_to_screen, print_complaints
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.cli.views.event_matches import find_event_matches
-from haggis_cli.exchange.export_files import is_folder
 from haggis_cli.matches.store.folder import Store, home_folder
-from haggis_cli.matches.store.output_file import write_output_file
+from haggis_cli.matches.store.output_file import is_folder, write_output_file
 from haggis_cli.sheets.renderers.formats import SheetFormat, Style
 from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.sheet import Sheet
@@ -17,23 +19,37 @@ from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.paths import user_path
 
-STANDARD_OUTPUT = "-"
 
-
-def load_event_sheets(
-    printer: Printer, home: str | None, event: str, load: Callable[[str], Sheet]
-) -> tuple[dict[str, Sheet], list[HaggisError]]:
-    """The sheets of the matches of an event by the names of their files, and what keeps the others from having one."""
-    sheets, errors = {}, []
+def export_event_sheets(
+    printer: Printer,
+    event: str,
+    chosen: SheetFormat,
+    style: Style,
+    output: str,
+    *,
+    qr: bool,
+    force: bool,
+    home: str | None,
+) -> None:
+    """Write the sheets of an event; exit code 3 if one cannot be, 1 if a match breaks a rule."""
+    sheets: dict[str, Sheet] = {}
+    errors: list[HaggisError] = []
     for path in find_event_matches(printer, Store(home_folder(home)), event):
         try:
-            sheets[path.stem] = load(str(path))
+            sheets[path.stem] = load_sheet(str(path), home, chosen, qr=qr)
         except HaggisError as error:
             errors.append(error)
-    return sheets, errors
+    if sheets:
+        _write_sheets(printer, sheets, chosen, style, output, force=force, home=home)
+    for each in errors:
+        printer.print_error(str(each))
+    complaints = [complaint for sheet in sheets.values() for complaint in sheet.complaints]
+    print_complaints(printer, complaints, chosen, output)
+    if errors or complaints:
+        raise typer.Exit(max((error.exit_code for error in errors), default=1))
 
 
-def write_event_sheets(
+def _write_sheets(
     printer: Printer,
     sheets: dict[str, Sheet],
     chosen: SheetFormat,
@@ -44,7 +60,7 @@ def write_event_sheets(
     home: str | None,
 ) -> None:
     """Write the sheets to the screen, to one file, or to a folder; UsageError where one file cannot hold them."""
-    if output != STANDARD_OUTPUT and is_folder(output):
+    if is_folder(output):
         folder = user_path(output)
         _make_folder(folder, output)
         with defer_signals(last=True):
@@ -53,10 +69,10 @@ def write_event_sheets(
                 write_output_file(str(path), chosen.render_bytes(sheet, style), force=force, home=home)
             printer.print_message(f"{pluralize(len(sheets), 'sheet')} written to {safe(short_path(output))}.")
         return
-    text = _render_together(list(sheets.values()), chosen, style)
-    if output == STANDARD_OUTPUT:
-        printer.out.write(text)
+    if is_to_screen(output):
+        printer.out.write(_render_together(list(sheets.values()), chosen, fit_to_screen(printer, style)))
         return
+    text = _render_together(list(sheets.values()), chosen, style)
     with defer_signals(last=True):
         write_output_file(output, text.encode(), force=force, home=home)
         printer.print_message(f"{pluralize(len(sheets), 'sheet')} written to {safe(short_path(output))}.")

@@ -11,6 +11,7 @@ from functools import cached_property
 from shutil import get_terminal_size
 from typing import Any, Literal, TextIO
 
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import can_hold
 from haggis_cli.support.text_tables import render_table, wrap_aligned
 
@@ -74,6 +75,10 @@ class Printer:
         self.colored = wants_color(self.out, no_color)
         self.messages_colored = wants_color(self.err, no_color)
         self._codes = _CODES_256_COLORS if _knows_256_colors() else _CODES_8_COLORS
+
+    def for_messages(self) -> "Printer":
+        """A printer whose results go where messages go: what is shown before a question is no result."""
+        return Printer(no_color=not self.messages_colored, out=self.err, err=self.err)
 
     def print_line(self, text: str = "") -> None:
         """Write a line of the result."""
@@ -155,8 +160,6 @@ class Printer:
 
 def safe(text: str) -> str:
     """Text from outside with everything that could steer a terminal made visible, line ends and tabs included."""
-    from haggis_cli.support.escaping import escape_text
-
     return escape_text(text)
 
 

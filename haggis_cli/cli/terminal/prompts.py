@@ -12,9 +12,18 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.exit_codes import INTERRUPTED
 from haggis_cli.support.text_tables import width, wrap_text
 
+YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
+"""The answers to a question that is answered with yes or no."""
+LEAVE_WORDS = ("q", "quit")
+"""What leaves a dialogue, wherever it is no answer."""
 _ANSWER_COLUMNS = 8  # columns left for the answer behind a prompt that is broken into lines
+_NO_BREAK = "\0"  # stands for a blank at which no line is broken; no text that is printed has it
 _line_history: ModuleType | None = None
 """The module `readline`, once a line has been asked for in a terminal."""
+
+
+class Leave(Exception):
+    """The person leaves the dialogue."""
 
 
 def can_ask() -> bool:
@@ -28,11 +37,15 @@ def require_terminal(missing: str) -> None:
         raise UsageError(f"{missing} (nothing is asked, because this is not a terminal)")
 
 
-def confirm(printer: Printer, question: str, *, default: bool = False) -> bool:
-    """Ask yes or no until it is one of them; Enter takes the default."""
-    answers = {"y": True, "yes": True, "n": False, "no": False, "": default}
+def confirm(printer: Printer, question: str, *, default: bool = False, ask: Callable[[str], str] | None = None) -> bool:
+    """Ask yes or no until it is one of them; Enter takes the default.
+
+    ask: gives the line that is typed after a prompt; `ask_line` if left out.
+    """
+    answers = YES_OR_NO | {"": default}
+    prompt = f"{question} [{'Y/n' if default else 'y/N'}]: "
     while True:
-        answer = ask_line(printer, f"{question} [{'Y/n' if default else 'y/N'}]: ").strip().casefold()
+        answer = (ask(prompt) if ask else ask_line(printer, prompt)).strip().casefold()
         if answer in answers:
             return answers[answer]
         printer.print_message("  Answer y or n.")
@@ -74,13 +87,32 @@ def ask_line(printer: Printer, prompt: str) -> str:
     return line.rstrip("\n")
 
 
+def ask_or_leave(printer: Printer, prompt: str) -> str:
+    """One typed line, as `ask_line` has it; Leave for a word that leaves."""
+    typed = ask_line(printer, prompt)
+    if typed.strip().casefold() in LEAVE_WORDS:
+        raise Leave
+    return typed
+
+
+def confirm_or_leave(printer: Printer, question: str, *, default: bool = False) -> bool:
+    """Ask yes or no, as `confirm` does; Leave for a word that leaves."""
+    return confirm(printer, question, default=default, ask=lambda prompt: ask_or_leave(printer, prompt))
+
+
 def _print_leading_lines(printer: Printer, prompt: str) -> str:
-    """The last line of a prompt that is too wide for the terminal; the lines before it are written."""
+    """The last line of a prompt that is too wide for the terminal; the lines before it are written.
+
+    What is offered in brackets stays in one piece where a line can hold it.
+    """
     columns = printer.columns
     text = prompt.rstrip(" ")
     if columns is None or width(prompt) + _ANSWER_COLUMNS <= columns:
         return prompt
+    head, opening, offered = text.rpartition(" [")
+    if width(offered) < columns - _ANSWER_COLUMNS:
+        text = head + opening + offered.replace(" ", _NO_BREAK)
     *before, last = wrap_text(text, columns - _ANSWER_COLUMNS)
     for line in before:
         printer.print_message(line)
-    return last + prompt[len(text) :]
+    return last.replace(_NO_BREAK, " ") + prompt[len(text) :]

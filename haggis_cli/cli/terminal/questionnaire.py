@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import ask_line
+from haggis_cli.cli.terminal.prompts import YES_OR_NO, Leave, ask_line
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.support.english import capitalize
 from haggis_cli.support.errors import HaggisError, UsageError
@@ -211,10 +211,16 @@ _UNKNOWN = object()  # what a text means that was not given as an answer yet
 _NO_ANSWER = Answer("", _UNKNOWN)
 
 
-def ask_questionnaire(printer: Printer, talk: Questionnaire[T], after_answer: Callable[[], None] = lambda: None) -> T:
+def ask_questionnaire(
+    printer: Printer,
+    talk: Questionnaire[T],
+    after_answer: Callable[[], None] = lambda: None,
+    leave_words: Sequence[str] = (),
+) -> T:
     """Ask at the terminal until everything is answered; its result.
 
     after_answer: called after each answer, to keep it.
+    leave_words: what leaves the dialogue wherever it is no answer; `Leave` is raised then.
     EOFError (Ctrl-D) and KeyboardInterrupt (Ctrl-C) end the command.
     """
     shown = None
@@ -233,10 +239,20 @@ def ask_questionnaire(printer: Printer, talk: Questionnaire[T], after_answer: Ca
                 printer.print_message("  This is the first question.")
         elif typed == HELP:
             _print_wrapped(printer, f"  {question.help}")
+        elif typed.casefold() in leave_words and not _is_answer(question, typed):
+            raise Leave
         elif submit_answer(printer, talk, typed):
             after_answer()
     assert talk.result is not None
     return talk.result
+
+
+def _is_answer(question: Question, typed: str) -> bool:
+    try:
+        question.parse(typed)
+    except HaggisError:
+        return False
+    return True
 
 
 def submit_answer(printer: Printer, talk: Questionnaire[T], typed: str) -> bool:
@@ -277,7 +293,7 @@ def _print_wrapped(printer: Printer, line: str) -> None:
 
 def parse_yes_no(text: str) -> bool:
     """Whether an answer is yes; HaggisError if it is neither."""
-    answer = {"y": True, "yes": True, "n": False, "no": False}.get(text.casefold())
+    answer = YES_OR_NO.get(text.casefold())
     if answer is None:
         raise UsageError("answer y or n")
     return answer

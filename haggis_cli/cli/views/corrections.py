@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from haggis_cli.book.corrections.amending import Correction
+from haggis_cli.book.match import command_word
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
-from haggis_cli.cli.views.violations import ask_about_violations
+from haggis_cli.cli.views.violations import ask_about_violations, check_can_agree
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.sentences import victory, warning_sentence
 from haggis_cli.support.english import join_words
-from haggis_cli.support.errors import RulesError
 from haggis_cli.support.glyphs import glyphs_for
 
 AskYesNo = Callable[[Printer, str], bool]
@@ -43,8 +43,7 @@ def ask_about_correction(
         agreed = ask_about_violations(printer, correction.new_violations, yes=yes, ask=ask, in_file=in_file)
         return correction if agreed else None
     if warnings and not yes:
-        if not can_ask():
-            raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")
+        check_can_agree()
         return correction if ask(printer, "Save it all the same?") else None
     return correction
 
@@ -74,4 +73,5 @@ def _offer_to_take_out(printer: Printer, correction: Correction, *, yes: bool, a
     rounds = f"round {late[0]}" if len(late) == 1 else f"rounds {join_words([str(number) for number in late])}"
     printer.print_message(f"{victory(report, report.winner)} after round {late[0] - 1} then, before {rounds}.")
     what = "it" if len(late) == 1 else "them"
-    return shorter if ask(printer, f"Take {rounds} out? ('haggis undo' brings {what} back)") else correction
+    undo = f"'haggis undo{command_word(correction.before)}' brings {what} back"
+    return shorter if ask(printer, f"Take {rounds} out? ({undo})") else correction

@@ -1,4 +1,4 @@
-"""Rules that a change would break: they are shown, and a person is asked whether to save it all the same."""
+"""Rules that a change would break, and what looks wrong: whether a person agrees to save it all the same."""
 
 from collections.abc import Callable, Sequence
 
@@ -32,3 +32,9 @@ def ask_about_violations(
         places = join_words([violation_place(violation) for violation in violations])
         raise RulesError(f"not saved, because it breaks the rules in {places} (--yes saves it all the same)")
     return ask(printer, "Save it all the same?")
+
+
+def check_can_agree() -> None:
+    """RulesError where what looks wrong is to be agreed to, and nobody can answer."""
+    if not can_ask():
+        raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")

@@ -18,7 +18,6 @@ from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
 from haggis_cli.matches.model import RoundRecord, TableRecord, validation_messages
 from haggis_cli.referee.report import Report
 from haggis_cli.sheets.renderers import csv as sheet_csv
-from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.csv_cells import escape_cell
 from haggis_cli.support.errors import RecordError
@@ -47,7 +46,7 @@ def render(reports: Sequence[Report], *, wide: bool) -> str:
 
 def _render_table(report: Report, *, wide: bool) -> str:
     """The scoresheet of a match, each line with what the match is; no cell of it holds a line end."""
-    heading, *lines = sheet_csv.render(scoresheet(report), Style(wide=wide)).splitlines()
+    heading, *lines = sheet_csv.render_figures(scoresheet(report), wide=wide).splitlines()
     about = _render_line(csv_columns.render_cells(report.match.record))
     return "".join([f"{heading},{_render_line(csv_columns.COLUMNS)}", *(f"{line},{about}" for line in lines)])
 

@@ -81,17 +81,23 @@ def _group_ends(signs: Sequence[Sign], start: int, orders: dict[int, str], allow
     order = signs[start].kind
     if order not in allowed:
         return
-    middle = start
-    while middle < len(signs) and signs[middle].kind == order:
-        middle += 1
-    end = middle
-    while end < len(signs) and signs[end].kind in ("rank", "suit") and signs[end].kind != order:
-        end += 1
+    middle, last = _group_bounds(signs, start)
+    for end in range(middle + 1, last + 1):
         words = {sign.word for sign in signs[start:end]} & orders.keys()
         if len(words) > 1 or any(orders[word] != order for word in words):
             return
-        if end == len(signs) or signs[end].kind != signs[end - 1].kind or len(allowed) > 1:
+        if end == last or len(allowed) > 1:
             yield end
+
+
+def _group_bounds(signs: Sequence[Sign], start: int) -> tuple[int, int]:
+    """Where the ranks or the suits end that begin here, and where the suits or ranks end that follow them."""
+    bounds, end = [], start
+    for kind in ("rank", "suit") if signs[start].kind == "rank" else ("suit", "rank"):
+        while end < len(signs) and signs[end].kind == kind:
+            end += 1
+        bounds.append(end)
+    return bounds[0], bounds[1]
 
 
 def _cards_of_group(signs: Sequence[Sign]) -> tuple[NamedCard, ...]:
@@ -108,12 +114,7 @@ def _find_half_card(signs: Sequence[Sign], orders: dict[int, str]) -> HalfCard:
             nearest.append((sign.ranks[0], ""))
             start += 1
             continue
-        middle = start
-        while middle < len(signs) and signs[middle].kind == sign.kind:
-            middle += 1
-        end = middle
-        while end < len(signs) and signs[end].kind in ("rank", "suit") and signs[end].kind != sign.kind:
-            end += 1
+        middle, end = _group_bounds(signs, start)
         if end > middle:
             suits = "".join(each.letters for each in signs[start:end])
             nearest += _cards_of_group(signs[start:end])

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from haggis_cli.matches.notation.card_signs import Kind, Sign
-from haggis_cli.matches.notation.sign_faults import DownwardRange, NoCard, SeveralMeanings
+from haggis_cli.matches.notation.sign_faults import DownwardRange, NamedCard, NoCard, SeveralMeanings
 from haggis_cli.rules.cards import HIGH
 
 _CODES = {"rank": "r", "suit": "s", "court": "c", "dash": "-", "range": "~"}
@@ -18,7 +18,7 @@ Ends = tuple[tuple[int, ...], str]
 
 
 def join_ranges(signs: Sequence[Sign]) -> list[Sign]:
-    """The signs with a rank or a card of several in the place of what dashes and dots join; faults as of `readings`.
+    """The signs with one of several in the place of what dashes and dots join; a SignFault where that cannot be.
 
     >>> from haggis_cli.matches.notation.card_signs import take_apart
     >>> from haggis_cli.rules.deck import Deck
@@ -116,11 +116,11 @@ def _one_by_one_or_all(signs: Sequence[Sign], first: Ends, last: Ends, *, dotted
     raise SeveralMeanings(signs, [alone, between])
 
 
-def _cards_of(ends: Sequence[Ends]) -> list[tuple[int, str]]:
+def _cards_of(ends: Sequence[Ends]) -> list[NamedCard]:
     return [(rank, letter) for ranks, letters in ends for rank in ranks for letter in letters or [""]]
 
 
-def _single_signs(signs: Sequence[Sign], cards: Sequence[tuple[int, str]]) -> list[Sign]:
+def _single_signs(signs: Sequence[Sign], cards: Sequence[NamedCard]) -> list[Sign]:
     found: list[Sign] = []
     for rank, letter in cards:
         if letter:

@@ -22,7 +22,7 @@ def parse_cards(text: str, deck: Deck) -> Cards:
         cards = [card.packed for card in read_shorthand(text, deck) or _read_typed_cards(text, deck)]
     if not cards:
         raise NotationError("no cards are named: write them like '4r 5r 6r' or 'J'")
-    return sum(cards) if len(set(cards)) == len(cards) else _with_copies(cards, deck)
+    return sum(cards) if len(set(cards)) == len(cards) else _with_copies(cards, deck, text)
 
 
 def parse_cards_in_order(text: str, deck: Deck) -> list[Card]:
@@ -39,14 +39,18 @@ def _read_typed_cards(text: str, deck: Deck) -> list[Card]:
     return read_typed_cards(text, deck)
 
 
-def _with_copies(cards: list[Cards], deck: Deck) -> Cards:
-    """The handful of these single cards, of which some are named more than once."""
+def _with_copies(cards: list[Cards], deck: Deck, text: str) -> Cards:
+    """The handful of these single cards, of which some are named more than once; `text` is how they were typed."""
     together = 0
     for card in dict.fromkeys(cards):
         times, most = cards.count(card), 1 if card & COURTS else deck.copies
         if times > most:
             owner = "a player has" if card & COURTS else "the deck has"
-            raise NotationError(f"{deck.cards_text(card)} is named {times} times, and {owner} {most}", "no-such-card")
+            from haggis_cli.matches.notation.typed_faults import advise_court
+
+            advice = "" if card & COURTS else advise_court(text, " ".join(map(deck.cards_text, dict.fromkeys(cards))))
+            said = f"{deck.cards_text(card)} is named {times} times, and {owner} {most}{advice}"
+            raise NotationError(said, "no-such-card")
         together |= card if times == 1 else card | card << SECOND_COPY
     return together
 

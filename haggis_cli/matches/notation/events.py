@@ -3,7 +3,7 @@
 import re
 
 from haggis_cli.matches.notation.cards import parse_cards
-from haggis_cli.matches.notation.player_names import parse_name, read_name
+from haggis_cli.matches.notation.player_names import parse_name
 from haggis_cli.matches.notation.readings import parse_play, render_claim
 from haggis_cli.matches.notation.shorthand import remembered
 from haggis_cli.rules.betting.base import BET_NAMES
@@ -13,7 +13,8 @@ from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
-_ACTION_WORDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
+ACTION_WORDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
+"""The words behind which stands what is bet, given or named."""
 
 
 def parse_event(text: str, table: Table) -> Event:
@@ -22,7 +23,7 @@ def parse_event(text: str, table: Table) -> Event:
     if not colon:
         example = f"{escape_text(table.names[0])}: pass"
         raise NotationError(f"'{escape_text(text)}' is not an event: write 'NAME: ACTION', like '{example}'")
-    return parse_action(action, read_name(name, table.names), table)
+    return parse_action(action, parse_name(name, table.names), table)
 
 
 def parse_action(text: str, seat: int, table: Table) -> Event:
@@ -37,7 +38,7 @@ def _read_play_or_pass(text: str, whose: tuple[int, Deck]) -> Play | Pass | None
     word, rest = _split_first_word(text)
     if word in ("pass", "p") and not rest:
         return Pass(seat)
-    if not word or word in _ACTION_WORDS:
+    if not word or word in ACTION_WORDS:
         return None
     return Play(seat, *parse_play(text, deck))
 

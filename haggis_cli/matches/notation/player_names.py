@@ -9,12 +9,11 @@ from haggis_cli.support.escaping import escape_text, normalize_unicode
 
 def parse_name(text: str, names: Sequence[str]) -> int:
     """The number of the player whose name, or an unambiguous beginning of it, this is."""
-    return read_name(text, tuple(names))
+    return _parse_name(text, tuple(names))
 
 
 @remembered
-def read_name(text: str, names: tuple[str, ...]) -> int:
-    """The same, of names that do not change: the answer is remembered."""
+def _parse_name(text: str, names: tuple[str, ...]) -> int:
     wanted = normalize_unicode(text.strip()).casefold()
     folded = tuple(normalize_unicode(name).casefold() for name in names)
     if wanted in folded:

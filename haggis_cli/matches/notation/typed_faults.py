@@ -77,6 +77,22 @@ def explain_doubt(sign: Sign, text: str, deck: Deck, cards: Sequence[NamedCard])
     )
 
 
+def advise_court(text: str, cards: str) -> str:
+    """What a card named twice may have been meant as: a German court card behind a suit's letter, `9bB` for `9b J`.
+
+    cards: the cards that are named, each once, as they are best written.
+
+    >>> advise_court("8b 9bB", "8b 9b"), advise_court("4rr", "4r")
+    ('; if the second B is the Bube, write 8b 9b J', '')
+    """
+    found = re.search(r"[0-9tT](?:bB|Bb|dD|Dd)(?![A-Za-z])", text)
+    if found is None:
+        return ""
+    letter = found[0][-1].casefold()
+    court, name = ("J", "Bube") if letter == "b" else ("Q", "Dame")
+    return f"; if the second {letter.upper()} is the {name}, write {cards} {court}"
+
+
 def explain_byte(text: str, byte: str) -> NotationError:
     """The complaint about a byte of the command line that is no text; Python writes it as half a surrogate pair."""
     shown = re.sub("[\udc80-\udcff]", "\N{REPLACEMENT CHARACTER}", text)
@@ -85,7 +101,7 @@ def explain_byte(text: str, byte: str) -> NotationError:
     )
 
 
-def suits_text(deck: Deck) -> str:
+def _suits_text(deck: Deck) -> str:
     """The letters of the deck's suits, each with its name."""
     return ", ".join(f"{each} ({deck.suit_name(place)})" for place, each in enumerate(deck.letters))
 
@@ -113,7 +129,8 @@ def _explain_half_card(fault: HalfCard, word: str, deck: Deck) -> NotationError:
         )
     if fault.after_court:
         return NotationError(f"{word}: J, Q and K have no suit: write {cards_text(_fit_deck(fault.nearest, deck))}")
-    return NotationError(f"{word} is not a card: write its rank, too, like 4{fault.sign.letters[:MAX_SUITS]}")
+    rest = "".join(f" {card}" for card in cards_text(_fit_deck(fault.nearest, deck)).split())
+    return NotationError(f"{word} is not a card: write its rank, too, like 4{fault.sign.letters[:MAX_SUITS]}{rest}")
 
 
 def _fit_deck(nearest: Sequence[NamedCard], deck: Deck) -> list[NamedCard]:
@@ -138,7 +155,7 @@ def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -
     typed = sign.letters
     suit = suit_of_word(typed)
     if suit is not None:
-        text = f"{word}: this deck has no {SUIT_NAMES[suit]}, only {suits_text(deck)}{_name_other_deck(suit)}"
+        text = f"{word}: this deck has no {SUIT_NAMES[suit]}, only {_suits_text(deck)}{_name_other_deck(suit)}"
         return NoSuchSuit(text, suit)
     near = get_close_matches(typed, words_of(deck), 5, 0.7) if len(typed) > 2 else []
     if near:
@@ -147,7 +164,7 @@ def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -
     beside = [each for each in signs if each.word == sign.word and each.kind == "rank"]
     letter = next((each for each in typed if each not in deck.letters), "")
     if beside and letter.isalpha() and letter.isascii() and len(typed) <= 16:
-        text = f"{word}: there is no suit '{letter}' in this deck, only {suits_text(deck)}{_name_other_deck(letter)}"
+        text = f"{word}: there is no suit '{letter}' in this deck, only {_suits_text(deck)}{_name_other_deck(letter)}"
         return NoSuchSuit(text, letter)
     return NotationError(f"{word} {_NO_CARD}")
 

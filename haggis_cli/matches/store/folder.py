@@ -8,10 +8,11 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from threading import get_ident
+from typing import TYPE_CHECKING
 
-from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.store.atomic_write import (
     KeptConflict,
     NotDurable,
@@ -24,33 +25,43 @@ from haggis_cli.matches.store.bookmarks import TABLE, Bookmark, content_mark, re
 from haggis_cli.matches.store.entries import SUFFIX, EntryKind, Survey, may_be_copy, scan_folder
 from haggis_cli.matches.store.locks import LOCK_TIMEOUT, file_lock
 from haggis_cli.matches.store.snapshot import Snapshot, read_snapshot
-from haggis_cli.matches.store.undo_history import UndoHistory
 from haggis_cli.matches.toml.guard import MAX_BYTES
 from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.outcome import note_saved
 from haggis_cli.support.paths import user_path
 
+if TYPE_CHECKING:
+    from haggis_cli.matches.store.undo_history import UndoHistory
+
 
 class Store:
-    """The folder `home` with everything this program keeps; it comes into being with the first match saved.
-
-    redo_history: what undo took back, for redo to find.
-    correction_history: what corrections changed, for undo to find.
-    """
+    """The folder `home` with everything this program keeps; it comes into being with the first match saved."""
 
     def __init__(self, home: Path, *, patience: float = LOCK_TIMEOUT) -> None:
         """`patience` is how many seconds to wait for another process that is saving the same match."""
         self.home = home
         self.matches_folder = home / "matches"
         self._bookmarks_folder = home / "bookmarks"
-        self.redo_history = UndoHistory(home / "undone")
-        self.correction_history = UndoHistory(home / "corrected")
         self._lock_timeout = patience
         self._locks_held: set[tuple[int, Path]] = set()  # by thread: another one has to wait
+
+    @cached_property
+    def redo_history(self) -> "UndoHistory":
+        """What undo took back, for redo to find."""
+        return self._undo_history("undone")
+
+    @cached_property
+    def correction_history(self) -> "UndoHistory":
+        """What corrections changed, for undo to find."""
+        return self._undo_history("corrected")
+
+    def _undo_history(self, folder: str) -> "UndoHistory":
+        from haggis_cli.matches.store.undo_history import UndoHistory  # who only reads a match needs none
+
+        return UndoHistory(self.home / folder)
 
     # Finding
 
@@ -184,6 +195,8 @@ class Store:
     @contextmanager
     def exclusive_write(self, path: Path) -> Iterator[None]:
         """Keep other writers and interruptions away while a match is changed, and remember that one has been."""
+        from haggis_cli.support.interrupts import defer_signals  # who only reads a match can be interrupted
+
         with self.lock(path), defer_signals():
             try:
                 yield
@@ -205,6 +218,8 @@ class Store:
 
     def create(self, match_id: str, data: bytes) -> Path:
         """Keep a new match and return its file; StoreError if a match has this id, UsageError if it cannot be one."""
+        from haggis_cli.matches.ids import safe_id  # for a new match alone
+
         if safe_id(match_id) != match_id:
             raise UsageError(f"'{escape_text(match_id)}' cannot be the name of a match: '{safe_id(match_id)}' could")
         path = self.path_of(match_id)

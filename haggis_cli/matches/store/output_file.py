@@ -12,6 +12,14 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.outcome import note_saved
 from haggis_cli.support.paths import user_path
 
+STANDARD_OUTPUT = "-"
+"""The name that stands for the screen or a pipe."""
+
+
+def is_folder(output: str) -> bool:
+    """Whether what people name is a folder, for a file of each match."""
+    return output != STANDARD_OUTPUT and (output.endswith(("/", os.sep)) or user_path(output).is_dir())
+
 
 def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) -> None:
     """Write the data to a file, an existing one only with `force`; a device such as /dev/null is simply written to.

@@ -4,7 +4,7 @@ from random import Random
 
 from haggis_cli.players.candidate_plays import candidate_answers, candidate_leads, whole_hand_plays
 from haggis_cli.players.decisions import choose_lead, decide_before_play
-from haggis_cli.players.hand_plan import BOMB, SINGLE, CandidatePlay, HandPlan, as_event, plan_cost, shape_of
+from haggis_cli.players.hand_plan import BOMB, SINGLE, CandidatePlay, HandPlan, as_event, shape_of
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.search.rollout import Rollout
@@ -32,7 +32,7 @@ def decide_lead(view: View, chance: Random, effort: Effort) -> Lead | None:
 
 def plan_play(view: View, context: TableContext, chance: Random) -> CandidatePlay | None:
     """What to play by plan and by counting cards; None for a pass."""
-    plan = min((context.splitter.split(view.hand, chance) for _ in range(SPLITS)), key=plan_cost)
+    plan = context.splitter.find_best(view.hand, chance, SPLITS)
     candidate = _find_winning_play(view, context, plan, chance)
     if candidate:
         return candidate

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from haggis_cli.players.hand_plan import HandPlan, plan_cost
-from haggis_cli.players.policies.normal import CardCounter
+from haggis_cli.players.hand_plan import HandPlan
+from haggis_cli.players.policies.normal import SPLITS, CardCounter
 from haggis_cli.players.table_context import table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import COURTS, Cards
@@ -12,7 +12,6 @@ from haggis_cli.support.escaping import escape_text
 
 NEAR_OUT = 6
 """An opponent who holds so few cards is about to go out; the policies have it so."""
-_SPLITS = 12
 
 
 class Position:
@@ -32,8 +31,7 @@ class Position:
 
     def best_plan(self, hand: Cards) -> HandPlan:
         """The best plan found for the suit cards of a hand; the same for the same hand."""
-        chance = Random(hand)
-        return min((self.context.splitter.split(hand, chance) for _ in range(_SPLITS)), key=plan_cost)
+        return self.context.splitter.find_best(hand, Random(hand), SPLITS)
 
     @property
     def trick_points(self) -> int:

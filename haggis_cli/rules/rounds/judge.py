@@ -5,7 +5,6 @@ from haggis_cli.rules.cards import COURTS, SECOND_COPY, Card, Cards, add, count,
 from haggis_cli.rules.combinations.play_reading import read_play
 from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
-from haggis_cli.rules.rounds.hand_work import find_hand_work, hand_work_text
 from haggis_cli.rules.rounds.round import AUCTION, PLAY, Round
 
 
@@ -197,6 +196,8 @@ def _judge_exchange(state: Round, event: Exchange) -> Breach | None:
 
 def _no_exchange_now(state: Round) -> Breach:
     """Why nobody exchanges cards with the haggis now, or nothing is entered for it (rules T5)."""
+    from haggis_cli.rules.rounds.hand_work import find_hand_work, hand_work_text  # for this refusal alone
+
     betting, work = state.table.variant.betting, find_hand_work(state)
     if not betting.by_auction:
         return Breach("not-expected", "Nobody exchanges cards with the haggis in this variant.", Clause.SETUP)
@@ -218,6 +219,8 @@ def _no_exchange_now(state: Round) -> Breach:
 
 def _no_passing_now(state: Round) -> Breach:
     """Why no cards are passed to partners now, or nothing is entered for it."""
+    from haggis_cli.rules.rounds.hand_work import find_hand_work, hand_work_text  # for this refusal alone
+
     if not state.table.variant.gives:
         return Breach("not-expected", "No cards are passed in this variant.", Clause.SETUP)
     work = find_hand_work(state)

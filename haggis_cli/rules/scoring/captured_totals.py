@@ -88,8 +88,8 @@ def captured_total_breach(table: Table, outcome: Outcome) -> Breach | None:
     counts = dict(enumerate(outcome.counts))
     if sum(outcome.captured) <= captured_range(table, outcome.out, counts).most:
         return None
-    text = f"{_sum_text(outcome)}, which cannot be: {_worth(table, outcome.out, counts)}."
-    return Breach("table-inconsistent", f"The{text}", Clause.SCORING)
+    text = f"The {_sum_text(outcome)}, which cannot be: {_worth(table, outcome.out, counts)}."
+    return Breach("table-inconsistent", text, Clause.SCORING)
 
 
 def captured_warning(table: Table, outcome: Outcome) -> str | None:
@@ -98,11 +98,11 @@ def captured_warning(table: Table, outcome: Outcome) -> str | None:
     least, most = captured_range(table, outcome.out, counts)
     if least <= sum(outcome.captured) <= most:
         return None
-    return f"the{_sum_text(outcome)}, and {_worth(table, outcome.out, counts)}"
+    return f"the {_sum_text(outcome)}, and {_worth(table, outcome.out, counts)}"
 
 
 def _sum_text(outcome: Outcome) -> str:
-    return f" captured totals {' + '.join(map(str, outcome.captured))} make {sum(outcome.captured)}"
+    return f"captured totals {' + '.join(map(str, outcome.captured))} make {sum(outcome.captured)}"
 
 
 def _worth(table: Table, out: tuple[int, ...], counts: Mapping[int, int]) -> str:

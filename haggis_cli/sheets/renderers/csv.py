@@ -15,12 +15,26 @@ LONG_COLUMNS = ("match_id", "round", "seat", "player", "team", *PLAYER_COLUMNS, 
 
 
 def render(sheet: Sheet, style: Style) -> str:
-    """The table, headed by its columns' names."""
-    return csv_text(_wide_rows(sheet) if style.wide else long_rows(sheet))
+    """The table, headed by its columns' names; the last is the event that the match belongs to."""
+    return csv_text(_with_event(sheet, _wide_rows(sheet)) if style.wide else long_rows(sheet))
+
+
+def render_figures(sheet: Sheet, *, wide: bool) -> str:
+    """The same table without the event."""
+    return csv_text(_wide_rows(sheet) if wide else _long_rows(sheet))
 
 
 def long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
-    """The headings, then a line for each round and player."""
+    """The headings, then a line for each round and player, the event at the end of each."""
+    return _with_event(sheet, _long_rows(sheet))
+
+
+def _with_event(sheet: Sheet, rows: Iterator[tuple[Cell, ...]]) -> Iterator[tuple[Cell, ...]]:
+    yield (*next(rows), "event")
+    yield from ((*row, sheet.event or None) for row in rows)
+
+
+def _long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
     yield LONG_COLUMNS
     for each in sheet.rounds:
         for seat, name in enumerate(sheet.players):

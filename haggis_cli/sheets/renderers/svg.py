@@ -22,6 +22,8 @@ _LETTER_WIDTH, _CAPITAL_WIDTH, _BROAD_WIDTH = 8.8, 11, 14
 _FIGURE_WIDTH = 9.5
 """About how wide a figure of a total is."""
 _LONGEST_NAME = 14
+_LONGEST_EVENT = 18
+"""How many letters of the event fit left of the axis' name."""
 _FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
 
@@ -55,7 +57,7 @@ def read_asset(name: str) -> str:
 
 def render(sheet: Sheet, style: Style) -> str:
     """The chart as a file of its own, with its style sheet in it."""
-    return to_ascii(render_chart(sheet, tag("style", Markup(read_asset("chart.css"))))) + "\n"
+    return to_ascii(_Chart(sheet).render(tag("style", Markup(read_asset("chart.css"))), event=sheet.event)) + "\n"
 
 
 def render_chart(sheet: Sheet, *more: Markup) -> Markup:
@@ -86,10 +88,13 @@ class _Chart:
         share = (total - self.low) / (self.high - self.low)
         return round(_HEIGHT - _BOTTOM - (_HEIGHT - _BOTTOM - _TOP) * share, 1)
 
-    def render(self, *more: Markup) -> Markup:
+    def render(self, *more: Markup, event: str = "") -> Markup:
+        """The chart; `event` is shown where nothing around the chart tells it."""
+        title = f"{escape_text(event)}: game totals by round" if event else "Game totals by round"
+        label = _text(shorten(escape_text(event), _LONGEST_EVENT), 6, _HEIGHT - 6) if event else Markup()
         return tag(
             "svg",
-            tag("title", "Game totals by round", id="chart-title"),
+            tag("title", title, id="chart-title"),
             tag("desc", self._description(), id="chart-desc"),
             *more,
             tag("rect", width=_WIDTH, height=_HEIGHT, fill="#ffffff", class_="paper"),
@@ -97,6 +102,7 @@ class _Chart:
             self._goal(),
             *(self._line(side) for side in range(len(self.lines))),
             self._labels(),
+            label,
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
             class_="chart",

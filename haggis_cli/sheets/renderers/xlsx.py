@@ -26,7 +26,7 @@ _WORKBOOK_OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "st
 _MARKERS = ("circle", "square", "triangle", "diamond")
 _DASHES = ("solid", "dash", "round_dot", "dash_dot")
 _WRAPPED = {"text_wrap": True, "valign": "vcenter", "align": "left"}
-_TEXT_COLUMNS = ("match_id", "player", "team")
+_TEXT_COLUMNS = ("match_id", "player", "team", "event")
 """The columns of the long csv that hold text."""
 _MAX_WIDTH = 42
 """So many letters wide they are at most: a name of ordinary letters fits."""

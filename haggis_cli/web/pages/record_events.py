@@ -79,7 +79,7 @@ async def correct(request: Request) -> Response:
 
 def _events(opened: OpenMatch, number: int) -> list[str]:
     """The events of a round that is recorded play by play; UsageError for any other."""
-    return list(find_recorded_round(opened.report, number).record.events or [])
+    return list(find_recorded_round(opened, number).record.events or [])
 
 
 def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> Correction:

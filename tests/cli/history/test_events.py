@@ -1,6 +1,7 @@
 """An event is the evening, league or tournament that a match belongs to: said, changed, kept and asked for."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,15 @@ def test_a_match_of_an_event_that_breaks_the_rules_is_told_and_the_others_are_wr
     assert ran.code == 1
     assert "Match    first" in ran.out
     assert "Match    second" in ran.out
+
+
+def test_each_match_of_an_event_that_has_no_sheet_is_told(
+    league: Haggis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "segno", None)
+    ran = league("sheet", "--event", BURNS, "--format", "html", "--qr", "-o", f"{tmp_path}/sheets/")
+    assert ran == refused(3, *["QR codes need segno: pip install 'haggis-cli[qr]'"] * 2)
+    assert not (tmp_path / "sheets").exists()
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ def test_the_end_of_a_round_shows_what_everybody_still_held(haggis: Haggis) -> N
 def test_it_all_fits_a_narrow_terminal(haggis: Haggis) -> None:
     keep(haggis)
     with Terminal(haggis, "play", columns=50) as screen:
-        for line in ("moves", "left", "hint", "help", "q"):
+        for line in ("moves", "left", "hint", "help", "quit"):
             screen.answer("Noah> ", line)
         assert screen.end()[0] == 0
     assert max(map(len, screen.shown.splitlines())) <= 50

@@ -147,7 +147,7 @@ def test_while_a_round_is_recorded_amend_reaches_every_round(haggis: Haggis, pla
         screen.answer("Save it? [Y/n]: ", "")
         screen.answer("Noah> ", "amend 1.")
         assert "   1  Noah: bet baby\n" in screen.answer("Which number, Enter for none> ", "")
-        screen.answer("Noah> ", "q")
+        screen.answer("Noah> ", "quit")
         assert screen.end()[0] == 0
     assert events_of(haggis, 1)[0] == "Noah: bet baby"
 

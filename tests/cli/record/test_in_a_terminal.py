@@ -59,8 +59,15 @@ class TestRecord:
         with Terminal(haggis, "record", "friday") as screen:
             screen.answer("Noah> ", "2r")
             screen.answer("Isla> ", "moves")
-            assert "10y  a single 10\n" in screen.answer("Isla> ", "q")
+            assert "10y  a single 10\n" in screen.answer("Isla> ", "quit")
             assert screen.end()[0] == 0
+
+    def test_a_q_that_can_be_played_is_a_queen_and_leaves_elsewhere(self, haggis: Haggis) -> None:
+        haggis.new()
+        with Terminal(haggis, "record") as screen:
+            screen.answer_all(("Noah> ", "Q"), ("Isla> ", "p"), ("Noah> ", "4r"), ("Isla> ", "q"), ("Noah> ", "q"))
+            assert screen.end()[0] == 0
+        assert '"Noah: Q",\n  "Isla: pass",\n  "Noah: 4r",\n  "Isla: Q",\n]' in haggis.text()
 
     @pytest.mark.slow
     def test_ctrl_d_leaves_and_everything_is_saved(self, haggis: Haggis) -> None:

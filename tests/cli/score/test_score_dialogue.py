@@ -65,9 +65,45 @@ def test_a_slip_in_the_first_answer_costs_going_back(haggis: Haggis) -> None:
         screen.answer_all(("Save this round? [Y/n]: ", "<"), ("Isla bet [none]: ", "<"))
         screen.answer_all(("Noah bet [little]: ", "none"), ("Isla bet [none]: ", ""))
         screen.answer("Save this round? [Y/n]: ", "y")
-        screen.answer(GO_ON, "q")
+        told = "Round 1 is saved: 'haggis score --round 1' puts it right."
+        assert told in unwrapped(answer_twice(screen, GO_ON, "<", "q"))
         assert screen.end()[0] == 0
     assert haggis.text() == header() + FIRST
+
+
+@pytest.mark.parametrize("answers", [0, 2, 6])
+def test_q_leaves_at_every_question_and_the_answers_are_kept(haggis: Haggis, answers: int) -> None:
+    haggis.new()
+    prompts = (
+        ("went out first: ", "n"), ("did Isla hold then: ", "8"), ("Noah capture: ", "12"),
+        ("Isla capture [24]: ", ""), ("Noah bet [none]: ", "15"), ("Isla bet [none]: ", ""),
+        ("this round? [Y/n]: ", ""),
+    )  # fmt: skip
+    with Terminal(haggis, "score") as screen:
+        assert "explains one. q or Ctrl-C leaves; the answers are kept." in unwrapped(screen.expect("Who "))
+        screen.answer_all(*prompts[:answers])
+        screen.answer(prompts[answers][0], "quit" if "capture" in prompts[answers][0] else "q")
+        code, rest = screen.end()
+    assert code == 1
+    assert ("Its answers are kept" if answers else "Nothing was saved.") in rest
+    with Terminal(haggis, "score") as screen:
+        if answers:
+            screen.answer("Go on with the half round? [Y/n]: ", "Q")
+            assert screen.end()[0] == 1
+            return
+        screen.expect("Who went out first: ")
+
+
+def test_a_q_that_can_be_an_answer_is_one(haggis: Haggis) -> None:
+    """A pile may be a single Queen, and a player may be called Quentin."""
+    haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Quentin", "--name", "friday")
+    with Terminal(haggis, "score") as screen:
+        assert "explains one. quit or Ctrl-C leaves" in unwrapped(screen.expect("Who went out"))
+        screen.answer_all((" first: ", "q"), ("did Noah hold then: ", "q"), ("did Noah hold then: ", "8"))
+        screen.answer("Noah capture: ", "q")
+        told = "  = 3: Q 3, a pile of one card: '<' goes back, and 'quit' leaves\n"
+        assert told in screen.answer("Quentin capture [33]: ", "quit")
+        assert screen.end()[0] == 1
 
 
 def answer_twice(screen: Terminal, prompt: str, first: str, second: str) -> str:

@@ -194,7 +194,7 @@ def test_words_and_signs_are_those_of_the_deck(deck: Deck, text: str, cards: str
         (FOUR, "J-K", "'J-K' can be J K or J Q K: write the one that is meant"),
         (FOUR, "9r-J", "'9r-J' can be 9r J or 9r 10r J: write the one that is meant"),
         (FOUR, "8b9bB", "'8b9bB' names a card twice, or Bube at its end: write 8b 9b J for that"),
-        (FOUR, "Bj", "'Bj' is not a card: write its rank, too, like 4b"),
+        (FOUR, "Bj", "'Bj' is not a card: write its rank, too, like 4b J"),
         (FOUR, "8-Qb", "'8-Qb' can be 8b Q or 8b 9b 10b J Q: write the one that is meant"),
         (FOUR, "9-J r", "'9-J r' can be 9r J or 9r 10r J: write the one that is meant"),
         (FOUR, "4r B", "'4r B' can be 4r 4b or 4r J: write the one that is meant"),
@@ -209,6 +209,19 @@ def test_words_and_signs_are_those_of_the_deck(deck: Deck, text: str, cards: str
 def test_what_can_mean_two_things_is_not_guessed_and_both_are_named(deck: Deck, text: str, complaint: str) -> None:
     error = refused(text, deck)
     assert (str(error), error.code) == (complaint, "syntax")
+
+
+@pytest.mark.parametrize(
+    ("deck", "text", "complaint"),
+    [
+        (FOUR, "8b 9bB", "9b is named 2 times, and the deck has 1; if the second B is the Bube, write 8b 9b J"),
+        (FOUR, "8b 9bb", "9b is named 2 times, and the deck has 1"),
+        (ORDINARY, "10dD J", "10d is named 2 times, and the deck has 1; if the second D is the Dame, write 10d J Q"),
+    ],
+)
+def test_a_card_named_twice_may_be_meant_as_a_german_court_card(deck: Deck, text: str, complaint: str) -> None:
+    error = refused(text, deck)
+    assert (str(error), error.code) == (complaint, "no-such-card")
 
 
 SUITS = "r (red), g (green), b (blue), y (yellow)"
@@ -344,7 +357,7 @@ def test_what_the_reference_shows_is_read_so() -> None:
     """Each form of the table gives what stands beside it, one for all of them or one for each."""
     page = (ROOT / "docs/reference.md").read_text(encoding="utf-8").partition("### Cards as people type them")[2]
     rows = [line.split("|")[1:3] for line in page.partition("Words of suits")[0].splitlines() if line.startswith("| `")]
-    assert len(rows) == 10
+    assert len(rows) == 11
     for forms, meanings in rows:
         typed, wanted = (re.findall("`([^`]+)`", cell) for cell in (forms, meanings))
         deck = ORDINARY if "\u2665" in meanings else FOUR

@@ -132,3 +132,16 @@ def test_lines_stand_out_from_light_and_dark_paper() -> None:
     assert len(light) == len(dark) == MOST_PLAYERS
     assert min(contrast(color, "#ffffff") for color in light) >= 4.5
     assert min(contrast(color, "#16191d") for color in dark) >= 4.5
+
+
+def test_the_file_names_the_event_left_of_the_axis() -> None:
+    name = next(iter(SHEETS))
+    root = parsed(SHEETS[name]._replace(event="The 12th <Burns> Night of Perth"))
+    title = root.find(f"{NAMESPACE}title")
+    assert title is not None
+    assert title.text == "The 12th <Burns> Night of Perth: game totals by round"
+    label = next(each for each in root.iter(f"{NAMESPACE}text") if (each.text or "").startswith("The 12th"))
+    assert label.text == "The 12th <Burns>\N{HORIZONTAL ELLIPSIS}"
+    assert "Burns" not in svg(SHEETS[name])
+    page = FORMATS["html"].render(SHEETS[name]._replace(event="Burns Night"), Style())
+    assert page.count("Burns Night") == 1  # the page itself tells it

@@ -1,0 +1,20 @@
+"""A round that was typed in, shown before it is saved: what was worked out of it, and its lines of the scoresheet."""
+
+from haggis_cli.book.corrections.rescoring import RoundCorrection
+from haggis_cli.book.scoring import RoundProposal
+from haggis_cli.book.typed_round import TypedRound
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.views.rounds import print_round
+from haggis_cli.rules.table import Table
+
+
+def print_filled(printer: Printer, typed: TypedRound, table: Table) -> None:
+    """Tell what the player captured whose points nobody typed in."""
+    if typed.filled_seat is not None:
+        name = safe(table.names[typed.filled_seat])
+        printer.print_message(f"{name} captured {typed.captured[typed.filled_seat]}: what is left.")
+
+
+def print_proposal(printer: Printer, proposal: RoundProposal | RoundCorrection) -> None:
+    """Print the round as it would be, as a message: standard output holds results alone."""
+    print_round(printer.for_messages(), proposal.after.report, proposal.number)

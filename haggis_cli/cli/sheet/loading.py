@@ -1,0 +1,22 @@
+"""The scoresheet of a match, read and judged."""
+
+from haggis_cli.cli.opening import open_match
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.sheets.renderers.formats import SheetFormat
+from haggis_cli.sheets.sheet import Link, Sheet, scoresheet
+
+
+def load_sheet(match: str | None, home: str | None, chosen: SheetFormat, *, qr: bool) -> Sheet:
+    """The sheet of a match as far as the format shows it.
+
+    qr: with the link that puts the match into BG Stats, and its QR code.
+    """
+    report = open_match(match, home).report
+    with guard_rules(report.table.variant.id):
+        sheet = scoresheet(report, plays=chosen.shows_plays)
+    if not qr:
+        return sheet
+    from haggis_cli.exchange.formats.bgstats.link import draw_link, play_link
+
+    address = play_link(report)
+    return sheet._replace(link=Link(address, draw_link(address)))

@@ -1,0 +1,73 @@
+"""How a scoresheet is written, and where: its format and style, the screen or a file, and what breaks a rule."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import PurePath
+
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, write_output_file
+from haggis_cli.sheets.renderers.formats import PAPERS, SheetFormat, Style, find_format, find_format_by_extension
+from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.glyphs import ASCII, glyphs_for
+from haggis_cli.support.interrupts import defer_signals
+
+_USUAL_WIDTH = 80
+_FORMATS_WITH_COMPLAINTS = ("text", "markdown")
+"""The formats in which the sheet itself names what breaks a rule."""
+
+
+def choose_format(name: str | None, output: str, json: bool, *, several: bool) -> SheetFormat:
+    """The format that is named, else that of the file's ending, else text; UsageError if none is called so."""
+    if json and name is not None and name.strip().casefold() != "json":
+        raise UsageError(f"--json and --format {name} contradict each other: give one of them")
+    if json or name is not None:
+        return find_format("json" if json or name is None else name)
+    if is_to_screen(output) or (several and not PurePath(output).suffix):  # to the screen, or to a folder
+        return find_format("text")
+    return find_format_by_extension(output)
+
+
+def make_style(chosen: SheetFormat, wide: bool | None, paper: str | None) -> Style:
+    """The style that is asked for; UsageError for what the format does not know."""
+    if wide is not None and chosen.name != "csv":
+        raise UsageError("--wide and --long are for csv: add --format csv")
+    size = PAPERS[0] if paper is None else paper.strip().casefold()
+    if size not in PAPERS:
+        raise UsageError(f"--paper is {' or '.join(PAPERS)}, not '{safe(size)}'")
+    if paper is not None and not chosen.paged:
+        raise UsageError("--paper is for pdf and xlsx: the others are printed on what there is")
+    return Style(wide=bool(wide), paper=size)
+
+
+def is_to_screen(output: str) -> bool:
+    """Whether the sheet is written to the screen or a pipe."""
+    return output == STANDARD_OUTPUT
+
+
+def fit_to_screen(printer: Printer, style: Style) -> Style:
+    """The style for what is written to the screen or a pipe."""
+    return replace(style, width=printer.columns or _USUAL_WIDTH, ascii=glyphs_for(printer.out.encoding) is ASCII)
+
+
+def write_sheet(
+    printer: Printer, sheet: Sheet, chosen: SheetFormat, style: Style, output: str, *, force: bool, home: str | None
+) -> None:
+    """Write the sheet to the screen or to a file."""
+    if not is_to_screen(output):
+        with defer_signals(last=True):
+            write_output_file(output, chosen.render_bytes(sheet, style), force=force, home=home)
+        printer.print_message(f"Written to {safe(short_path(output))}.")
+    elif chosen.binary:
+        printer.out.flush()
+        printer.out.buffer.write(chosen.render_bytes(sheet, style))
+    else:
+        printer.out.write(chosen.render(sheet, fit_to_screen(printer, style)))
+
+
+def print_complaints(printer: Printer, complaints: Iterable[str], chosen: SheetFormat, output: str) -> None:
+    """Print what breaks a rule, where that does not stand on a sheet on the screen."""
+    if is_to_screen(output) and chosen.name in _FORMATS_WITH_COMPLAINTS:
+        return
+    for complaint in complaints:
+        printer.print_error(complaint)
