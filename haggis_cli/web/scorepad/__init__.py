@@ -1,6 +1,6 @@
 """The score pad: one form for a whole round, new or corrected, kept half filled for each phone until it is saved.
 
 `entry` is the round that a request is about, with its drafts; `sent` what a browser sent; `outlook` what would come of
-the round; `form_values` what the form shows beside the figures. The pages are in `pages/scoring` and `pages/result`; what is asked, derived and refused is the score book's
-(`book/round_form/`).
+the round; `form_values` what the form shows beside the figures. The pages are in `pages/scoring` and `pages/result`;
+what is asked, derived and refused is the score book's (`book/round_form/`).
 """
