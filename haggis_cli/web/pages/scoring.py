@@ -93,7 +93,7 @@ def _save(request: Request, entry: RoundEntry, sent: SentRound, form: RoundForm,
     if sent.version != version_of(entry.match):
         return show(409, "Not saved yet: the match was changed meanwhile. This is what it would be now.")
     is_agreed = sent.deed != "save" and sent.agreed == outlook.doubts_word
-    if (outlook.doubts and not is_agreed) or (outlook.taking_out and sent.deed == "save"):
+    if outlook.doubts and not is_agreed:  # rounds after the match's end are among them
         return show(409)
     try:
         after = _write(proposal, sent.deed)

@@ -47,14 +47,14 @@ class Attacker:
         self.pages: list[str] = ["/", "/?all=1", "/share"]
         self.forms: list[Form] = []
 
-    def look_around(self) -> None:
-        """Follow every link there is, and remember every form."""
+    def look_around(self, most: int = 300) -> None:
+        """Follow the links there are, to so many pages at most, and remember every form."""
         for page in self.pages:  # grows while it is gone through
             answer = self._caller.get(page)
             text = answer.text if answer.header("content-type").startswith("text/html") else ""
             for link in re.findall(r'(?:href|src|data-[a-z]+)="(/[^"#]*)"', text):
                 link = unescape(link)
-                if link not in self.pages and len(self.pages) < 300 and not _is_endless(link):
+                if link not in self.pages and len(self.pages) < most and not _is_endless(link):
                     self.pages.append(link)
             for action, inside in re.findall(r'<form[^>]*\baction="([^"]*)"[^>]*>(.*?)</form>', text, re.DOTALL):
                 self.forms.append(Form(unescape(action).partition("?")[0], fields_of(inside)))

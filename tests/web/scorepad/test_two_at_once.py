@@ -89,6 +89,7 @@ def test_answers_of_other_players_are_never_saved_for_those_who_play_now(haggis:
     assert "for the players are others now" in pad.text
     assert "Noah: out1 8, cards 12, bet 15" in pad.text
     assert "use" not in pad.buttons
+    assert "for the players are others now" in pad.press("use").text
     assert "[[rounds]]" not in haggis.path().read_text()
 
 
