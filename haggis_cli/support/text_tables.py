@@ -84,6 +84,8 @@ def wrap_text(text: str, limit: int, *, first: str = "", others: str = "") -> li
     >>> wrap_text("Noah must beat a pair of 9s or pass", 22, first="- ", others="  ")
     ['- Noah must beat a', '  pair of 9s or pass']
     """
+    if width(first) + width(text) <= limit:  # as most texts do: no word is looked at
+        return [first + text.lstrip(" ")]
     lines: list[str] = []
     begun, line = first, ""
     for word in text.split(" "):

@@ -12,8 +12,6 @@ from shutil import get_terminal_size
 from typing import Any, Literal, TextIO
 
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.glyphs import can_hold
-from haggis_cli.support.text_tables import render_table, wrap_aligned
 
 Style = Literal["bold", "dim", "good", "bad", "warn", "paper", "r", "g", "b", "y", "p"]
 # The letters of ordinary cards have the colours of a four-colour deck, as import takes them.
@@ -95,6 +93,8 @@ class Printer:
         """A line of a message in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
         if not _is_terminal(self.err):
             return [line]
+        from haggis_cli.support.text_tables import wrap_aligned  # a pipe needs none of it
+
         return wrap_aligned(line, get_terminal_size().columns)
 
     def print_warning(self, message: str) -> None:
@@ -134,7 +134,11 @@ class Printer:
     @cached_property
     def _draws_suits(self) -> bool:
         """Whether ordinary suits are shown as signs: on a terminal that has them; a pipe gets the letters of files."""
-        return _is_terminal(self.out) and can_hold("♥♦♣♠★", self.out.encoding)
+        if not _is_terminal(self.out):
+            return False
+        from haggis_cli.support.glyphs import can_hold
+
+        return can_hold("♥♦♣♠★", self.out.encoding)
 
     @property
     def columns(self) -> int | None:
@@ -146,6 +150,8 @@ class Printer:
     def print_table(self, rows: Sequence[Sequence[str]], align: str) -> None:
         """Write rows in columns that line up; long names are cut where the terminal is narrow."""
         if rows:
+            from haggis_cli.support.text_tables import render_table  # most answers have no table
+
             self.print_line(render_table(rows, align, self.columns))
 
     def print_json(self, value: Any) -> None:

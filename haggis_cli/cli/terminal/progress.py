@@ -7,7 +7,6 @@ from shutil import get_terminal_size
 from time import monotonic
 
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.support.glyphs import glyphs_for
 
 _BAR = 24  # columns
 _PATIENCE = 0.5  # seconds of work before anything is shown
@@ -18,6 +17,8 @@ class ProgressLine:
     """The line; called with the number done and the number of all it shows them, seldom enough to cost nothing."""
 
     def __init__(self, printer: Printer, what: str, patience: float) -> None:
+        from haggis_cli.support.glyphs import glyphs_for  # a pipe has no such line
+
         self._err, self._what = printer.err, what
         self._glyphs = glyphs_for(printer.err.encoding)
         self._due = monotonic() + patience

@@ -21,7 +21,6 @@ from haggis_cli.matches.store.atomic_write import (
     read_regular,
     replace_file,
 )
-from haggis_cli.matches.store.bookmarks import TABLE, Bookmark, content_mark, read_bookmark, write_bookmark
 from haggis_cli.matches.store.entries import SUFFIX, EntryKind, Survey, may_be_copy, scan_folder
 from haggis_cli.matches.store.locks import LOCK_TIMEOUT, file_lock
 from haggis_cli.matches.store.snapshot import Snapshot, read_snapshot
@@ -34,6 +33,7 @@ from haggis_cli.support.outcome import note_saved
 from haggis_cli.support.paths import user_path
 
 if TYPE_CHECKING:
+    from haggis_cli.matches.store.bookmarks import Bookmark
     from haggis_cli.matches.store.undo_history import UndoHistory
 
 
@@ -119,6 +119,8 @@ class Store:
         It is the one that people last started, scored, recorded or dealt at a table. Where nothing tells that any more,
         it is the one whose file was changed last, and a match against computer players only if there is no other.
         """
+        from haggis_cli.matches.store.bookmarks import TABLE  # a match that is named needs no bookmark
+
         marked = self.bookmark(TABLE)
         if marked is not None:
             return self.path_of(marked.match)
@@ -141,8 +143,10 @@ class Store:
                 "computer players)"
             )
 
-    def bookmark(self, kind: str) -> Bookmark | None:
+    def bookmark(self, kind: str) -> "Bookmark | None":
         """Return the bookmark of a kind, TABLE or COMPUTER; None if it names no match that is here."""
+        from haggis_cli.matches.store.bookmarks import read_bookmark
+
         found = read_bookmark(self._bookmarks_folder, kind)
         if found is None:
             return None
@@ -151,6 +155,8 @@ class Store:
 
     def set_bookmark(self, kind: str, snapshot: Snapshot, state: str, lines: Sequence[str] = ()) -> None:
         """Mark a match, as it was saved, as the current one of a kind; one that is not of this folder is not marked."""
+        from haggis_cli.matches.store.bookmarks import Bookmark, content_mark, write_bookmark
+
         path = self.path_of(snapshot.path.stem)
         with suppress(OSError):
             if path.samefile(snapshot.path):
