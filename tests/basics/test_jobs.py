@@ -194,6 +194,7 @@ def test_processes_end_with_the_one_that_began_them(work: str, items: str, metho
     first.communicate(timeout=PATIENCE)  # the end of the output comes when the last that holds it has ended
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="needs haggis-cli[cluster]")
     monkeypatch.setattr("haggis_cli.support.jobs.workers._SCHEDULER_TIMEOUT", "0.3s")

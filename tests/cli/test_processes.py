@@ -151,6 +151,7 @@ class TestTheEndOfTheProcess:
 
 
 class TestWhatIsLoaded:
+    @pytest.mark.slow
     def test_judge_and_moves_load_no_models_and_where_the_variant_is_named_no_store(self, haggis: Haggis) -> None:
         haggis.new()
         for command in (("judge", "5r J Q"), ("moves", "4-6r J"), ("judge", "4r 5r", "--json")):
@@ -159,6 +160,7 @@ class TestWhatIsLoaded:
             named = haggis.loaded(*command, "--variant", "tatties")
             assert named & (heavy | {"tomli", "haggis_cli.matches.store.folder"}) <= {"json"}
 
+    @pytest.mark.slow
     @pytest.mark.sample(2)
     @pytest.mark.parametrize("command", [("check", EXAMPLE), ("show",), ("score", *ENTRIES), ("undo",), ("list",)])
     def test_a_command_that_asks_nothing_loads_no_dialogue(self, haggis: Haggis, command: tuple[str, ...]) -> None:
@@ -172,6 +174,7 @@ class TestWhatIsLoaded:
         assert modules & (asking | heavy) == set()
         assert modules & COMMAND_MODULES == {f"haggis_cli.cli.{COMMANDS[command[0]].module}"}
 
+    @pytest.mark.slow
     def test_what_only_reads_loads_nothing_that_writes(self, haggis: Haggis) -> None:
         haggis.new()
         for command in (("variants",), ("judge", "5r", "--variant", "two-player")):

@@ -25,7 +25,7 @@ def there_and_back(report: Report, name: str, *, many: bool = False, wide: bool 
     return resolve_match(told, ImportOptions()).file.record
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @games
 @settings(max_examples=8, deadline=None)
 @given(data=st.data())
@@ -35,7 +35,7 @@ def test_json_and_text_and_the_match_file_lose_nothing(data: st.DataObject, game
         assert there_and_back(report, name, many=many) == report.match.record
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @games
 @settings(max_examples=8, deadline=None)
 @given(data=st.data())
@@ -45,7 +45,7 @@ def test_plays_keep_the_figures_and_all_that_the_match_is(data: st.DataObject, g
         assert there_and_back(report, name) == to_typed_in_match(report)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @games
 @settings(max_examples=8, deadline=None)
 @given(data=st.data(), wide=st.booleans())

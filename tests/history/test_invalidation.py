@@ -75,6 +75,7 @@ def test_a_change_of_any_file_that_makes_figures_is_noticed(copy: Path) -> None:
     assert run(copy, "-c", WHICH_CHANGES_ARE_NOTICED, "haggis_cli/cli/options.py") == "haggis_cli/cli/options.py\n"
 
 
+@pytest.mark.slow
 def test_the_rooms_that_are_watched_are_those_that_make_figures() -> None:
     """A change elsewhere, in the words of a prompt for instance, does not make thousands of files be read again."""
     assert set(ROOMS) == {room(name) for name in makers()}

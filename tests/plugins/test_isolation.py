@@ -200,6 +200,7 @@ def test_one_that_works_with_threads_finds_every_module_whole(haggis: Haggis, si
     assert (ran.code, ran.err) == (0, "3 legal plays\n")
 
 
+@pytest.mark.slow
 def test_a_plugin_that_pretends_to_be_ctrl_c_ends_only_what_asked_for_it(haggis: Haggis, site: Site) -> None:
     site.put("cancels", "raise KeyboardInterrupt\n")
     haggis.new()

@@ -117,6 +117,7 @@ def test_rules_that_never_answer_stop_their_match_alone(
         assert rows["sunday"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX timer")
 def test_one_that_never_finishes_loading_is_told_and_the_others_go_on(
     haggis: Haggis, site: Site, monkeypatch: pytest.MonkeyPatch
@@ -147,6 +148,7 @@ def test_a_mistake_of_this_program_is_not_a_plugins(haggis: Haggis) -> None:
     assert strangers.find_third_party_failure(KeyError("x")) is None
 
 
+@pytest.mark.slow
 def test_no_rule_of_a_plugin_is_asked_outside_the_net(haggis: Haggis, site: Site, no_editor: None) -> None:
     """Whatever a command asks a stranger's rules, standard output is out of their reach then."""
     note = haggis.folder / "outside"

@@ -38,6 +38,7 @@ def test_a_play_that_cannot_be_saved_is_told_and_asked_again(haggis: Haggis) -> 
     assert haggis.ok("check") == ""
 
 
+@pytest.mark.slow
 def test_what_a_computer_player_does_is_tried_again_when_there_is_room(haggis: Haggis) -> None:
     with Terminal(haggis, *GAME) as screen:
         screen.expect("Noah> ")
@@ -56,6 +57,7 @@ def test_what_a_computer_player_does_is_tried_again_when_there_is_room(haggis: H
     assert haggis.ok("check") == ""
 
 
+@pytest.mark.slow
 def test_a_round_is_recorded_on_when_there_is_room(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, *RECORD) as screen:

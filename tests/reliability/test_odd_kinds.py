@@ -139,7 +139,7 @@ def _picture(folder: Path) -> dict[str, tuple[int, int, bytes]]:
     return found
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("command", ["show", "check"])
 def test_each_is_answered_in_a_sentence_and_left_as_it_is(store: Haggis, kind: str, command: str) -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.support.haggis import Haggis
+from tests.support.haggis import PATIENCE, Haggis
 from tests.support.paths import ROOT
 from tests.support.web.attacker import Attacker
 from tests.support.web.caller import Caller
@@ -28,7 +28,7 @@ def evening(haggis: Haggis) -> Haggis:
     return haggis
 
 
-@pytest.mark.parametrize(("requests", "seed"), [(200, 1), pytest.param(10_000, 2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("requests", "seed"), [(100, 1), pytest.param(10_000, 2, marks=pytest.mark.slow)])
 def test_no_request_is_a_mistake_and_every_match_can_be_read_afterwards(
     evening: Haggis, requests: int, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -36,7 +36,7 @@ def test_no_request_is_a_mistake_and_every_match_can_be_read_afterwards(
     readable = {each["id"] for each in evening.json("list")["matches"]}
     caller = Caller(evening, lan=True)
     attacker = Attacker(caller, seed)
-    attacker.look_around(most=300 if requests > 1_000 else 80)
+    attacker.look_around(most=300 if requests > 1_000 else 40)
     assert len(attacker.pages) > 20
     assert attacker.forms
     statuses: dict[int, int] = {}
@@ -107,15 +107,17 @@ def test_a_form_in_chunks_is_read_and_one_without_end_is_cut_off(server: Served)
         assert b" 413 " in line.line()
 
 
+def drip(line: Line) -> None:
+    """Send letter after letter, for as long as a test may take."""
+    for _ in range(PATIENCE * 5):
+        line.send(b"x")
+        time.sleep(0.2)
+
+
 @pytest.mark.slow
 def test_a_head_that_does_not_come_to_its_end_is_not_waited_for(server: Served) -> None:
     with Line(server.port) as silent, Line(server.port) as dripping:
-        began = time.monotonic()
-        try:
-            for letter in b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 200:
-                dripping.send(bytes([letter]))
-                time.sleep(0.2)
-        except OSError:
-            pass
-        assert 5 < time.monotonic() - began < 20
+        dripping.send(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
+        with pytest.raises(OSError, match=r"."):  # in the end nobody is there
+            drip(dripping)
         assert silent.rest() == b""

@@ -336,6 +336,7 @@ class TestTypedFigures:
         ran = haggis("edit")
         assert (ran.code, "the captured totals 12 + 40 make 52" in ran.err) == (0, True)
 
+    @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
     def test_in_a_terminal_it_is_edited_again(self, haggis: Haggis, editor: Editor) -> None:
         haggis.keep(dated(header()) + self.ROUND)
@@ -347,6 +348,7 @@ class TestTypedFigures:
             assert screen.end()[0] == 0
         assert "Isla = 23" in haggis.text()
 
+    @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
     def test_who_does_not_edit_it_again_is_told_once(self, haggis: Haggis, editor: Editor) -> None:
         haggis.keep(dated(header()) + self.ROUND)

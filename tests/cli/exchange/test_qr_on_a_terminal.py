@@ -52,6 +52,7 @@ def test_with_colors_it_is_black_on_white_whatever_the_terminal_is(haggis: Haggi
     assert "light background" not in terminal.shown
 
 
+@pytest.mark.slow
 def test_where_there_is_little_room_the_margin_is_narrower_and_it_is_scanned_still(haggis: Haggis) -> None:
     haggis.keep(dated(header()))
     wide = len(code_lines(drawn_on_terminal(haggis))[0])
@@ -60,6 +61,7 @@ def test_where_there_is_little_room_the_margin_is_narrower_and_it_is_scanned_sti
     assert scan(picture(lines, ink_is_dark=False)) == link(haggis)
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("columns", [80, 50])
 def test_a_terminal_that_is_too_narrow_is_told_what_it_takes(haggis: Haggis, columns: int) -> None:
@@ -82,6 +84,7 @@ def test_a_code_higher_than_the_terminal_is_drawn_and_told(haggis: Haggis) -> No
     assert re.search(r"The code is \d+ lines high, and the terminal shows 24: make it higher", unwrapped(shown))
 
 
+@pytest.mark.slow
 def test_a_terminal_without_block_characters_is_told(haggis: Haggis) -> None:
     haggis.keep(dated(header()))
     with Terminal(haggis, "export", "friday", "-f", "qr", columns=120, PYTHONIOENCODING="ascii") as terminal:
@@ -89,6 +92,7 @@ def test_a_terminal_without_block_characters_is_told(haggis: Haggis) -> None:
     assert (code, "knows no block characters" in unwrapped(shown)) == (3, True)
 
 
+@pytest.mark.slow
 def test_files_and_pipes_get_svg(haggis: Haggis) -> None:
     haggis.keep(dated(header()))
     haggis.ok("export", "friday", "-o", "code.svg")

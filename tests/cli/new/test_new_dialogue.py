@@ -76,12 +76,14 @@ def test_what_is_said_is_not_asked(haggis: Haggis) -> None:
     assert haggis.text() == header(goal="points = 250")
 
 
+@pytest.mark.slow
 def test_an_impossible_name_is_refused_before_anything_is_asked(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "new", "--name", "friday") as screen:
         assert screen.end() == (3, "haggis: there is a match called friday already: choose another --name\n")
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("leave", LEAVE)
 def test_ctrl_c_and_ctrl_d_leave_without_saving(haggis: Haggis, leave: Callable[[Terminal], None]) -> None:
@@ -96,6 +98,7 @@ def test_ctrl_c_and_ctrl_d_leave_without_saving(haggis: Haggis, leave: Callable[
     assert not haggis.home.exists()
 
 
+@pytest.mark.slow
 def test_a_dealer_is_asked_for_where_there_is_one_and_names_can_be_taken_back(haggis: Haggis) -> None:
     with Terminal(haggis, "new", "--name", "friday") as screen:
         screen.answer("How many players [2]: ", "")
@@ -112,6 +115,7 @@ def test_a_dealer_is_asked_for_where_there_is_one_and_names_can_be_taken_back(ha
     assert 'players = ["Noah", "Isla"]\ngoal = { points = 350 }\ndealer = "Isla"\n' in haggis.text()
 
 
+@pytest.mark.slow
 def test_teams_have_names_and_house_rules_are_chosen_by_what_they_mean(haggis: Haggis) -> None:
     with Terminal(haggis, "new", "--variant", "neeps", "--name", "friday") as screen:
         for number, name in enumerate(("Isla", "Jamie", "Rory", "Noah")):
@@ -134,6 +138,7 @@ def test_teams_have_names_and_house_rules_are_chosen_by_what_they_mean(haggis: H
     )
 
 
+@pytest.mark.slow
 def test_a_rematch_asks_nothing(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "new", "--like", "friday", "--name", "saturday") as screen:
@@ -141,6 +146,7 @@ def test_a_rematch_asks_nothing(haggis: Haggis) -> None:
     assert 'lead = "Isla"\n' in haggis.text("saturday")
 
 
+@pytest.mark.slow
 def test_lots_are_drawn_for_who_leads_where_that_is_the_answer(haggis: Haggis) -> None:
     with Terminal(haggis, "new", "--name", "friday", "-p", "Noah", "-p", "Isla", "--variant", "2-player") as screen:
         assert screen.end()[0] == 0  # nothing that is missing needs an answer

@@ -252,6 +252,7 @@ class TestSimulate:
             assert player["mean_points"] == player["mean_round_points"]
         assert not haggis.home.exists()
 
+    @pytest.mark.slow
     def test_the_result_is_the_same_on_one_core_and_on_two(self, haggis: Haggis) -> None:
         words = (
             "play",
@@ -313,6 +314,7 @@ class TestSimulate:
     def test_thinking_takes_a_number_of_seconds(self, haggis: Haggis) -> None:
         assert haggis(*TWO, *bots(2), "--think", "nan") == refused(2, "--think is a number of seconds, 0.01 to 600")
 
+    @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
     def test_ctrl_c_reports_what_is_done(self, haggis: Haggis) -> None:
         words = ("--simulate", "100000", "--variant", "neeps", *bots(4), "--jobs", "2", "--json", "--save")

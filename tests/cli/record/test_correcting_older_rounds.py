@@ -98,6 +98,7 @@ def test_events_log_and_help_are_of_that_round(haggis: Haggis, played: Path) -> 
         assert screen.end()[0] == 0
 
 
+@pytest.mark.slow
 def test_a_match_that_is_over_can_be_put_right_too(haggis: Haggis) -> None:
     haggis.keep(two_rounds("points = 100").partition('\n[[rounds]]\nevents = [\n  "Isla: 4r')[0])
     with Terminal(haggis, "record") as screen:
@@ -112,6 +113,7 @@ def test_a_match_that_is_over_can_be_put_right_too(haggis: Haggis) -> None:
     assert haggis.json("show")["totals"]["Noah"] == 111
 
 
+@pytest.mark.slow
 def test_rounds_after_an_earlier_end_are_offered_to_be_taken_out(haggis: Haggis) -> None:
     """With the big bet instead of none Noah has won after round 1 already, so that round 2 was never due."""
     text = two_rounds("points = 130").replace('  "Noah: bet big",\n', "")
@@ -128,6 +130,7 @@ def test_rounds_after_an_earlier_end_are_offered_to_be_taken_out(haggis: Haggis)
     assert haggis.path().read_text(encoding="utf-8") == text
 
 
+@pytest.mark.slow
 def test_amend_without_an_event_asks_for_it(haggis: Haggis, played: Path) -> None:
     with Terminal(haggis, "record", "--round", "1", "--amend", "1") as screen:
         screen.answer("Event 1> [Noah: bet big] ", "Noah: bet little")
@@ -139,6 +142,7 @@ def test_amend_without_an_event_asks_for_it(haggis: Haggis, played: Path) -> Non
         assert screen.end()[0] == 1
 
 
+@pytest.mark.slow
 def test_while_a_round_is_recorded_amend_reaches_every_round(haggis: Haggis, played: Path) -> None:
     with Terminal(haggis, "record") as screen:
         screen.answer("Noah> ", "amend round 1")

@@ -106,6 +106,7 @@ class TestRecord:
             assert screen.end()[0] == 0
         assert '"Noah: 6r"' in haggis.text()
 
+    @pytest.mark.slow
     def test_what_somebody_else_records_meanwhile_is_seen(self, haggis: Haggis) -> None:
         haggis.new()
         with Terminal(haggis, "record") as screen:
@@ -117,6 +118,7 @@ class TestRecord:
             assert screen.end()[0] == 0
         assert '  "Noah: 4r",\n  "Isla: 6r",\n' in haggis.text()
 
+    @pytest.mark.slow
     def test_a_file_that_cannot_be_read_for_a_moment_does_not_end_the_sitting(self, haggis: Haggis) -> None:
         haggis.new()
         with Terminal(haggis, "record") as screen:
@@ -136,6 +138,7 @@ class TestRecord:
             assert screen.end()[0] == 0
         assert '  "Noah: 4r",\n  "Isla: 5r",\n' in haggis.text()
 
+    @pytest.mark.slow
     def test_a_match_that_is_taken_away_ends_the_sitting(self, haggis: Haggis) -> None:
         haggis.new()
         with Terminal(haggis, "record") as screen:
@@ -147,6 +150,7 @@ class TestRecord:
         words = unwrapped(said)
         assert (code, words.count("haggis: "), words.count("friday.toml: there is no such file")) == (3, 1, 1)
 
+    @pytest.mark.slow
     def test_a_match_that_is_over_ends_at_once(self, haggis: Haggis) -> None:
         haggis.keep(dated(header(goal="rounds = 1")) + FIRST)
         with Terminal(haggis, "record") as screen:
@@ -165,6 +169,7 @@ def test_suits_have_colours_in_a_terminal_that_has_them(haggis: Haggis, words: t
         assert ("\x1b[38;5;160m4r\x1b[0m" in screen.raw) is coloured
 
 
+@pytest.mark.slow
 def test_an_editor_in_a_terminal_can_be_tried_again(haggis: Haggis) -> None:
     path = haggis.keep(dated(header()))
     script = haggis.folder / "ed.py"

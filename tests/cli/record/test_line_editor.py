@@ -258,6 +258,7 @@ class TestQuestions:
             assert screen.broken == []
         assert haggis.path().read_text(encoding="utf-8").count('  "') == before + 1
 
+    @pytest.mark.slow
     @pytest.mark.sample(1)
     @pytest.mark.parametrize(
         ("typed", "saved"), [("lead", "Noah: lead Jamie"), ("\r5g", "Isla: 5g"), ("5g", "Isla: 5g")]
@@ -284,6 +285,7 @@ class TestQuestions:
             assert screen.broken == []
         assert haggis.text().endswith(f'  "{saved}",\n]\n')
 
+    @pytest.mark.slow
     @pytest.mark.sample(1)
     @pytest.mark.parametrize(("no_color", "coloured"), [("1", False), ("", True)])
     def test_colours_only_where_they_are_wanted(self, haggis: Haggis, no_color: str, coloured: bool) -> None:

@@ -157,6 +157,7 @@ TAKE_OUT: list[tuple[str, Callable[[Haggis], bool]]] = [
 ]
 
 
+@pytest.mark.slow
 @in_a_terminal
 @pytest.mark.parametrize(("reply", "is_right"), TAKE_OUT)
 def test_rounds_after_the_end_can_be_taken_out(friday: Haggis, reply: str, is_right: Callable[[Haggis], bool]) -> None:
@@ -172,6 +173,7 @@ def test_rounds_after_the_end_can_be_taken_out(friday: Haggis, reply: str, is_ri
     assert friday.text() == header(goal="points = 120") + ROUND_1 + ROUND_2
 
 
+@pytest.mark.slow
 @in_a_terminal
 def test_a_correction_that_is_declined_for_what_comes_of_it_is_asked_about_again(friday: Haggis) -> None:
     friday.keep(dated(header(goal="points = 120")) + ROUND_1 + ROUND_2)
@@ -188,6 +190,7 @@ def test_a_correction_that_is_declined_for_what_comes_of_it_is_asked_about_again
         screen.kill()
 
 
+@pytest.mark.slow
 def test_an_edited_round_that_looks_wrong_is_asked_about(friday: Haggis, tmp_path: object) -> None:
     friday.variables["EDITOR"] = "sed -i s/Isla.=.24/Isla\\ =\\ 20/"
     before = friday.path().read_bytes()

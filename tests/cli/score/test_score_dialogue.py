@@ -71,6 +71,7 @@ def test_a_slip_in_the_first_answer_costs_going_back(haggis: Haggis) -> None:
     assert haggis.text() == header() + FIRST
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("answers", [0, 2, 6])
 def test_q_leaves_at_every_question_and_the_answers_are_kept(haggis: Haggis, answers: int) -> None:
     haggis.new()
@@ -236,6 +237,7 @@ def test_entries_that_warn_are_asked_about(haggis: Haggis) -> None:
     assert "[[rounds]]" in haggis.text()
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @SIZES
 @pytest.mark.parametrize("leave", LEAVE)
@@ -263,6 +265,7 @@ def test_leaving_in_the_middle_keeps_the_answers_and_says_how_to_go_on(
     assert [path.name for path in haggis.path().parent.iterdir()] == ["friday.toml"]
 
 
+@pytest.mark.slow
 def test_leaving_before_anything_is_said(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
@@ -278,6 +281,7 @@ TO_THE_SAVE = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("leave", LEAVE)
 @pytest.mark.parametrize(
@@ -313,6 +317,7 @@ def test_any_prompt_can_be_left(
             assert "Its answers are kept" in screen.end()[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("reply", "prompt"), [("y", "Isla bet [none]: "), ("", "Who went out first: ")])
 def test_answers_for_a_round_that_came_meanwhile_are_used_or_set_aside(haggis: Haggis, reply: str, prompt: str) -> None:
     haggis.new()
@@ -330,6 +335,7 @@ def test_answers_for_a_round_that_came_meanwhile_are_used_or_set_aside(haggis: H
     assert aside.exists() is (reply == "")
 
 
+@pytest.mark.slow
 def test_a_half_round_that_is_not_wanted_is_gone(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
@@ -355,6 +361,7 @@ def test_a_sitting_goes_on_round_after_round_until_the_match_is_over(haggis: Hag
     assert shown.count("friday: Haggis (2-Player), to 3 rounds.") == 1
 
 
+@pytest.mark.slow
 def test_a_round_that_was_shown_is_not_saved_after_somebody_elses(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
@@ -378,6 +385,7 @@ def test_a_round_that_was_shown_is_not_saved_after_somebody_elses(haggis: Haggis
     assert haggis.text().count("[[rounds]]") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @SIZES
 def test_the_shepherd_is_asked_for_where_there_is_an_auction(haggis: Haggis, columns: int) -> None:
@@ -402,6 +410,7 @@ def test_the_shepherd_is_asked_for_where_there_is_an_auction(haggis: Haggis, col
     assert haggis.text().endswith('shepherd = "Jamie"\nbid = 30\n')
 
 
+@pytest.mark.slow
 def test_taylor_scoring_no_count_is_asked_for_the_second_player_out(haggis: Haggis) -> None:
     players = [word for name in ("Adam", "Brenda", "Carol") for word in ("-p", name)]
     haggis.ok("new", "--variant", "taylor", *players, "--name", "friday")
@@ -411,6 +420,7 @@ def test_taylor_scoring_no_count_is_asked_for_the_second_player_out(haggis: Hagg
         screen.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @SIZES
 def test_a_slam_repeats_the_count_and_ends_the_round(haggis: Haggis, columns: int) -> None:
@@ -430,6 +440,7 @@ def test_a_slam_repeats_the_count_and_ends_the_round(haggis: Haggis, columns: in
     assert 'out = ["Isla", "Rory"]\nhands = { Isla = 7, Rory = 7 }\n' in haggis.text()
 
 
+@pytest.mark.slow
 def test_with_json_the_result_stands_alone_on_standard_output(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "-c", f"{SCRIPT} score --json >result.json", program="/bin/sh") as screen:
@@ -440,6 +451,7 @@ def test_with_json_the_result_stands_alone_on_standard_output(haggis: Haggis) ->
     assert json.loads((haggis.folder / "result.json").read_text(encoding="utf-8"))["saved"] == 1
 
 
+@pytest.mark.slow
 def test_a_match_that_is_over_asks_nothing(haggis: Haggis) -> None:
     haggis.keep(dated(header(goal="rounds = 1")) + FIRST)
     with Terminal(haggis, "score") as screen:

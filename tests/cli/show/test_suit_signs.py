@@ -23,6 +23,7 @@ def shown(haggis: Haggis, *words: str, encoding: str = "utf-8") -> str:
     return text
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("words", "letters", "drawn"),
     [

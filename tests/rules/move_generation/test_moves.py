@@ -117,7 +117,7 @@ def test_a_hand_of_nothing_offers_nothing() -> None:
     assert plays("") == []
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_counts_of_legal_plays(game: Game, rounds: int) -> None:
     """The smaller hands are counted by the slow reference, too: with many rounds asked for, all up to 12 cards."""

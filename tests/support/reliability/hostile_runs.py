@@ -92,8 +92,8 @@ WHOLE: dict[str, list[list[str]]] = {
     "import": [["import", "home/matches", "--dry-run"]],
 }  # fmt: skip
 """Every command that looks at all matches."""
-REST = {"judge", "moves", "variants"}
-"""What has to do with no match."""
+REST = {"judge", "moves", "variants", "serve"}
+"""What has to do with no match; and the pages, which are tried in tests/web."""
 
 
 def look(haggis: Haggis) -> None:

@@ -16,6 +16,7 @@ READING = {
     "stats": "reads matches; the index beside them can be deleted at any time",
     "variants": "reads no match; `variants new` writes a new folder only",
     "doctor": "looks at everything and changes no match",
+    "serve": "its pages save by the same functions; tests/web kills it at every request",
 }
 """The commands that change no match, each with the reason."""
 

