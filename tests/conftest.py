@@ -37,7 +37,7 @@ def pytest_configure() -> None:
     make_commands_once()
 
 
-for _name, _examples in (("few", 20), ("many", 60)):
+for _name, _examples in (("few", 20), ("many", 40)):
     # On a busy machine any example may take long, and by chance many may be filtered out: neither is a mistake.
     settings.register_profile(
         _name,

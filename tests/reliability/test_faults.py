@@ -42,6 +42,7 @@ def outcomes(
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("faults")  # which are played together
 @pytest.mark.sample("score")
 @needs_strace
 @pytest.mark.parametrize("name", [scenario.name for scenario in SCENARIOS])

@@ -6,7 +6,7 @@ ask for the next, and `new` makes a match of all its answers or none.
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -47,8 +47,13 @@ PLACES: dict[str, Callable[[int], list[int]]] = {
 }
 """At which of so many prompts the process ends."""
 
-ended_in_every_way = pytest.mark.parametrize("ending", ENDINGS)
-at_every_place = pytest.mark.parametrize("place", PLACES)
+HANG_UPS = [name for name in ENDINGS if name != "SIGKILL"]
+
+
+def ended(every: str, endings: Iterable[str]) -> pytest.MarkDecorator:
+    """In the middle and at the end in these ways; at every prompt in one of them, which takes long."""
+    ways = [(place, ending) for place in ("middle", "last") for ending in endings]
+    return pytest.mark.parametrize(("place", "ending"), [*ways, ("every", every)])
 
 
 @pytest.fixture
@@ -121,8 +126,7 @@ NEXT = "Round 2 ("
 @pytest.mark.slow
 @pytest.mark.sample("middle-the window closed-neeps")
 @pytest.mark.parametrize("variant_id", ROUNDS)
-@pytest.mark.parametrize("ending", [name for name in ENDINGS if name != "SIGKILL"])  # that is tried in tests/cli/score
-@at_every_place
+@ended("the window closed", HANG_UPS)  # SIGKILL is tried in tests/cli/score
 def test_a_half_typed_round_goes_on_where_it_was(
     computers: Iterator[Haggis], variant_id: str, ending: str, place: str
 ) -> None:
@@ -186,8 +190,7 @@ def reader_out(variant_id: str) -> Callable[[str], str]:
 
 @pytest.mark.sample("middle-SIGKILL-two-player")
 @pytest.mark.parametrize("variant_id", RECORDED)
-@ended_in_every_way
-@at_every_place
+@ended("SIGKILL", ENDINGS)
 def test_every_event_that_was_typed_is_in_the_file(
     computers: Iterator[Haggis], variant_id: str, ending: str, place: str
 ) -> None:
@@ -220,8 +223,7 @@ def playing() -> Callable[[str], str]:
 
 @pytest.mark.slow
 @pytest.mark.sample("last-SIGKILL")
-@ended_in_every_way
-@at_every_place
+@ended("SIGKILL", ENDINGS)
 def test_every_decision_that_was_made_is_in_the_file(computers: Iterator[Haggis], ending: str, place: str) -> None:
     """`play`: and a match whose questions were not all answered is not begun."""
     words = ("play", "--seed", "21", "--playouts", "1", "--name", "friday", "--rounds", "1")
@@ -251,8 +253,7 @@ def starting(prompt: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.sample("last-SIGKILL")
-@ended_in_every_way
-@at_every_place
+@ended("SIGKILL", ENDINGS)
 def test_a_match_is_begun_whole_or_not_at_all(computers: Iterator[Haggis], ending: str, place: str) -> None:
     """`new`: its answers are no match before the last of them, and nothing is left that is in the way."""
     talk = Talk(("new", "--name", "friday"), starting)

@@ -80,7 +80,7 @@ class TestWholeRounds:
         assert web == cli
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("example", UNKNOWN)
+    @pytest.mark.parametrize("example", [name for name in UNKNOWN if name.startswith(("neeps", "tatties", "taylor"))])
     def test_all_rounds_of_a_match(self, haggis: Haggis, example: str) -> None:
         for name in ("web", "cli"):
             put_match(haggis, example, name, deal=False)
