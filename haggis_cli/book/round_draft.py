@@ -194,13 +194,7 @@ def typed_round_of(report: Report, number: int) -> TypedRound | None:
     record = report.rounds[number - 1].record.table
     if record is None:
         return None
-    outcome = typed_outcome(record, report.table)
-    return TypedRound(
-        list(outcome.out),
-        {seat: outcome.counts[seat] for seat in outcome.out if outcome.counts[seat]},
-        dict(enumerate(outcome.captured)),
-        {seat: stake for seat, stake in enumerate(outcome.stakes) if stake is not None},
-    )
+    return TypedRound.of_outcome(typed_outcome(record, report.table))
 
 
 def _to_record(draft: RoundDraft) -> DraftRecord:

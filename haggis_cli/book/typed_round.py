@@ -35,6 +35,16 @@ class TypedRound:
     filled_seat: int | None = None
     """Whose captured points nobody typed in, and were worked out; None if all were typed."""
 
+    @classmethod
+    def of_outcome(cls, outcome: Outcome) -> "TypedRound":
+        """What was typed in for a round of which this counts."""
+        return cls(
+            list(outcome.out),
+            {seat: outcome.counts[seat] for seat in outcome.out if outcome.counts[seat]},
+            dict(enumerate(outcome.captured)),
+            {seat: stake for seat, stake in enumerate(outcome.stakes) if stake is not None},
+        )
+
     def captured_range(self, table: Table) -> CapturedRange:
         """What everybody's captured points add up to; certain once it is known who went out, with which counts.
 

@@ -1,23 +1,15 @@
 """The pages and people who see badly, have large thumbs, or use a keyboard: nothing is in anybody's way."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser
 
 from haggis_cli.plugins.registry import load
-from tests.support.browser import NO_BROWSER, PROGRAM, browser
+from tests.support.browser import NO_BROWSER, PROGRAM
 from tests.support.haggis import Haggis
 from tests.support.web.phones import PHONE, phone
 from tests.support.web.served import served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
 
 
 PAGES = (

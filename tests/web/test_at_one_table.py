@@ -1,4 +1,4 @@
-"""The pages in a real browser: what phones at one table see of each other, and what is in nobody's way."""
+"""The pages in a real browser: what phones at one table see of each other, and whole matches scored by touch."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from haggis_cli.book.typed_round import TypedRound, render_entries
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.web.matches import OpenMatches
-from tests.support.browser import NO_BROWSER, PROGRAM, browser
+from tests.support.browser import NO_BROWSER, PROGRAM
 from tests.support.evenings import play_evening
 from tests.support.haggis import Haggis
 from tests.support.web.phones import DESK, TABLET, phone
@@ -18,12 +18,6 @@ from tests.support.web.served import Served, served
 from tests.support.web.touching import touch_match, touch_round
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
 
 
 @pytest.fixture
@@ -80,10 +74,7 @@ def test_a_match_scored_by_touch_is_the_one_of_the_command_line(
     with served(haggis, "touched") as server, phone(running, server) as held:
         touches = touch_match(held, evening, "touched")
     for outcome in evening.rounds:
-        stakes = {seat: stake for seat, stake in enumerate(outcome.stakes) if stake is not None}
-        counts = {seat: count for seat, count in enumerate(outcome.counts) if count}
-        typed = TypedRound(list(outcome.out), counts, dict(enumerate(outcome.captured)), stakes)
-        haggis.ok("score", "typed", "-y", *render_entries(typed, evening.table))
+        haggis.ok("score", "typed", "-y", *render_entries(TypedRound.of_outcome(outcome), evening.table))
     assert haggis.text("touched").replace("touched", "typed") == haggis.text("typed")
     assert haggis.json("show", "touched")["totals"] == evening.totals
     most = {"two-player": 9, "neeps": 18}.get(variant)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.browser import NO_BROWSER, PROGRAM, browser
+from tests.support.browser import NO_BROWSER, PROGRAM
 from tests.support.haggis import Haggis
 from tests.support.web.phones import PHONE, Phone, phone
 from tests.support.web.served import Served, served
@@ -19,12 +19,6 @@ PAGES = (
 )
 SIZES = ((320, 640), PHONE, (812, 375), (768, 1024), (1280, 800), (1920, 1080))
 SPOKEN = "window.told = []; speechSynthesis.speak = (words) => told.push(words.text); speechSynthesis.cancel = () => {}"
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
 
 
 @pytest.fixture

@@ -5,18 +5,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.browser import NO_BROWSER, PATIENCE, PROGRAM, browser
+from tests.support.browser import NO_BROWSER, PATIENCE, PROGRAM
 from tests.support.haggis import Haggis
 from tests.support.web.phones import Phone, phone
 from tests.support.web.served import Served, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.browser import NO_BROWSER, PROGRAM, browser
+from tests.support.browser import NO_BROWSER, PROGRAM
 from tests.support.haggis import Haggis
 from tests.support.web.phones import phone
 from tests.support.web.served import Served, served
@@ -50,12 +50,6 @@ ROUNDS: dict[str, tuple[int, Callable[[Thumb], None], tuple[str, ...], int, int]
 }
 """Of a variant: its players, a round with every bet that can be made, the same as entries, the touches it takes, and
 those that it may take."""
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
 
 
 def begin(haggis: Haggis, variant: str = "two-player") -> None:
