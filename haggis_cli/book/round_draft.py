@@ -17,10 +17,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.round_form.captured import name_of
 from haggis_cli.book.typed_round import TypedRound, entry_lines, render_entries
 from haggis_cli.matches.draft_record import DraftRecord, parse_draft, render_draft
 from haggis_cli.matches.store.atomic_write import read_regular
@@ -80,6 +82,8 @@ class RoundDraft(NamedTuple):
     """What has been answered."""
     notes: str = ""
     """The note to keep with the round."""
+    texts: Mapping[str, str] = MappingProxyType({})
+    """What was typed into a form and is refused, or counts in other words: the texts by the names of the fields."""
 
     def is_saved(self, match: OpenMatch) -> bool:
         """Whether the match has just this round already: it was saved, and the draft was left."""
@@ -121,9 +125,18 @@ class RoundDraft(NamedTuple):
     def render_entries(self, table: Table) -> list[str]:
         """What has been answered, as entries that can be typed on the command line; `?` stands for a missing count.
 
+        Figures that are refused stand at the end, as they were typed.
         table: the table of the match, whose players may be others now.
         """
-        return entry_lines(self.answers.typed(), self.basis.players, table, missing=" ?")
+        players = self.basis.players
+        lines = entry_lines(self.answers.typed(), players, table, missing=" ?")
+        return lines + [f"{players[seat]}: cards {self.texts[name_of(seat)]}" for seat in self.refused_seats]
+
+    @property
+    def refused_seats(self) -> list[int]:
+        """The players for whom something was typed that they cannot have captured."""
+        seats = [seat for seat in range(len(self.basis.players)) if name_of(seat) in self.texts]
+        return [seat for seat in seats if seat not in self.answers.captured]
 
     def _whole_entries(self, table: Table) -> list[str]:
         """The round as it is saved, with the pile that was left uncounted worked out."""
@@ -198,7 +211,7 @@ def typed_round_of(report: Report, number: int) -> TypedRound | None:
 
 
 def _to_record(draft: RoundDraft) -> DraftRecord:
-    (variant, names, options, number, corrects, created), answers, notes = draft
+    (variant, names, options, number, corrects, created), answers, notes, texts = draft
 
     def named(values: Mapping[int, int]) -> dict[str, int]:
         return {names[seat]: value for seat, value in values.items()}
@@ -218,6 +231,7 @@ def _to_record(draft: RoundDraft) -> DraftRecord:
         bets=named({seat: stake for seat, stake in answers.stakes.items() if stake is not None}),
         no_bets=[names[seat] for seat, stake in answers.stakes.items() if stake is None],
         shepherd=None if answers.shepherd is None else names[answers.shepherd],
+        typed=dict(texts),
         options=dict(options),
     )
 
@@ -246,4 +260,4 @@ def _from_record(record: DraftRecord, source: str) -> RoundDraft:
     basis = DraftBasis(
         record.variant, tuple(names), dict(record.options), record.round, tuple(record.corrects), record.created
     )
-    return RoundDraft(basis, answers, record.notes)
+    return RoundDraft(basis, answers, record.notes, record.typed)

@@ -15,6 +15,7 @@ from haggis_cli.support.errors import RecordError
 _HEADING = "# A round that is half entered: 'haggis score' goes on with it.\n"
 
 Names = Annotated[list[Name], Field(max_length=MOST_PLAYERS)]
+Texts = Annotated[dict[Word, Line], Field(max_length=100)]
 
 
 class DraftRecord(BaseModel):
@@ -50,6 +51,8 @@ class DraftRecord(BaseModel):
     """Who is said to have bet nothing."""
     shepherd: Name | None = None
     """Who won the auction, while the bid is not known."""
+    typed: Texts = {}
+    """What was typed into a form and is refused, or said in other words above: the texts by the names of the fields."""
     options: Annotated[dict[Line, OptionChoice], Field(max_length=100)] = {}
     """The options of the match."""
 

@@ -44,6 +44,15 @@ def test_what_is_kept_is_found_again(match: OpenMatch, answers: HalfRound) -> No
     assert kept.misfit(match) is None
 
 
+def test_figures_that_are_refused_are_kept_as_they_were_typed(match: OpenMatch) -> None:
+    texts = {"captured1": "1x \x1b9", "captured2": "10+2"}
+    draft = RoundDraft(DraftBasis.of(match), HalfRound([0], {0: 8}, {1: 12}), "", texts)
+    RoundDrafts(match).keep(draft)
+    kept = RoundDrafts(match).load()
+    assert kept == draft
+    assert kept.render_entries(match.report.table) == ["Noah: out1 8", "Isla: cards 12", "Noah: cards 1x \x1b9"]
+
+
 def test_a_draft_is_no_match(haggis: Haggis, match: OpenMatch) -> None:
     keep(match)
     assert [each["id"] for each in haggis.json("list")["matches"]] == ["friday"]

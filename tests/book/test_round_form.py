@@ -43,7 +43,7 @@ def test_of_two_figures_that_do_not_go_together_the_one_answered_last_is_refused
     table = table_of("three-player", 3)
     texts = {"out1": "1", "count1": "9", "out2": "2", "count2": "4", "captured1": "30", "captured2": "40"}
     for last in ("captured1", "captured2"):
-        faults = {field.name for field in fill_in(table, texts, last).fields if field.fault}
+        faults = {field.name for field in fill_in(table, texts, (last,)).fields if field.fault}
         assert faults == {last}
 
 

@@ -1,6 +1,6 @@
 """The fields for what each player captured; what one pile must be is worked out from the others where it is certain."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from haggis_cli.book.counting import count_pile, parse_captured
 from haggis_cli.book.round_form.checks import check_captured, doubt_total
@@ -10,12 +10,14 @@ from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import HaggisError
 
 
-def captured_fields(table: Table, texts: Mapping[str, str], typed: TypedRound, last: str = "") -> list[RoundField]:
+def captured_fields(
+    table: Table, texts: Mapping[str, str], typed: TypedRound, last: Collection[str] = ()
+) -> list[RoundField]:
     """A field for each player, in the order of the seats; what is certain is put into `typed`.
 
-    last: the name of the field that was answered last: where two figures do not go together it is at fault.
+    last: the names of the fields that were answered last: where two figures do not go together these are at fault.
     """
-    order = sorted(table.seats, key=lambda seat: name_of(seat) == last)
+    order = sorted(table.seats, key=lambda seat: name_of(seat) in last)
     fields = {seat: _captured_field(table, seat, texts.get(name_of(seat), "").strip(), typed) for seat in order}
     open_seats = [seat for seat in table.seats if fields[seat].is_missing]
     if len(open_seats) == 1 and not any(field.fault for field in fields.values()):

@@ -1,6 +1,6 @@
 """The form of a whole round: filled in with texts, and back from a half-entered round to its texts."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from haggis_cli.book.half_round import HalfRound
@@ -25,6 +25,8 @@ class RoundForm(NamedTuple):
     """The round, once it is complete and no figure is refused."""
     total: str
     """How far the captured points are told, in words."""
+    texts: Mapping[str, str]
+    """What was typed and `half` does not say in the same words, or not at all, by the names of the fields."""
 
     @property
     def due(self) -> str:
@@ -36,10 +38,10 @@ class RoundForm(NamedTuple):
         return [field for field in self.fields if field.kind is kind]
 
 
-def fill_in(table: Table, texts: Mapping[str, str], last: str = "") -> RoundForm:
+def fill_in(table: Table, texts: Mapping[str, str], last: Collection[str] = ()) -> RoundForm:
     """The form of a round with these answers, by the names of the fields; everything may be missing or wrong.
 
-    last: the name of the field that was answered last.
+    last: the names of the fields that were answered after the others: they are at fault where figures disagree.
     """
     typed, stakes = TypedRound(), Stakes()
     with guard_rules(table.variant.id):
@@ -53,7 +55,9 @@ def fill_in(table: Table, texts: Mapping[str, str], last: str = "") -> RoundForm
     typed.stakes |= {seat: stake for seat, stake in stakes.items() if stake is not None}
     fields = (*going_out, *captured, *bets)
     is_complete = not any(field.is_due for field in fields)
-    return RoundForm(fields, half, typed if is_complete else None, total_text(table, typed))
+    said = texts_of(half, table)
+    odd = {field.name: field.answer for field in fields if field.answer and field.answer != said.get(field.name)}
+    return RoundForm(fields, half, typed if is_complete else None, total_text(table, typed), odd)
 
 
 def _check_bets(table: Table, fields: list[RoundField], stakes: Stakes) -> list[RoundField]:

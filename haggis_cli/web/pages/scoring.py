@@ -65,15 +65,14 @@ async def enter_round(request: Request) -> Response:
         return _change_draft(request, entry, fields["do"])
     sent = read_sent(fields)
     form = entry.fill(sent)
-    draft = RoundDraft(sent.basis, form.half, sent.notes)
+    draft = RoundDraft(sent.basis, form.half, sent.notes, form.texts)
     if sent.deed in SAVING and draft.is_saved(opened):  # the button was touched twice, or the first answer was lost
         entry.forget()
         return _go_to_result(opened, sent.basis.number)
     notice = entry.keep(draft) if len(sent.basis.players) == len(entry.table.names) else ""
     notices = (notice,) if notice else ()
     if draft.misfit(opened):
-        is_empty = not (says_something(draft.answers) or draft.notes)
-        return await ask_for_round(request) if is_empty else _show_misfit(request, entry, draft, notices)
+        return _show_misfit(request, entry, draft, notices) if says_something(draft) else await ask_for_round(request)
     if number is None and not is_round_due(opened):
         return render_page(request, "no_round_due.html", status=409, **standing_of(opened), notices=notices)
     if sent.deed in SAVING:

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from haggis_cli.book.corrections.rescoring import RoundCorrection
-from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_draft import DraftBasis, RoundDraft, RoundDrafts
+from haggis_cli.book.round_form.captured import name_of
 from haggis_cli.book.round_form.form import RoundForm, fill_in, texts_of
 from haggis_cli.book.round_target import NextRound, OlderRound, RoundTarget
 from haggis_cli.book.scoring import RoundProposal
@@ -53,7 +53,7 @@ class RoundEntry:
         if draft is not None and draft.is_saved(self.match):
             self._drafts.remove()
             draft = None
-        return Kept(draft if draft and draft.answers else None)
+        return Kept(draft if draft and (draft.answers or draft.texts or draft.notes) else None)
 
     def load_terminals(self) -> RoundDraft | None:
         """What was begun at the terminal and fits this round; None for nothing."""
@@ -70,7 +70,7 @@ class RoundEntry:
         except HaggisError:
             self._set_aside()
         try:
-            if says_something(draft.answers) or draft.notes:
+            if says_something(draft):
                 self._drafts.keep(draft)
             else:
                 self._drafts.remove()
@@ -88,12 +88,14 @@ class RoundEntry:
 
     def fill(self, sent: SentRound) -> RoundForm:
         """The form as it was sent, worked out."""
-        return fill_in(self.table, sent.texts, sent.last)
+        return fill_in(self.table, sent.texts, (sent.last,))
 
     def fill_kept(self, draft: RoundDraft | None) -> RoundForm:
-        """The form with what is kept; without that the round as it stands."""
-        answers = draft.answers if draft else self.target.answers
-        return fill_in(self.table, texts_of(answers, self.table))
+        """The form with what is kept, what was refused refused again; without that the round as it stands."""
+        if draft is None:
+            return fill_in(self.table, texts_of(self.target.answers, self.table))
+        texts = {**texts_of(draft.answers, self.table), **draft.texts}
+        return fill_in(self.table, texts, [name_of(seat) for seat in draft.refused_seats])
 
     def propose(self, form: RoundForm, notes: str | None) -> RoundProposal | RoundCorrection | None:
         """The match as it would be with the round; None while it is not complete."""
@@ -115,7 +117,10 @@ class RoundEntry:
         return f"It lies in {path.parent.name}/{path.name} now."
 
 
-def says_something(answers: HalfRound) -> bool:
+def says_something(draft: RoundDraft) -> bool:
     """Whether anything was answered but that nobody bet, which is so where nothing is said."""
+    answers = draft.answers
+    if draft.notes or draft.texts:
+        return True
     made = [stake for stake in answers.stakes.values() if stake is not None]
     return bool(answers.out or answers.counts or answers.captured or made or answers.shepherd is not None)

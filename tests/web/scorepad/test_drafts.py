@@ -46,6 +46,22 @@ def test_what_is_answered_is_there_again_after_a_reload_and_after_a_restart(hagg
     assert len(drafts(haggis)) == 1
 
 
+def test_what_is_refused_is_kept_as_it_was_typed_and_refused_again(haggis: Haggis, caller: Caller) -> None:
+    """The figure that was typed last is at fault, also after a restart, when nobody says any more which it was."""
+    typed = HALF | {"captured1": "2x 9", "captured2": 10}
+    assert list(Pad(caller).fill(**typed).press("keep").faults) == ["captured1"]
+    anew = Pad(Caller(haggis, keys=caller.settings.keys))
+    assert anew.fields["captured1"] == "2x 9"
+    assert list(anew.faults) == ["captured1"]
+    anew.fill(captured1="10+17", captured2="10+4", last="captured1").press("keep")
+    again = Pad(caller)
+    assert (again.fields["captured1"], again.fields["captured2"]) == ("10+17", "10+4")
+    assert "Noah cannot have captured 27: 22 are left" in again.faults.pop("captured1")
+    assert again.faults == {}
+    haggis.ok("score", "friday", "Isla: out 3, cards 9")
+    assert "Noah: out1 8 Isla: cards 14 Noah: cards 10+17" in Pad(caller).text
+
+
 def test_another_phone_has_its_own(haggis: Haggis, caller: Caller) -> None:
     Pad(caller).fill(**HALF).press("keep")
     theirs = Pad(caller, cookie=other_phone(caller))
