@@ -35,6 +35,7 @@ from haggis_cli.web.pages import (
 )
 from haggis_cli.web.rendering import render_error
 from haggis_cli.web.settings import Settings
+from haggis_cli.web.trial import show_to_nobody
 
 Page = Callable[[Request], Awaitable[Response]]
 
@@ -103,7 +104,7 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     )
     app.state.settings = settings
     app.state.report = report
-    app.state.matches = OpenMatches(settings.store)
+    app.state.matches = OpenMatches(settings.store, show_to_nobody)
     app.state.watchers = watchers
     app.state.started = {}  # the matches that forms have started, by the form
     return app

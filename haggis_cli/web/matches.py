@@ -4,7 +4,7 @@ import os
 from collections import OrderedDict
 from pathlib import Path
 
-from haggis_cli.book.match import OpenMatch, read_match
+from haggis_cli.book.match import OpenMatch, ReportCheck, read_match
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError
@@ -40,17 +40,20 @@ def find_served(store: Store, match: str) -> str:
 class OpenMatches:
     """The matches last asked for."""
 
-    def __init__(self, store: Store) -> None:
-        """store: the folder of matches."""
-        self.store = store
+    def __init__(self, store: Store, check_report: ReportCheck | None = None) -> None:
+        """store: the folder of matches.
+
+        check_report: tried on the reports of third-party variants before anything is saved.
+        """
+        self.store, self._check_report = store, check_report
         self._open: OrderedDict[Path, tuple[Stamp, OpenMatch]] = OrderedDict()
 
     def find_path(self, match_id: str) -> Path:
         """The file of the match of just this id, which came from a browser; StoreError if the folder has none.
 
-        It is looked up among the files there are: no path is ever made of what a browser sent.
+        An id is the name of a file in the folder and nothing else: no path is made of one with a separator.
         """
-        path = next((path for path in self.store.matches() if path.stem == match_id), None)
+        path = self.store.find_exact(match_id)
         if path is None:
             raise StoreError(f"there is no match '{escape_text(match_id)}'")
         return path
@@ -60,7 +63,7 @@ class OpenMatches:
         path = self.find_path(match_id)
         stamp = stamp_of(path)  # before reading: what changes meanwhile is read again the next time
         kept = self._open.pop(path, None)
-        opened = kept[1] if kept and kept[0] == stamp is not None else read_match(self.store, path)
+        opened = kept[1] if kept and kept[0] == stamp is not None else read_match(self.store, path, self._check_report)
         self._open[path] = (stamp, opened)
         while len(self._open) > _KEPT_OPEN:
             self._open.popitem(last=False)

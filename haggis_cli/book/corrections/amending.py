@@ -24,8 +24,10 @@ from haggis_cli.matches.toml.changes import (
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import refuse_unread
 from haggis_cli.referee.report import MATCH_OVER, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.sentences import victory
 from haggis_cli.rules.rounds.events import Event
 from haggis_cli.rules.table import Table
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -76,6 +78,15 @@ class Correction(NamedTuple):
             return None
         shorter = self.without_rounds_after_end()
         return shorter if shorter.after.report.ok and shorter.after.report.winner is not None else None
+
+    def describe_end(self) -> str:
+        """Who wins where now, and which rounds come after it, in a sentence; empty where `shortened` gives nothing."""
+        shorter, late = self.shortened(), self.rounds_after_end
+        if shorter is None:
+            return ""
+        report = shorter.after.report
+        assert report.winner is not None
+        return f"{victory(report, report.winner)} after round {late[0] - 1} then, before {name_rounds(late)}."
 
     def describe(self) -> str:
         """The place that is corrected, such as `round 2, event 7`."""
@@ -139,6 +150,15 @@ def save_correction(correction: Correction) -> OpenMatch:
         return correction.before
     with defer_signals():
         return save_match(correction.before, correction.after, correction=True)
+
+
+def name_rounds(numbers: Sequence[int]) -> str:
+    """Rounds by their numbers.
+
+    >>> name_rounds([4]), name_rounds([4, 5, 6])
+    ('round 4', 'rounds 4, 5 and 6')
+    """
+    return f"round {numbers[0]}" if len(numbers) == 1 else f"rounds {join_words(list(map(str, numbers)))}"
 
 
 def describe_difference(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:

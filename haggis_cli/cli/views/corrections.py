@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from haggis_cli.book.corrections.amending import Correction
+from haggis_cli.book.corrections.amending import Correction, name_rounds
 from haggis_cli.book.match import command_word
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
@@ -10,8 +10,7 @@ from haggis_cli.cli.views.violations import ask_about_violations, check_can_agre
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
-from haggis_cli.referee.sentences import victory, warning_sentence
-from haggis_cli.support.english import join_words
+from haggis_cli.referee.sentences import warning_sentence
 from haggis_cli.support.glyphs import glyphs_for
 
 AskYesNo = Callable[[Printer, str], bool]
@@ -68,10 +67,8 @@ def _offer_to_take_out(printer: Printer, correction: Correction, *, yes: bool, a
     shorter = None if yes or not can_ask() else correction.shortened()
     if shorter is None:
         return correction
-    report = shorter.after.report
-    assert report.winner is not None
-    rounds = f"round {late[0]}" if len(late) == 1 else f"rounds {join_words([str(number) for number in late])}"
-    printer.print_message(f"{victory(report, report.winner)} after round {late[0] - 1} then, before {rounds}.")
+    rounds = name_rounds(late)
+    printer.print_message(correction.describe_end())
     what = "it" if len(late) == 1 else "them"
     undo = f"'haggis undo{command_word(correction.before)}' brings {what} back"
     return shorter if ask(printer, f"Take {rounds} out? ({undo})") else correction

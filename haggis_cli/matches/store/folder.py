@@ -166,11 +166,16 @@ class Store:
     def _find_exact(self, match_id: str) -> Path | None:
         """The file of just this name, found without looking at all the others; None if it may be another's, or none."""
         path = self.path_of(match_id)
-        if sys.platform in ("darwin", "win32"):  # there "FRIDAY" finds friday.toml, too
+        if sys.platform in ("darwin", "win32"):  # there "FRIDAY" finds friday.toml, and one letter is written two ways
             return None
         if path.name != f"{match_id}{SUFFIX}" or may_be_copy(path.name.casefold()):
             return None
-        return path if _is_file(path) else None
+        return path if _is_file(path) and _has_just_this_name(path) else None
+
+    def find_exact(self, match_id: str) -> Path | None:
+        """Return the match file of just this id, upper and lower case told apart; None if there is none."""
+        found = self._find_exact(match_id)
+        return found or next((path for path in self.matches() if path.stem == match_id), None)
 
     # Reading
 
@@ -281,6 +286,17 @@ def _is_file(path: Path) -> bool:
         return stat.S_ISREG(path.stat().st_mode)
     except (OSError, ValueError):
         return False
+
+
+def _has_just_this_name(path: Path) -> bool:
+    """Whether a file that was found is called just so: its folder does not take `A` for `a`, and so no spelling else.
+
+    The ending of the name has letters, so a folder that does shows it at any name.
+    """
+    try:
+        return not path.with_name(path.name.swapcase()).samefile(path)
+    except OSError:
+        return True
 
 
 def has_computer_players(path: Path) -> bool:

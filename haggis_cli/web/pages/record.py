@@ -14,6 +14,7 @@ from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.table_facts import possible_hand
 from haggis_cli.book.typed_lines.verdicts import Verdict
 from haggis_cli.matches.notation import render_event
+from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.report import Report
@@ -23,7 +24,7 @@ from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.sheets.round_rows import score_rows
 from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError
+from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
 from haggis_cli.support.glyphs import glyphs_for
 from haggis_cli.web.forms import read_form
 from haggis_cli.web.matches import version_of
@@ -91,7 +92,9 @@ async def record(request: Request) -> Response:
         try:
             with guard_rules(opened.variant.id):
                 kept = _act(opened, fields, entry)
-        except (NotationError, RulesError, UsageError, StoreError) as error:
+        except (KeptConflict, NotDurable):  # it is saved all the same
+            raise
+        except (NotationError, RulesError, UsageError, StoreError, VariantError) as error:
             return _render(request, opened, entry, refusal=error, status=409 if isinstance(error, StoreError) else 422)
     query = urlencode(kept)
     return RedirectResponse(match_path(opened.path.stem, "/record") + (f"?{query}" if query else ""), 303)

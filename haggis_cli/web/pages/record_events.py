@@ -7,11 +7,13 @@ from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.book.corrections.amending import REMOVE_MARK, Correction, amend_event, insert_event, save_correction
 from haggis_cli.book.corrections.lookup import find_recorded_round
-from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.match import OpenMatch, lock_and_refresh
+from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.referee.sentences import violation_sentence, warning_sentence
-from haggis_cli.support.errors import Conflict, HaggisError, UsageError
+from haggis_cli.support.content_hash import content_hash
+from haggis_cli.support.errors import Conflict, HaggisError, StoreError, UsageError
 from haggis_cli.support.glyphs import glyphs_for
 from haggis_cli.web.forms import read_form
 from haggis_cli.web.matches import version_of
@@ -40,7 +42,11 @@ class Consequences(NamedTuple):
     wrong: tuple[str, ...]
     """What breaks the rules then, or looks odd."""
     changes: tuple[str, ...]
-    """What else changes: scores, who leads, the totals."""
+    """What else changes: scores, who leads, the totals; without the rounds that come after the match's end."""
+    taking_out: str
+    """Which rounds come after the match's end then and can be taken out, in a sentence; empty for none."""
+    agreed: str
+    """What stands for all of this in the form, so that a person agrees to what was shown and nothing else."""
 
 
 async def show_events(request: Request) -> Response:
@@ -63,17 +69,22 @@ async def correct(request: Request) -> Response:
     asked = Asked(
         int(place) if place in map(str, places) else 0, fields.get("line", "").strip()[:MAX_LINE], fields.get("do", "")
     )
-    if fields.get("version") != version_of(opened):
-        late = Conflict("the match has changed meanwhile: look whether this is still the event that is meant")
-        return _render(request, opened, asked, refusal=late, status=409)
-    try:
-        correction = _make_correction(opened, asked, number)
-        consequences = _find_consequences(correction)
-        if consequences.wrong and fields.get("agreed") != version_of(opened) + asked.do + asked.line:
-            return _render(request, opened, asked, consequences=consequences, status=422)
-        save_correction(correction)
-    except HaggisError as error:
-        return _render(request, opened, asked, refusal=error, status=409 if isinstance(error, Conflict) else 422)
+    with lock_and_refresh(opened) as now:
+        if fields.get("version") != version_of(now):
+            late = Conflict("the match has changed meanwhile: look whether this is still the event that is meant")
+            return _render(request, now, asked, refusal=late, status=409)
+        try:
+            correction = _make_correction(now, asked, number)
+            consequences = _find_consequences(correction, asked)
+            if consequences is not None and fields.get("agreed") != consequences.agreed:
+                return _render(request, now, asked, consequences=consequences, status=422)
+            if fields.get("save") == "shorter":
+                correction = correction.shortened() or correction
+            save_correction(correction)
+        except (KeptConflict, NotDurable):  # it is saved all the same
+            raise
+        except HaggisError as error:
+            return _render(request, now, asked, refusal=error, status=409 if isinstance(error, StoreError) else 422)
     return RedirectResponse(match_path(opened.path.stem, f"/record/{number}"), 303)
 
 
@@ -90,12 +101,19 @@ def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> Correction
     return amend_event(opened, asked.event, REMOVE_MARK if asked.do == "remove" else asked.line, number)
 
 
-def _find_consequences(correction: Correction) -> Consequences:
-    before, after = correction.before.report, correction.after.report
+def _find_consequences(correction: Correction, asked: Asked) -> Consequences | None:
+    """What is to be agreed to before a correction is saved, as at the terminal; None where it can be saved as it is."""
+    shown = correction.without_rounds_after_end() if correction.rounds_after_end else correction
     with guard_rules(correction.before.variant.id):
-        changes = change_sentences(before, after, glyphs_for("utf-8").arrow)
+        changes = tuple(change_sentences(correction.before.report, shown.after.report, glyphs_for("utf-8").arrow))
     wrong = [violation_sentence(each) for each in correction.new_violations]
-    return Consequences((*wrong, *map(warning_sentence, correction.new_warnings())), tuple(changes))
+    wrong += map(warning_sentence, correction.new_warnings())
+    heals = bool(correction.before.report.violations)
+    if not wrong and (heals or not changes):
+        return None
+    taking_out = correction.describe_end()
+    said = (version_of(correction.before), str(asked.event), asked.do, asked.line, *wrong, *changes, taking_out)
+    return Consequences(tuple(wrong), changes, taking_out, content_hash("\n".join(said).encode())[:16])
 
 
 def _render(

@@ -7,11 +7,10 @@ from haggis_cli.book.scoring import RoundProposal
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import due, message_with_rule, victory, violation_sentence, warning_sentence
+from haggis_cli.referee.sentences import due, message_with_rule, violation_sentence, warning_sentence
 from haggis_cli.sheets.round_rows import score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.content_hash import content_hash
-from haggis_cli.support.english import join_words
 from haggis_cli.support.glyphs import UNICODE
 
 
@@ -90,14 +89,4 @@ def outlook_of(proposal: RoundProposal | RoundCorrection) -> Outlook:
     shown = correction.without_rounds_after_end() if correction.rounds_after_end else correction
     with guard_rules(correction.before.variant.id):
         effects = change_sentences(correction.before.report, shown.after.report, UNICODE.arrow)
-    return Outlook(result, (), tuple(doubts), tuple(effects), _taking_out(proposal))
-
-
-def _taking_out(proposal: RoundCorrection) -> str:
-    shorter, late = proposal.correction.shortened(), proposal.correction.rounds_after_end
-    if shorter is None:
-        return ""
-    report = shorter.after.report
-    assert report.winner is not None
-    rounds = f"round {late[0]}" if len(late) == 1 else f"rounds {join_words([str(number) for number in late])}"
-    return f"{victory(report, report.winner)} after round {late[0] - 1} then, before {rounds}."
+    return Outlook(result, (), tuple(doubts), tuple(effects), correction.describe_end())

@@ -12,8 +12,9 @@ import pytest
 
 import haggis_cli
 from haggis_cli.matches.store import atomic_write as durable
+from haggis_cli.matches.store import folder as folder_module
 from haggis_cli.matches.store.atomic_write import NotSaved
-from haggis_cli.matches.store.entries import EntryKind
+from haggis_cli.matches.store.entries import EntryKind, scan_folder
 from haggis_cli.matches.store.folder import Store, home_folder, locks_folder
 from haggis_cli.matches.store.locks import file_lock
 from haggis_cli.matches.toml.guard import MAX_BYTES
@@ -79,6 +80,43 @@ def test_what_could_not_be_read_again_is_not_saved(store: Store) -> None:
         store.create("saturday", b" " * (MAX_BYTES + 1))
     store.save(read, b" " * MAX_BYTES)
     assert len(store.read(read.path).data) == MAX_BYTES
+
+
+@pytest.mark.parametrize(
+    "match_id",
+    ["", ".", "..", "../matches/friday", "/friday", "./friday", "matches/friday", "friday/", "FRIDAY", "frida", "friday.toml",
+     "friday\0", "a" * 300, "friday.sync-conflict-20260101-120000-ABCDEFG", "saturday (1)", "~friday", ".friday"],
+)  # fmt: skip
+def test_just_this_name_finds_no_other_file(store: Store, match_id: str) -> None:
+    for name in ("friday", "saturday", "saturday (1)", "friday.sync-conflict-20260101-120000-ABCDEFG", ".friday"):
+        store.matches_folder.mkdir(parents=True, exist_ok=True)
+        store.path_of(name).write_bytes(b"")
+    assert store.find_exact(match_id) is None
+
+
+@pytest.mark.parametrize("name", ["friday", "Friday", "2026-11-21", "zoë & co", "sunday (1)", "١٢"])
+def test_just_this_name_finds_its_file_without_looking_at_the_others(
+    store: Store, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.matches_folder.mkdir(parents=True)
+    store.path_of(name).write_bytes(b"")
+    assert store.find_exact(name) == store.path_of(name)
+    if sys.platform not in ("darwin", "win32") and name != "sunday (1)":
+        monkeypatch.setattr(folder_module, "scan_folder", lambda _folder: pytest.fail("looked at all"))
+        assert store.find_exact(name) == store.path_of(name)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX systems")
+def test_in_a_folder_that_takes_upper_for_lower_case_only_the_name_as_it_stands_there_is_found(store: Store) -> None:
+    """Several names of one file stand for such a folder, whose listing has only one of them."""
+    path = store.create("friday", b"")
+    listed = scan_folder(store.matches_folder)
+    for name in ("FRIDAY.toml", "friday.TOML", "FRIDAY.TOML"):
+        os.link(path, store.matches_folder / name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(folder_module, "scan_folder", lambda _folder: listed)
+        assert store.find_exact("FRIDAY") is None
+        assert store.find_exact("friday") == path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links, rights and pipes of POSIX systems")

@@ -5,7 +5,12 @@ import re
 
 import pytest
 
-from tests.support.haggis import Haggis
+from haggis_cli.book.corrections import amending
+from haggis_cli.book.match import OpenMatch
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.support.errors import StoreError
+from haggis_cli.web.pages import record_events
+from tests.support.haggis import Haggis, dated, header
 from tests.support.web.caller import Answer, Caller, said
 from tests.support.web.recorder import Form
 
@@ -116,3 +121,79 @@ def test_a_round_that_is_not_there_is_told(caller: Caller, number: str) -> None:
     answer = caller.get(f"/m/friday/record/{number}")
     assert answer.status == 422
     assert "there is no round" in said(answer)
+
+
+FIRST = ("Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: J Q K")
+SECOND = ("Isla: 4r 4g", "Noah: 5r 5g", "Isla: pass")
+
+
+@pytest.fixture
+def to_130(haggis: Haggis) -> Caller:
+    """Round 1 is over, round 2 is in progress; with a big bet in round 1 Noah would have won then."""
+    blocks = "".join(f"\n[[rounds]]\nevents = {list(events)}\n".replace("'", '"') for events in (FIRST, SECOND))
+    haggis.keep(dated(header(goal="points = 130")) + blocks)
+    return Caller(haggis)
+
+
+def test_rounds_after_an_earlier_end_can_be_taken_out_and_undo_brings_them_back(to_130: Caller, haggis: Haggis) -> None:
+    before = haggis.text()
+    answer = send(to_130, 1, "insert", "Noah: bet big")
+    assert (answer.status, haggis.text()) == (422, before)
+    for sentence in (
+        "Noah has won after round 1 then, before round 2.",
+        "Totals: Noah 111 → 141, Isla 10 → 10.",
+        "The match was over after round 1: Noah had won it.",
+    ):
+        assert sentence in html.unescape(answer.text), sentence
+    form = Form(answer.text)
+    assert {("save", "shorter"), ("save", "anyway")} <= form.buttons
+    assert to_130.post(PAGE, form.hidden | {"save": "shorter"}).status == 303
+    report = haggis.json("show", "friday")
+    assert (len(report["rounds"]), report["winner"]) == (1, "Noah")
+    haggis.ok("undo", "friday")
+    assert haggis.text() == before
+    answer = send(to_130, 1, "insert", "Noah: bet big")
+    assert to_130.post(PAGE, Form(answer.text).hidden | {"save": "anyway"}).status == 303
+    assert len(haggis.json("show", "friday")["rounds"]) == 2
+
+
+def test_what_else_changes_is_shown_before_it_is_saved(to_130: Caller, haggis: Haggis) -> None:
+    before = haggis.text()
+    answer = send(to_130, 1, "insert", "Isla: bet little")
+    assert (answer.status, haggis.text()) == (422, before)
+    assert "Then this is wrong" not in answer.text
+    assert "Totals: Noah" in answer.text
+    form = Form(answer.text)
+    assert form.buttons == {("save", "anyway")}
+    assert to_130.post(PAGE, form.hidden | {"event": "2", "save": "anyway"}).status == 422, "something else was agreed"
+    assert to_130.post(PAGE, form.hidden | {"save": "anyway"}).status == 303
+    assert haggis.text() != before
+
+
+def test_of_two_who_correct_at_once_the_second_sees_it_and_keeps_the_own_words(caller: Caller, haggis: Haggis) -> None:
+    both = [Form(caller.get(f"{PAGE}?event=3").text).hidden for _ in range(2)]
+    assert caller.post(PAGE, both[0] | {"do": "amend", "line": "3r"}).status == 303
+    first = haggis.text()
+    answer = caller.post(PAGE, both[1] | {"do": "amend", "line": "3g"})
+    assert (answer.status, haggis.text()) == (409, first)
+    assert 'value="3g"' in answer.text
+    assert caller.post(PAGE, Form(answer.text).hidden | {"do": "amend", "line": "3g"}).status == 303
+    assert events(haggis)[2] == "Noah: 3g"
+
+
+def test_nobody_else_saves_while_a_correction_is_made_and_saved(
+    caller: Caller, haggis: Haggis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command that comes between the look at the version and the save has to wait."""
+    hidden = Form(caller.get(f"{PAGE}?event=3").text).hidden
+    other, kept_out = Store(haggis.home, patience=0), []
+
+    def amend(match: OpenMatch, event: int, text: str, number: int) -> amending.Correction:
+        with pytest.raises(StoreError, match="another haggis has been working on this match"), other.lock(match.path):
+            pass
+        kept_out.append(event)
+        return amending.amend_event(match, event, text, number)
+
+    monkeypatch.setattr(record_events, "amend_event", amend)
+    assert caller.post(PAGE, hidden | {"do": "amend", "line": "3r"}).status == 303
+    assert kept_out == [3]
