@@ -140,10 +140,13 @@ def used(server: Served, visitor: Visitor, uses: int) -> Iterator[Row]:
     for _ in range(50):
         save_and_undo(visitor)
     yield Row("memory of the server after 50 rounds", memory(server), "MiB")
-    for _ in range(uses):
+    for number in range(1, uses + 1):
         save_and_undo(visitor)
         time.sleep(0.1)  # nobody may send more than 20 forms a second for long
-    yield Row(f"memory after {uses} more, each saved and taken back", memory(server), "MiB")
+        if number % 500 == 0:
+            yield Row(f"memory after {number} more, each saved and taken back", memory(server), "MiB")
+    if uses % 500:
+        yield Row(f"memory after {uses} more, each saved and taken back", memory(server), "MiB")
 
 
 def memory(server: Served) -> float:

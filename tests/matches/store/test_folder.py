@@ -84,8 +84,9 @@ def test_what_could_not_be_read_again_is_not_saved(store: Store) -> None:
 
 @pytest.mark.parametrize(
     "match_id",
-    ["", ".", "..", "../matches/friday", "/friday", "./friday", "matches/friday", "friday/", "FRIDAY", "frida", "friday.toml",
-     "friday\0", "a" * 300, "friday.sync-conflict-20260101-120000-ABCDEFG", "saturday (1)", "~friday", ".friday"],
+    ["", ".", "..", "../matches/friday", "/friday", "./friday", "matches/friday", "friday/", "FRIDAY", "frida",
+     "friday.toml", "friday\0", "a" * 300, "friday.sync-conflict-20260101-120000-ABCDEFG", "saturday (1)", "~friday",
+     ".friday"],
 )  # fmt: skip
 def test_just_this_name_finds_no_other_file(store: Store, match_id: str) -> None:
     for name in ("friday", "saturday", "saturday (1)", "friday.sync-conflict-20260101-120000-ABCDEFG", ".friday"):
