@@ -23,6 +23,7 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
         "id": report.match.record.id,
         "variant": report.match.record.variant,
         "event": report.match.record.event,
+        "notes": report.match.record.notes,
         "ok": report.ok,
         "complete": report.over,
         "violations": [each._asdict() for each in report.violations],
@@ -46,6 +47,7 @@ def round_json(report: Report, each: RoundReport) -> dict[str, Any]:
     return {
         "number": each.number,
         "kind": "recorded" if each.recorded else "typed",
+        "notes": each.record.notes,
         "complete": each.complete,
         "leader": None if leader is None else names[leader],
         "out": [names[seat] for seat in each.out],

@@ -161,6 +161,14 @@ class Variant:
             changes |= option.choices[chosen.get(option.name, option.default)].changes
         return replace(self, **changes) if changes else self
 
+    def house_rules(self, chosen: Mapping[str, OptionValue]) -> tuple[str, ...]:
+        """What these options settle, in the words in which a new match is asked for them."""
+        return tuple(
+            f"{option.help.rstrip('.?')}: {option.choices[chosen[option.name]].means}"
+            for option in self.options
+            if option.name in chosen
+        )
+
     def cite(self, clause: Clause, question: OpenQuestion | None = None) -> str:
         """Where the rulebook says so, for a person to look it up; a ruling on that place if one settles the question.
 

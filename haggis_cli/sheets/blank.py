@@ -12,7 +12,8 @@ from haggis_cli.referee.sentences import due
 from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import Table
-from haggis_cli.sheets.sheet import Sheet, SheetRound, empty_sheet
+from haggis_cli.sheets.figures import SheetRound
+from haggis_cli.sheets.sheet import Sheet, empty_sheet
 from haggis_cli.support.escaping import escape_text
 
 ROUNDS = 12
@@ -43,7 +44,7 @@ def blank_sheet_of(report: Report, name: str) -> Sheet:
 
 def _sheet(table: Table, goal: Goal, new_command: str, score: str = "haggis score") -> Sheet:
     return empty_sheet(table, goal)._replace(
-        rounds=tuple(SheetRound(number, recorded=False, note="") for number in range(1, ROUNDS + 1)),
+        rounds=tuple(SheetRound(number, recorded=False, unscored="") for number in range(1, ROUNDS + 1)),
         due=" ".join([*_how_to_fill_in(table), *_how_to_type_in(new_command, score)]),
         blank=True,
         begins="Dealer" if table.variant.has_dealer else "Lead",

@@ -1,6 +1,7 @@
 """A round's lines of the scoresheet, a row for each player and team."""
 
-from haggis_cli.sheets.sheet import Sheet, SideFigures
+from haggis_cli.sheets.figures import SideFigures
+from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import Glyphs
 

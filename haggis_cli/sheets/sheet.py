@@ -13,85 +13,11 @@ from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
+from haggis_cli.sheets.figures import PlayerFigures, SheetRound, Side, SideFigures
 from haggis_cli.support.suit_signs import draw_card
-from haggis_cli.support.text_tables import with_direction_marks
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.replay import Replay
-
-FILL_IN_LINE = "_" * 16
-"""Where something is to be written by hand."""
-
-
-class PlayerFigures(NamedTuple):
-    """One player's figures of one round.
-
-    hand: the opponents' cards recorded on going out.
-    hand_points: the points for them.
-    captured: the points of captured cards.
-    bonus: the points for going out first.
-    bet: the amount of the bet; None if no bet was made.
-    bet_points: the points by bets. What a team wins by the other's failed bet stands with its first player.
-    total: the sum of all points.
-    went_out: the place in the order of going out, from 1; None if the player did not go out.
-    """
-
-    hand: int
-    hand_points: int
-    captured: int
-    bonus: int
-    bet: int | None
-    bet_points: int
-    total: int
-    went_out: int | None
-
-    @property
-    def without_bets(self) -> int:
-        """The player's round total on a team's sheet, where bets are added for the team."""
-        return self.total - self.bet_points
-
-
-class SideFigures(NamedTuple):
-    """What a player or a team has of one round.
-
-    bet: the sum of the bets; None if no bet was made.
-    bet_points: the points by bets.
-    total: the sum of all points of the round.
-    game: the game total after it; None where a violation makes it unknown.
-    """
-
-    bet: int | None
-    bet_points: int
-    total: int
-    game: int | None
-
-
-class SheetRound(NamedTuple):
-    """One line of the sheet.
-
-    number: the number of the round, from 1.
-    recorded: whether it is recorded play by play.
-    note: why it is not scored; empty if it is.
-    figures: the players' figures by seat; empty if it is not scored.
-    sides: the figures of players or teams, by side; empty if it is not scored.
-    """
-
-    number: int
-    recorded: bool
-    note: str
-    figures: tuple[PlayerFigures, ...] = ()
-    sides: tuple[SideFigures, ...] = ()
-
-
-class Side(NamedTuple):
-    """Who scores together: a player alone, or a team.
-
-    name: the name of the player or the team.
-    seats: the seats of its players.
-    """
-
-    name: str
-    seats: tuple[int, ...]
 
 
 class Link(NamedTuple):
@@ -112,6 +38,7 @@ class Sheet(NamedTuple):
     date: the day of the match, as in 2026-11-21.
     variant_id, variant: the id and the name of the variant.
     options: the names and values of its options.
+    house_rules: what these options settle, in words.
     goal: when the match is over.
     players: the names by seat.
     sides: who scores together.
@@ -128,6 +55,8 @@ class Sheet(NamedTuple):
     replays: the recorded rounds play by play, for a format that shows them.
     suits: what the letters on the cards of these rounds mean.
     event: the evening, league or tournament that the match belongs to; empty for none.
+    notes: what people have written about the match, as they typed it.
+    closed: whether it was ended by agreement before its goal.
     link: where else the match can be put; None if that is not asked for.
     """
 
@@ -136,6 +65,7 @@ class Sheet(NamedTuple):
     variant_id: str
     variant: str
     options: tuple[tuple[str, OptionValue], ...]
+    house_rules: tuple[str, ...]
     goal: Goal
     players: tuple[str, ...]
     sides: tuple[Side, ...]
@@ -152,6 +82,8 @@ class Sheet(NamedTuple):
     replays: "tuple[Replay, ...]" = ()
     suits: tuple[str, ...] = ()
     event: str = ""
+    notes: str = ""
+    closed: bool = False
     link: Link | None = None
 
     def side_of(self, seat: int) -> int:
@@ -163,32 +95,6 @@ class Sheet(NamedTuple):
         scored = [(each.number, each.sides[side].game) for each in self.rounds if each.sides]
         return [(number, game) for number, game in scored if game is not None]
 
-    @property
-    def facts(self) -> list[tuple[str, str]]:
-        """What stands above the columns, pairs of a label and a text; a blank sheet has names at its columns only."""
-        members = [", ".join(with_direction_marks(self.players[seat]) for seat in side.seats) for side in self.sides]
-        teams = ", ".join(
-            f"{with_direction_marks(side.name)} ({names})" for side, names in zip(self.sides, members, strict=True)
-        )
-        options = ", ".join(f"{name} = {str(value).lower()}" for name, value in self.options)
-        chosen = [("Options", options)] if options else []
-        if self.blank:
-            beginner = [(self.begins, FILL_IN_LINE)] if self.begins else []
-            return [
-                ("Date", FILL_IN_LINE),
-                ("Goal", str(self.goal) if any(self.goal) else FILL_IN_LINE),
-                *beginner,
-                *chosen,
-            ]
-        return [
-            ("Match", self.match_id),
-            ("Date", self.date),
-            *([("Event", self.event)] if self.event else []),
-            ("Teams", teams) if self.teams else ("Players", ", ".join(map(with_direction_marks, self.players))),
-            ("Goal", str(self.goal)),
-            *chosen,
-        ]
-
 
 def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
     """The sheet of an adjudicated match; `plays`: with the recorded rounds play by play."""
@@ -197,6 +103,8 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
         match_id=record.id,
         date=record.created.date().isoformat(),
         event=record.event or "",
+        notes=record.notes,
+        closed=record.closed,
         rounds=tuple(_round(report, each) for each in report.rounds),
         totals=report.totals,
         winner=report.winner,
@@ -216,6 +124,7 @@ def empty_sheet(table: Table, goal: Goal) -> Sheet:
         variant_id=variant.id,
         variant=variant.name,
         options=tuple(table.options.items()),
+        house_rules=variant.house_rules(table.options),
         goal=goal,
         players=table.names,
         sides=tuple(Side(name, seats) for name, seats in zip(table.side_names, table.sides, strict=True)),
@@ -238,7 +147,7 @@ def _replays(report: Report) -> "tuple[Replay, ...]":
 
 def _round(report: Report, played: RoundReport) -> SheetRound:
     if played.scores is None or played.outcome is None:
-        return SheetRound(played.number, played.recorded, _why_unscored(report, played))
+        return SheetRound(played.number, played.recorded, _why_unscored(report, played), notes=played.record.notes)
     stakes, out = played.outcome.stakes, played.outcome.out
     figures = tuple(
         PlayerFigures(
@@ -254,7 +163,7 @@ def _round(report: Report, played: RoundReport) -> SheetRound:
         for seat, score in enumerate(played.scores)
     )
     sides = tuple(_side(report.table, played, figures, side) for side in range(len(report.table.sides)))
-    return SheetRound(played.number, played.recorded, "", figures, sides)
+    return SheetRound(played.number, played.recorded, "", figures, sides, played.record.notes)
 
 
 def _why_unscored(report: Report, played: RoundReport) -> str:

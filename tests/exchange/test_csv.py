@@ -1,5 +1,6 @@
 """Scoresheets as CSV come back as the typed-in rounds they were made of, and what was exported as the match it was."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,15 @@ def test_a_sheet_ends_each_line_with_the_event_and_it_comes_back(wide: bool) -> 
     assert table_of(file, wide=wide).splitlines()[0].count("event") == 1
     without = sheet_of(example(TWO), wide=wide).splitlines()
     assert all(line.endswith(",") for line in without[1:])
+
+
+@pytest.mark.parametrize("wide", [False, True], ids=["long", "wide"])
+def test_the_notes_of_a_sheet_come_back_on_one_line(wide: bool) -> None:
+    text = re.sub("(?m)^notes = .*", r'notes = "=one\\ntwo"', TWO.read_text(encoding="utf-8"))
+    text = text.replace("[rounds.table]", 'notes = "a good one"\n[rounds.table]', 1)
+    found = back(sheet_of(MatchFile(text.encode(), TWO.name), wide=wide), ImportOptions(["two-player"])).file.record
+    assert found.notes == "=one / two"
+    assert [each.notes for each in found.rounds][:2] == ["a good one", ""]
 
 
 def test_what_a_person_says_of_a_match_goes_before_what_the_table_says() -> None:

@@ -6,6 +6,7 @@ from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of
+from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
 from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, TWO_PLAYER, VARIANTS
@@ -70,20 +71,20 @@ def test_it_says_how_it_is_typed_in() -> None:
 
 def test_a_goal_can_be_given_and_who_begins_has_a_line() -> None:
     table = seat_players(TATTIES, ("Noah", "Jamie", "Isla"))
-    assert dict(blank_sheet(table, Goal(points=250)).facts)["Goal"] == "250 points"
-    assert set(dict(blank_sheet(table).facts)["Goal"]) == {"_"}
-    assert [label for label, _ in blank(TATTIES, 3).facts] == ["Date", "Goal", "Lead"]
-    assert [label for label, _ in blank(CLASSIC, 2).facts] == ["Date", "Goal", "Dealer"]
+    assert dict(sheet_facts(blank_sheet(table, Goal(points=250))))["Goal"] == "250 points"
+    assert set(dict(sheet_facts(blank_sheet(table)))["Goal"]) == {"_"}
+    assert [label for label, _ in sheet_facts(blank(TATTIES, 3))] == ["Date", "Goal", "Lead"]
+    assert [label for label, _ in sheet_facts(blank(CLASSIC, 2))] == ["Date", "Goal", "Dealer"]
 
 
 def test_the_sheet_of_a_match_is_for_its_rounds_and_afterwards_for_a_rematch() -> None:
     empty = blank_sheet_of(judged(matches.EMPTY), "two words")
     assert empty.due.startswith("Isla deals and leads round 1. Bet: ")
     assert empty.due.endswith("To type it in later: haggis score 'two words' for every round.")
-    assert [label for label, _ in empty.facts] == ["Date", "Goal"]
+    assert [label for label, _ in sheet_facts(empty)] == ["Date", "Goal"]
     again = blank_sheet_of(judged(matches.RULEBOOK), "friday")
     assert again.due.endswith("haggis new --like friday --date DAY, then haggis score for every round.")
-    assert [label for label, _ in again.facts] == ["Date", "Goal", "Lead"]
+    assert [label for label, _ in sheet_facts(again)] == ["Date", "Goal", "Lead"]
 
 
 def test_the_name_of_a_file_cannot_drive_the_terminal() -> None:

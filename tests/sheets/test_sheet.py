@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.renderers.csv import PLAYER_COLUMNS
 from haggis_cli.sheets.renderers.formats import FORMATS, Style, find_format, find_format_by_extension
 from haggis_cli.sheets.sheet import scoresheet
@@ -159,7 +160,7 @@ def test_lines_and_signs_are_ascii_where_the_encoding_has_no_others() -> None:
 def test_a_violation_leaves_what_is_known() -> None:
     sheet = scoresheet(judged(matches.VIOLATION))
     assert sheet.totals is None
-    assert sheet.rounds[0].note == "not scored, see line 32"
+    assert sheet.rounds[0].unscored == "not scored, see line 32"
     assert sheet.rounds[1].sides[0].game is None
     assert sheet.rounds[1].figures[0].total == 45
 
@@ -224,4 +225,5 @@ def test_a_format_is_found_by_name_and_by_ending() -> None:
 
 def test_the_options_in_force_are_among_the_facts() -> None:
     sheet = scoresheet(judged(header() + '[options]\nscoring = "cards"\n' + recorded()))
-    assert ("Options", "scoring = cards") in sheet.facts
+    words = "What captured cards are worth: every captured card is 1 point (the rulebook's Scoring Variant)"
+    assert ("House rule", words) in sheet_facts(sheet)

@@ -22,6 +22,8 @@ def print_unjudged_rounds(
     printer.print_line(
         f"{printer.styled(safe(record.id), 'bold')}: {safe(record.variant)}, {', '.join(map(safe, record.players))}"
     )
+    for line in record.notes.splitlines():
+        printer.print_line(safe(line))
     for number, each in enumerate(record.rounds, 1):
         printer.print_line()
         printer.print_line(printer.styled(f"Round {number}, not judged", "bold"))
@@ -31,13 +33,15 @@ def print_unjudged_rounds(
 
 def _as_json(record: MatchRecord, fault: str) -> dict[str, Any]:
     rounds = [each.model_dump(mode="json", exclude_none=True) for each in record.rounds]
-    return {"id": record.id, "variant": record.variant, "players": record.players, "error": fault, "rounds": rounds}
+    about = record.model_dump(mode="json", include={"id", "variant", "players", "notes"})
+    return about | {"error": fault, "rounds": rounds}
 
 
 def _render_round(record: RoundRecord) -> list[str]:
+    notes = record.notes.splitlines()
     if record.table is None:
-        return list(record.events or [])
-    return [f"{key}: {_render_value(value)}" for key, value in record.table if value]
+        return [*notes, *(record.events or [])]
+    return [*notes, *(f"{key}: {_render_value(value)}" for key, value in record.table if value)]
 
 
 def _render_value(value: object) -> str:

@@ -10,9 +10,11 @@ from haggis_cli.rules.betting.base import Betting
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.sheets.board import describe_progress
 from haggis_cli.sheets.chart import leaders, render_bars
+from haggis_cli.sheets.figures import SheetRound, SideFigures
 from haggis_cli.sheets.grid import Column, Grid, Group
-from haggis_cli.sheets.sheet import Sheet, SheetRound, SideFigures, scoresheet
-from haggis_cli.support.text_tables import width
+from haggis_cli.sheets.notes import note_lines
+from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.support.text_tables import width, with_direction_marks
 
 WIDE = 100
 """Columns of a terminal from which on the columns of the scoresheet are shown."""
@@ -30,10 +32,13 @@ def _print_board(page: Page, report: Report) -> None:
     sheet = scoresheet(report)
     page.print_text(f"{printer.styled(safe(sheet.variant), 'bold')}: {describe_progress(report)}")
     page.print_text(", ".join(map(safe, filter(None, [sheet.match_id, sheet.event]))))
-    for line in report.match.record.notes.splitlines():
-        page.print_text(safe(line))
+    for rule in sheet.house_rules:
+        page.print_text(f"House rule: {safe(rule)}", hanging="  ")
+    for line in note_lines(sheet.notes):
+        page.print_text(with_direction_marks(line))
     _print_totals(page, sheet)
     _print_rounds(page, sheet, report.table.variant.betting)
+    _print_round_notes(page, sheet)
     page.print_gap()
     if report.current and report.current.last and report.ok:
         _print_current(page, report.current, report.current.last)
@@ -65,12 +70,19 @@ def _print_rounds(page: Page, sheet: Sheet, betting: Betting) -> None:
     grid = Grid(
         blocks=tuple(_with_leaders_bold(sheet, blocks, page.printer)),
         labels=tuple(str(each.number) for each in sheet.rounds),
-        notes=tuple(each.note for each in sheet.rounds),
+        notes=tuple(each.unscored for each in sheet.rounds),
         glyphs=page.glyphs,
         faint=lambda text: page.printer.styled(text, "dim"),
     )
     for line in grid.render_lines(page.width):
         page.print_line(line)
+
+
+def _print_round_notes(page: Page, sheet: Sheet) -> None:
+    page.print_gap()
+    for each in sheet.rounds:
+        for at, line in enumerate(note_lines(each.notes)):
+            page.print_text(with_direction_marks(line), indent="  " if at else f"Round {each.number}: ")
 
 
 def _with_leaders_bold(

@@ -12,12 +12,13 @@ from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Lead, Pass, Play
 from haggis_cli.rules.table import Table
+from haggis_cli.sheets.notes import note_lines
 from haggis_cli.sheets.round_rows import NARROW, score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.sheets.story_phrases import StoryPhrases
 from haggis_cli.support.english import join_words
-from haggis_cli.support.text_tables import pad, shorten, width, wrap_text
+from haggis_cli.support.text_tables import pad, shorten, width, with_direction_marks, wrap_text
 
 _INDENT = "  "
 _HAGGIS = "haggis"
@@ -40,6 +41,8 @@ def _print_stories(page: Page, report: Report, rounds: Sequence[RoundReport]) ->
     page.print_text(printer.styled(safe(report.table.variant.name), "bold"))
     page.print_text(safe(report.match.record.id))
     sheet = scoresheet(report)
+    for line in note_lines(sheet.notes):
+        page.print_text(with_direction_marks(line))
     for each in rounds:
         page.print_gap()
         _RoundPrinter(page, report, each).print_round()
@@ -82,8 +85,8 @@ class _RoundPrinter:
         title = self.page.printer.styled(f"Round {self.played.number}", "bold")
         leader = self.played.leader
         self.page.print_text(title if leader is None else f"{title}, {self.phrases.names[leader]} to lead")
-        for line in self.played.record.notes.splitlines():
-            self.page.print_text(safe(line), indent=_INDENT)
+        for line in note_lines(self.played.record.notes):
+            self.page.print_text(with_direction_marks(line), indent=_INDENT)
         for violation in self.violations:
             if violation.event is None:
                 self._print_violation(violation)

@@ -110,6 +110,7 @@ class _ParsedSheet:
     teams: the names of the teams, in order.
     rounds: by round, the cells of each player.
     totals: by round, the game totals of players or teams.
+    notes: by round, its note.
     about: the values of the match file that the last columns hold.
     """
 
@@ -117,6 +118,7 @@ class _ParsedSheet:
     teams: dict[str, None] = field(default_factory=dict)
     rounds: dict[int, dict[str, Row]] = field(default_factory=dict)
     totals: dict[int, dict[str, int]] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)
     about: dict[str, Any] = field(default_factory=dict)
 
 
@@ -127,6 +129,9 @@ def _add_row(sheets: dict[str, _ParsedSheet], row: Row, headings: list[str]) -> 
     if number is None or not 1 <= number <= _ROUND_LIMIT:
         raise _InvalidRow(f"'{escape_text(row.get('round', ''))}' is no round")
     sheet.about |= _read_about(row)
+    if row.get("match_notes"):
+        sheet.about["notes"] = row["match_notes"]
+    sheet.notes[number] = row.get("notes", "")
     for name, figures, team, seat in _read_players(row, headings):
         sheet.players.setdefault(name, seat)
         if len(sheet.players) > _MOST_PLAYERS:
@@ -188,7 +193,7 @@ def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | R
             remarks.append(f"round {number} has no figures and is left out")
             continue
         try:
-            rounds.append(RoundRecord(table=_table_record(rows)))
+            rounds.append(RoundRecord(table=_table_record(rows), notes=sheet.notes[number]))
         except ValidationError as error:
             return RecordError(validation_messages(error, f"{where}, round {number}"))
         except _InvalidRow as odd:

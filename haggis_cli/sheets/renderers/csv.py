@@ -6,32 +6,48 @@ A round that is not scored has empty cells. Text that a spreadsheet would run as
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from haggis_cli.sheets.figures import SheetRound
+from haggis_cli.sheets.notes import note_lines
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.sheet import Sheet, SheetRound
+from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.csv_cells import Cell, csv_text
 
 PLAYER_COLUMNS = ("bet", "hand", "hand_points", "captured", "bonus", "bet_points", "total")
+TEXT_COLUMNS = ("notes", "match_notes", "event")
+"""The last columns of a sheet: what people have written about the round and the match, and called the event."""
+NOTE_BREAK = " / "
+"""What stands between the lines of a note."""
 LONG_COLUMNS = ("match_id", "round", "seat", "player", "team", *PLAYER_COLUMNS, "game_total", "went_out")
 
 
 def render(sheet: Sheet, style: Style) -> str:
-    """The table, headed by its columns' names; the last is the event that the match belongs to."""
-    return csv_text(_with_event(sheet, _wide_rows(sheet)) if style.wide else long_rows(sheet))
+    """The table, headed by its columns' names; the last are the notes, and the event that the match belongs to."""
+    return csv_text(_with_texts(sheet, _wide_rows(sheet)) if style.wide else long_rows(sheet))
 
 
 def render_figures(sheet: Sheet, *, wide: bool) -> str:
-    """The same table without the event."""
+    """The same table without the event and the notes."""
     return csv_text(_wide_rows(sheet) if wide else _long_rows(sheet))
 
 
 def long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
-    """The headings, then a line for each round and player, the event at the end of each."""
-    return _with_event(sheet, _long_rows(sheet))
+    """The headings, then a line for each round and player, the notes and the event at the end of each."""
+    return _with_texts(sheet, _long_rows(sheet))
 
 
-def _with_event(sheet: Sheet, rows: Iterator[tuple[Cell, ...]]) -> Iterator[tuple[Cell, ...]]:
-    yield (*next(rows), "event")
-    yield from ((*row, sheet.event or None) for row in rows)
+def _with_texts(sheet: Sheet, rows: Iterator[tuple[Cell, ...]]) -> Iterator[tuple[Cell, ...]]:
+    """The rows, whose second column is the round; of a match without rounds nothing is lost but its notes."""
+    yield (*next(rows), *TEXT_COLUMNS)
+    about, notes = _one_line(sheet.notes), {each.number: _one_line(each.notes) for each in sheet.rounds}
+    for row in rows:
+        number = row[1]
+        assert isinstance(number, int)
+        yield (*row, notes[number], about, sheet.event or None)
+
+
+def _one_line(notes: str) -> str | None:
+    """A note in one cell: programs that read tables take a line's end for the row's."""
+    return NOTE_BREAK.join(filter(None, note_lines(notes))) or None
 
 
 def _long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:

@@ -7,7 +7,9 @@ else came from a file are text only. Without JavaScript the rounds are read tric
 from base64 import b64encode
 from hashlib import sha256
 
+from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.grid import Column, Group
+from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import render_panel, render_suits, render_tricks
 from haggis_cli.sheets.renderers.svg import read_asset, render_chart
@@ -37,6 +39,7 @@ def render(sheet: Sheet, style: Style) -> str:
             _header(sheet),
             _scores_section(sheet),
             _chart_section(sheet),
+            _notes_section(sheet),
             _rounds_section(sheet),
             _link_section(sheet),
         ),
@@ -70,7 +73,7 @@ def _hash(text: str) -> str:
 
 
 def _header(sheet: Sheet) -> Markup:
-    facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in sheet.facts)
+    facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in sheet_facts(sheet))
     troubles = [tag("li", text) for text in sheet.complaints]
     return tag(
         "header",
@@ -129,9 +132,9 @@ def _column_head(column: Column, at: int) -> Markup:
 def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
     each = sheet.rounds[at]
     number = tag("th", each.number, scope="row")
-    if each.note:
+    if each.unscored:
         return tag(
-            "tr", number, tag("td", each.note, colspan=sum(len(group.columns) for group in groups), class_="note")
+            "tr", number, tag("td", each.unscored, colspan=sum(len(group.columns) for group in groups), class_="note")
         )
     cells = ((place, column.cells[at].strip("_")) for group in groups for place, column in enumerate(group.columns))
     return tag("tr", number, (tag("td", cell, class_=_first_column_class(place)) for place, cell in cells))
@@ -147,6 +150,17 @@ def _chart_section(sheet: Sheet) -> Markup:
         return Markup()
     drawn = tag("div", render_chart(sheet), class_="scroll", tabindex=0, role="group", aria_label="Score chart")
     return _section("drawing", "Game totals", drawn)
+
+
+def _notes_section(sheet: Sheet) -> Markup:
+    notes = sheet_notes(sheet)
+    if not notes:
+        return Markup()
+    items = (
+        tag("div", tag("dt", note.about), tag("dd", (tag("p", line, dir="auto") for line in note.lines if line)))
+        for note in notes
+    )
+    return _section("notes", "Notes", tag("dl", items))
 
 
 def _rounds_section(sheet: Sheet) -> Markup:

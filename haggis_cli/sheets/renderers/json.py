@@ -3,8 +3,9 @@
 import json
 from typing import Any
 
+from haggis_cli.sheets.figures import SheetRound
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.sheet import Sheet, SheetRound
+from haggis_cli.sheets.sheet import Sheet
 
 
 def render(sheet: Sheet, style: Style) -> str:
@@ -22,6 +23,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "variant": sheet.variant_id,
         "variant_name": sheet.variant,
         "options": dict(sheet.options),
+        "house_rules": list(sheet.house_rules),
         "goal": {"points": sheet.goal.points} if sheet.goal.points else {"rounds": sheet.goal.rounds},
         "hand_points": sheet.hand_points,
         "players": list(sheet.players),
@@ -31,6 +33,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "rounds": [_round(sheet, each, names) for each in sheet.rounds],
         "totals": dict(zip(names, sheet.totals, strict=True)) if sheet.totals is not None else None,
         "winner": None if sheet.winner is None else names[sheet.winner],
+        "notes": sheet.notes,
         "due": sheet.due,
         "violations": list(sheet.complaints),
     }
@@ -40,7 +43,8 @@ def _round(sheet: Sheet, each: SheetRound, names: list[str]) -> dict[str, Any]:
     return {
         "number": each.number,
         "kind": "recorded" if each.recorded else "typed",
-        "note": each.note or None,
+        "note": each.unscored or None,
+        "notes": each.notes,
         "players": {sheet.players[seat]: figures._asdict() for seat, figures in enumerate(each.figures)},
         "sides": {name: figures._asdict() for name, figures in zip(names, each.sides, strict=False)},
     }

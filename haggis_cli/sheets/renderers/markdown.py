@@ -2,7 +2,9 @@
 
 import re
 
+from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.grid import Group
+from haggis_cli.sheets.notes import Note, sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
@@ -16,15 +18,22 @@ def render(sheet: Sheet, style: Style) -> str:
     """The facts as a list, a table for each side, and how the match stands."""
     parts = [
         f"# {escape_markdown(sheet.variant)}",
-        "\n".join(f"- {label}: {escape_markdown(text)}" for label, text in sheet.facts),
+        "\n".join(f"- {label}: {escape_markdown(text)}" for label, text in sheet_facts(sheet)),
     ]
     if sheet.rounds:
         for side, groups in zip(sheet.sides, blocks(sheet, UNICODE), strict=True):
             parts += [f"## {escape_markdown(side.name)}", _render_table(sheet, groups)]
+    if notes := sheet_notes(sheet):
+        parts += ["## Notes", "\n".join(map(_render_note, notes))]
     parts.append(escape_markdown(sheet.due))
     if sheet.complaints:
         parts.append("\n".join(f"- {escape_markdown(complaint)}" for complaint in sheet.complaints))
     return "\n\n".join(parts) + "\n"
+
+
+def _render_note(note: Note) -> str:
+    """An item of a list; a line that ends breaks the item's line, too."""
+    return f"- {note.about}: " + "\\\n  ".join(escape_markdown(line) for line in note.lines if line)
 
 
 def escape_markdown(text: str) -> str:
@@ -56,7 +65,7 @@ def _render_table(sheet: Sheet, groups: tuple[Group, ...]) -> str:
     rows = [f"| Round | {' | '.join(titles)} |", f"|---:|{'---:|' * len(columns)}"]
     for at, each in enumerate(sheet.rounds):
         cells = [column.cells[at] for _, column in columns]
-        if each.note:
-            cells = [escape_markdown(each.note), *[""] * (len(columns) - 1)]
+        if each.unscored:
+            cells = [escape_markdown(each.unscored), *[""] * (len(columns) - 1)]
         rows.append(f"| {each.number} | {' | '.join(cells)} |")
     return "\n".join(rows)

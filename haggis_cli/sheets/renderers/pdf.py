@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from haggis_cli.sheets.blank import ROUNDS
+from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.grid import Group
+from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.renderers.text import blocks, heading
@@ -53,7 +55,9 @@ def _timestamp(sheet: Sheet) -> datetime:
 def _user_text(sheet: Sheet) -> str:
     """All text in which something may be that people have chosen."""
     names = [sheet.variant, *sheet.players, *(side.name for side in sheet.sides)]
-    return escape_text(" ".join([*names, *(text for _, text in sheet.facts), sheet.due, *sheet.complaints]))
+    facts = (text for _, text in sheet_facts(sheet))
+    notes = (line for note in sheet_notes(sheet) for line in note.lines)
+    return escape_text(" ".join([*names, *facts, *notes, sheet.due, *sheet.complaints]))
 
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
@@ -62,11 +66,12 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "paper": PAPERS[style.paper],
         "across": max(map(_count_columns, together)) > _PORTRAIT_COLUMNS,
         "title": escape_text(sheet.variant),
-        "facts": [[label, escape_text(text)] for label, text in sheet.facts],
+        "facts": [[label, escape_text(text)] for label, text in sheet_facts(sheet)],
         "running": escape_text(", ".join(filter(None, [sheet.variant, sheet.match_id, sheet.date]))),
         "blank": sheet.blank,
         "times": f"×{sheet.hand_points}",
         "pages": [page for first in _page_starts(sheet) for page in _pages(sheet, together, first)],
+        "notes": [note._asdict() for note in sheet_notes(sheet)],
         "due": sheet.due,
         "complaints": list(sheet.complaints),
         "chart": render_chart(sheet) if sheet.totals_by_round(0) else None,
@@ -120,7 +125,7 @@ def _rows(sheet: Sheet, some: Sequence[Block], first: int) -> Iterator[dict[str,
         played = sheet.rounds[at] if at < len(sheet.rounds) else None
         yield {
             "label": str(at + 1),
-            "note": played.note if played else "",
+            "note": played.unscored if played else "",
             "cells": [column.cells[at] for block in some for group in block for column in group.columns]
             if played and played.figures
             else [],

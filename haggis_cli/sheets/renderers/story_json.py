@@ -20,6 +20,7 @@ def log_json(report: Report, rounds: Sequence[RoundReport]) -> dict[str, Any]:
         "id": report.match.record.id,
         "variant": report.match.record.variant,
         "players": list(report.table.names),
+        "notes": report.match.record.notes,
         "rounds": [_round(report, each) for each in rounds],
         "violations": [each._asdict() for each in report.violations],
     }
@@ -29,7 +30,6 @@ def _round(report: Report, each: RoundReport) -> dict[str, Any]:
     table = report.table
     result = round_json(report, each) | {
         "totals": None if each.totals is None else dict(zip(table.side_names, each.totals, strict=True)),
-        "notes": each.record.notes,
     }
     if not each.recorded:
         return result

@@ -1,14 +1,17 @@
 """The scoresheet as plain text whose columns line up in a terminal, for 80 columns or what there is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from haggis_cli.sheets.facts import sheet_facts
+from haggis_cli.sheets.figures import PlayerFigures, SideFigures
 from haggis_cli.sheets.grid import Column, Grid, Group
+from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.sheet import PlayerFigures, Sheet, SideFigures
+from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import ASCII, UNICODE, Glyphs
-from haggis_cli.support.text_tables import wrap_text
+from haggis_cli.support.text_tables import with_direction_marks, wrap_text
 
 _Text: TypeAlias = Callable[[PlayerFigures], str]
 _SideText: TypeAlias = Callable[[SideFigures], str]
@@ -26,14 +29,27 @@ def render(sheet: Sheet, style: Style) -> str:
     """The sheet's facts, its columns, and how the match stands."""
     glyphs = ASCII if style.ascii else UNICODE
     lines = [escape_text(sheet.variant)]
-    for label, text in sheet.facts:
-        lines += wrap_text(escape_text(text), style.width, first=f"{label:8} ", others=" " * 9)
+    facts = sheet_facts(sheet)
+    column = max(9, *(len(label) + 2 for label, _ in facts))
+    for label, text in facts:
+        lines += wrap_text(escape_text(text), style.width, first=label.ljust(column), others=" " * column)
     if sheet.rounds:
         lines += ["", *sheet_grid(sheet, glyphs).render_lines(style.width)]
-    lines += ["", *wrap_text(sheet.due, style.width)]
+    lines += [*_render_notes(sheet, style.width), "", *wrap_text(sheet.due, style.width)]
     for complaint in sheet.complaints:
         lines += wrap_text(complaint, style.width, others="  ")
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _render_notes(sheet: Sheet, width: int) -> Iterator[str]:
+    """The notes below their heading, with a blank line above; nothing where there are none."""
+    notes = sheet_notes(sheet)
+    if notes:
+        yield from ("", "Notes")
+    for note in notes:
+        for at, line in enumerate(note.lines):
+            first = "    " if at else f"  {note.about}: "
+            yield from wrap_text(with_direction_marks(line), width, first=first, others="    ")
 
 
 def sheet_grid(sheet: Sheet, glyphs: Glyphs) -> Grid:
@@ -41,7 +57,7 @@ def sheet_grid(sheet: Sheet, glyphs: Glyphs) -> Grid:
     return Grid(
         blocks=tuple(blocks(sheet, glyphs)),
         labels=tuple(str(each.number) for each in sheet.rounds),
-        notes=tuple(each.note for each in sheet.rounds),
+        notes=tuple(each.unscored for each in sheet.rounds),
         glyphs=glyphs,
     )
 

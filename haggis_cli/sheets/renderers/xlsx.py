@@ -8,7 +8,9 @@ from datetime import datetime
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from haggis_cli.sheets.renderers.csv import long_rows
+from haggis_cli.sheets.facts import sheet_facts
+from haggis_cli.sheets.notes import sheet_notes
+from haggis_cli.sheets.renderers.csv import TEXT_COLUMNS, long_rows
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.xlsx_columns import COLUMN_WIDTH, WorkbookColumn, WorkbookColumns
 from haggis_cli.sheets.sheet import Sheet
@@ -26,7 +28,7 @@ _WORKBOOK_OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "st
 _MARKERS = ("circle", "square", "triangle", "diamond")
 _DASHES = ("solid", "dash", "round_dot", "dash_dot")
 _WRAPPED = {"text_wrap": True, "valign": "vcenter", "align": "left"}
-_TEXT_COLUMNS = ("match_id", "player", "team", "event")
+_TEXT_COLUMNS = ("match_id", "player", "team", *TEXT_COLUMNS)
 """The columns of the long csv that hold text."""
 _MAX_WIDTH = 42
 """So many letters wide they are at most: a name of ordinary letters fits."""
@@ -63,13 +65,18 @@ class _ScoresWorksheet:
         self.page.set_column(0, 0, 7)
         self.page.set_column(1, self.columns.last, COLUMN_WIDTH)
         self.page.write_string(0, 0, _literal(self.sheet.variant), self._add_format(bold=True, font_size=14))
-        facts = "   ".join(f"{label}: {escape_text(text)}" for label, text in self.sheet.facts)
+        facts = "   ".join(f"{label}: {escape_text(text)}" for label, text in sheet_facts(self.sheet))
         self._write_spans(1, [(facts, 0, self.columns.last)], self._add_format(**_WRAPPED))
         self._write_titles()
         for at in range(len(self.sheet.rounds)):
             self._write_round(at)
         below = self.first + len(self.sheet.rounds) + 1
-        for line in (self.sheet.due, *self.sheet.complaints):
+        notes = [
+            f"{note.about}: {line}" if at == 0 else line
+            for note in sheet_notes(self.sheet)
+            for at, line in enumerate(filter(None, note.lines))
+        ]
+        for line in (self.sheet.due, *self.sheet.complaints, *notes):
             look = self._add_format(bold=line == self.sheet.due, **_WRAPPED)
             self._write_spans(below, [(line, 0, self.columns.last)], look)
             below += 1
@@ -106,7 +113,7 @@ class _ScoresWorksheet:
         self.page.write_number(row, 0, played.number, self._add_format(**plain, bold=True))
         if not played.figures:
             look = self._add_format(border=1, italic=True)
-            self.page.merge_range(row, 1, row, self.columns.last, escape_text(played.note), look)
+            self.page.merge_range(row, 1, row, self.columns.last, escape_text(played.unscored), look)
             return
         for column in self.columns:
             self._write_figure(

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from haggis_cli.sheets.figures import SheetRound
 from haggis_cli.sheets.renderers.text import blocks, heading
-from haggis_cli.sheets.sheet import Sheet, SheetRound
+from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.glyphs import UNICODE
 
 COLUMN_WIDTH = 8

@@ -9,6 +9,7 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import warning_sentence
 from haggis_cli.sheets.board import make_board
+from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import FORMATS
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import Conflict
@@ -47,7 +48,7 @@ async def show_match(request: Request) -> Response:
         links=_round_links(request, opened.path.stem, report),
         undoes=describe_undo(opened),
         redoes=describe_redo(opened),
-        notes=report.match.record.notes.splitlines(),
+        notes=sheet_notes(sheet),
         formats=list(FORMATS),
         has_replay=any(each.recorded for each in report.rounds),
     )

@@ -135,6 +135,7 @@ def test_json_is_the_checked_match_with_what_is_pending(haggis: Haggis) -> None:
     assert told["rounds"][0] == {
         "number": 1,
         "kind": "typed",
+        "notes": "",
         "complete": True,
         "leader": "Isla",
         "out": ["Noah"],
@@ -164,6 +165,7 @@ def test_json_is_the_checked_match_with_what_is_pending(haggis: Haggis) -> None:
         "id": "friday",
         "variant": "two-player",
         "event": None,
+        "notes": "",
         "ok": True,
         "complete": False,
         "violations": [],

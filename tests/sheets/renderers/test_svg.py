@@ -8,9 +8,10 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from haggis_cli.devkit.declaration import MOST_PLAYERS
+from haggis_cli.sheets.figures import SideFigures
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import sheet_json
-from haggis_cli.sheets.sheet import Sheet, SideFigures
+from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
 from tests.support.sheets.everyday import SHEETS, alone, between
 

@@ -193,7 +193,7 @@ def test_no_ordinary_name_is_cut_off_and_all_begin_at_the_left(name: str) -> Non
         room = rounds.column_dimensions[column[0].column_letter].width
         texts = [cell for cell in column if isinstance(cell.value, str)]
         assert all(width(cell.value) <= min(room, 40) for cell in texts)
-        named = column[0].value in ("match_id", "player", "team", "event")
+        named = column[0].value in ("match_id", "player", "team", "notes", "match_notes", "event")
         assert {cell.alignment.horizontal for cell in texts} == {"left" if named else "right"}
     names = {*SHEETS[name].players, *(side.name for side in SHEETS[name].sides)}
     heads = [cell for row in scores.iter_rows(min_row=4, max_row=5) for cell in row if cell.value in names]

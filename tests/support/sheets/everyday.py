@@ -6,7 +6,8 @@ from pathlib import Path
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
-from haggis_cli.sheets.sheet import Sheet, SheetRound, Side, scoresheet
+from haggis_cli.sheets.figures import SheetRound, Side
+from haggis_cli.sheets.sheet import Sheet, scoresheet
 from tests.support.paths import ROOT
 from tests.support.rules.variants import NEEPS, THREE_PLAYER, TWO_PLAYER
 from tests.support.sheets import matches

@@ -132,6 +132,15 @@ LONG_NAMES = (
     + typed(f'"{LONG}"', f'"{LONG}" = 12', f'"{LONG}" = 20, "{WIDE}" = 16', f'"{WIDE}" = 30')
     + typed(f'"{WIDE}"', f'"{WIDE}" = 7', f'"{LONG}" = 10, "{WIDE}" = 26')
 )
+# Notes as people write them: several lines, a long one, one from right to left, one that a spreadsheet would run.
+LONG_NOTE = "We played by the fire at Rory's, and the dog ate the haggis. " * 8
+NOTED = (
+    header(more='lead = "Isla"\nnotes = "At Rory\'s.\\n' + LONG_NOTE + '"')
+    + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24").replace(
+        "[rounds.table]", 'notes = "=HYPERLINK(1)"\n[rounds.table]'
+    )
+    + recorded(*ROUND, more='notes = "\u05dc\u05d9\u05dc\u05d4 <b>\u05d8\u05d5\u05d1</b>"\n')
+)
 # What a hand-made file can hold: escape sequences, a line turned around, formulas, markup.
 HOSTILE = header('"=1+1", "<b>|*Is_la*"', more='notes = "bell \\u0007 and\\nclear \\u001b[2J"').replace(
     "friday", "\\u001b[31mred \\u202eid"

@@ -1,0 +1,76 @@
+"""The figures of a scoresheet: those of a player, of a side, and of a round."""
+
+from typing import NamedTuple
+
+
+class PlayerFigures(NamedTuple):
+    """One player's figures of one round.
+
+    hand: the opponents' cards recorded on going out.
+    hand_points: the points for them.
+    captured: the points of captured cards.
+    bonus: the points for going out first.
+    bet: the amount of the bet; None if no bet was made.
+    bet_points: the points by bets. What a team wins by the other's failed bet stands with its first player.
+    total: the sum of all points.
+    went_out: the place in the order of going out, from 1; None if the player did not go out.
+    """
+
+    hand: int
+    hand_points: int
+    captured: int
+    bonus: int
+    bet: int | None
+    bet_points: int
+    total: int
+    went_out: int | None
+
+    @property
+    def without_bets(self) -> int:
+        """The player's round total on a team's sheet, where bets are added for the team."""
+        return self.total - self.bet_points
+
+
+class SideFigures(NamedTuple):
+    """What a player or a team has of one round.
+
+    bet: the sum of the bets; None if no bet was made.
+    bet_points: the points by bets.
+    total: the sum of all points of the round.
+    game: the game total after it; None where a violation makes it unknown.
+    """
+
+    bet: int | None
+    bet_points: int
+    total: int
+    game: int | None
+
+
+class SheetRound(NamedTuple):
+    """One line of the sheet.
+
+    number: the number of the round, from 1.
+    recorded: whether it is recorded play by play.
+    unscored: why it is not scored; empty if it is.
+    figures: the players' figures by seat; empty if it is not scored.
+    sides: the figures of players or teams, by side; empty if it is not scored.
+    notes: what people have written about it, as they typed it.
+    """
+
+    number: int
+    recorded: bool
+    unscored: str
+    figures: tuple[PlayerFigures, ...] = ()
+    sides: tuple[SideFigures, ...] = ()
+    notes: str = ""
+
+
+class Side(NamedTuple):
+    """Who scores together: a player alone, or a team.
+
+    name: the name of the player or the team.
+    seats: the seats of its players.
+    """
+
+    name: str
+    seats: tuple[int, ...]
