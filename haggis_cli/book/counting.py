@@ -1,6 +1,7 @@
 """Numbers as people count them at the table: sums, and piles of captured cards.
 
 A pile is counted by the card values of the variant: `jqk+7` is a J, a Q, a K and seven cards that are worth something.
+Cards of one value can be told with it, in sums, too: `3x2` is three cards of 2 points.
 """
 
 import re
@@ -20,6 +21,7 @@ _MAX_NUMBER = 10_000  # what a match file holds
 _COURTS = "JQK"
 _PILE = re.compile(r"(?=.*[jqk])[jqk\d\s,+]{1,80}", re.ASCII | re.IGNORECASE)
 _COURT = re.compile(f"[{_COURTS}]", re.IGNORECASE)
+_PRODUCT = re.compile(r"(?<!\d)(\d{1,4})\s*[x×]\s*(\d{1,4})(?!\d)", re.ASCII | re.IGNORECASE)
 _MANY = re.compile(r"\d[jqk]", re.IGNORECASE)
 
 
@@ -42,7 +44,12 @@ class PileCount(NamedTuple):
 
 def is_sum(text: str) -> bool:
     """Whether a text is a whole number or a sum of several."""
-    return _SUM.fullmatch(text) is not None
+    return _SUM.fullmatch(_multiply(text)) is not None
+
+
+def _multiply(text: str) -> str:
+    """The text with `3x2` as 6."""
+    return _PRODUCT.sub(lambda found: str(int(found[1]) * int(found[2])), text)
 
 
 def parse_sum(text: str, what: str) -> int:
@@ -50,11 +57,13 @@ def parse_sum(text: str, what: str) -> int:
 
     >>> parse_sum("10+15+8", "captured")
     33
+    >>> parse_sum("3x2+1", "captured")
+    7
     """
     text = text.strip()
     if not is_sum(text):
         raise NotationError(f"'{escape_text(text)}' is no number for {what}: write one like 12, or a sum like 10+15+8")
-    total = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*\d+", text))
+    total = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*\d+", _multiply(text)))
     if total < 0:
         raise NotationError(f"'{escape_text(text)}' is less than nothing for {what}")
     if total > _MAX_NUMBER:
@@ -68,6 +77,7 @@ def count_pile(text: str, table: Table) -> PileCount | None:
     The number counts suit cards that are worth points. Where those are worth different points, it is points itself.
     NotationError for more cards than the game has.
     """
+    products, text = _PRODUCT.findall(text), _PRODUCT.sub(" ", text)
     if not _PILE.fullmatch(text):
         return None
     if found := _MANY.search(text):
@@ -91,6 +101,9 @@ def count_pile(text: str, table: Table) -> PileCount | None:
         _check_number(number, each, table)
         points += number * (each or 1)
         parts.append(_describe_number(number, each))
+    for cards, worth in products:
+        points += int(cards) * int(worth)
+        parts.append(f"{cards}x{worth} {int(cards) * int(worth)}")
     return PileCount(points, tuple(parts))
 
 
@@ -121,12 +134,36 @@ def suit_card_value(values: CardValues) -> int | None:
     return worth.pop() if len(worth) == 1 else None
 
 
+class CardKind(NamedTuple):
+    """The suit cards of one value."""
+
+    worth: int
+    """The points of each; more than 0."""
+    ranks: tuple[str, ...]
+    """Their ranks, from the lowest."""
+
+
+def point_cards(values: CardValues) -> list[CardKind]:
+    """The suit cards that are worth points, a kind for each value.
+
+    >>> from haggis_cli.rules.scoring.card_values import POINT_CARDS
+    >>> point_cards(POINT_CARDS)
+    [CardKind(worth=1, ranks=('3', '5', '7', '9'))]
+    """
+    kinds: dict[int, list[str]] = {}
+    for rank, worth in zip(RANKS, values.suit_cards, strict=True):
+        if worth > 0:
+            kinds.setdefault(worth, []).append(rank_name(rank))
+    return [CardKind(worth, tuple(ranks)) for worth, ranks in kinds.items()]
+
+
 def pile_help(table: Table) -> str:
     """How a pile can be typed at this table, in a sentence."""
     values = table.variant.card_values
     each = suit_card_value(values)
     if each is None:
-        return "A pile can be typed, too: 'j q k 7' is J, Q, K and 7 points of suit cards."
+        pile = "'j q k 7' is J, Q, K and 7 points of suit cards"
+        return f"A pile can be typed, too: {pile}; '3x2' is three cards of 2 points."
     if all(values.suit_cards):
         return "A pile can be typed, too: 'j q k 7' is J, Q, K and seven suit cards."
     ranks = [rank_name(rank) for rank, value in zip(RANKS, values.suit_cards, strict=True) if value]

@@ -34,6 +34,15 @@ def test_a_plain_number_or_sum_is_points_as_before() -> None:
     assert [parse_captured(text, TWO) for text in ("10+15+8", "12", "jqk")] == [33, 12, 10]
 
 
+def test_cards_of_one_value_are_multiplied_in_sums_and_piles() -> None:
+    twos = table_with(CardValues("…", (2,) * 9, (1, 1, 1)))
+    assert [parse_captured(text, twos) for text in ("3x2", "3 X 2+1×5", "j 3x2+1x4", "j 2 3x2")] == [6, 11, 11, 11]
+    assert str(count_pile("j 2 3x2", twos)) == "11: J 1, 2 cards 4, 3x2 6"
+    for text in ("2x3x4", "3x", "j 3x", "99999x99999"):
+        with pytest.raises(NotationError):
+            parse_captured(text, twos)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -56,7 +65,9 @@ def test_what_the_number_stands_for_follows_from_the_card_values() -> None:
     uneven = CardValues("…", (1, 2, 1, 2, 1, 2, 1, 2, 1), (1, 1, 1))
     assert str(count_pile("j7", table_with(twos))) == "15: J 1, 7 cards 14"
     assert str(count_pile("j7", table_with(uneven))) == "8: J 1, 7 points of suit cards"
-    assert pile_help(table_with(uneven)).endswith("'j q k 7' is J, Q, K and 7 points of suit cards.")
+    assert pile_help(table_with(uneven)).endswith(
+        "'j q k 7' is J, Q, K and 7 points of suit cards; '3x2' is three cards of 2 points."
+    )
     assert pile_help(TWO).endswith("'j q k 7' is J, Q, K and seven cards of 3, 5, 7 or 9.")
     assert pile_help(table_with(EVERY_CARD)).endswith("'j q k 7' is J, Q, K and seven suit cards.")
 

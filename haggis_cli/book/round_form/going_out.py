@@ -7,7 +7,7 @@ from haggis_cli.book.round_form.checks import check_count, check_still_in
 from haggis_cli.book.round_form.fields import FieldChoice, FieldKind, RoundField
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.rules.table import Table
-from haggis_cli.support.english import join_words, pluralize
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import HaggisError, UsageError
 
 _PLACES = ("first", "second", "third")
@@ -91,7 +91,7 @@ def _count_field(table: Table, place: int, given: str, typed: TypedRound) -> Rou
         "Fullest hand" if fullest else "Hand held",
         f"How many cards did {join_words(holders, 'or')} hold then{fullest}",
         given,
-        pluralize(typed.counts[seat], "card") if seat in typed.counts and not fault else "",
+        str(typed.counts[seat]) if seat in typed.counts and not fault else "",
         _count_choices(table),
         fault,
         is_missing=not given,

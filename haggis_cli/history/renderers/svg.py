@@ -1,4 +1,7 @@
-"""A figure over time as a picture (SVG), or as a page with that picture in it; both stand alone in one file."""
+"""A figure over time as a picture (SVG), or as a page with that picture in it; both stand alone in one file.
+
+Its parts have the classes of the scoresheet's chart: a page with the styles of the sheets shows it light and dark.
+"""
 
 from collections.abc import Iterator
 from math import ceil, floor
@@ -51,7 +54,7 @@ def _picture(found: "StatisticsResult") -> Markup:
         "svg",
         tag("title", course.title),
         tag("desc", "; ".join(f"{found.display_name(each)}: {course.points[each][-1].value:.1f}" for each in people)),
-        tag("rect", width=_WIDTH, height=_HEIGHT, fill="white"),
+        tag("rect", width=_WIDTH, height=_HEIGHT, fill="white", class_="paper"),
         tag("text", course.title[:1].upper() + course.title[1:], x=_LEFT, y=26, font_size=16),
         _Drawing(found, course, people).parts(),
         xmlns="http://www.w3.org/2000/svg",
@@ -59,6 +62,7 @@ def _picture(found: "StatisticsResult") -> Markup:
         font_family="system-ui, 'DejaVu Sans', sans-serif",
         font_size=13,
         role="img",
+        class_="chart",
     )
 
 
@@ -76,7 +80,7 @@ class _Drawing:
         """The grid, then everybody's line and name."""
         for value in range(self.low, self.high + 1, self.step):
             at = self._y(value)
-            yield tag("path", d=f"M{_LEFT} {at}H{_RIGHT}", stroke="#dddddd")
+            yield tag("path", d=f"M{_LEFT} {at}H{_RIGHT}", stroke="#dddddd", class_="grid")
             yield tag("text", str(value), x=_LEFT - 8, y=round(at + 4, 1), text_anchor="end")
         yield tag("text", self.course.first_day, x=_LEFT, y=_BOTTOM + 24)
         yield tag("text", self.course.last_day, x=_RIGHT, y=_BOTTOM + 24, text_anchor="end")
@@ -92,12 +96,14 @@ class _Drawing:
             "stroke": _COLOURS[number % len(_COLOURS)],
             "stroke_width": 2,
             "stroke_dasharray": _DASHES[number // len(_COLOURS) % len(_DASHES)],
+            "class_": f"line s{number % len(_COLOURS)}",
         }
+        mark = f"mark s{number % len(_COLOURS)}"
         points = self.course.points[person]
         last = points[-1]
         way = " ".join(f"{self._x(point.place)},{self._y(point.value)}" for point in points)
         yield tag("polyline", points=way, **hand)
-        yield tag("circle", cx=self._x(last.place), cy=self._y(last.value), r=3, fill=hand["stroke"])
+        yield tag("circle", cx=self._x(last.place), cy=self._y(last.value), r=3, fill=hand["stroke"], class_=mark)
         yield tag("path", d=f"M{_SAMPLE} {name_at}h26", **hand)
         text_at = round(name_at + 4.5, 1)
         yield tag("text", f"{last.value:.1f}", x=_VALUE, y=text_at, text_anchor="end", font_weight="bold")

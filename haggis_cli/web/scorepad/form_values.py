@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from haggis_cli.book.counting import pile_help
+from haggis_cli.book.counting import pile_help, point_cards, suit_card_value
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_form.fields import FieldKind
 from haggis_cli.book.round_form.form import RoundForm
@@ -25,11 +25,23 @@ def parts_of(table: Table, form: RoundForm) -> list[dict[str, Any]]:
 
 
 def pad_of(table: Table) -> dict[str, Any]:
-    """What the number pad has beside digits: the court cards with their points, and how long a figure is."""
+    """What the number pad has beside digits: keys for court cards and for other cards that count, each with its points.
+
+    Where all cards are worth the same, the cards are counted as they lie there: such keys would be of no use.
+    """
     values = table.variant.card_values
-    courts = [] if values.even is not None else list(zip("JQK", values.courts, strict=True))
+    is_even = values.even is not None
+    courts = [] if is_even else list(zip("JQK", values.courts, strict=True))
+    kinds = [] if is_even else point_cards(values)
     hint = "points, or J Q K and cards" if courts else "cards" if values.even == 1 else "points"
-    return {"courts": courts, "digits": len(str(values.in_play(table))), "help": _pad_help(table), "hint": hint}
+    return {
+        "courts": courts,
+        "kinds": kinds,
+        "counts_cards": suit_card_value(values) == 1,
+        "digits": len(str(values.in_play(table))),
+        "help": _pad_help(table),
+        "hint": hint,
+    }
 
 
 def _pad_help(table: Table) -> str:

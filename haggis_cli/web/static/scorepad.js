@@ -130,38 +130,14 @@
     typed.className = "typed";
     entry.querySelector(".asked").after(typed);
     typed.append(field);
-    const pad = document.createElement("div");
-    pad.className = "keys";
-    const courts = form.dataset.courts.trim().split(" ").filter(Boolean).map((text) => [text[0], text.slice(1)]);
-    const side = [...courts.map(([court, points]) => [court, points]), ["+", ""]];
-    while (side.length < 4) side.unshift(["", ""]);
-    const rows = [["1", "2", "3"], ["4", "5", "6"], ["7", "8", "9"], ["⌫", "0", "✓"]];
-    rows.forEach((row, at) => [...row.map((key) => [key, ""]), side[at]].forEach(([key, points]) => pad.append(makeKey(key, points))));
-    entry.append(pad);
-  }
-
-  function makeKey(key, points) {
-    if (!key) return document.createElement("span");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.key = key;
-    button.textContent = key;
-    const name = { "⌫": "Delete", "✓": "Done", "+": "Plus" }[key];
-    if (name) button.setAttribute("aria-label", name);
-    if (key === "✓") button.classList.add("primary");
-    if (points) {
-      const small = document.createElement("small");
-      small.textContent = points;
-      button.append(small);
-      button.setAttribute("aria-label", `${key}, ${points} points`);
-    }
-    return button;
+    entry.append(PadKeys.make(form.dataset));
   }
 
   function show(name) {
     if (name && !figure(name)) name = "";
     open = name;
     fresh = true;
+    PadKeys.forget();
     prepare();
     const at = figure(name);
     if (at) at.querySelector(".shown").scrollIntoView({ block: "nearest" });
@@ -181,6 +157,11 @@
     if (!due && "corrects" in form.dataset) return "";
     if (/^(bet|team|shepherd)/.test(due) || !due) return figure("stakes") ? "stakes" : "";
     return due;
+  }
+
+  function news() {  // what there is beside the own answers: the match, what looks wrong, what else changes
+    const noticed = [...document.querySelectorAll("#outlook .notice")].map((each) => each.textContent);
+    return [form.elements.version.value, form.elements.agreed.value, ...noticed].join("\n");
   }
 
   function tell(text) {
@@ -212,14 +193,10 @@
       input(open).value += "+";
       return;
     }
-    let text = fresh && key !== "+" && key !== "⌫" ? "" : field.value;
+    const text = PadKeys.press(key, field.value, fresh, "countsCards" in form.dataset);
     fresh = false;
-    if (key === "⌫") text = text.slice(0, -1).trimEnd();
-    else if (/[JQK]/.test(key)) text = /\d$/.test(text) ? `${text} ${key}` : text + key;
-    else if (/\d/.test(key) && /[JQK]$/i.test(text)) text = `${text} ${key}`;
-    else text += key;
     field.value = text;
-    if (/^\d+$/.test(text) && text.length >= digits) { before = open; await answer(open); }
+    if (/\d/.test(key) && key.length === 1 && /^\d+$/.test(text) && text.length >= digits) { before = open; await answer(open); }
     else await send(open);
   }
 
@@ -230,10 +207,11 @@
     else if (name === "notes") queue(() => send(""));
   });
   form?.addEventListener("input", (event) => {
-    if (event.target.classList.contains("figure-input")) { fresh = false; queue(() => send(event.target.name)); }
+    if (event.target.classList.contains("figure-input")) { fresh = false; PadKeys.forget(); queue(() => send(event.target.name)); }
   });
   form?.addEventListener("keydown", (event) => {
     const { target, key } = event;
+    form.classList.remove("by-touch");
     if (target.type === "radio") arrows = key.startsWith("Arrow");
     if ((key === "Enter" && (target.type === "radio" || target.classList.contains("figure-input"))) || (key === " " && target.checked)) {
       event.preventDefault();
@@ -253,18 +231,18 @@
   });
   form?.addEventListener("pointerdown", (event) => {
     arrows = false;
+    form.classList.add("by-touch");
     const radio = event.target.closest("div")?.querySelector("input[type=radio]");
     if (radio) radio.dataset.was = radio.checked ? "1" : "";
     if (event.target.closest("[data-key]")) event.preventDefault();  // the field keeps the focus
   });
   form?.addEventListener("submit", (event) => {
     if (!busy) { leaving = true; return; }
-    event.preventDefault();  // first what was touched before; and only if that changes nothing of what was seen
-    const deed = event.submitter?.value, seen = document.getElementById("outlook").innerHTML;
+    event.preventDefault();  // first what was touched before; then it is saved, unless that brings news
+    const deed = event.submitter?.value, known = news();
     queue(() => {
       const button = form.querySelector(`button[name=do][value="${deed}"]`);
-      const same = button && document.getElementById("outlook").innerHTML === seen;
-      if (same) setTimeout(() => form.requestSubmit(button)); else tell("Not saved yet: look at what it makes now.");
+      if (button && news() === known) setTimeout(() => form.requestSubmit(button)); else tell("Not saved yet: look at what it makes now.");
     });
   });
   document.addEventListener("haggis:changed", (event) => {
@@ -277,6 +255,7 @@
 
   if (form) {
     form.classList.add("guided");
+    form.classList.toggle("by-touch", matchMedia("(pointer: coarse)").matches);
     prepare();
     show(form.querySelector("[aria-invalid=true]")?.dataset.field ?? (form.querySelector("[name=basis]") && document.querySelector(".refusal, [name=do][value=terminal]") ? "" : dueNow()));
   }

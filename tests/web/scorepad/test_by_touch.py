@@ -1,9 +1,10 @@
 """The score pad in a real browser at 375 pixels: whole rounds by touch, by keyboard, and while the match changes."""
 
 from collections.abc import Callable, Iterator
+from time import sleep
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.support.browser import NO_BROWSER, PROGRAM
 from tests.support.haggis import Haggis
@@ -15,6 +16,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BR
 
 PLAYERS = ("Noah", "Isla", "Rory", "Jamie")
 PAD = "/m/friday/score"
+
+
+def answer_late(route: Route) -> None:
+    """A network in which everything takes its time."""
+    sleep(0.5)
+    route.continue_()
 
 
 def enter_two(thumb: Thumb) -> None:
@@ -85,7 +92,7 @@ def test_a_half_round_is_there_again_on_the_same_phone_alone(running: Browser, s
         Thumb(mine, PAD).choose("out1", 2).choose("count1", 3).type("captured1", "1")
         mine.page.locator("[data-field=captured1] .shown").get_by_text("1").wait_for()
         mine.page.reload()
-        expect(mine.page.locator("[data-open=count1]")).to_contain_text("3 cards")
+        expect(mine.page.locator("[data-open=count1]")).to_contain_text("Hand held 3")
         theirs.go(PAD)
         expect(theirs.page.locator("[data-open=out1]")).to_contain_text("–")
 
@@ -103,6 +110,43 @@ def test_piles_and_sums_are_counted_while_they_are_touched(running: Browser, ser
         held.see("= 17: J 2, Q 3, K 5, 7 cards")
         thumb.type("captured1", "!").sees("+57").open("captured1").type("captured1", "10")
         thumb.open("captured1").type("captured1", "+5!").sees("+55")
+
+
+def test_cards_that_count_have_a_key_and_keys_stay_where_they_are(running: Browser, server: Served) -> None:
+    with phone(running, server, (375, 667)) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8)
+        counter = held.page.locator(".is-open [data-key=card1]")
+        expect(counter).to_have_text("3579+1")
+        place = counter.bounding_box()
+        assert place is not None
+        assert min(place["width"], place["height"]) >= 44
+        assert place["y"] > 667 / 3
+        for _ in range(3):
+            held.touch(".is-open [data-key=card1]")
+        thumb.type("captured1", "JK")
+        held.touch(".is-open [data-key=card1]")
+        held.see("J 2, K 5")
+        assert held.says("document.querySelector('#input-captured1').value") == "4 JK"
+        thumb.type("captured1", "<<2")
+        held.see("= 7: J 2, 5 cards")
+        assert counter.bounding_box() == place
+
+
+def test_saving_before_the_last_answer_is_there_asks_again_only_if_that_brings_news(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    with phone(running, server) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12").sees("+52")
+        held.page.route("**/score", answer_late)
+        thumb.choose("bet1", "1-15").save()
+        assert "bets = { Noah = 15 }" in haggis.text()
+        held.touch("a.primary")
+        thumb.choose("out1", 2).choose("count1", 8).type("captured1", "24").sees("+52").choose("bet2", "2-15")
+        haggis.ok("score", "friday", "--round", "1", "Noah: out 9, cards 12")
+        held.touch("#actions .primary")
+        held.see("Not saved yet")
+        assert haggis.text().count("rounds.table") == 1
+        thumb.sees("+67").save()
 
 
 def test_who_enters_a_round_sees_at_once_that_another_has_saved_it(
@@ -126,7 +170,7 @@ def test_the_keyboard_alone_enters_a_round(running: Browser, server: Served, hag
         expect(held.page.locator("#count1-1")).to_be_focused()
         for _ in range(7):
             held.press("ArrowRight")
-        expect(held.page.locator("[data-open=count1]")).to_contain_text("8 cards")
+        expect(held.page.locator("[data-open=count1]")).to_contain_text("Hand held 8")
         held.press("Enter")
         expect(held.page.locator("#input-captured1")).to_be_focused()
         held.page.keyboard.type("12")
