@@ -1,5 +1,7 @@
 """A match: how it stands, its rounds, and what can be done with it."""
 
+from collections.abc import Callable
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -70,27 +72,19 @@ def _round_links(request: Request, match_id: str, report: Report) -> list[str]:
 
 async def undo_last(request: Request) -> Response:
     """Take back the last event, round or correction, if the match is still as the page showed it."""
-    fields = await read_form(request)
-    with lock_and_refresh(open_asked(request)) as opened:
-        _check_version(fields, opened, "taken back")
-        undo(opened)
-    return _back(request)
+    return await _step(request, undo, "taken back")
 
 
 async def redo_last(request: Request) -> Response:
     """Bring back what the last undo took away, if the match is still as the page showed it."""
+    return await _step(request, redo, "brought back")
+
+
+async def _step(request: Request, step: Callable[[OpenMatch], object], done: str) -> Response:
+    """Go a step back or forth in the history of a match; Conflict if the person saw another state than there is."""
     fields = await read_form(request)
     with lock_and_refresh(open_asked(request)) as opened:
-        _check_version(fields, opened, "brought back")
-        redo(opened)
-    return _back(request)
-
-
-def _check_version(fields: dict[str, str], opened: OpenMatch, done: str) -> None:
-    """Conflict if the person saw another state of the match than there is."""
-    if fields.get("version") != version_of(opened):
-        raise Conflict(f"the match has changed meanwhile: nothing was {done}; look at it, and say so again")
-
-
-def _back(request: Request) -> Response:
+        if fields.get("version") != version_of(opened):
+            raise Conflict(f"the match has changed meanwhile: nothing was {done}; look at it, and say so again")
+        step(opened)
     return RedirectResponse(match_path(request.path_params["match"]), 303)
