@@ -42,15 +42,27 @@ class Course(NamedTuple):
 
     title: what the figure is.
     points: the values of each person, by the key of the person.
-    matches: how many finished matches there are.
-    first, last: when the first and the last of them was begun, in seconds since 1970.
+    moments: when each of the finished matches was begun, in their order, in seconds since 1970.
     """
 
     title: str
     points: "dict[str, list[SeriesPoint]]"
-    matches: int
-    first: float
-    last: float
+    moments: tuple[float, ...]
+
+    @property
+    def matches(self) -> int:
+        """How many finished matches there are."""
+        return len(self.moments)
+
+    @property
+    def first(self) -> float:
+        """When the first match was begun."""
+        return self.moments[0]
+
+    @property
+    def last(self) -> float:
+        """When the last match was begun."""
+        return self.moments[-1]
 
     @property
     def first_day(self) -> str:
@@ -172,4 +184,4 @@ def _make_course(chart: str, matches: "list[FinishedMatch]", rated: "Ratings | N
         points = rated.series
     else:
         points = win_rate_series(matches) if chart == "won" else points_per_round_series(matches)
-    return Course(CHARTS[chart], points, len(matches), matches[0].created, matches[-1].created)
+    return Course(CHARTS[chart], points, tuple(match.created for match in matches))

@@ -59,7 +59,7 @@ def shorten(text: str, columns: int) -> str:
     if width(text) <= columns:
         return text
     shown, taken = "", 0
-    for grapheme in _graphemes(strip_colors(text)):
+    for grapheme in graphemes(strip_colors(text)):
         taken += width(grapheme)
         if taken > columns - 1:
             break
@@ -67,7 +67,7 @@ def shorten(text: str, columns: int) -> str:
     return f"{shown.rstrip()}…" if columns > 0 else ""
 
 
-def _graphemes(text: str) -> Iterable[str]:
+def graphemes(text: str) -> Iterable[str]:
     """The text in the pieces that a person takes for one sign each, such as an emoji of several characters."""
     if _is_plain(text):
         return text

@@ -45,7 +45,7 @@ class TestSheets:
         kinds, shown = read_markdown(data.decode())
         allowed = ["heading", "paragraph", "bullet_list", "list_item", "table", "thead", "tbody", "tr", "th", "td"]
         assert kinds <= {"inline", "text", *(f"{kind}_{end}" for kind in allowed for end in ("open", "close"))} | {
-            "softbreak", "text_special",
+            "softbreak", "hardbreak", "text_special",
         }  # fmt: skip
         assert all(name in shown for name in names)
 

@@ -12,7 +12,7 @@ from haggis_cli.sheets.grid import Column, Group
 from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import render_panel, render_suits, render_tricks
-from haggis_cli.sheets.renderers.svg import read_asset, render_chart
+from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.glyphs import UNICODE
@@ -148,8 +148,7 @@ def _first_column_class(place: int) -> str | None:
 def _chart_section(sheet: Sheet) -> Markup:
     if sheet.blank or not sheet.rounds:
         return Markup()
-    drawn = tag("div", render_chart(sheet), class_="scroll", tabindex=0, role="group", aria_label="Score chart")
-    return _section("drawing", "Game totals", drawn)
+    return _section("drawing", "Game totals", render_charts(sheet))
 
 
 def _notes_section(sheet: Sheet) -> Markup:

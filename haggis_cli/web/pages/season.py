@@ -11,7 +11,7 @@ from starlette.responses import Response
 from haggis_cli.history.filters import Filter, known_names, parse_date
 from haggis_cli.history.query import CHARTS, StatisticsRequest, StatisticsResult, find_statistics
 from haggis_cli.history.renderers.person import render_figures, render_opponent_rows, render_partner_rows
-from haggis_cli.history.renderers.svg import render_svg
+from haggis_cli.history.renderers.svg import render_charts
 from haggis_cli.history.renderers.table import render_summary, render_table_rows
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.web.pages.history import ask_history, find_people, known_events, variant_name
@@ -126,4 +126,4 @@ def _make_page(found: StatisticsResult, order: str) -> SeasonPage:
 
 def _draw(found: StatisticsResult) -> Markup:
     """The figure over time as a picture; nothing where there is no finished match."""
-    return Markup(render_svg(found)) if found.course and found.charted_people else Markup()
+    return Markup(render_charts(found)) if found.course and found.charted_people else Markup()

@@ -11,12 +11,13 @@ from haggis_cli.devkit.declaration import MOST_PLAYERS
 from haggis_cli.sheets.figures import SideFigures
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import sheet_json
+from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text_tables import width as cells
 from tests.support.sheets.everyday import SHEETS, alone, between
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
-WIDTH, HEIGHT = 480, 300
 
 
 def svg(sheet: Sheet) -> str:
@@ -32,8 +33,13 @@ def classed(root: Element, name: str) -> list[Element]:
 
 
 def labels(root: Element) -> list[tuple[str, float, float]]:
-    """The names at the lines' ends, with their places."""
-    return [(each.text or "", float(each.get("x", 0)), float(each.get("y", 0))) for each in classed(root, "isolated")]
+    """Every line of the names at the lines' ends, with its place."""
+    found = [each for each in classed(root, "isolated") if each.get("font-size") != "18"]
+    return [(each.text or "", float(each.get("x", 0)), float(each.get("y", 0))) for each in found]
+
+
+def drawing(sheet: Sheet, *, narrow: bool = False) -> Element:
+    return ElementTree.fromstring(render_chart(sheet, narrow=narrow))
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -51,10 +57,11 @@ def test_the_chart_has_the_totals_of_the_json_sheet(name: str) -> None:
 
 def test_the_description_tells_everything_to_those_who_do_not_see_it() -> None:
     root = parsed(SHEETS["teams"])
+    about = "Haggis and Neeps \u00b7 2026-11-21"
     assert root.get("role") == "img"
-    assert root.get("aria-labelledby") == "chart-title chart-desc"
+    assert root.get("aria-labelledby") == "chart-wide-title chart-wide-desc"
     assert (root.findtext(f"{NAMESPACE}title"), root.findtext(f"{NAMESPACE}desc")) == (
-        "Game totals by round",
+        f"Slam Jamma lead, 280 to 130, after round 2, to 550 points: game totals by round, {about}",
         "Goal: 550 points. High Rollas: 130, 130. Slam Jamma: 57, 280.",
     )
 
@@ -71,23 +78,57 @@ def test_lines_differ_in_more_than_colour(players: int) -> None:
     assert len(set.union(*markers)) == players
 
 
+@pytest.mark.parametrize("narrow", [False, True], ids=["wide", "narrow"])
 @pytest.mark.parametrize("name", SHEETS)
-def test_labels_stand_apart_and_inside_the_drawing(name: str) -> None:
-    root = parsed(SHEETS[name])
-    heights = sorted(y for _, _, y in labels(root))
-    assert all(below - above >= 17 for above, below in pairwise(heights))
+def test_labels_stand_apart_and_inside_the_drawing(name: str, narrow: bool) -> None:
+    root = drawing(SHEETS[name], narrow=narrow)
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    found = labels(root)
+    heights = sorted(y for _, _, y in found)
+    assert all(below - above >= 15 for above, below in pairwise(heights))
     assert heights[0] > 0
-    assert heights[-1] < HEIGHT
-    assert all(0 <= x < WIDTH for _, x, _ in labels(root))
+    assert heights[-1] < height
+    assert all(x >= 0 and x + 0.5 * 12 * cells(text) <= width for text, x, _ in found)
 
 
 @pytest.mark.parametrize("total", [0, 125, 250])
-def test_labels_of_players_who_are_level_stand_apart(total: int) -> None:
+def test_labels_of_players_who_are_level_stand_apart_and_are_led_to_their_lines(total: int) -> None:
     last = SHEETS["three"].rounds[-1]._replace(sides=(SideFigures(None, 0, total, total),) * 3)
-    heights = sorted(y for _, _, y in labels(parsed(SHEETS["three"]._replace(rounds=(last,)))))
+    root = drawing(SHEETS["three"]._replace(rounds=(last,)))
+    heights = sorted(y for _, _, y in labels(root))
     assert all(below - above >= 17 for above, below in pairwise(heights))
     assert heights[0] >= 14
-    assert heights[-1] < HEIGHT
+    assert len(classed(root, "leader")) == 3
+
+
+def test_labels_that_have_room_stand_at_their_lines_and_no_marker_is_drawn_twice() -> None:
+    root = drawing(SHEETS["teams"])
+    assert classed(root, "leader") == []
+    assert len(classed(root, "mark")) == 2 * 2
+
+
+def test_a_long_name_is_told_in_several_lines_and_not_cut() -> None:
+    for narrow in (False, True):
+        root = drawing(between("Maximiliane Featherstone", "Bartholomew Cholmondeley"), narrow=narrow)
+        told = " ".join(text for text, _, _ in labels(root))
+        assert "Maximiliane Featherstone" in told
+        assert "Bartholomew Cholmondeley" in told
+
+
+def test_every_line_begins_at_nothing_before_the_first_round() -> None:
+    """The start is round 0, at the left edge of the grid and at the height of 0 points."""
+    root = drawing(SHEETS["teams"])
+    start = re.findall(r"[\d.]+", classed(root, "grid")[0].get("d", ""))[:2]
+    begins = {tuple(re.findall(r"[\d.]+", each.get("d", ""))[:2]) for each in classed(root, "line")}
+    assert [tuple(map(float, begin)) for begin in begins] == [tuple(map(float, start))]
+
+
+def test_a_match_in_which_nothing_is_scored_says_so() -> None:
+    for narrow in (False, True):
+        assert [each.text for each in classed(drawing(SHEETS["nothing-yet"], narrow=narrow), "empty")] == [
+            "No round is scored yet"
+        ]
+    assert classed(drawing(SHEETS["teams"]), "empty") == []
 
 
 def test_a_goal_in_points_lies_across_and_one_in_rounds_stands_upright() -> None:
@@ -103,7 +144,7 @@ def test_a_total_that_a_violation_hides_is_a_question_mark() -> None:
 
 
 def test_names_are_text_in_the_chart() -> None:
-    root = parsed(between("<script>", "a & 'b'"))
+    root = drawing(between("<script>", "a & 'b'"))
     assert [name for name, _, _ in labels(root)] == ["<script>", "a & 'b'"]
     assert not [each for each in root.iter() if "script" in each.tag]
 
@@ -129,20 +170,17 @@ def contrast(color: str, paper: str) -> float:
 
 def test_lines_stand_out_from_light_and_dark_paper() -> None:
     light = {line.get("stroke", "") for line in classed(parsed(alone(MOST_PLAYERS)), "line")}
-    dark = set(re.findall(r"\.line\.s\d \{ stroke: (#\w{6})", svg(SHEETS["teams"])))
+    dark = set(re.findall(r"\.s\d \{ --line: (#\w{6})", svg(SHEETS["teams"]).partition("prefers-color-scheme")[2]))
     assert len(light) == len(dark) == MOST_PLAYERS
     assert min(contrast(color, "#ffffff") for color in light) >= 4.5
     assert min(contrast(color, "#16191d") for color in dark) >= 4.5
 
 
-def test_the_file_names_the_event_left_of_the_axis() -> None:
-    name = next(iter(SHEETS))
-    root = parsed(SHEETS[name]._replace(event="The 12th <Burns> Night of Perth"))
-    title = root.find(f"{NAMESPACE}title")
-    assert title is not None
-    assert title.text == "The 12th <Burns> Night of Perth: game totals by round"
-    label = next(each for each in root.iter(f"{NAMESPACE}text") if (each.text or "").startswith("The 12th"))
-    assert label.text == "The 12th <Burns>\N{HORIZONTAL ELLIPSIS}"
-    assert "Burns" not in svg(SHEETS[name])
-    page = FORMATS["html"].render(SHEETS[name]._replace(event="Burns Night"), Style())
-    assert page.count("Burns Night") == 1  # the page itself tells it
+def test_the_file_says_what_it_is_of_and_the_drawing_in_a_page_leaves_that_to_the_page() -> None:
+    sheet = SHEETS["two-player-known-hands"]._replace(event="The 12th <Burns> Night of Perth")
+    words = [each.text for each in classed(parsed(sheet), "isolated")][:2]
+    about = "Haggis (2-Player) \u00b7 2026-11-14 \u00b7 The 12th <Burns> Night of Perth"
+    assert words == ["Ailsa has won: 122 to 56", about]
+    assert parsed(sheet).findtext(f"{NAMESPACE}title") == f"Ailsa has won: 122 to 56: game totals by round, {about}"
+    page = FORMATS["html"].render(sheet._replace(event="Burns Night"), Style())
+    assert page.count("Burns Night") == 1
