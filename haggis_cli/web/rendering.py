@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from haggis_cli.sheets.renderers.svg import read_asset
+from haggis_cli.support.charts.canvas import chart_styles
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.version import __version__
@@ -41,7 +42,7 @@ def templates() -> Environment:
 @lru_cache(maxsize=1)
 def files_mark() -> str:
     """What tells the files that pages load from those of any other version: addresses carry it, so they may be kept."""
-    sheets = [read_asset(name).encode() for name in ("chart.css", "page.css", "page.js")]
+    sheets = [chart_styles().encode(), *(read_asset(name).encode() for name in ("page.css", "page.js"))]
     return content_hash(b"".join([*sheets, *(path.read_bytes() for path in sorted((ROOM / "static").iterdir()))]))
 
 

@@ -6,8 +6,7 @@ Its parts have the classes of the scoresheet's chart: a page with the styles of 
 from typing import TYPE_CHECKING
 
 from haggis_cli.history.renderers.course_chart import CourseChart
-from haggis_cli.sheets.renderers.svg import read_asset
-from haggis_cli.support.charts.canvas import NARROW, NO_HEADING, WIDE, Canvas, draw_chart, draw_heading
+from haggis_cli.support.charts.canvas import NARROW, NO_HEADING, WIDE, Canvas, chart_styles, draw_chart, draw_heading
 from haggis_cli.support.english import capitalize
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
@@ -25,7 +24,7 @@ _STYLE = (
 
 def render_svg(found: "StatisticsResult") -> str:
     """The picture as the text of a file; UsageError if there is nothing to draw."""
-    return to_ascii(_draw(found, WIDE, styles=read_asset("chart.css"), headed=True)) + "\n"
+    return to_ascii(_draw(found, WIDE, styles=chart_styles(), headed=True)) + "\n"
 
 
 def render_html(found: "StatisticsResult") -> str:
@@ -38,7 +37,7 @@ def render_html(found: "StatisticsResult") -> str:
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", f"Haggis: {found.course.title}"),
-        tag("style", Markup(read_asset("chart.css") + _STYLE)),
+        tag("style", Markup(chart_styles() + _STYLE)),
     )
     body = tag("body", tag("main", tag("div", *pictures, class_="charts")))
     return to_ascii(Markup("<!DOCTYPE html>\n") + tag("html", head, body, lang="en")) + "\n"

@@ -15,6 +15,7 @@ from haggis_cli.sheets.renderers.html_replay import render_panel, render_suits, 
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.charts.canvas import chart_styles
 from haggis_cli.support.glyphs import UNICODE
 from haggis_cli.support.markup import Child, Markup, join, tag, to_ascii
 
@@ -55,7 +56,7 @@ def page_policy(sheet: Sheet) -> str:
 
 
 def _styles() -> str:
-    return read_asset("chart.css") + read_asset("page.css")
+    return chart_styles() + read_asset("page.css")
 
 
 def _script(sheet: Sheet) -> str:

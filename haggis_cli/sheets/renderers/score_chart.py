@@ -83,9 +83,9 @@ class ScoreChart:
         yield words
         yield from self._ends()
         if not self.played:
-            words = "No round is scored yet" if self.sheet.totals is not None else "The totals are not known"
+            empty = "No round is scored yet" if self.sheet.totals is not None else "The totals are not known"
             yield draw_text(
-                words, (self.left + self.right) / 2, (TOP + self.canvas.bottom) / 2, anchor="middle", kind="empty"
+                empty, (self.left + self.right) / 2, (TOP + self.canvas.bottom) / 2, anchor="middle", kind="empty"
             )
 
     def _grid(self) -> Iterator[Markup]:

@@ -10,7 +10,7 @@ from haggis_cli.sheets.highlights import headline
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.score_chart import ScoreChart
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.charts.canvas import NARROW, WIDE, draw_chart, draw_heading
+from haggis_cli.support.charts.canvas import NARROW, WIDE, chart_styles, draw_chart, draw_heading
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.markup import Markup, tag, to_ascii
 
@@ -31,7 +31,7 @@ def render(sheet: Sheet, style: Style) -> str:
         f"{title}: game totals by round, {about}",
         chart.description(),
         chart.parts(),
-        styles=read_asset("chart.css"),
+        styles=chart_styles(),
         heading=draw_heading(WIDE, title, about),
     )
     return to_ascii(drawn) + "\n"

@@ -1,6 +1,8 @@
 """The sizes in which a chart is drawn, and the drawing around it: title, description, paper, heading."""
 
 from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
 from typing import NamedTuple
 
 from haggis_cli.support.charts.labels import draw_text
@@ -39,7 +41,13 @@ class Canvas(NamedTuple):
 
 
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
-NARROW = Canvas("narrow", 340, 340, 13, 8, 0.34, stacked=True)
+NARROW = Canvas("narrow", 340, 340, 13, 8, 0.36, stacked=True)
+
+
+@cache
+def chart_styles() -> str:
+    """The style sheet of every chart: colours for light and dark screens, words that keep clear of lines."""
+    return files("haggis_cli.support.charts").joinpath("chart.css").read_text("utf-8")
 
 
 class Heading(NamedTuple):

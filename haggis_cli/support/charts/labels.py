@@ -11,7 +11,7 @@ from haggis_cli.support.markup import Markup, tag
 
 _CLOSE, _LED = 11, 26
 """How far a label stands from its line's end, at its own height and where it has to be led to."""
-_MOST_LINES = 3
+_MOST_LINES = 4
 _LINE_HEIGHT = 1.2
 _GAP = 3
 """What is free between two labels, in units of the drawing."""

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from haggis_cli.sheets.renderers.svg import read_asset
+from haggis_cli.support.charts.canvas import chart_styles
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.web.rendering import LOOKS, ROOM, files_mark
 
@@ -52,7 +53,7 @@ async def send_styles(request: Request) -> Response:
 def _styles(sheet: str, look: str) -> tuple[bytes, str]:
     """The text of a stylesheet, and what tells it from other versions."""
     if sheet == "sheet":  # the styles of the sheets, which are the pages' too: colours, type, tables, charts
-        text = read_asset("chart.css") + read_asset("page.css")
+        text = chart_styles() + read_asset("page.css")
     else:
         text = (ROOM / "static" / f"{sheet}.css").read_text()
     data = (text.replace(_DARK, _INSTEAD[look]) if look else text).encode()

@@ -1,0 +1,62 @@
+"""A figure over time as a drawing: time is to scale, and whoever stopped playing is still named."""
+
+import re
+from datetime import datetime
+from xml.etree import ElementTree
+
+import pytest
+
+from haggis_cli.history.query import Course
+from haggis_cli.history.renderers.course_chart import CourseChart
+from haggis_cli.history.timeline import SeriesPoint
+from haggis_cli.support.charts.canvas import NARROW, WIDE, Canvas, draw_chart
+from haggis_cli.support.charts.dates import date_ticks
+
+DAY = 24 * 60 * 60
+START = datetime(2026, 1, 10, 20).timestamp()
+
+
+def drawn(moments: list[float], canvas: Canvas = WIDE) -> ElementTree.Element:
+    """Noah has played every match, Isla only the first."""
+    noah = [SeriesPoint(place, 10.0 * place) for place in range(len(moments))]
+    course = Course("points a round so far", {"noah": noah, "isla": [SeriesPoint(0, 5.0)]}, tuple(moments))
+    chart = CourseChart(course, ["noah", "isla"], ["Noah", "Isla"], canvas)
+    return ElementTree.fromstring(draw_chart(canvas, "title", "words", chart.parts()))
+
+
+def places(root: ElementTree.Element, kind: str) -> list[float]:
+    marks = [each for each in root.iter() if each.get("class") == kind]
+    return [float(re.findall(r"[-\d.]+", each.get("transform", ""))[0]) for each in marks]
+
+
+@pytest.mark.parametrize("canvas", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_dates_are_to_scale(canvas: Canvas) -> None:
+    first, second, last = places(drawn([START, START + 10 * DAY, START + 100 * DAY], canvas), "mark s0")
+    assert (second - first) / (last - first) == pytest.approx(0.1, abs=0.01)
+
+
+def test_matches_of_one_evening_stand_one_after_another() -> None:
+    first, second, last = places(drawn([START, START + 60, START + 3600]), "mark s0")
+    assert second - first == pytest.approx(last - second, abs=0.2)
+
+
+def test_whoever_stopped_playing_is_named_at_the_side_and_led_to_the_line() -> None:
+    root = drawn([START, START + 50 * DAY, START + 100 * DAY])
+    assert [each.text for each in root.iter() if each.get("class") == "isolated"] == ["Noah", "Isla"]
+    leaders = [each for each in root.iter() if (each.get("class") or "").startswith("leader")]
+    assert len(leaders) == 2
+
+
+@pytest.mark.parametrize(
+    ("days", "expected"),
+    [
+        (3, ["11 Jan", "12 Jan", "13 Jan"]),
+        (30, ["11 Jan", "18 Jan", "25 Jan", "1 Feb", "8 Feb"]),
+        (150, ["Feb 2026", "Mar 2026", "Apr 2026", "May 2026", "Jun 2026"]),
+        (365 * 6, ["2028", "2030", "2032"]),
+    ],
+)
+def test_dates_below_the_axis_are_days_months_or_years(days: int, expected: list[str]) -> None:
+    found = date_ticks(START, START + days * DAY, 5)
+    assert [words for _, words in found] == expected
+    assert all(START <= moment <= START + days * DAY for moment, _ in found)
