@@ -8,6 +8,7 @@ paint is timed where Playwright and a Chromium are there.
 """
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -31,6 +32,8 @@ NEXT = {"out1": "2", "count1": "5", "captured1": "20", "captured2": "16", "bet1"
 ROUNDS_IN_TURN = cycle([FIGURES, NEXT])
 """The same round twice in a row would be asked about."""
 TAKEN_BACK = FIGURES | {"count1": "9"}
+_OFTEN = 500
+"""After so many rounds each the memory is looked at."""
 PARTS = ("/static/sheet.css", "/static/phone.css", "/static/live.js", "/static/icon.svg")
 """What a page loads."""
 
@@ -53,6 +56,7 @@ def rows(uses: int = 300) -> Iterator[Row]:
         yield Row("a saved round answered, median", 1000 * median(saved), "ms")
         yield Row("a saved round answered, 95 of 100", 1000 * quantiles(saved, n=20)[-1], "ms")
         yield from watched(visitor)
+        yield from stormed(visitor)
         yield from used(server, visitor, uses)
 
 
@@ -135,17 +139,39 @@ def watched(visitor: Visitor) -> Iterator[Row]:
         yield Row(f"{WATCHERS} pages one after another", 1000 * (time.perf_counter() - started), "ms")
 
 
+def stormed(visitor: Visitor) -> Iterator[Row]:
+    """What a save costs while 200 phones load their page again because of the one before."""
+    cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    words = [sys.executable, "-m", "benchmarks.phones", str(visitor.port), cookies, "friday", str(WATCHERS)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as phones:
+        assert phones.stdin
+        assert phones.stdout
+        assert phones.stdout.readline() == "ready\n"
+        saved = []
+        for _ in range(20):
+            saved.append(save_and_undo(visitor))
+            time.sleep(0.2)
+        time.sleep(1)
+        phones.stdin.close()
+        pages, taken = phones.stdout.readline().split()
+    yield Row(f"a saved round answered while {WATCHERS} phones load the page, median", 1000 * median(saved), "ms")
+    yield Row("the same, 95 of 100", 1000 * quantiles(saved, n=20)[-1], "ms")
+    yield Row("pages that were loaded meanwhile", int(pages), "pages")
+    yield Row("from a change heard to the page, with a wait of 0 to 200 ms, median", 1000 * float(taken), "ms")
+
+
 def used(server: Served, visitor: Visitor, uses: int) -> Iterator[Row]:
     """The memory of the server before and after a long use."""
     for _ in range(50):
         save_and_undo(visitor)
     yield Row("memory of the server after 50 rounds", memory(server), "MiB")
     for number in range(1, uses + 1):
+        due = time.perf_counter() + 0.1  # nobody may send more than 20 forms a second for long
         save_and_undo(visitor)
-        time.sleep(0.1)  # nobody may send more than 20 forms a second for long
-        if number % 500 == 0:
+        time.sleep(max(0, due - time.perf_counter()))
+        if number % _OFTEN == 0:
             yield Row(f"memory after {number} more, each saved and taken back", memory(server), "MiB")
-    if uses % 500:
+    if uses % _OFTEN:
         yield Row(f"memory after {uses} more, each saved and taken back", memory(server), "MiB")
 
 

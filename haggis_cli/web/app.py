@@ -14,7 +14,9 @@ from starlette.routing import Route
 from haggis_cli.support.errors import Conflict, HaggisError, StoreError
 from haggis_cli.web.access.gate import Gate
 from haggis_cli.web.forms import BadBody, BadToken
+from haggis_cli.web.kept_pages import KeptPages, made_once
 from haggis_cli.web.live import Watchers
+from haggis_cli.web.match_list import MatchList
 from haggis_cli.web.matches import OpenMatches
 from haggis_cli.web.pages import (
     assets,
@@ -41,21 +43,22 @@ Page = Callable[[Request], Awaitable[Response]]
 
 PAGES: dict[str, Page] = {
     "/": history.show_matches,
+    "/events": following.follow_list,
     "/k/{key}": entrance.let_in,
     "/new": new_match.ask_for_match,
     "/season": season.show_season,
     "/share": share.show_codes,
     "/share/{access}.svg": share.draw_code,
-    "/m/{match}": match.show_match,
-    "/m/{match}/board": board.show_board,
+    "/m/{match}": made_once(match.show_match),
+    "/m/{match}/board": made_once(board.show_board),
     "/m/{match}/rematch": new_match.ask_for_rematch,
-    "/m/{match}/replay": sheets.show_replay,
+    "/m/{match}/replay": made_once(sheets.show_replay),
     "/m/{match}/sheet.{format}": sheets.send_sheet,
     "/m/{match}/events": following.follow_match,
     "/m/{match}/score": scoring.ask_for_round,
     "/m/{match}/rounds/{number:int}": scoring.ask_for_round,
-    "/m/{match}/rounds/{number:int}/result": result.show_result,
-    "/m/{match}/record": record.show_record,
+    "/m/{match}/rounds/{number:int}/result": made_once(result.show_result),
+    "/m/{match}/record": made_once(record.show_record),
     "/m/{match}/record/{number:int}": record_events.show_events,
     "/m/{match}/referee": referee.ask_of_match,
     "/referee": referee.ask_of_variant,
@@ -78,7 +81,8 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
 
     report: told in a sentence of each mistake of this program's own.
     """
-    watchers = Watchers(settings.store)
+    match_list: MatchList[history.Listed] = MatchList(settings.store)
+    watchers = Watchers(settings.store, match_list.mark)
 
     @asynccontextmanager
     async def watching(_app: Starlette) -> AsyncIterator[None]:
@@ -90,7 +94,7 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
 
     routes = [
         *(Route(address, page, methods=["GET"]) for address, page in PAGES.items()),
-        *(Route(address, form, methods=["POST"]) for address, form in FORMS.items()),
+        *(Route(address, _told_at_once(form), methods=["POST"]) for address, form in FORMS.items()),
         *(Route(address, assets.send_styles) for address in assets.STYLESHEETS),
         Route("/manifest.webmanifest", assets.send_manifest),
         Route("/favicon.ico", assets.send_favicon),
@@ -105,9 +109,23 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     app.state.settings = settings
     app.state.report = report
     app.state.matches = OpenMatches(settings.store, show_to_nobody)
+    app.state.match_list = match_list
     app.state.watchers = watchers
+    app.state.kept_pages = KeptPages()
     app.state.started = {}  # the matches that forms have started, by the form
     return app
+
+
+def _told_at_once(form: Page) -> Page:
+    """A form after which those who watch are told without waiting for the next look at the files."""
+
+    async def enter(request: Request) -> Response:
+        try:
+            return await form(request)
+        finally:
+            request.app.state.watchers.look_soon()
+
+    return enter
 
 
 async def _tell_error(request: Request, error: Exception) -> Response:

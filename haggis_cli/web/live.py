@@ -2,12 +2,13 @@
 
 A browser keeps one request open for each page (server-sent events). One task looks at the files of the matches that are
 watched, a few times a second, and wakes those whose match has changed; the page then asks for itself anew. A page says
-which state of the match it shows, so that nothing is missed between a page and its events.
+which state of the match it shows, so that nothing is missed between a page and its events. The list of matches is
+followed in the same way.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 
 from haggis_cli.matches.store.folder import Store
@@ -15,19 +16,29 @@ from haggis_cli.web.matches import mark_of, stamp_of
 
 LOOK_SECONDS = 0.25
 PING_SECONDS = 15.0
+PACE_SECONDS, MOST_PACING = 0.002, 0.4
+"""How long after one watcher the next is told, and the last after the first: all pages asked for in one moment would
+keep a phone waiting that saves a round in it."""
 MAX_WATCHERS = 600
 """Fewer than the connections that there may be: forms find room beside them."""
+LIST = ""
+"""What is followed by who follows the list of matches; no match has this id."""
 
 
 class Watchers:
     """The browsers that follow matches, and the task that looks at the files."""
 
-    def __init__(self, store: Store) -> None:
-        """store: the folder of matches."""
-        self._store = store
+    def __init__(self, store: Store, mark_list: Callable[[], str]) -> None:
+        """store: the folder of matches.
+
+        mark_list: gives what tells the state of the list of matches from every other.
+        """
+        self._store, self._mark_list = store, mark_list
         self._watched: Counter[str] = Counter()
         self._marks: dict[str, str] = {}
+        self._told: Counter[str] = Counter()
         self._changed = asyncio.Condition()
+        self._look_now = asyncio.Event()
         self._ends = False
 
     @property
@@ -43,14 +54,22 @@ class Watchers:
     async def run(self) -> None:
         """Look at the files until the task is cancelled."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._look_now.wait()
+            self._look_now.clear()
             await self.look()
+
+    def look_soon(self) -> None:
+        """Look at the files at once, for this server has just changed one."""
+        self._look_now.set()
 
     async def look(self) -> None:
         """Look at the watched files now, and wake who follows one that has changed."""
-        found = {match_id: self._mark(match_id) for match_id in self._watched}
+        found = {followed: self._mark(followed) for followed in self._watched}
         if found != self._marks:
             self._marks = found
+            self._told.clear()
             async with self._changed:
                 self._changed.notify_all()
 
@@ -60,18 +79,18 @@ class Watchers:
         async with self._changed:
             self._changed.notify_all()
 
-    async def events(self, match_id: str, seen: str | None = None) -> AsyncIterator[bytes]:
-        """The events that a browser is sent: `change` for each change of the match, and a ping in between.
+    async def events(self, followed: str, seen: str | None = None) -> AsyncIterator[bytes]:
+        """The events that a browser is sent: `change` for each change, and a ping in between.
 
-        match_id: the id of a match that is there.
-        seen: the state of the match that the browser shows, a mark; None if it does not say.
+        followed: the id of a match that is there, or LIST.
+        seen: the state that the browser shows, a mark; None if it does not say.
         """
-        self._watched[match_id] += 1
-        now = self._marks.setdefault(match_id, self._mark(match_id))
+        self._watched[followed] += 1
+        now = self._marks.setdefault(followed, self._mark(followed))
         told = now if seen is None else seen
 
         def has_news() -> bool:
-            return self._ends or self._marks.get(match_id) != told
+            return self._ends or self._marks.get(followed) != told
 
         try:
             yield b"retry: 1000\n\n"
@@ -79,14 +98,21 @@ class Watchers:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(PING_SECONDS), self._changed:
                         await self._changed.wait_for(has_news)
-                now = self._marks.get(match_id, "")
+                if has_news() and not self._ends:
+                    await asyncio.sleep(self._wait_for_turn(followed))
+                now = self._marks.get(followed, "")
                 yield f"event: change\nid: {now}\ndata: {now}\n\n".encode() if now != told else b": ping\n\n"
                 told = now
         finally:
-            self._watched[match_id] -= 1
-            if self._watched[match_id] <= 0:
-                del self._watched[match_id]
-                self._marks.pop(match_id, None)
+            self._watched[followed] -= 1
+            if self._watched[followed] <= 0:
+                del self._watched[followed]
+                self._marks.pop(followed, None)
 
-    def _mark(self, match_id: str) -> str:
-        return mark_of(stamp_of(self._store.path_of(match_id)))
+    def _wait_for_turn(self, followed: str) -> float:
+        """How many seconds the next watcher waits to be told of a change."""
+        self._told[followed] += 1
+        return min((self._told[followed] - 1) * PACE_SECONDS, MOST_PACING)
+
+    def _mark(self, followed: str) -> str:
+        return self._mark_list() if followed == LIST else mark_of(stamp_of(self._store.path_of(followed)))

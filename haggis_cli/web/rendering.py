@@ -53,7 +53,7 @@ def _escape_controls(value: Any) -> Any:
 
 def render_page(request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
     """A page made of a template, which knows the request as `request` and these values."""
-    text = templates().get_template(template).render(request=request, **page_values(request), **values)
+    text = templates().get_template(template).render(request=request, **(page_values(request) | values))
     return HTMLResponse(text, status)
 
 

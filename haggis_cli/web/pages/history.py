@@ -20,6 +20,7 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import load
 from haggis_cli.support.errors import HaggisError, RecordError
 from haggis_cli.support.jobs.workers import Workers
+from haggis_cli.web.match_list import MatchList
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.rendering import render_page
 
@@ -52,6 +53,17 @@ class MatchLine(NamedTuple):
     """Whether a round can be added to it."""
 
 
+class Listed(NamedTuple):
+    """What is known of all matches."""
+
+    rows: list[dict[str, Any]]
+    """Every match, the newest first, as `haggis list --json` tells it."""
+    conflicts: list[str]
+    """The names of copies that a sync program or a save has left."""
+    events: list[str]
+    """The events that matches belong to."""
+
+
 def ask_history(request: Request, question: Callable[[sqlite3.Connection, Survey], Answer]) -> Answer:
     """Put a question to the index of the matches, brought up to date."""
     store: Store = request.app.state.settings.store
@@ -70,11 +82,9 @@ async def show_matches(request: Request) -> Response:
     settings, query = request.app.state.settings, request.query_params
     if settings.match_id and not query:
         return RedirectResponse(match_path(settings.match_id), 303)
-    people = find_people(request)
-    rows, conflicts, events = ask_history(
-        request,
-        lambda index, survey: (list_matches(index, Filter(), people), survey.conflicts, known_events(index)),
-    )
+    match_list: MatchList[Listed] = request.app.state.match_list
+    seen = match_list.mark()  # before asking: what changes meanwhile is told afterwards
+    rows, conflicts, events = match_list.ask(lambda: _list_all(request))
     broken = [row for row in rows if row["error"]]
     found = [row for row in rows if not row["error"] and _fits(row, query)]
     found.sort(key=lambda row: not is_going_on(row))  # stable: the newest first among those alike
@@ -93,6 +103,15 @@ async def show_matches(request: Request) -> Response:
         events=events,
         page=page,
         number_of_pages=pages,
+        seen=seen,
+    )
+
+
+def _list_all(request: Request) -> Listed:
+    people = find_people(request)
+    return ask_history(
+        request,
+        lambda index, survey: Listed(list_matches(index, Filter(), people), survey.conflicts, known_events(index)),
     )
 
 
