@@ -54,10 +54,15 @@ def head(visitor: Visitor, method: str, path: str, *more: str) -> bytes:
 class Watching(Line):
     """A page that follows a match."""
 
-    def __init__(self, visitor: Visitor, match: str = "friday", query: str = "") -> None:
-        """query: what stands behind the address, such as `?seen=…`."""
+    def __init__(self, visitor: Visitor, match: str = "friday", query: str = "", address: str = "") -> None:
+        """What it follows.
+
+        query: what stands behind the address, such as `?seen=…`.
+        address: the address of the events, if they are not a match's.
+        """
         super().__init__(visitor.port)
-        self.send(head(visitor, "GET", f"/m/{match}/events{query}", "Accept: text/event-stream"))
+        path = (address or f"/m/{match}/events") + query
+        self.send(head(visitor, "GET", path, "Accept: text/event-stream"))
         self.status = int(self.line().split()[1])
         if self.status == 200:
             self.until(b"retry:")
