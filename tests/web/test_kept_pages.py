@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.web.access.device import DEVICE_COOKIE
 from haggis_cli.web.kept_pages import KeptPages
-from haggis_cli.web.pages import match as match_page
 from tests.support.haggis import Haggis
 from tests.support.web.caller import Caller
 
@@ -33,8 +33,8 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         found.append(arguments)
         return original(*arguments, **more)
 
-    original = match_page.scoresheet
-    monkeypatch.setattr(match_page, "scoresheet", count)
+    original = scoresheet
+    monkeypatch.setattr("haggis_cli.web.pages.match.scoresheet", count)
     return found
 
 

@@ -1,6 +1,7 @@
 """The list of matches: what tells that it has changed, and how often it is worked out."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -105,15 +106,14 @@ def test_the_page_shows_what_there_is_and_says_which_state_it_shows(haggis: Hagg
     caller = Caller(haggis)
     states = [""]
     assert "No match yet." in caller.get("/").text
-    for number, change in enumerate(
-        (
-            lambda: haggis.new(),
-            lambda: haggis.ok("score", "friday", *ROUND),
-            lambda: haggis.ok("undo", "friday"),
-            lambda: haggis.new(name="sunday"),
-            lambda: haggis.ok("remove", "sunday", "--yes"),
-        )
-    ):
+    changes: list[Callable[[], object]] = [
+        haggis.new,
+        lambda: haggis.ok("score", "friday", *ROUND),
+        lambda: haggis.ok("undo", "friday"),
+        lambda: haggis.new(name="sunday"),
+        lambda: haggis.ok("remove", "sunday", "--yes"),
+    ]
+    for number, change in enumerate(changes):
         change()
         text = caller.get("/").text
         assert 'data-events="/events"' in text

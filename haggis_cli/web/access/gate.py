@@ -15,7 +15,6 @@ from haggis_cli.web.access.limits import BODY_SECONDS, MAX_BODY, MAX_TARGET, Lim
 from haggis_cli.web.rendering import render_error
 from haggis_cli.web.settings import Settings
 
-KEY_COOKIE = "haggis_key"
 KEY_PATH = "/k/"
 """The address that a code leads to: a key follows."""
 OPEN_PATHS = ("/static/", "/manifest.webmanifest", "/favicon.ico")
@@ -81,7 +80,7 @@ class Gate:
     def _refuse_bearer(self, scope: Scope, headers: Headers) -> Refusal | None:
         """Why the bearer of the key, if any, is not let in; the status and a sentence."""
         path, keys, address = scope["path"], self._settings.keys, (scope.get("client") or ("", 0))[0]
-        key = path.removeprefix(KEY_PATH) if path.startswith(KEY_PATH) else Request(scope).cookies.get(KEY_COOKIE, "")
+        key = path.removeprefix(KEY_PATH) if path.startswith(KEY_PATH) else Request(scope).cookies.get(keys.cookie, "")
         access = keys.access_of(key)
         if not self._limits.allow(address, is_let_in=access is not None, changes=scope["method"] == "POST"):
             return 429, "Too many requests at once: wait a moment."

@@ -43,6 +43,15 @@ class Keys(NamedTuple):
         may_watch = hmac.compare_digest(given, self.watch.encode())
         return Access.WRITE if may_write else Access.WATCH if may_watch else None
 
+    @property
+    def cookie(self) -> str:
+        """What the cookie is called in which a browser keeps its key.
+
+        Cookies know no ports: two servers of one computer would put theirs into one place. So each folder of matches
+        has a name of its own, which is the same at whatever port it is served.
+        """
+        return f"haggis_key_{hmac.new(self.write.encode(), b'cookie', sha256).hexdigest()[:8]}"
+
     def form_token(self, device: str) -> str:
         """What a form of this device must carry, so that no other site can send one (CSRF)."""
         return hmac.new(self.write.encode(), f"form {device}".encode(), sha256).hexdigest()

@@ -61,9 +61,9 @@ class Attacker:
 
     def attack(self) -> Answer:
         """Send one request."""
-        cookies = self._random.choices([self._caller.writer, self._caller.watcher, "", "haggis_key=x"], [16, 2, 1, 1])[
-            0
-        ]
+        cookies = self._random.choices(
+            [self._caller.writer, self._caller.watcher, "", f"{self._caller.settings.keys.cookie}=x"], [16, 2, 1, 1]
+        )[0]
         headers = [("cookie", cookies), *self._random.sample(HEADERS, self._random.choice([0, 0, 1, 2]))]
         host = self._random.choices(HOSTS, [60, 5, 1, 1, 1, 1, 1, 1])[0]
         method = self._random.choices(["POST", "GET", "HEAD", "PUT", "\x00"], [10, 6, 1, 1, 1])[0]

@@ -8,7 +8,6 @@ from urllib.parse import unquote, urlencode
 
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.web.access.device import DEVICE_COOKIE
-from haggis_cli.web.access.gate import KEY_COOKIE
 from haggis_cli.web.access.keys import make_keys
 from haggis_cli.web.app import build_app
 from haggis_cli.web.settings import Settings
@@ -57,12 +56,12 @@ class Caller:
     @property
     def writer(self) -> str:
         """The cookies of a phone that may write."""
-        return f"{KEY_COOKIE}={self.settings.keys.write}; {DEVICE_COOKIE}={DEVICE}"
+        return f"{self.settings.keys.cookie}={self.settings.keys.write}; {DEVICE_COOKIE}={DEVICE}"
 
     @property
     def watcher(self) -> str:
         """The cookies of a phone that may watch."""
-        return f"{KEY_COOKIE}={self.settings.keys.watch}; {DEVICE_COOKIE}={DEVICE}"
+        return f"{self.settings.keys.cookie}={self.settings.keys.watch}; {DEVICE_COOKIE}={DEVICE}"
 
     @property
     def token(self) -> str:

@@ -12,8 +12,6 @@ from urllib.parse import urlencode, urlsplit
 
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 
-KEY_COOKIE, DEVICE_COOKIE = "haggis_key", "haggis_device"
-
 
 class Answer(NamedTuple):
     """What the server answers."""

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from haggis_cli.web.access.gate import KEY_COOKIE
 from haggis_cli.web.access.limits import MAX_BODY
 from tests.support.haggis import Haggis
 from tests.support.web.caller import DEVICE, HOST, Caller, said
@@ -23,10 +22,9 @@ def caller(haggis: Haggis) -> Caller:
 
 
 class TestTheKey:
-    @pytest.mark.parametrize(
-        "cookie", ["", "haggis_key=", "haggis_key=wrong", "haggis_key=ü", "haggis_device=x", ";;=;"]
-    )
+    @pytest.mark.parametrize("cookie", ["", "KEY=", "KEY=wrong", "KEY=ü", "haggis_device=x", ";;=;"])
     def test_without_one_nothing_of_anybody_is_told(self, caller: Caller, cookie: str) -> None:
+        cookie = cookie.replace("KEY", caller.settings.keys.cookie)
         for path in PAGES[:-1]:
             answer = caller.get(path, cookie)
             assert (answer.status, said(answer).startswith("Scan the code")) == (403, True), path
@@ -43,7 +41,7 @@ class TestTheKey:
             answer = caller.get(f"/k/{key}", "")
             assert answer.status == 200
             kept = [value for name, value in answer.headers if name == "set-cookie"]
-            assert [value.partition("=")[0] for value in kept] == [KEY_COOKIE, "haggis_device"]
+            assert [value.partition("=")[0] for value in kept] == [caller.settings.keys.cookie, "haggis_device"]
             for value in kept:
                 assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(value.split("; "))
             cookies = "; ".join(value.partition(";")[0] for value in kept)
@@ -54,6 +52,16 @@ class TestTheKey:
         answer = caller.get(f"/k/{key}", "")
         assert answer.status == 403
         assert not answer.header("set-cookie")
+
+    def test_two_servers_of_one_computer_have_cookies_of_their_own(self, caller: Caller, haggis: Haggis) -> None:
+        """Cookies know no ports: a phone that is let in at both sends both to each."""
+        other = Caller(haggis)
+        both = f"{caller.writer}; {other.watcher}"
+        assert caller.settings.keys.cookie != other.settings.keys.cookie
+        for server, may_write in ((caller, True), (other, False)):
+            page = server.get("/m/friday", both)
+            assert (page.status, 'href="/m/friday/score"' in page.text) == (200, may_write)
+            assert server.settings.keys.write not in server.settings.keys.cookie
 
     def test_one_that_watches_changes_nothing(self, caller: Caller, haggis: Haggis) -> None:
         before = haggis.text()
@@ -71,11 +79,12 @@ class TestTheKey:
         assert caller.post("/m/friday/undo", {}).status == 403
 
     def test_many_wrong_ones_are_not_looked_at_any_more_while_right_ones_go_on(self, caller: Caller) -> None:
-        answers = [caller.get("/", f"{KEY_COOKIE}=wrong{number}").status for number in range(25)]
+        cookie = caller.settings.keys.cookie
+        answers = [caller.get("/", f"{cookie}=wrong{number}").status for number in range(25)]
         assert set(answers[:20]) == {403}
         assert set(answers[21:]) == {429}
         assert caller.get("/").status == 200
-        assert caller.ask("GET", "/", [("cookie", f"{KEY_COOKIE}=wrong")], client="10.0.0.9").status == 403
+        assert caller.ask("GET", "/", [("cookie", f"{cookie}=wrong")], client="10.0.0.9").status == 403
 
 
 class TestTheHost:

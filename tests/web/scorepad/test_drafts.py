@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.web.access.device import DEVICE_COOKIE
-from haggis_cli.web.access.gate import KEY_COOKIE
 from tests.support.haggis import Haggis
 from tests.support.web.caller import Caller
 from tests.support.web.pad import Pad
@@ -31,7 +30,7 @@ def caller(haggis: Haggis) -> Caller:
 
 def other_phone(caller: Caller) -> str:
     """The cookies of another phone."""
-    return f"{KEY_COOKIE}={caller.settings.keys.write}; {DEVICE_COOKIE}=fedcba9876543210"
+    return f"{caller.settings.keys.cookie}={caller.settings.keys.write}; {DEVICE_COOKIE}=fedcba9876543210"
 
 
 def drafts(haggis: Haggis) -> list[Path]:
