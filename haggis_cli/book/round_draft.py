@@ -129,7 +129,8 @@ class RoundDraft(NamedTuple):
         table: the table of the match, whose players may be others now.
         """
         players = self.basis.players
-        lines = entry_lines(self.answers.typed(), players, table, missing=" ?")
+        rest_seat = self.answers.rest_seat
+        lines = entry_lines(self.answers.typed(), players, table, missing=" ?", rest_seat=rest_seat)
         return lines + [f"{players[seat]}: cards {self.texts[name_of(seat)]}" for seat in self.refused_seats]
 
     @property

@@ -16,6 +16,8 @@ from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
+REST_WORDS = ("-", "rest")
+"""What stands for a pile that is not counted, because it is what the others leave."""
 _ITEM_WORDS = ("out", "cards", "captured", "points", "bet", "bid")
 _OUT_PLACES = tuple(f"out{place}" for place in range(1, 10))
 
@@ -160,7 +162,7 @@ def _parse_item(item: str, seat: int, table: Table, typed: TypedRound, places: d
         amount = parse_amount(value, table)
         if amount is not None:
             _set_once(typed.stakes, seat, amount, f"{name}: {word}")
-    else:
+    elif value.strip().casefold() not in REST_WORDS:
         _set_once(typed.captured, seat, parse_captured(value, table, f"what {name} captured"), f"{name}: cards")
 
 
@@ -192,10 +194,13 @@ def render_entries(typed: TypedRound, table: Table) -> list[str]:
     return entry_lines(typed, table.names, table)
 
 
-def entry_lines(typed: TypedRound, names: Sequence[str], table: Table, *, missing: str | None = None) -> list[str]:
+def entry_lines(
+    typed: TypedRound, names: Sequence[str], table: Table, *, missing: str | None = None, rest_seat: int | None = None
+) -> list[str]:
     """What is known of a round of these players, as entries.
 
     table: whose rules hold.
+    rest_seat: whose pile was not counted and is what the others leave.
     missing: what stands for the count of a player who went out, where it is not known; None to leave both out.
     """
     parts: dict[int, list[str]] = {seat: [] for seat in range(len(names))}
@@ -207,6 +212,8 @@ def entry_lines(typed: TypedRound, names: Sequence[str], table: Table, *, missin
         count = f" {counted}" if counted is not None else missing if seat in recorders else ""
         if count is not None:
             parts[seat].append(f"out{place}{count}")
+    if rest_seat is not None:
+        parts[rest_seat].append(f"cards {REST_WORDS[0]}")
     stake_word = "bid" if table.variant.betting.by_auction else "bet"
     for word, values in (("cards", typed.captured), (stake_word, typed.stakes)):
         for seat, value in values.items():

@@ -20,7 +20,7 @@ class RefusedEventError(RulesError):
     """
 
     def __init__(self, event: str, code: str, reason: str, rule: str) -> None:
-        super().__init__(escape_text(f"{event}: {reason} ({rule})"))
+        super().__init__(escape_text(f"{_join(event, reason)} ({rule})"))
         self.event = event
         self.code = code
         self.reason = reason
@@ -28,6 +28,13 @@ class RefusedEventError(RulesError):
 
     def __reduce__(self) -> tuple[type["RefusedEventError"], tuple[str, str, str, str]]:
         return type(self), (self.event, self.code, self.reason, self.rule)
+
+
+def _join(event: str, reason: str) -> str:
+    """The event and why it is refused; the cards that both name are named once."""
+    name, colon, action = event.rpartition(": ")
+    begins_with_it = action and reason.startswith((f"{action} is no ", f"'{action}'"))
+    return f"{name}{colon}{reason}" if begins_with_it else f"{event}: {reason}"
 
 
 class IllegalEventError(RefusedEventError):

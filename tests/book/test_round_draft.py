@@ -96,6 +96,14 @@ def test_answers_fit_only_the_match_they_were_given_for(haggis: Haggis, match: O
     assert draft.render_entries(changed.report.table) == ["Noah: out1 8, cards 12, bet 5"]
 
 
+@pytest.mark.parametrize("word", ["-", "rest"])
+def test_the_pile_that_was_not_counted_is_shown_and_can_be_typed_so(match: OpenMatch, word: str) -> None:
+    draft, table = keep(match, HalfRound([0], {0: 8}, {1: 24}, 0)), match.report.table
+    entries = draft.render_entries(table)
+    assert entries == ["Noah: out1 8, cards -", "Isla: cards 24"]
+    assert parse_entries([each.replace("-", word) for each in entries], table).captured == {0: 12, 1: 24}
+
+
 def test_a_correction_fits_only_the_round_it_corrects(haggis: Haggis, match: OpenMatch) -> None:
     haggis.ok("score", *ENTRIES)
     draft = keep(opened(haggis), number=1)

@@ -72,7 +72,7 @@ BOMBED = ("Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
         (LEAD, "Rory: pass", "nobody called 'Rory' plays here: the players are Noah, Jamie, Isla"),
         (LEAD, "foo", "'foo' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
         (LEAD, "4r 5rr ", "5r is named 2 times, and the deck has 1"),
-        (LEAD, "bet ", "'' is no amount: bet baby (5), little (15) or big (30)"),
+        (LEAD, "bet ", "how much is missing: bet baby (5), little (15) or big (30)"),
         (LEAD, "4r as ", "after 'as' the reading is missing: write set, run, stair2 or the like"),
         (LEAD, "\x1b[2J", "'\\x1b' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
         (PAIR, "", "cards, or pass"),

@@ -70,7 +70,7 @@ def test_three_kinds_of_wrong_are_three_errors() -> None:
         judge("seven")
     with pytest.raises(NotationError):
         judge("7r", over="six")
-    with pytest.raises(IllegalEventError, match=r"4r 6g: 4r 6g is no combination: .* \(Rulebook 2\.1, Sequences\)"):
+    with pytest.raises(IllegalEventError, match=r"^4r 6g is no combination: .* \(Rulebook 2\.1, Sequences\)"):
         judge("7r 8r", over="4r 6g")
     with pytest.raises(AmbiguousEventError):
         judge("7r 8r 9r", over="5r J Q")

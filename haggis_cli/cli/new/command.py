@@ -91,7 +91,8 @@ def command(
     \b
     haggis new
     haggis new --variant "2 players" --player Noah --player Isla --lead random
-    haggis new --variant two-player -p Noah -p Isla --rounds 6 --option scoring=cards --name friday
+    haggis new --variant two-player -p Noah -p Isla --rounds 6 --name friday
+    haggis new --variant two-player -p Noah -p Isla --option scoring=cards
     haggis new --like friday --points 350 --event "Burns Night"
     """
     from haggis_cli.book.match_settings import draws_lots, parse_day

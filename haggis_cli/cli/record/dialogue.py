@@ -13,7 +13,7 @@ from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.record.correction_dialogue import EVENT_PLACE, CorrectionPrompt
-from haggis_cli.cli.record.help_texts import COMMANDS, CORRECTION_HELP, HELP
+from haggis_cli.cli.record.help_texts import COMMANDS, CORRECTION_HELP, recording_help
 from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted, is_leaving
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.round_dialogue.views import VIEWS, VIEWS_OF_ROUNDS
@@ -90,7 +90,8 @@ class RecordingDialogue:
         return self._number is None and self._opened.report.ok and self._opened.report.over
 
     def _print_help(self) -> None:
-        self._printer.print_message(HELP if self._number is None else CORRECTION_HELP)
+        table = self._opened.report.table
+        self._printer.print_message(recording_help(table) if self._number is None else CORRECTION_HELP)
 
     def _ask_line(self) -> str:
         with guard_rules(self._opened.variant.id):

@@ -1,22 +1,33 @@
 """What can be typed while a round is recorded, and while an earlier one is put right."""
 
-HELP = """\
+from collections.abc import Iterator
+
+from haggis_cli.matches.notation import parse_cards
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.rules.combinations.readings import BOMB, Reading
+from haggis_cli.rules.rounds.round import begin
+from haggis_cli.rules.rounds.trick import Trick, TrickPlay
+from haggis_cli.rules.table import Table
+
+_PLAYS = """\
 Type what happens, each on a line. Without a name
 it is by the player whose turn it is.
   4r 4g            cards; short: 4rg, 3-6r, JQ
   5r J Q as run    which reading (asked for, too)
-  .   p   pass     pass; the key . needs no Enter
-  Noah: bet big    a bet, by whoever makes it
-  award NAME       who captures a bombed trick
-  lead NAME        lets a partner lead after a bomb
+  .   p   pass     pass; the key . needs no Enter"""
+_BET = "  Noah: bet big    a bet, by whoever makes it"
+_BID = "  {:17}a bid in the auction"
+_AWARD = "  award NAME       who captures a bombed trick"
+_LEAD = "  lead NAME        a partner leads after a bomb"
+_COMMANDS = """\
 Commands:
-  undo, redo       take back the last, bring it back
+  undo, redo       take back, or bring back
   events           the round with its numbers
   amend 7 4r 4g    put event 7 right; amend 7 asks
   amend 7 -        take event 7 out
-  insert 7 pass    put in what was left out before 7
-  amend 2.7        the same in round 2; amend 2. asks
-  moves            legal plays, where hands are known
+  insert 7 pass    put in what comes before 7
+  amend 2.7        in round 2; amend 2. asks
+  moves            the legal plays of known hands
   log, show, sheet
   help, quit       all is saved whenever you leave
 Tab completes, Up brings back what was typed."""
@@ -41,10 +52,34 @@ Type the number of the event that is wrong.
   7                event 7, to be changed
   7 4r 4g          what event 7 really was
   7 -              take event 7 out
-  insert 7 pass    put in what was left out before 7
+  insert 7 pass    put in what comes before 7
   2.7              the same in round 2
 Commands:
-  undo, redo       take a correction back, bring it back
+  undo, redo       take back, or bring back
   events           the round with its numbers
   log, show, sheet
   help, quit       all is saved whenever you leave"""
+
+
+def recording_help(table: Table) -> str:
+    """What can be typed while a round is recorded by the rules of this table."""
+    with guard_rules(table.variant.id):
+        return "\n".join([_PLAYS, *_deeds(table), _COMMANDS])
+
+
+def _deeds(table: Table) -> Iterator[str]:
+    """A line for each thing beside playing and passing that somebody can do here."""
+    variant = table.variant
+    if variant.betting.amounts:
+        amount = variant.betting.amounts[-1]
+        yield _BID.format(f"bid {amount}   {amount}") if variant.betting.by_auction else _BET
+    if _can_award(table):
+        yield _AWARD
+    if variant.bomb_lead:
+        yield _LEAD
+
+
+def _can_award(table: Table) -> bool:
+    """Whether the winner of a bombed trick has a choice who captures it."""
+    bomb = TrickPlay(0, parse_cards("J Q", table.deck), Reading(BOMB, 1, 2, 2))
+    return len(table.variant.bomb_taker(begin(table, 0), Trick((bomb,), 0, 0)).seats) > 1

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from haggis_cli.book.half_round import HalfRound
-from haggis_cli.cli.score.questions import REST_WORDS
+from haggis_cli.book.typed_round import REST_WORDS
 from haggis_cli.cli.score.stake_questions import NOBODY, NONE, spell_amount, spell_team_bet
 from haggis_cli.rules.table import Table
 

@@ -4,7 +4,7 @@ import re
 
 from haggis_cli.book.counting import CAPTURED_FORMS, count_pile, parse_captured, parse_sum, pile_help
 from haggis_cli.book.round_form.checks import check_captured, check_count, check_still_in, doubt_total
-from haggis_cli.book.typed_round import TypedRound
+from haggis_cli.book.typed_round import REST_WORDS, TypedRound
 from haggis_cli.cli.score.stake_questions import stake_questions
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat
@@ -12,7 +12,6 @@ from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import HaggisError, UsageError
 
-REST_WORDS = ("-", "rest")
 _NAME_AND_COUNT = re.compile(r"(.*[^\d\s]|\d(?=\s))\s*(\d{1,2})")
 _PLACES = ("first", "second", "third")
 

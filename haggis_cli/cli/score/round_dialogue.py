@@ -17,12 +17,11 @@ from haggis_cli.cli.terminal.prompts import LEAVE_WORDS, ask_or_leave
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer
 from haggis_cli.cli.views.corrections import print_effects
 from haggis_cli.referee.sentences import message_with_rule, warning_sentence
-from haggis_cli.support.english import capitalize, join_words
 
 _SECTIONS = {
-    "out": ("who went out", ("out", "count")),
-    "cards": ("captured cards", ("captured",)),
-    "bets": ("bets", ("bet", "team", "shepherd", "bid")),
+    "out": ("who went out, and the cards held then", ("out", "count")),
+    "cards": ("what was captured", ("captured",)),
+    "bets": ("what was bet", ("bet", "team", "shepherd", "bid")),
 }
 """The parts of a round that can be wrong: what each is called, and the kinds of its questions."""
 _LAST_PILE = "last pile"
@@ -141,20 +140,27 @@ class RoundDialogue:
             else:
                 self._printer.print_message("  Answer y or n, < to go back, or q to leave.")
 
-    def _ask_what_is_wrong(self) -> str:
-        """Which part of the round to ask for again; empty for all of it."""
-        named = join_words([f"{word} ({says})" for word, (says, _) in _SECTIONS.items()], "or")
+    def _ask_what_is_wrong(self) -> str | None:
+        """Which part of the round to ask for again; empty for all of it, None for nothing."""
+        named = "; ".join(f"{word}: {says}" for word, (says, _) in _SECTIONS.items())
         while True:
             typed = ask_or_leave(self._printer, "What is wrong: out, cards or bets [all]: ").strip().casefold()
+            if typed in BACK_WORDS:
+                return None
             found = [word for word in _SECTIONS if typed and word.startswith(typed)]
             if len(found) == 1:
                 return found[0]
             if not typed or "all".startswith(typed):
                 return ""
-            self._printer.print_message(f"  {capitalize(named)}; Enter asks everything again, q leaves.")
+            self._printer.print_message(f"  {named}. Enter asks everything again, < goes back, q leaves.")
 
-    def _go_to(self, section: str) -> None:
-        """Go to a part of the round; the answers to all others stay. Without a part everything is asked again."""
+    def _go_to(self, section: str | None) -> None:
+        """Go to a part of the round; the answers to all others stay. Without a part everything is asked again.
+
+        For None the round is shown and agreed to once more as it is.
+        """
+        if section is None:
+            return
         if not section:
             self._talk.go_to_start()
             return

@@ -109,7 +109,7 @@ def _meanings(part: _Part, deck: Deck) -> list[list[Sign]]:
         if not part.alone and word[-1] in ("b", "d") and word.count(word[-1]) > deck.copies:
             doubtful = [Sign("suit", letters=word[:-1]), Sign("court", (GERMAN_COURTS[word[-1]],), doubtful=True)]
         return [[Sign("suit", letters=word)], *([doubtful] if doubtful else [])]
-    courts = [] if part.alone else _suits_and_german_courts(word, deck)
+    courts = [] if part.alone else _suits_and_courts(word, deck)
     return [*_word_meanings(word, deck), *courts] or [[Sign("unknown", letters=word)]]
 
 
@@ -155,13 +155,17 @@ def _sign_of(piece: str) -> Sign:
     return Sign("court", (COURT_RANKS["jqk".index(piece)],)) if piece in "jqk" else Sign("suit", letters=piece)
 
 
-def _suits_and_german_courts(word: str, deck: Deck) -> list[list[Sign]]:
-    """Letters behind a rank that are its suits, and then German court cards: the bD in 9bD."""
+def _suits_and_courts(word: str, deck: Deck) -> list[list[Sign]]:
+    """What stands behind a rank as its suits, and then court cards: the bD in 9bD, the rBube in 9rBube."""
     found = []
     for end in range(1, len(word)):
-        courts = _german_courts(word[end:])
-        if courts and all(letter in deck.letters for letter in word[:end]):
-            found.append([Sign("suit", letters=word[:end]), *courts])
+        first, rest = word[:end], word[end:]
+        are_letters = all(letter in deck.letters for letter in first)
+        suits = first if are_letters else suit_of_word(first)
+        court = court_of_word(rest)
+        courts = [Sign("court", (court,))] if court else _german_courts(rest) if are_letters else []
+        if courts and suits and (are_letters or suits in deck.letters):
+            found.append([Sign("suit", letters=suits), *courts])
     return found
 
 

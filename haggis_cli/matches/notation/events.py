@@ -10,6 +10,7 @@ from haggis_cli.rules.betting.base import BET_NAMES
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.table import Table
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
@@ -65,9 +66,17 @@ def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
         case "give":
             return Give(seat, parse_cards(rest, table.deck))
         case "award":
-            return Award(seat, parse_name(rest, table.names))
+            return Award(seat, _read_named(rest, table, "award"))
         case _:
-            return Lead(seat, parse_name(rest, table.names))
+            return Lead(seat, _read_named(rest, table, "lead"))
+
+
+def _read_named(text: str, table: Table, verb: str) -> int:
+    if not text:
+        raise NotationError(
+            f"'{verb}' needs a name: {verb} {join_words(list(map(escape_text, table.names)), 'or')}", "unknown-player"
+        )
+    return parse_name(text, table.names)
 
 
 def _read_amount(text: str, table: Table, verb: str) -> int:
@@ -77,6 +86,8 @@ def _read_amount(text: str, table: Table, verb: str) -> int:
     amount = names.get(text.casefold())
     if amount is not None:
         return amount
+    if not text:
+        raise NotationError(f"how much is missing: {verb} {betting.amounts_text()}")
     if not re.fullmatch(r"[0-9]{1,6}", text):
         raise NotationError(f"'{escape_text(text)}' is no amount: {verb} {betting.amounts_text()}")
     return int(text)

@@ -26,7 +26,7 @@ class TestRecord:
             assert "haggis: Isla: 6b: " in shown
             assert "(Rulebook 2.1, Play a matching" in shown
             assert "the hands are not known" in screen.answer("Isla> ", "help")
-            assert "award NAME" in screen.answer("Isla> ", "")
+            assert "Noah: bet big" in screen.answer("Isla> ", "")
             screen.answer("Isla> ", "5r 5g")
             screen.answer("Noah> ", "undo")
             assert "Taken back: round 1, Isla: 5r 5g\n" in screen.answer("Isla> ", "redo")

@@ -48,7 +48,7 @@ class TestWhileTyping:
             screen.press(" 3y")
             screen.see("no: 3y 6b is no combination")
             screen.press("\r")
-            screen.see("haggis: Isla: 3y 6b: 3y 6b is no combination")
+            screen.see("haggis: Isla: 3y 6b is no combination")
             screen.press("quit\r")
             assert screen.end()[0] == 0
             assert screen.broken == []

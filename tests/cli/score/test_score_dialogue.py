@@ -194,7 +194,10 @@ def test_no_asks_what_is_wrong_and_keeps_all_other_answers(haggis: Haggis) -> No
     with Terminal(haggis, "score") as screen:
         screen.answer_all(("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
         screen.answer_all(("Noah bet", "little"), ("Isla bet", ""), ("Save this round? [Y/n]: ", "n"), (wrong, "x"))
-        assert "Out (who went out), cards (captured cards) or bets" in screen.answer(wrong, "b")
+        says = screen.answer(wrong, "<")
+        assert "  out: who went out, and the cards held then; cards: what was captured; bets: what was bet." in says
+        assert "bet [" not in screen.answer("Save this round? [Y/n]: ", "n")
+        screen.answer(wrong, "b")
         screen.answer_all(("Noah bet [little]: ", "big"), ("Isla bet [none]: ", ""), ("Save this round? [Y/n]: ", "n"))
         screen.answer_all((wrong, "o"), ("first [Noah]: ", ""), ("did Isla hold then [8]: ", "7"))
         screen.answer_all(("Save this round? [Y/n]: ", "<"), ("Isla bet [none]: ", ""))

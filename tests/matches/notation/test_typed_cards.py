@@ -151,6 +151,10 @@ def refused(text: str, deck: Deck = FOUR) -> NotationError:
         ("8b9bD", "8b 9b Q"),
         ("8b9bDK", "8b 9b Q K"),
         ("8b9bBD", "8b 9b J Q"),
+        ("9r10rBube", "9r 10r J"),
+        ("9rJack", "9r J"),
+        ("8bBube", "8b J"),
+        ("9rot10rotK\xf6nig", "9r 10r K"),
         # Signs
         ("\U0001f534 4, \U0001f7e2 4", "4r 4g"),
         ("4\U0001f534\U0001f7e2", "4r 4g"),
