@@ -22,7 +22,7 @@ OF_THE_TESTER = ("HAGGIS", "_HAGGIS", "XDG", "LC_")
 """How the names of variables begin that change what commands do."""
 ALSO = ("LANG", "LANGUAGE", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "TERM_PROGRAM", "EDITOR", "VISUAL", "USER")
 """And the names of others."""
-FOR_TESTS = ("HAGGIS_GOLDEN", "HAGGIS_HOSTILE_TEXT", "HAGGIS_TOML_TEST")
+FOR_TESTS = ("HAGGIS_FRESH_STARTS", "HAGGIS_GOLDEN", "HAGGIS_HOSTILE_TEXT", "HAGGIS_TOML_TEST")
 """What is meant for the tests: each is described where it is used."""
 
 

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from haggis_cli.cli import app
 from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
 from haggis_cli.plugins import registry
+from tests.support.forked import Forked, can_fork
 
 SCRIPT = Path(sysconfig.get_path("scripts")) / ("haggis.exe" if os.name == "nt" else "haggis")
 PATIENCE = 120
@@ -87,7 +88,16 @@ class Haggis:
         return kept | {"LANG": "C.UTF-8"} | self.variables | more
 
     def process(self, *arguments: str, stdin: str = "", **variables: str) -> Ran:
-        """Run the installed script as a process of its own, in no terminal."""
+        """Run the installed program as a process of its own, in no terminal; forked, if that makes no difference."""
+        environment = self.environment(**variables)
+        if not can_fork(environment):
+            return self.fresh(*arguments, stdin=stdin, **variables)
+        forked = Forked([str(SCRIPT), *arguments], environment, self.folder)
+        out, err = forked.communicate(stdin, PATIENCE)
+        return Ran(forked.wait(), out, err)
+
+    def fresh(self, *arguments: str, stdin: str = "", **variables: str) -> Ran:
+        """Run the installed script itself, in no terminal: for tests to which its start belongs."""
         done = subprocess.run(
             [str(SCRIPT), *arguments],
             input=stdin,
@@ -100,8 +110,10 @@ class Haggis:
         )
         return Ran(done.returncode, done.stdout, done.stderr)
 
-    def start(self, *arguments: str) -> "subprocess.Popen[str]":
+    def start(self, *arguments: str) -> "subprocess.Popen[str] | Forked":
         """Start the installed script; its streams are pipes."""
+        if can_fork(self.environment()):
+            return Forked([str(SCRIPT), *arguments], self.environment(), self.folder)
         return subprocess.Popen(
             [str(SCRIPT), *arguments],
             stdin=subprocess.PIPE,

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tests.support.forked import Forked, can_fork
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 
 # The terminal must belong to the process for Ctrl-C to reach it: the process that takes it turns into `haggis`.
@@ -34,7 +35,10 @@ def unwrapped(text: str) -> str:
 
 
 class Terminal:
-    """Runs the installed script in a pseudo-terminal; used as a context, which ends the process whatever happens."""
+    """Runs the installed script in a pseudo-terminal; used as a context, which ends the process whatever happens.
+
+    program: another one, or the script itself, whose start belongs to the test then; else it is forked if it can be.
+    """
 
     def __init__(
         self,
@@ -42,7 +46,7 @@ class Terminal:
         *arguments: str,
         columns: int = 100,
         rows: int = 40,
-        program: str = str(SCRIPT),
+        program: str = "",
         **variables: str,
     ) -> None:
         import fcntl
@@ -53,15 +57,19 @@ class Terminal:
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         environment = haggis.environment(**({"TERM": "dumb"} | variables))
         environment.pop("COLUMNS")
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _TAKE, program, *arguments],
-            stdin=other,
-            stdout=other,
-            stderr=other,
-            cwd=haggis.folder,
-            env=environment,
-            start_new_session=True,
-        )
+        self._process: subprocess.Popen[bytes] | Forked
+        if not program and can_fork(environment):
+            self._process = Forked([str(SCRIPT), *arguments], environment, haggis.folder, terminal=other)
+        else:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", _TAKE, program or str(SCRIPT), *arguments],
+                stdin=other,
+                stdout=other,
+                stderr=other,
+                cwd=haggis.folder,
+                env=environment,
+                start_new_session=True,
+            )
         os.close(other)
         self._decoder = getincrementaldecoder("utf-8")("replace")  # a read may end within a character
         self._hung_up = False

@@ -7,26 +7,11 @@ a program is what most of its system calls are for, and none of them has to do w
 import gc
 import json
 import os
-import pkgutil
 import select
-import signal
 import sys
-from importlib import import_module
 from typing import Any
 
-
-def load() -> None:
-    """Load every module of the program, and what they load when it is needed."""
-    import haggis_variants
-
-    import haggis_cli
-
-    for package in (haggis_cli, haggis_variants):
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not found.name.endswith("__main__"):
-                import_module(found.name)
-    for name in ("ctypes", "sqlite3", "readline", "tempfile", "shutil", "shlex", "subprocess", "tomli", "tomli_w"):
-        import_module(name)
+from tests.support.loaded import listen, load_program
 
 
 def become(job: dict[str, Any], ready: int, go: int) -> None:
@@ -65,13 +50,6 @@ def serve(jobs: int, answers: int) -> bool:
     return False
 
 
-def listen() -> None:
-    """Hear what a person's shell lets a command hear: in the background of a script Ctrl-C and HUP are ignored."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
-
-
 if __name__ == "__main__":
     listen()
     taken = os.dup(0), os.dup(1)
@@ -79,7 +57,7 @@ if __name__ == "__main__":
     os.dup2(nowhere, 0)
     os.dup2(nowhere, 1)
     os.close(nowhere)
-    load()
+    load_program("readline")
     gc.freeze()  # what is loaded is shared by all the commands, and no garbage
     from haggis_cli.__main__ import main
 
