@@ -25,8 +25,8 @@ from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_form.captured import name_of
 from haggis_cli.book.typed_round import TypedRound, entry_lines, render_entries
 from haggis_cli.matches.draft_record import DraftRecord, parse_draft, render_draft
-from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.matches.store.drafts import DraftFile
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.table_records import typed_outcome
 from haggis_cli.rules.table import Table

@@ -72,10 +72,15 @@ def find_rules(
 
 def _find_current_game(home: str | None) -> "tuple[MatchSetup, Table] | None":
     """The game of the current match, one that can be played; None if there is no match."""
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.places import has_no_matches, home_folder
+
+    folder = home_folder(home)
+    if has_no_matches(folder):
+        return None
+    from haggis_cli.matches.store.bookmarks import find_current  # where there is no match nothing else need load
     from haggis_cli.matches.store.match_setup import read_setup
 
-    path = Store(home_folder(home)).find_current()
+    path = find_current(folder)
     if path is None:
         return None
     setup = read_setup(path)

@@ -29,7 +29,8 @@ from haggis_cli.book.scoring import RoundProposal, propose_round, save_round
 from haggis_cli.book.typed_round import parse_entries
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
-from haggis_cli.matches.store.folder import Store, home_folder
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import home_folder
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
 from haggis_cli.support.errors import RulesError, UsageError

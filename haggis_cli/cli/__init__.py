@@ -3,7 +3,8 @@
 Below stands which commands there are; each is a module of its own, which is loaded only when it is asked for. A folder
 holds a family of commands, and no command imports another one. What they share:
 
-options.py, opening.py   options that several commands have, and opening the match they name
+options.py, opening.py   options that most commands have, and opening the match they name
+*_options.py             options that only some commands have
 views/                   what commands print of a match
 terminal/                printing, prompts, the line editor
 error_boundary.py        what becomes of errors: sentences and exit codes

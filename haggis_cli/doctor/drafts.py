@@ -6,10 +6,10 @@ from pathlib import Path
 
 from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.matches.draft_record import parse_draft
-from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.matches.store.drafts import draft_owner, match_path, set_draft_aside
 from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import HaggisError
 
 

@@ -12,9 +12,10 @@ from pathlib import Path
 from time import time
 
 from haggis_cli.doctor.finding import Finding, Level
-from haggis_cli.matches.store.atomic_write import move_file, read_regular
+from haggis_cli.matches.store.atomic_write import move_file
 from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.matches.store.trash import trash_folder
 from haggis_cli.support.errors import StoreError
 

@@ -13,7 +13,8 @@ from time import time
 from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.history.index import index_path
 from haggis_cli.history.people import PEOPLE_FILE, read_people
-from haggis_cli.matches.store.folder import Store, locks_folder
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import locks_folder
 from haggis_cli.support.english import pluralize
 from haggis_cli.support.errors import HaggisError
 

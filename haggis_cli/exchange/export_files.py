@@ -13,9 +13,9 @@ from haggis_cli.exchange.known_formats import (
     render_matches,
 )
 from haggis_cli.exchange.untrusted import MAX_BYTES
-from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, is_folder, write_output_file
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate

@@ -6,7 +6,7 @@ from pathlib import Path
 from haggis_cli.exchange.formats.text.transcript import HEADER
 from haggis_cli.exchange.known_formats import FORMATS, find_format_by_extension
 from haggis_cli.exchange.untrusted import MAX_BYTES
-from haggis_cli.matches.store.atomic_write import read_regular
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import HaggisError, StoreError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.paths import user_path

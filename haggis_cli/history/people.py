@@ -82,7 +82,7 @@ class People:
 
 def read_people(home: Path) -> People:
     """The people of a home; RecordError with the line if its file of aliases says something that cannot be."""
-    from haggis_cli.matches.store.atomic_write import read_regular
+    from haggis_cli.matches.store.snapshot import read_regular
 
     path = home / PEOPLE_FILE
     try:

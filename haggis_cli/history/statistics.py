@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from haggis_cli.history.figures import Sums
 from haggis_cli.history.filters import Filter, WhereClause, known_names, placeholders
 from haggis_cli.history.people import People
-from haggis_cli.matches.store.entries import SUFFIX
+from haggis_cli.matches.store.places import SUFFIX
 
 _SUMMED_COLUMNS = tuple(each.name for each in fields(Sums))
 

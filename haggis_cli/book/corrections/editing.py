@@ -15,7 +15,8 @@ from haggis_cli.book.match import (
     save_match,
 )
 from haggis_cli.book.match_settings import parse_beginner, parse_label
-from haggis_cli.matches.store.folder import Store, home_folder
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.matches.toml.changes import round_block, with_label, with_name, with_rated_flag, with_round_block
 from haggis_cli.matches.toml.guard import encode_utf8, parse_toml

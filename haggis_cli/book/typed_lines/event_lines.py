@@ -6,7 +6,7 @@ from pathlib import Path
 
 from haggis_cli.matches.notation.card_looks import looks_like_cards, may_stand_among_cards
 from haggis_cli.matches.notation.events import ACTION_WORDS
-from haggis_cli.matches.store.atomic_write import read_regular
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 

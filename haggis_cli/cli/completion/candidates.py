@@ -143,7 +143,8 @@ def _filter_by_prefix(values: list[str], incomplete: str) -> list[str]:
 
 
 def _store(ctx: typer.Context) -> "Store":
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.places import home_folder
 
     return Store(home_folder(ctx.params.get("home")))
 

@@ -4,19 +4,9 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.options import (
-    Home,
-    Json,
-    Match,
-    NoColor,
-    PlayerCount,
-    PlayerNames,
-    Seed,
-    Suits,
-    VariantId,
-    VariantOptions,
-    parse_option_pairs,
-)
+from haggis_cli.cli.game_options import PlayerCount, Suits, VariantId, VariantOptions, parse_option_pairs
+from haggis_cli.cli.new_match_options import PlayerNames, Seed
+from haggis_cli.cli.options import Home, Json, Match, NoColor
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.interrupts import defer_signals

@@ -41,7 +41,8 @@ def command(fix: Fix = False, home: Home = None, json: Json = False, no_color: N
     from haggis_cli.cli.terminal.progress import progress
     from haggis_cli.doctor import examine
     from haggis_cli.doctor.finding import Level, apply_fix
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.places import home_folder
 
     printer = Printer(no_color=no_color)
     store = Store(home_folder(home))

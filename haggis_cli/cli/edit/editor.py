@@ -10,8 +10,8 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 
-from haggis_cli.matches.store.atomic_write import read_regular
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
 

@@ -105,7 +105,8 @@ class _Exporter:
         """Write one match, or all of the store or of an event."""
         from haggis_cli.cli.views.event_matches import find_event_matches
         from haggis_cli.exchange.export_files import ExportResult, needs_folder, read_outgoing, write_to_folder
-        from haggis_cli.matches.store.folder import Store, home_folder
+        from haggis_cli.matches.store.folder import Store
+        from haggis_cli.matches.store.places import home_folder
         from haggis_cli.support.paths import user_path
 
         store, form = Store(home_folder(self._home)), self._form

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.completion.candidates import exchange_formats, player_names, variant_ids
-from haggis_cli.cli.options import Home, Json, NoColor, VariantOptions, parse_option_pairs
+from haggis_cli.cli.game_options import VariantOptions, parse_option_pairs
+from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import HaggisError, RecordError, UsageError
 from haggis_cli.support.interrupts import defer_signals
@@ -91,7 +92,8 @@ def command(
     from haggis_cli.exchange.known_formats import find_format
     from haggis_cli.exchange.resolution import ImportOptions
     from haggis_cli.exchange.sources import read_sources
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.places import home_folder
 
     if points and rounds:
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")

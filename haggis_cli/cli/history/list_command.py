@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.completion.candidates import completer_of, player_names
+from haggis_cli.cli.game_options import VariantId
 from haggis_cli.cli.history.options import (
     Csv,
     Event,
@@ -19,8 +20,9 @@ from haggis_cli.cli.history.options import (
     query_history,
     warn_of_conflicts,
 )
-from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, VariantId, choose_workers
+from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.worker_options import Backend, Jobs, Scheduler, choose_workers
 from haggis_cli.history.listing import ORDERS, render_state, render_totals, sort_rows
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.text_tables import render_table, width, with_direction_marks, wrap_text
@@ -84,8 +86,8 @@ def command(
     haggis list --since 2026-11 --variant three-player --json
     """
     from haggis_cli.history.statistics import list_matches
-    from haggis_cli.matches.store.entries import SUFFIX
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.places import SUFFIX, home_folder
 
     if sort not in ORDERS:
         raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{safe(sort)}'")

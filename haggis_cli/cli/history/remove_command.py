@@ -32,7 +32,8 @@ def command(
     """
     from haggis_cli.book.removal import describe_match, find_matches, remove_match
     from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.places import home_folder
 
     printer = Printer(no_color=no_color)
     store = Store(home_folder(home))

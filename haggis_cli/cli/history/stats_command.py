@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.completion.candidates import completer_of, player_names
+from haggis_cli.cli.game_options import VariantId
 from haggis_cli.cli.history.options import (
     Csv,
     Event,
@@ -18,8 +19,9 @@ from haggis_cli.cli.history.options import (
     query_history,
     warn_of_conflicts,
 )
-from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, VariantId, choose_workers
+from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.cli.worker_options import Backend, Jobs, Scheduler, choose_workers
 from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
@@ -108,7 +110,8 @@ def command(
     """
     from haggis_cli.history.people import read_people
     from haggis_cli.history.query import StatisticsRequest, find_statistics
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.places import home_folder
 
     printer, workers = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
     form = _choose_form(json, csv, chart, output)

@@ -5,22 +5,9 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion.candidates import match_ids
-from haggis_cli.cli.options import (
-    Home,
-    Json,
-    MatchId,
-    NoColor,
-    PlayerNames,
-    Points,
-    Rounds,
-    Suits,
-    Teams,
-    VariantId,
-    VariantOptions,
-    event_option,
-    parse_option_pairs,
-    seat_option,
-)
+from haggis_cli.cli.game_options import Suits, VariantId, VariantOptions, parse_option_pairs
+from haggis_cli.cli.new_match_options import MatchId, PlayerNames, Points, Rounds, Teams
+from haggis_cli.cli.options import Home, Json, NoColor, event_option, seat_option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.interrupts import defer_signals
@@ -101,7 +88,8 @@ def command(
     from haggis_cli.cli.new.questions import ask_if_incomplete
     from haggis_cli.cli.new.started import print_how_begun, print_next_step, print_started
     from haggis_cli.cli.terminal.prompts import print_if_interrupted
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.places import home_folder
 
     printer = Printer(no_color=no_color)
     store = Store(home_folder(home))

@@ -7,28 +7,11 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion.candidates import levels
-from haggis_cli.cli.options import (
-    Backend,
-    Home,
-    Jobs,
-    Json,
-    Match,
-    MatchId,
-    NoColor,
-    PlayerNames,
-    Points,
-    Rounds,
-    Scheduler,
-    Seed,
-    Suits,
-    Teams,
-    VariantId,
-    VariantOptions,
-    choose_workers,
-    parse_option_pairs,
-    seat_option,
-)
+from haggis_cli.cli.game_options import Suits, VariantId, VariantOptions, parse_option_pairs
+from haggis_cli.cli.new_match_options import MatchId, PlayerNames, Points, Rounds, Seed, Teams
+from haggis_cli.cli.options import Home, Json, Match, NoColor, seat_option
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.worker_options import Backend, Jobs, Scheduler, choose_workers
 from haggis_cli.support.errors import HaggisError, UsageError
 
 Bots = Annotated[
@@ -114,7 +97,8 @@ def command(
         from haggis_cli.book.dealing import make_seed
         from haggis_cli.book.playing.simulation import make_tournament_settings
         from haggis_cli.cli.play.simulation import run_simulation
-        from haggis_cli.matches.store.folder import Store, home_folder
+        from haggis_cli.matches.store.folder import Store
+        from haggis_cli.matches.store.places import home_folder
 
         chance = make_seed() if seed is None else seed
         pairs = parse_option_pairs(option)

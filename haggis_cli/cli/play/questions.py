@@ -11,7 +11,8 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
 from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Question, QuestionFlow, Questionnaire, ask_questionnaire
 from haggis_cli.cli.views.variant_question import variant_question
-from haggis_cli.matches.store.folder import Store, home_folder
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import home_folder
 from haggis_cli.players.levels import LEVELS
 from haggis_cli.plugins.registry import load
 from haggis_cli.support.errors import UsageError

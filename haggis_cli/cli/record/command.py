@@ -77,7 +77,8 @@ def command(
     """
     from haggis_cli.book.typed_lines.event_lines import parse_event_lines, read_event_lines
     from haggis_cli.cli.record.given_events import record_one_by_one, record_together, split_match_and_events
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.places import home_folder
 
     printer = Printer(no_color=no_color)
     match, events = split_match_and_events(words or [], home)

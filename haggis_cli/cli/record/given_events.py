@@ -8,7 +8,8 @@ from haggis_cli.book.typed_lines.event_lines import is_bare_event, join_events
 from haggis_cli.cli.opening import open_for_change, open_match, print_match_json, print_notices, split_match
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.rounds import print_due, print_round
-from haggis_cli.matches.store.folder import Store, home_folder
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import home_folder
 from haggis_cli.referee.refusal import RefusedEventError
 from haggis_cli.support.errors import HaggisError, NotationError
 from haggis_cli.support.interrupts import defer_signals

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.completion.candidates import match_ids
-from haggis_cli.cli.options import Backend, Home, Jobs, Json, NoColor, Scheduler, choose_workers
+from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.worker_options import Backend, Jobs, Scheduler, choose_workers
 
 if TYPE_CHECKING:
     from haggis_cli.matches.store.folder import Store
@@ -53,7 +54,8 @@ def command(
     haggis check --jobs 4
     """
     from haggis_cli.cli.terminal.progress import progress
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.places import home_folder
     from haggis_cli.matches.store.source import map_files
     from haggis_cli.referee.file_check import CheckOptions, check_file
 
@@ -102,7 +104,7 @@ def _file_size(source: "SourceFile") -> int:
 
 def _read_standard_input() -> bytes:
     """Read what is piped in, up to one byte more than a match file can hold; that is refused as too large."""
-    from haggis_cli.matches.toml.guard import MAX_BYTES
+    from haggis_cli.matches.toml.tables import MAX_BYTES
 
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 

@@ -4,17 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.options import (
-    Home,
-    Json,
-    NoColor,
-    Over,
-    PlayerCount,
-    Suits,
-    VariantId,
-    VariantOptions,
-    parse_option_pairs,
-)
+from haggis_cli.cli.game_options import Over, PlayerCount, Suits, VariantId, VariantOptions, parse_option_pairs
+from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:

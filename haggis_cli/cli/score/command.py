@@ -63,7 +63,8 @@ def command(
     from haggis_cli.cli.opening import open_match, split_match
     from haggis_cli.cli.score.entered_round import EnteredRound
     from haggis_cli.cli.score.outcome import print_added, print_corrected
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.places import home_folder
 
     printer = Printer(no_color=no_color)
     name, entries = split_match(words or [])

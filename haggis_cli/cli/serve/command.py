@@ -46,7 +46,8 @@ def command(
         require_library("'haggis serve' needs", library, "serve")
     printer = Printer()
     from haggis_cli.cli.serve.start_page import print_start
-    from haggis_cli.matches.store.folder import Store, home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.places import home_folder
     from haggis_cli.web import addresses, server
     from haggis_cli.web.access.keys import load_keys
     from haggis_cli.web.matches import find_served

@@ -1,8 +1,8 @@
 """Empty scoresheets for pen and paper."""
 
 from haggis_cli.book.match_settings import parse_player_name
+from haggis_cli.cli.game_options import parse_option_pairs
 from haggis_cli.cli.opening import open_match
-from haggis_cli.cli.options import parse_option_pairs
 from haggis_cli.library.tables import build_table
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.seating import count_players

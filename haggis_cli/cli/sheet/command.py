@@ -5,15 +5,9 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion.candidates import sheet_formats
-from haggis_cli.cli.options import (
-    Home,
-    Match,
-    PlayerCount,
-    PlayerNames,
-    VariantId,
-    VariantOptions,
-    event_option,
-)
+from haggis_cli.cli.game_options import PlayerCount, VariantId, VariantOptions
+from haggis_cli.cli.new_match_options import PlayerNames
+from haggis_cli.cli.options import Home, Match, event_option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 

@@ -9,8 +9,9 @@ from haggis_cli.cli.sheet.loading import load_sheet
 from haggis_cli.cli.sheet.writing import fit_to_screen, is_to_screen, print_complaints
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.cli.views.event_matches import find_event_matches
-from haggis_cli.matches.store.folder import Store, home_folder
+from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.output_file import is_folder, write_output_file
+from haggis_cli.matches.store.places import home_folder
 from haggis_cli.sheets.renderers.formats import SheetFormat, Style
 from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.sheet import Sheet

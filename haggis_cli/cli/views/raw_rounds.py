@@ -4,7 +4,8 @@ from typing import Any
 
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.model import MatchRecord, RoundRecord
-from haggis_cli.matches.store.folder import Store, home_folder
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import home_folder
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.errors import VariantError
 

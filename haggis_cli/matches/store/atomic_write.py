@@ -15,12 +15,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from haggis_cli.matches.store.file_swap import load_renameat2, swap_files
-from haggis_cli.matches.toml.guard import MAX_BYTES
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.escaping import escape_text
 
 _SAFE_FLAGS = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
-_READ_FLAGS = os.O_RDONLY | _SAFE_FLAGS | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS | getattr(os, "O_NOFOLLOW", 0)
 _NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.EOPNOTSUPP)
@@ -42,23 +41,6 @@ class NotDurable(StoreError):
     """The new text was saved and every program reads it, but the disk did not confirm that it survives a power cut."""
 
     exit_code = 7
-
-
-def read_regular(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """Return what an ordinary file holds; OSError for anything else, at once: no pipe is waited for, no device read."""
-    handle = os.open(path, _READ_FLAGS)
-    try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode):
-            raise OSError(errno.EINVAL, f"it is {_file_kind(found.st_mode)}, not a file")
-        data = bytearray()
-        while chunk := os.read(handle, limit + 1 - len(data)):
-            data += chunk
-            if len(data) > limit:
-                raise OSError(errno.EFBIG, f"it is larger than {limit >> 20} MiB, so it is no match file")
-        return bytes(data)
-    finally:
-        _close_quietly(handle)
 
 
 def replace_file(path: Path, data: bytes, expected: bytes) -> None:
@@ -328,11 +310,6 @@ def _raise_if_doubtful(path: Path, kept: Path | None, doubt: str | None) -> None
 
 def _not_saved(path: Path, error: OSError) -> NotSaved:
     return NotSaved(f"{escape_text(str(path))}: not saved, nothing was changed: {error.strerror or error}")
-
-
-def _file_kind(mode: int) -> str:
-    kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
-    return next((name for test, name in kinds if test(mode)), "a device")
 
 
 def _remove(path: Path | None) -> None:

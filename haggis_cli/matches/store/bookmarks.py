@@ -10,7 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.matches.store.atomic_write import make_folder, read_regular
+from haggis_cli.matches.store.places import SUFFIX, match_path, matches_folder
+from haggis_cli.matches.store.snapshot import is_regular, read_regular
+from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.version import __version__
 
@@ -50,9 +52,45 @@ def content_mark(data: bytes) -> str:
     return content_hash(__version__.encode() + data)
 
 
-def read_bookmark(folder: Path, kind: str) -> Bookmark | None:
+def find_current(home: Path) -> Path | None:
+    """Return the match that commands mean where none is named; None if there is none.
+
+    It is the one that people last started, scored, recorded or dealt at a table. Where nothing tells that any more, it
+    is the one whose file was changed last, and a match against computer players only if there is no other.
+    """
+    marked = find_bookmark(home, TABLE)
+    if marked is not None:
+        return match_path(home, marked.match)
+    from haggis_cli.matches.store.entries import EntryKind, scan_folder  # as a rule there is a bookmark
+
+    entries = scan_folder(matches_folder(home))
+    changed = {entry.name: entry.stat().st_mtime_ns for entry, kind in entries if kind is EntryKind.MATCH}
+    newest = sorted(changed, key=lambda name: (changed[name], name), reverse=True)
+    paths = [matches_folder(home) / name for name in newest]
+    return next((path for path in paths if not has_computer_players(path)), next(iter(paths), None))
+
+
+def has_computer_players(path: Path) -> bool:
+    """Whether the computer plays somebody in a match; not if the file cannot be read."""
+    try:
+        data = read_regular(path)
+        return b"bots" in data and bool(load_table(data.decode("utf-8-sig").replace("\r\n", "\n")).get("bots"))
+    except (OSError, ValueError, RecursionError):
+        return False
+
+
+def find_bookmark(home: Path, kind: str) -> Bookmark | None:
+    """Return the bookmark of a kind, TABLE or COMPUTER; None if it names no match that is here."""
+    found = _read_bookmark(home, kind)
+    if found is None:
+        return None
+    path = match_path(home, found.match)
+    return found if path.name == f"{found.match}{SUFFIX}" and is_regular(path) else None
+
+
+def _read_bookmark(home: Path, kind: str) -> Bookmark | None:
     """The bookmark of a kind; None if there is none that can be used."""
-    path = folder / kind
+    path = _bookmarks_folder(home) / kind
     try:
         lines = os.fsdecode(read_regular(path, _MAX_BYTES)).removesuffix("\n").split("\n")
         changed = path.stat().st_mtime_ns
@@ -63,8 +101,11 @@ def read_bookmark(folder: Path, kind: str) -> Bookmark | None:
     return Bookmark(lines[0], lines[1], lines[2], tuple(lines[3:]), changed)
 
 
-def write_bookmark(folder: Path, kind: str, bookmark: Bookmark) -> None:
+def write_bookmark(home: Path, kind: str, bookmark: Bookmark) -> None:
     """Set the bookmark of a kind; nothing happens where that is not possible."""
+    from haggis_cli.matches.store.atomic_write import make_folder  # who looks for the current match writes nothing
+
+    folder = _bookmarks_folder(home)
     text = "".join(f"{line}\n" for line in (bookmark.match, bookmark.mark, bookmark.state, *bookmark.lines))
     temp = folder / f".{kind}.{os.getpid()}.tmp"
     with suppress(OSError, ValueError):
@@ -75,3 +116,7 @@ def write_bookmark(folder: Path, kind: str, bookmark: Bookmark) -> None:
         finally:
             with suppress(OSError):
                 temp.unlink(missing_ok=True)
+
+
+def _bookmarks_folder(home: Path) -> Path:
+    return home / "bookmarks"

@@ -5,9 +5,10 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from haggis_cli.matches.store.atomic_write import NotDurable, create_file, move_file, read_regular, replace_file
+from haggis_cli.matches.store.atomic_write import NotDurable, create_file, move_file, replace_file
 from haggis_cli.matches.store.entries import DRAFT_SUFFIX
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.matches.store.trash import trash_folder
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text

@@ -10,10 +10,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from haggis_cli.matches.store.places import SUFFIX
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 
-SUFFIX = ".toml"
 DRAFT_SUFFIX = ".draft"
 """What the file of a half-entered round has behind the whole name of its match: `friday.toml.draft`.
 

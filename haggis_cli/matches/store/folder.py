@@ -4,7 +4,6 @@ Reading takes no lock, writes nothing and waits for nothing. Saving is described
 """
 
 import os
-import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -13,24 +12,15 @@ from pathlib import Path
 from threading import get_ident
 from typing import TYPE_CHECKING
 
-from haggis_cli.matches.store.atomic_write import (
-    KeptConflict,
-    NotDurable,
-    NotSaved,
-    create_file,
-    read_regular,
-    replace_file,
-)
-from haggis_cli.matches.store.entries import SUFFIX, EntryKind, Survey, may_be_copy, scan_folder
+from haggis_cli.matches.store.entries import EntryKind, Survey, may_be_copy, scan_folder
 from haggis_cli.matches.store.locks import LOCK_TIMEOUT, file_lock
-from haggis_cli.matches.store.snapshot import Snapshot, read_snapshot
-from haggis_cli.matches.toml.guard import MAX_BYTES
-from haggis_cli.matches.toml.tables import load_table
+from haggis_cli.matches.store.places import SUFFIX, locks_folder, match_path, matches_folder
+from haggis_cli.matches.store.snapshot import Snapshot, is_regular, read_snapshot
+from haggis_cli.matches.toml.tables import MAX_BYTES
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.outcome import note_saved
-from haggis_cli.support.paths import user_path
 
 if TYPE_CHECKING:
     from haggis_cli.matches.store.bookmarks import Bookmark
@@ -43,8 +33,7 @@ class Store:
     def __init__(self, home: Path, *, patience: float = LOCK_TIMEOUT) -> None:
         """`patience` is how many seconds to wait for another process that is saving the same match."""
         self.home = home
-        self.matches_folder = home / "matches"
-        self._bookmarks_folder = home / "bookmarks"
+        self.matches_folder = matches_folder(home)
         self._lock_timeout = patience
         self._locks_held: set[tuple[int, Path]] = set()  # by thread: another one has to wait
 
@@ -85,7 +74,7 @@ class Store:
 
     def path_of(self, match_id: str) -> Path:
         """Return where a match of this id is or would be kept."""
-        return self.matches_folder / f"{match_id}{SUFFIX}"
+        return match_path(self.home, match_id)
 
     def find(self, text: str | None = None) -> Path:
         """Return the file of the match that `text` means: a path, an id, a part of just one id; None: the current."""
@@ -114,20 +103,10 @@ class Store:
     # The current match
 
     def find_current(self) -> Path | None:
-        """Return the match that commands mean where none is named; None if there is none.
+        """Return the match that commands mean where none is named; None if there is none."""
+        from haggis_cli.matches.store.bookmarks import find_current  # a match that is named needs no bookmark
 
-        It is the one that people last started, scored, recorded or dealt at a table. Where nothing tells that any more,
-        it is the one whose file was changed last, and a match against computer players only if there is no other.
-        """
-        from haggis_cli.matches.store.bookmarks import TABLE  # a match that is named needs no bookmark
-
-        marked = self.bookmark(TABLE)
-        if marked is not None:
-            return self.path_of(marked.match)
-        changed = {name: found.st_mtime_ns for name, found in self.survey().matches.items()}
-        newest = sorted(changed, key=lambda name: (changed[name], name), reverse=True)
-        paths = [self.matches_folder / name for name in newest]
-        return next((path for path in paths if not has_computer_players(path)), next(iter(paths), None))
+        return find_current(self.home)
 
     def _require_current(self) -> Path:
         current = self.find_current()
@@ -137,6 +116,8 @@ class Store:
 
     def check_current_at_table(self) -> None:
         """StoreError if no match is played at a table: a round of people is never added to another one unasked."""
+        from haggis_cli.matches.store.bookmarks import has_computer_players
+
         if has_computer_players(self._require_current()):
             raise StoreError(
                 "no match at the table yet: start one with 'haggis new' ('haggis play' goes on with those against "
@@ -145,13 +126,9 @@ class Store:
 
     def bookmark(self, kind: str) -> "Bookmark | None":
         """Return the bookmark of a kind, TABLE or COMPUTER; None if it names no match that is here."""
-        from haggis_cli.matches.store.bookmarks import read_bookmark
+        from haggis_cli.matches.store.bookmarks import find_bookmark
 
-        found = read_bookmark(self._bookmarks_folder, kind)
-        if found is None:
-            return None
-        path = self.path_of(found.match)
-        return found if path.name == f"{found.match}{SUFFIX}" and _is_file(path) else None
+        return find_bookmark(self.home, kind)
 
     def set_bookmark(self, kind: str, snapshot: Snapshot, state: str, lines: Sequence[str] = ()) -> None:
         """Mark a match, as it was saved, as the current one of a kind; one that is not of this folder is not marked."""
@@ -161,7 +138,7 @@ class Store:
         with suppress(OSError):
             if path.samefile(snapshot.path):
                 bookmark = Bookmark(path.stem, content_mark(snapshot.data), state, tuple(lines))
-                write_bookmark(self._bookmarks_folder, kind, bookmark)
+                write_bookmark(self.home, kind, bookmark)
 
     def _find_exact(self, match_id: str) -> Path | None:
         """The file of just this name, found without looking at all the others; None if it may be another's, or none."""
@@ -170,7 +147,7 @@ class Store:
             return None
         if path.name != f"{match_id}{SUFFIX}" or may_be_copy(path.name.casefold()):
             return None
-        return path if _is_file(path) and _has_just_this_name(path) else None
+        return path if is_regular(path) and _has_just_this_name(path) else None
 
     def find_exact(self, match_id: str) -> Path | None:
         """Return the match file of just this id, upper and lower case told apart; None if there is none."""
@@ -206,7 +183,9 @@ class Store:
     @contextmanager
     def exclusive_write(self, path: Path) -> Iterator[None]:
         """Keep other writers and interruptions away while a match is changed, and remember that one has been."""
-        from haggis_cli.support.interrupts import defer_signals  # who only reads a match can be interrupted
+        # Who only reads a match saves nothing, and can be interrupted.
+        from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
+        from haggis_cli.support.interrupts import defer_signals
 
         with self.lock(path), defer_signals():
             try:
@@ -222,6 +201,8 @@ class Store:
         Raises Conflict or NotSaved (nothing was changed), KeptConflict or NotDurable (the new content is in place).
         To keep the report from being cut off, save and report inside one `defer_signals()` block.
         """
+        from haggis_cli.matches.store.atomic_write import replace_file
+
         _check_size(snapshot.path, data)
         with self.exclusive_write(snapshot.path):
             replace_file(snapshot.path, data, snapshot.data)
@@ -230,6 +211,7 @@ class Store:
     def create(self, match_id: str, data: bytes) -> Path:
         """Keep a new match and return its file; StoreError if a match has this id, UsageError if it cannot be one."""
         from haggis_cli.matches.ids import safe_id  # for a new match alone
+        from haggis_cli.matches.store.atomic_write import create_file
 
         if safe_id(match_id) != match_id:
             raise UsageError(f"'{escape_text(match_id)}' cannot be the name of a match: '{safe_id(match_id)}' could")
@@ -238,26 +220,6 @@ class Store:
         with self.exclusive_write(path):
             create_file(path, data)
         return path
-
-
-def home_folder(option: str | os.PathLike[str] | None = None) -> Path:
-    """Return the folder everything is kept in: `--home`, else HAGGIS_HOME, else this system's folder for user data."""
-    chosen = option or os.environ.get("HAGGIS_HOME")
-    if chosen:
-        return user_path(os.fspath(chosen)).absolute()
-    from platformdirs import user_data_path  # a few milliseconds nobody who names a folder should wait
-
-    return user_data_path("haggis", appauthor=False)
-
-
-def locks_folder() -> Path:
-    """Return the folder of the locks: HAGGIS_LOCKS, else this system's folder for what programs remember."""
-    chosen = os.environ.get("HAGGIS_LOCKS")
-    if chosen:
-        return user_path(os.fspath(chosen)).absolute()
-    from platformdirs import user_state_path
-
-    return user_state_path("haggis", appauthor=False) / "locks"
 
 
 def _lock_path(path: Path) -> Path:
@@ -281,13 +243,6 @@ def _existing_path(text: str) -> Path | None:
     return None
 
 
-def _is_file(path: Path) -> bool:
-    try:
-        return stat.S_ISREG(path.stat().st_mode)
-    except (OSError, ValueError):
-        return False
-
-
 def _has_just_this_name(path: Path) -> bool:
     """Whether a file that was found is called just so: its folder does not take `A` for `a`, and so no spelling else.
 
@@ -299,17 +254,10 @@ def _has_just_this_name(path: Path) -> bool:
         return True
 
 
-def has_computer_players(path: Path) -> bool:
-    """Whether the computer plays somebody in a match; not if the file cannot be read."""
-    try:
-        data = read_regular(path)
-        return b"bots" in data and bool(load_table(data.decode("utf-8-sig").replace("\r\n", "\n")).get("bots"))
-    except (OSError, ValueError, RecursionError):
-        return False
-
-
 def _check_size(path: Path, data: bytes) -> None:
     if len(data) > MAX_BYTES:
+        from haggis_cli.matches.store.atomic_write import NotSaved
+
         raise NotSaved(
             f"{escape_text(str(path))}: not saved, nothing was changed: it would be larger than {MAX_BYTES >> 20} MiB "
             "and could not be read again"

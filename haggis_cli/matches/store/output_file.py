@@ -6,7 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, sync_to_disk
-from haggis_cli.matches.store.folder import Store, home_folder
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import home_folder
 from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.outcome import note_saved

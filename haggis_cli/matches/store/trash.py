@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from haggis_cli.matches.store.atomic_write import NotSaved, move_file
-from haggis_cli.matches.store.entries import SUFFIX
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import SUFFIX
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 

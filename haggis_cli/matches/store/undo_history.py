@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, sync_to_disk
-from haggis_cli.matches.store.entries import SUFFIX
+from haggis_cli.matches.store.places import SUFFIX
 from haggis_cli.matches.store.snapshot import Snapshot, read_snapshot
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError

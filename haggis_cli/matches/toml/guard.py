@@ -10,12 +10,9 @@ from codecs import BOM_UTF8
 from typing import Any
 
 from haggis_cli.matches.toml.file_ends import check_complete
-from haggis_cli.matches.toml.tables import load_table
+from haggis_cli.matches.toml.tables import MAX_BYTES, load_table
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
-
-MAX_BYTES = 1 << 20
-"""No match file is larger: a hundred rounds recorded play by play take about 200 KiB."""
 
 MAX_KEY_PARTS = 16
 """Parts of a key with dots: a match needs four, and the cost of reading one grows with their square."""

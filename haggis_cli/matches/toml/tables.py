@@ -9,6 +9,9 @@ from typing import Any
 
 Table = dict[str, Any]
 
+MAX_BYTES = 1 << 20
+"""No match file is larger: a hundred rounds recorded play by play take about 200 KiB."""
+
 
 @lru_cache(maxsize=4)
 def load_table(text: str) -> Table:

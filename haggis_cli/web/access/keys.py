@@ -10,7 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.matches.store.atomic_write import link_or_rename, read_regular
+from haggis_cli.matches.store.atomic_write import link_or_rename
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text

@@ -24,6 +24,7 @@ from haggis_cli.matches.store import file_swap as swap
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable, NotSaved
 from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -611,7 +612,7 @@ def test_short_reads_are_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     path, read = tmp_path / "friday.toml", os.read
     path.write_bytes(NEW)
     monkeypatch.setattr(os, "read", lambda handle, _number: read(handle, 3))
-    assert durable.read_regular(path) == NEW
+    assert read_regular(path) == NEW
 
 
 @pytest.mark.parametrize(
@@ -626,7 +627,7 @@ def test_what_is_no_file_is_called_what_it_is(
     found = os.stat_result((mode, *path.stat()[1:]))
     monkeypatch.setattr(os, "fstat", lambda _handle: found)
     with pytest.raises(OSError, match=f"it is {says}, not a file"):
-        durable.read_regular(path)
+        read_regular(path)
 
 
 def test_a_new_match_is_for_whom_the_system_lets_new_files_be(tmp_path: Path) -> None:

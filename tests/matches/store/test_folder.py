@@ -15,9 +15,10 @@ from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store import folder as folder_module
 from haggis_cli.matches.store.atomic_write import NotSaved
 from haggis_cli.matches.store.entries import EntryKind, scan_folder
-from haggis_cli.matches.store.folder import Store, home_folder, locks_folder
+from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.locks import file_lock
-from haggis_cli.matches.toml.guard import MAX_BYTES
+from haggis_cli.matches.store.places import home_folder, locks_folder
+from haggis_cli.matches.toml.tables import MAX_BYTES
 from haggis_cli.support import outcome
 from haggis_cli.support.errors import Conflict, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text

@@ -1,7 +1,8 @@
 """Files made to cost a reader time and memory: each at most as large as a match file may be, but for the first."""
 
 from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
-from haggis_cli.matches.toml.guard import MAX_BYTES, MAX_KEY_PARTS
+from haggis_cli.matches.toml.guard import MAX_KEY_PARTS
+from haggis_cli.matches.toml.tables import MAX_BYTES
 
 PLAYERS = 'players = ["Noah", "Isla"]\n'
 HEAD = (
