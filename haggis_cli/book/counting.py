@@ -16,13 +16,15 @@ from haggis_cli.support.escaping import escape_text
 
 CAPTURED_FORMS = "like 12, a sum like 10+15+8, or a pile like 'j q k 7'"
 """How the points of captured cards can be typed, behind the word that says that it is a number."""
-_SUM = re.compile(r"\d{1,5}(?:\s*[+-]\s*\d{1,5})*", re.ASCII)
 _MAX_NUMBER = 10_000  # what a match file holds
 _COURTS = "JQK"
-_PILE = re.compile(r"(?=.*[jqk])[jqk\d\s,+]{1,80}", re.ASCII | re.IGNORECASE)
-_COURT = re.compile(f"[{_COURTS}]", re.IGNORECASE)
-_PRODUCT = re.compile(r"(?<!\d)(\d{1,4})\s*[x×]\s*(\d{1,4})(?!\d)", re.ASCII | re.IGNORECASE)
-_MANY = re.compile(r"\d[jqk]", re.IGNORECASE)
+_TIMES = frozenset("xX×")
+# Compiled when they are needed: most figures are plain numbers.
+_SUM = r"(?a)\d{1,5}(?:\s*[+-]\s*\d{1,5})*"
+_PILE = r"(?ai)(?=.*[jqk])[jqk\d\s,+]{1,80}"
+_COURT = f"(?i)[{_COURTS}]"
+_PRODUCT = r"(?ai)(?<!\d)(\d{1,4})\s*[x×]\s*(\d{1,4})(?!\d)"
+_MANY = r"(?i)\d[jqk]"
 
 
 class PileCount(NamedTuple):
@@ -44,12 +46,14 @@ class PileCount(NamedTuple):
 
 def is_sum(text: str) -> bool:
     """Whether a text is a whole number or a sum of several."""
-    return _SUM.fullmatch(_multiply(text)) is not None
+    return re.fullmatch(_SUM, _multiply(text)) is not None
 
 
 def _multiply(text: str) -> str:
     """The text with `3x2` as 6."""
-    return _PRODUCT.sub(lambda found: str(int(found[1]) * int(found[2])), text)
+    if _TIMES.isdisjoint(text):
+        return text
+    return re.sub(_PRODUCT, lambda found: str(int(found[1]) * int(found[2])), text)
 
 
 def parse_sum(text: str, what: str) -> int:
@@ -77,10 +81,10 @@ def count_pile(text: str, table: Table) -> PileCount | None:
     The number counts suit cards that are worth points. Where those are worth different points, it is points itself.
     NotationError for more cards than the game has.
     """
-    products, text = _PRODUCT.findall(text), _PRODUCT.sub(" ", text)
-    if not _PILE.fullmatch(text):
+    products, text = re.findall(_PRODUCT, text), re.sub(_PRODUCT, " ", text)
+    if not re.fullmatch(_PILE, text):
         return None
-    if found := _MANY.search(text):
+    if found := re.search(_MANY, text):
         digit, letter = found.group()[0], found.group()[1]
         raise NotationError(
             f"'{escape_text(text.strip())}' can be read in two ways: write '{letter * 2}' for two {letter.upper()}, "
@@ -112,13 +116,13 @@ def parse_captured(text: str, table: Table, what: str = "captured cards") -> int
 
     what: what the points are of, for the sentence of the error.
     """
+    if is_sum(text.strip()):
+        return parse_sum(text, what)
     counted = count_pile(text, table)
     if counted:
         return counted.points
-    if is_sum(text.strip()):
-        return parse_sum(text, what)
     shown = f"'{escape_text(text.strip())}'"
-    if _COURT.search(text):
+    if re.search(_COURT, text):
         raise NotationError(f"{shown} is no pile: write one like 'j q k 7', a number like 12, or a sum like 10+15+8")
     raise NotationError(f"{shown} is no number for {what}: write one {CAPTURED_FORMS}")
 

@@ -23,7 +23,7 @@ from haggis_cli.rules.rounds.judge import apply_event
 from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError
 
-_AWARD = re.compile(r"(?:^|:)\s*award\b", re.IGNORECASE)
+_AWARD = r"(?i)(?:^|:)\s*award\b"
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Recording:
         The last trick of a round that is over can still be awarded, where that is to be said (rules K1).
         """
         last = self._round or _last_round(self.opened.report)
-        if last and (not last.over or (last.bombed_trick and _AWARD.search(text))):
+        if last and (not last.over or (last.bombed_trick and re.search(_AWARD, text))):
             self._round = last
         else:
             opened = self.flush()

@@ -6,7 +6,7 @@ SIGNS = {"h": "♥", "d": "♦", "c": "♣", "s": "♠", "x": "★"}
 """The signs of hearts, diamonds, clubs, spades and stars by the letters that files have."""
 
 _BY_LETTER = str.maketrans(SIGNS)
-_CARD = re.compile(rf"(?<!\S)(?:[2-9]|10)[{''.join(SIGNS)}]+(?![^\s.,;:])")
+_CARD = rf"(?<!\S)(?:[2-9]|10)[{''.join(SIGNS)}]+(?![^\s.,;:])"
 
 
 def draw_card(card: str) -> str:
@@ -25,4 +25,4 @@ def draw_event(event: str) -> str:
     ('4h: 4♥ 5♥ J as run@6', 'give 4♠')
     """
     name, colon, action = event.rpartition(":")
-    return name + colon + _CARD.sub(lambda found: draw_card(found[0]), action)
+    return name + colon + re.sub(_CARD, lambda found: draw_card(found[0]), action)

@@ -4,19 +4,24 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from haggis_cli.matches.notation.card_looks import looks_like_cards, may_stand_among_cards
 from haggis_cli.matches.notation.events import ACTION_WORDS
 from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 
 _BARE_EVENT = re.compile(r"(?:(?:\d{1,2}|t)(?:[-–](?:\d{1,2}|t))?[a-z]{1,5}|[jqk]{1,3}|pass|p)", re.IGNORECASE)
-_READING_WORD = re.compile(r"as|single|set|sequence|run|(?:stair\d?|bomb)|\S+@\S+", re.IGNORECASE)
+_READING_WORD = r"(?i)as|single|set|sequence|run|(?:stair\d?|bomb)|\S+@\S+"
 
 
 def is_bare_event(word: str) -> bool:
     """Whether a word alone is an event, or a part of one, such as `7r`, `JQ`, `8b9b10b` or `pass`."""
-    return _BARE_EVENT.fullmatch(word) is not None or (len(word.split()) == 1 and looks_like_cards(word))
+    if _BARE_EVENT.fullmatch(word):
+        return True
+    if len(word.split()) != 1:
+        return False
+    from haggis_cli.matches.notation.card_looks import looks_like_cards  # an event in quotation marks has more words
+
+    return looks_like_cards(word)
 
 
 def join_events(words: list[str]) -> list[str]:
@@ -46,7 +51,11 @@ def _belongs_to(event: str, word: str, *, open_ended: bool) -> bool:
         return False
     if event.rpartition(":")[2].strip().casefold() in ACTION_WORDS:
         return True
-    return open_ended and (_READING_WORD.fullmatch(word) is not None or may_stand_among_cards(word))
+    if not open_ended or re.fullmatch(_READING_WORD, word):
+        return open_ended
+    from haggis_cli.matches.notation.card_looks import may_stand_among_cards
+
+    return may_stand_among_cards(word)
 
 
 def read_event_lines(path: str) -> list[tuple[str, str]]:

@@ -61,8 +61,6 @@ def command(
     haggis score friday --round 2
     """
     from haggis_cli.cli.opening import open_match, split_match
-    from haggis_cli.cli.score.entered_round import EnteredRound
-    from haggis_cli.cli.score.outcome import print_added, print_corrected
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.matches.store.places import home_folder
 
@@ -72,16 +70,50 @@ def command(
         Store(home_folder(home)).check_current_at_table()
     match = open_match(name, home)
     where = [*([name] if name else []), *(["--home", home] if home else [])]
+    again = [*where, *(["--round", str(number)] if number else []), *(["--notes", notes] if notes else [])]
     if not entries:
         _ask(printer, match, number, notes, where, json=json)
-        return
-    again = [*where, *(["--round", str(number)] if number else []), *(["--notes", notes] if notes else [])]
+    elif number is None:
+        _add(printer, match, entries, again, notes or "", yes=yes, json=json)
+    else:
+        _correct(printer, match, entries, again, number, notes, yes=yes, json=json)
+
+
+def _add(
+    printer: Printer, match: "OpenMatch", entries: list[str], again: list[str], notes: str, *, yes: bool, json: bool
+) -> None:
+    """Add the round of these entries."""
+    from haggis_cli.cli.score.entered_round import EnteredRound
+    from haggis_cli.cli.score.outcome import print_added
+
     entered = EnteredRound(printer, match, entries, again)
-    if number is None:
-        entered.add(notes or "", yes=yes, print_outcome=lambda after: print_added(printer, after, json))
-        return
-    entered.correct(
-        number, notes, yes=yes, print_outcome=lambda fixed, after: print_corrected(printer, fixed, after, number, json)
+    entered.add(notes, yes=yes, print_outcome=lambda after: print_added(printer, after, json))
+
+
+def _correct(
+    printer: Printer,
+    match: "OpenMatch",
+    entries: list[str],
+    again: list[str],
+    number: int,
+    notes: str | None,
+    *,
+    yes: bool,
+    json: bool,
+) -> None:
+    """Put these entries in the place of an older round."""
+    from haggis_cli.cli.score.corrected_outcome import print_corrected
+    from haggis_cli.cli.score.entered_correction import correct_round
+
+    correct_round(
+        printer,
+        match,
+        entries,
+        again,
+        number=number,
+        notes=notes,
+        yes=yes,
+        print_outcome=lambda fixed, after: print_corrected(printer, fixed, after, number, json),
     )
 
 
@@ -91,7 +123,8 @@ def _ask(
     """Ask for rounds in a dialogue; with --json for one, because the result is one object."""
     from haggis_cli.book.corrections.rescoring import check_typed_in
     from haggis_cli.book.readiness import check_round_due
-    from haggis_cli.cli.score.outcome import print_added, print_corrected
+    from haggis_cli.cli.score.corrected_outcome import print_corrected
+    from haggis_cli.cli.score.outcome import print_added
     from haggis_cli.cli.score.sitting import Sitting
     from haggis_cli.cli.terminal.prompts import require_terminal
 

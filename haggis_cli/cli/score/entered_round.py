@@ -3,19 +3,13 @@
 from collections.abc import Callable
 from typing import NoReturn
 
-from haggis_cli.book.corrections.amending import Correction, save_correction
-from haggis_cli.book.corrections.rescoring import check_typed_in, rescore_round
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.scoring import RoundProposal, propose_round, save_round
 from haggis_cli.book.typed_round import TypedRound, parse_entries
 from haggis_cli.cli.opening import print_notices
-from haggis_cli.cli.score.preview import print_filled, print_proposal
-from haggis_cli.cli.score.retyping import print_retry_command
+from haggis_cli.cli.score.preview import print_filled
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.prompts import confirm, print_if_interrupted
-from haggis_cli.cli.views.corrections import ask_about_correction, print_effects
-from haggis_cli.cli.views.violations import check_can_agree
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import warning_sentence
 from haggis_cli.support.errors import HaggisError, RulesError
@@ -23,7 +17,7 @@ from haggis_cli.support.interrupts import defer_signals
 
 
 class EnteredRound:
-    """The entry of one round, new or corrected.
+    """The entry of a new round.
 
     command_words: the words that name the match and the notes on the command line, for entering the round again.
     """
@@ -41,7 +35,7 @@ class EnteredRound:
         A round that was only typed goes after the last one there is. Answers that are not saved are printed.
         """
         check_round_due(self._match)
-        typed = self._parse()
+        typed = parse_entries(self._entries, self._match.report.table)
         proposal = propose_round(self._match, typed, notes)
         proposal.check_possible()
         print_filled(self._printer, typed, self._match.report.table)
@@ -55,34 +49,17 @@ class EnteredRound:
             self._print_retry_command(typed)
             raise
 
-    def correct(
-        self, number: int, notes: str | None, *, yes: bool, print_outcome: Callable[[Correction, OpenMatch], None]
-    ) -> None:
-        """Put the entries in the place of an older round; arguments and errors are those of `add`."""
-        check_typed_in(self._match, number)
-        typed = self._parse()
-        corrected = rescore_round(self._match, number, typed, notes)
-        corrected.check_possible()
-        print_filled(self._printer, typed, self._match.report.table)
-        if corrected.correction.has_changes:
-            print_effects(self._printer, corrected.correction)
-        warnings = corrected.warnings if corrected.correction.has_changes else []
-        with print_if_interrupted(self._printer, "Nothing was saved.", lambda: self._print_retry_command(typed)):
-            correction = ask_about_correction(self._printer, corrected.correction, warnings, yes=yes)
-        if correction is None:
-            self._refuse_to_save(typed)
-        with defer_signals(last=True):
-            print_outcome(correction, print_notices(self._printer, save_correction(correction)))
-
-    def _parse(self) -> TypedRound:
-        return parse_entries(self._entries, self._match.report.table)
-
     def _agree(self, proposal: RoundProposal, typed: TypedRound, *, yes: bool) -> bool:
         """Have a person agree to the warnings; whether the round was shown for that. RulesError without agreement."""
         for warning in proposal.warnings:
             self._printer.print_warning(warning_sentence(warning))
         if yes or not proposal.warnings:
             return False
+        # Most rounds look right, and nobody is asked.
+        from haggis_cli.cli.score.preview import print_proposal
+        from haggis_cli.cli.terminal.prompts import confirm, print_if_interrupted
+        from haggis_cli.cli.views.violations import check_can_agree
+
         check_can_agree()
         print_proposal(self._printer, proposal)
         with print_if_interrupted(self._printer, "Nothing was saved.", lambda: self._print_retry_command(typed)):
@@ -95,4 +72,6 @@ class EnteredRound:
         raise RulesError("not saved")
 
     def _print_retry_command(self, typed: TypedRound) -> None:
+        from haggis_cli.cli.score.retyping import print_retry_command
+
         print_retry_command(self._printer, self._command_words, typed, self._match.report.table)

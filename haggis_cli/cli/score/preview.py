@@ -1,11 +1,15 @@
 """A round that was typed in, shown before it is saved: what was worked out of it, and its lines of the scoresheet."""
 
-from haggis_cli.book.corrections.rescoring import RoundCorrection
+from typing import TYPE_CHECKING
+
 from haggis_cli.book.scoring import RoundProposal
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.views.rounds import print_round
 from haggis_cli.rules.table import Table
+
+if TYPE_CHECKING:  # a round that is added is no correction
+    from haggis_cli.book.corrections.rescoring import RoundCorrection
 
 
 def print_filled(printer: Printer, typed: TypedRound, table: Table) -> None:
@@ -15,6 +19,6 @@ def print_filled(printer: Printer, typed: TypedRound, table: Table) -> None:
         printer.print_message(f"{name} captured {typed.captured[typed.filled_seat]}: what is left.")
 
 
-def print_proposal(printer: Printer, proposal: RoundProposal | RoundCorrection) -> None:
+def print_proposal(printer: Printer, proposal: "RoundProposal | RoundCorrection") -> None:
     """Print the round as it would be, as a message: standard output holds results alone."""
     print_round(printer.for_messages(), proposal.after.report, proposal.number)

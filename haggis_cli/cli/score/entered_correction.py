@@ -1,0 +1,54 @@
+"""An older round put right by entries on the command line: proposed, agreed to where it looks odd, and saved."""
+
+from collections.abc import Callable
+
+from haggis_cli.book.corrections.amending import Correction, save_correction
+from haggis_cli.book.corrections.rescoring import check_typed_in, rescore_round
+from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.typed_round import parse_entries
+from haggis_cli.cli.opening import print_notices
+from haggis_cli.cli.score.preview import print_filled
+from haggis_cli.cli.score.retyping import print_retry_command
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.prompts import print_if_interrupted
+from haggis_cli.cli.views.corrections import ask_about_correction, print_effects
+from haggis_cli.support.errors import RulesError
+from haggis_cli.support.interrupts import defer_signals
+
+
+def correct_round(
+    printer: Printer,
+    match: OpenMatch,
+    entries: list[str],
+    command_words: list[str],
+    *,
+    number: int,
+    notes: str | None,
+    yes: bool,
+    print_outcome: Callable[[Correction, OpenMatch], None],
+) -> None:
+    """Put entries in the place of an older round, and print what came of it.
+
+    RulesError if the round cannot be, or nobody agrees to its warnings; answers that are not saved are printed.
+
+    command_words: the words that name the match, the round and the notes on the command line, for entering it again.
+    """
+    check_typed_in(match, number)
+    typed = parse_entries(entries, match.report.table)
+
+    def print_again() -> None:
+        print_retry_command(printer, command_words, typed, match.report.table)
+
+    corrected = rescore_round(match, number, typed, notes)
+    corrected.check_possible()
+    print_filled(printer, typed, match.report.table)
+    if corrected.correction.has_changes:
+        print_effects(printer, corrected.correction)
+    warnings = corrected.warnings if corrected.correction.has_changes else []
+    with print_if_interrupted(printer, "Nothing was saved.", print_again):
+        correction = ask_about_correction(printer, corrected.correction, warnings, yes=yes)
+    if correction is None:
+        print_again()
+        raise RulesError("not saved")
+    with defer_signals(last=True):
+        print_outcome(correction, print_notices(printer, save_correction(correction)))
