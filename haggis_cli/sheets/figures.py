@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.rules.table import Table
+
 
 class PlayerFigures(NamedTuple):
     """One player's figures of one round.
@@ -74,3 +77,53 @@ class Side(NamedTuple):
 
     name: str
     seats: tuple[int, ...]
+
+
+def has_teams(table: Table) -> bool:
+    """Whether teams score."""
+    return any(len(seats) > 1 for seats in table.sides)
+
+
+def has_bonus(table: Table) -> bool:
+    """Whether there is a bonus for going out first."""
+    return bool(table.variant.first_out_bonus.get(len(table.names)))
+
+
+def round_figures(report: Report, played: RoundReport) -> SheetRound:
+    """The line of a round of the match: its figures, or why it has none."""
+    if played.scores is None or played.outcome is None:
+        return SheetRound(played.number, played.recorded, _why_unscored(report, played), notes=played.record.notes)
+    stakes, out = played.outcome.stakes, played.outcome.out
+    figures = tuple(
+        PlayerFigures(
+            hand=score.hand,
+            hand_points=score.hand_points,
+            captured=score.captured,
+            bonus=score.bonus,
+            bet=stakes[seat],
+            bet_points=score.bet_points,
+            total=score.total,
+            went_out=out.index(seat) + 1 if seat in out else None,
+        )
+        for seat, score in enumerate(played.scores)
+    )
+    sides = tuple(_side(report.table, played, figures, side) for side in range(len(report.table.sides)))
+    return SheetRound(played.number, played.recorded, "", figures, sides, played.record.notes)
+
+
+def _why_unscored(report: Report, played: RoundReport) -> str:
+    broken = next((each for each in report.violations if each.round == played.number), None)
+    if broken is None:
+        return "in progress"
+    return f"not scored, see line {broken.line}"
+
+
+def _side(table: Table, played: RoundReport, figures: tuple[PlayerFigures, ...], side: int) -> SideFigures:
+    mine = [figures[seat] for seat in table.sides[side]]
+    bets = [each.bet for each in mine if each.bet is not None]
+    return SideFigures(
+        bet=sum(bets) if bets else None,
+        bet_points=sum(each.bet_points for each in mine),
+        total=sum(each.total for each in mine),
+        game=played.totals[side] if played.totals else None,
+    )

@@ -7,13 +7,13 @@ team's bet and totals.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
-from haggis_cli.sheets.figures import PlayerFigures, SheetRound, Side, SideFigures
+from haggis_cli.sheets.figures import SheetRound, Side, has_bonus, has_teams, round_figures
 from haggis_cli.support.suit_signs import draw_card
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
         event=record.event or "",
         notes=record.notes,
         closed=record.closed,
-        rounds=tuple(_round(report, each) for each in report.rounds),
+        rounds=tuple(round_figures(report, each) for each in report.rounds),
         totals=report.totals,
         winner=report.winner,
         due=due(report),
@@ -128,9 +128,9 @@ def empty_sheet(table: Table, goal: Goal) -> Sheet:
         goal=goal,
         players=table.names,
         sides=tuple(Side(name, seats) for name, seats in zip(table.side_names, table.sides, strict=True)),
-        teams=any(len(seats) > 1 for seats in table.sides),
+        teams=has_teams(table),
         hand_points=variant.hand_points,
-        bonus=bool(variant.first_out_bonus.get(len(table.names))),
+        bonus=has_bonus(table),
         rounds=(),
         totals=None,
         winner=None,
@@ -143,42 +143,3 @@ def _replays(report: Report) -> "tuple[Replay, ...]":
     from haggis_cli.sheets.replay import replay  # only some formats show plays, and `show` does not
 
     return tuple(replay(report, each) for each in report.rounds if each.recorded)
-
-
-def _round(report: Report, played: RoundReport) -> SheetRound:
-    if played.scores is None or played.outcome is None:
-        return SheetRound(played.number, played.recorded, _why_unscored(report, played), notes=played.record.notes)
-    stakes, out = played.outcome.stakes, played.outcome.out
-    figures = tuple(
-        PlayerFigures(
-            hand=score.hand,
-            hand_points=score.hand_points,
-            captured=score.captured,
-            bonus=score.bonus,
-            bet=stakes[seat],
-            bet_points=score.bet_points,
-            total=score.total,
-            went_out=out.index(seat) + 1 if seat in out else None,
-        )
-        for seat, score in enumerate(played.scores)
-    )
-    sides = tuple(_side(report.table, played, figures, side) for side in range(len(report.table.sides)))
-    return SheetRound(played.number, played.recorded, "", figures, sides, played.record.notes)
-
-
-def _why_unscored(report: Report, played: RoundReport) -> str:
-    broken = next((each for each in report.violations if each.round == played.number), None)
-    if broken is None:
-        return "in progress"
-    return f"not scored, see line {broken.line}"
-
-
-def _side(table: Table, played: RoundReport, figures: tuple[PlayerFigures, ...], side: int) -> SideFigures:
-    mine = [figures[seat] for seat in table.sides[side]]
-    bets = [each.bet for each in mine if each.bet is not None]
-    return SideFigures(
-        bet=sum(bets) if bets else None,
-        bet_points=sum(each.bet_points for each in mine),
-        total=sum(each.total for each in mine),
-        game=played.totals[side] if played.totals else None,
-    )

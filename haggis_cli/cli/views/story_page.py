@@ -14,7 +14,6 @@ from haggis_cli.rules.rounds.events import Lead, Pass, Play
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.notes import note_lines
 from haggis_cli.sheets.round_rows import NARROW, score_rows
-from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.sheets.story_phrases import StoryPhrases
 from haggis_cli.support.english import join_words
@@ -40,15 +39,14 @@ def _print_stories(page: Page, report: Report, rounds: Sequence[RoundReport]) ->
     printer = page.printer
     page.print_text(printer.styled(safe(report.table.variant.name), "bold"))
     page.print_text(safe(report.match.record.id))
-    sheet = scoresheet(report)
-    for line in note_lines(sheet.notes):
+    for line in note_lines(report.match.record.notes):
         page.print_text(with_direction_marks(line))
     for each in rounds:
         page.print_gap()
         _RoundPrinter(page, report, each).print_round()
         if each.scores:
             page.print_gap()
-            rows, align = score_rows(sheet, each.number, page.glyphs, narrow=page.width < NARROW)
+            rows, align = score_rows(report, each.number, page.glyphs, narrow=page.width < NARROW)
             page.print_rows(rows, align, _INDENT)
         for warning in report.warnings:
             if warning.round == each.number:

@@ -23,7 +23,6 @@ from haggis_cli.rules.cards import suit_cards
 from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.sheets.round_rows import score_rows
-from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
 from haggis_cli.support.glyphs import glyphs_for
 from haggis_cli.web.forms import read_form
@@ -198,5 +197,5 @@ def _result_rows(report: Report) -> list[list[str]]:
     """The lines of the scoresheet of the round that has just ended; empty during one."""
     if report.current or not report.rounds or not report.rounds[-1].complete or not report.rounds[-1].scores:
         return []
-    rows, _ = score_rows(scoresheet(report), len(report.rounds), glyphs_for("utf-8"), narrow=True)
+    rows, _ = score_rows(report, len(report.rounds), glyphs_for("utf-8"), narrow=True)
     return rows
