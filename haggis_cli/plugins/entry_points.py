@@ -70,8 +70,11 @@ def _find_in_folders(group: str) -> Iterator[EntryPoint]:
                 continue
             seen.add(_normalize_name(package))
             path = os.path.join(folder, name)
-            for entry, value in _read_section(os.path.join(path, "entry_points.txt"), group):
-                yield EntryPoint(entry, value, *_read_identity(path, package, version))
+            points = _read_section(os.path.join(path, "entry_points.txt"), group)
+            if points:  # who it is stands in a file with the whole description: it is read once
+                package, version = _read_identity(path, package, version)
+            for entry, value in points:
+                yield EntryPoint(entry, value, package, version)
 
 
 def _normalize_name(name: str) -> str:
