@@ -9,8 +9,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
-from haggis_cli.matches.store.entries import SUFFIX
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import SUFFIX
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.web.matches import Stamp, stamp_of
 
