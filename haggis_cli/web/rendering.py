@@ -88,5 +88,7 @@ def look_of(request: Request) -> str:
 def render_error(request: Request, status: int, text: str) -> Response:
     """A page that says what is wrong, in one sentence; plain text for what is asked for by a script."""
     if request.headers.get("accept", "").startswith("text/html"):
+        if status == 404:
+            request.scope["path_params"] = {}  # it leads to no other page of a match that is not there
         return render_page(request, "error.html", status=status, text=text)
     return Response(f"haggis: {text}\n", status, media_type="text/plain")

@@ -1,9 +1,10 @@
 // Follows a match: when it changes, the page is asked for again, and the parts marked data-live are put in place.
-// A page nobody looks at follows nothing: it asks for itself again when it is looked at.
+// A page nobody looks at follows nothing: it asks for itself again when it is looked at. While the server does not answer
+// the page says so and since when, and no form leaves it.
 "use strict";
 {
   const script = document.currentScript;
-  let seen = script.dataset.seen, source = null, asking = false, again = false;
+  let seen = script.dataset.seen, source = null, asking = false, again = false, lost = 0;
 
   async function refresh() {
     if (asking) { again = true; return; }
@@ -16,7 +17,7 @@
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         if (answer.ok) put(page);
         else if ([403, 404, 422].includes(answer.status)) tell(page); // removed, locked out, or no match any more
-      } catch { /* the server is away: the next change, or coming back, asks again */ }
+      } catch { lose(); /* the next change, or coming back, asks again */ }
     } while (again);
     asking = false;
   }
@@ -42,11 +43,44 @@
     said.textContent = page.querySelector("[role=alert]")?.textContent ?? page.title;
   }
 
+  function lose() {  // the server may only have been started again: it is missed after a moment
+    const since = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    lost ||= setTimeout(() => warn(`The server does not answer since ${since}: what stands here may be old.`), 2000);
+  }
+
+  function warn(words) {
+    let said = document.getElementById("away");
+    if (!said) {
+      said = Object.assign(document.createElement("p"), { id: "away", className: "away" });
+      said.setAttribute("role", "alert");
+      document.body.append(said);
+    }
+    said.textContent = `${words} What you enter stays on this page.`;
+  }
+
+  function find() {
+    if (!lost) return;
+    clearTimeout(lost);
+    lost = 0;
+    document.getElementById("away")?.remove();
+    document.dispatchEvent(new CustomEvent("haggis:found"));
+  }
+
+  async function send(form, button) {  // a form that was held back: it goes once the server is there
+    try {
+      await fetch(script.src, { method: "HEAD", cache: "no-store" });
+      find();
+      form.requestSubmit(button);
+    } catch { warn("Nothing was sent: the server does not answer. Try again when it is back."); }
+  }
+
   function follow() {
     if (document.hidden || source) return;
     source = new EventSource(`${script.dataset.events}?seen=${encodeURIComponent(seen)}`);
     source.addEventListener("change", refresh);
+    source.addEventListener("open", find);
     source.addEventListener("error", () => {
+      if (source?.readyState === EventSource.CONNECTING) lose();
       if (source?.readyState !== EventSource.CLOSED) return; // else the browser tries again by itself
       leave();
       refresh();
@@ -57,8 +91,16 @@
   function leave() {
     source?.close();
     source = null;
+    clearTimeout(lost);
+    lost = 0;
   }
 
+  document.addEventListener("submit", (event) => {
+    if (!lost || event.target.method !== "post") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    send(event.target, event.submitter);
+  }, true);
   document.addEventListener("visibilitychange", () => document.hidden ? leave() : follow());
   addEventListener("pagehide", leave);
   addEventListener("pageshow", follow);

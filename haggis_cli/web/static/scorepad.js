@@ -251,6 +251,9 @@
       if (await send("")) { tell("The match was changed meanwhile: this is how it stands now."); prepare(); }
     });
   });
+  document.addEventListener("haggis:found", () => {  // what was entered while the server was away
+    if (form && !leaving) queue(async () => { if (await send("")) prepare(); });
+  });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
   if (form) {

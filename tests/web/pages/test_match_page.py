@@ -113,5 +113,5 @@ class TestTakingBack:
         before = haggis.text()
         answer = caller.post(f"/m/friday/{way}", {"version": seen_before})
         assert answer.status == 409
-        assert "the match has changed meanwhile" in said(answer)
+        assert "The match has changed meanwhile" in said(answer)
         assert haggis.text() == before

@@ -120,7 +120,7 @@ def test_who_only_watches_sees_none_of_it(caller: Caller) -> None:
 def test_a_round_that_is_not_there_is_told(caller: Caller, number: str) -> None:
     answer = caller.get(f"/m/friday/record/{number}")
     assert answer.status == 422
-    assert "there is no round" in said(answer)
+    assert "There is no round" in said(answer)
 
 
 FIRST = ("Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: J Q K")

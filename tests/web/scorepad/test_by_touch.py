@@ -161,6 +161,23 @@ def test_who_enters_a_round_sees_at_once_that_another_has_saved_it(
         held.see("Round 2 is saved")
 
 
+def test_while_the_server_is_away_the_page_says_so_and_keeps_what_is_entered(running: Browser, haggis: Haggis) -> None:
+    begin(haggis)
+    with Served(haggis) as first, phone(running, first) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12").sees("+52")
+        first.process.kill()
+        thumb.choose("bet1", "1-15")
+        held.see("The server does not answer since")
+        held.touch("#actions .primary")
+        held.see("Nothing was sent")
+        with Served(haggis, "--port", str(first.port)):
+            thumb.sees("+67")
+            expect(held.page.locator("#away")).to_have_count(0)
+            thumb.save()
+        held.troubles.clear()  # of which the browser tells, too
+    assert "bets = { Noah = 15 }" in haggis.text()
+
+
 def test_the_keyboard_alone_enters_a_round(running: Browser, server: Served, haggis: Haggis) -> None:
     with phone(running, server, scripts=True) as held:
         held.go(PAD)
