@@ -1,10 +1,10 @@
 """An empty scoresheet for pen and paper: the official layout, twelve rounds (Rulebook 2.1, Scoresheets).
 
 It also has a place for what `haggis score` asks and the official sheet leaves to memory: the day, who began, the order
-of going out, whose a team's bet is.
+of going out, whose a team's bet is. Below stands what a table looks up: the values of cards and the order of bombs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from shlex import quote
 
 from haggis_cli.referee.report import Report
@@ -39,13 +39,16 @@ def blank_sheet_of(report: Report, name: str) -> Sheet:
     if report.rounds:
         return _sheet(report.table, report.goal, f"haggis new --like {quote(name)} --date DAY")
     sheet = _sheet(report.table, report.goal, "", f"haggis score {quote(name)}")
-    return sheet._replace(begins="", due=f"{due(report)} {sheet.due}")
+    return sheet._replace(begins="", due=f"{due(report)} {sheet.due}".strip())
 
 
 def _sheet(table: Table, goal: Goal, new_command: str, score: str = "haggis score") -> Sheet:
+    first = f"{new_command}, then " if new_command else ""
     return empty_sheet(table, goal)._replace(
         rounds=tuple(SheetRound(number, recorded=False, unscored="") for number in range(1, ROUNDS + 1)),
-        due=" ".join([*_how_to_fill_in(table), *_how_to_type_in(new_command, score)]),
+        due=" ".join(_how_to_fill_in(table)),
+        reference=tuple(_reference(table)),
+        typing=escape_text(f"To type it in later: {first}{score} for every round."),
         blank=True,
         begins="Dealer" if table.variant.has_dealer else "Lead",
     )
@@ -64,6 +67,12 @@ def _how_to_fill_in(table: Table) -> list[str]:
     return sentences
 
 
-def _how_to_type_in(new_command: str, score: str) -> list[str]:
-    first = f"{new_command}, then " if new_command else ""
-    return [escape_text(f"To type it in later: {first}{score} for every round.")]
+def _reference(table: Table) -> Iterator[tuple[str, str]]:
+    """What is looked up while playing and counting."""
+    variant = table.variant
+    yield "Captured cards", variant.card_values.name
+    bonus = variant.first_out_bonus.get(len(table.names))
+    more = f"; {bonus} more for going out first" if bonus else ""
+    yield "Going out", f"{variant.hand_points} for each card in the fullest hand of an opponent{more}"
+    if bombs := variant.combinations.bombs:
+        yield "Bombs, from low to high", ", ".join(bomb.name for bomb in bombs)

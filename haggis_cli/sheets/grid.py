@@ -60,9 +60,11 @@ class Grid(NamedTuple):
         return lines[1:]
 
     def _fits(self, groups: Sequence[Group], tight: bool, limit: int) -> bool:
-        whole = len(self._label_heading(tight)) + sum(self._gap(tight) + _width(group, tight) for group in groups)
-        titled = all(width(group.title) <= _width(group, tight) for group in groups)
-        return whole <= limit and (titled or len(groups) == 1)
+        """Whether the columns and the titles above them have room; the title of a lone group may be cut."""
+        fixed = len(self._label_heading(tight)) + self._gap(tight) * len(groups)
+        if len(groups) == 1:
+            return fixed + _width(groups[0], tight) <= limit
+        return fixed + sum(_titled_width(group, tight) for group in groups) <= limit
 
     def _gap(self, tight: bool) -> int:
         """How many columns a line between groups takes."""
@@ -73,7 +75,9 @@ class Grid(NamedTuple):
 
     def _render_groups(self, groups: Sequence[Group], tight: bool, limit: int) -> list[str]:
         first = self._label_heading(tight)
-        widths = [_width(group, tight) for group in groups]
+        widths = [_titled_width(group, tight) for group in groups]
+        if not self._fits(groups, tight, limit):
+            widths = [_width(group, tight) for group in groups]
         sized = [[(column, _column_width(column, tight)) for column in group.columns] for group in groups]
         if len(groups) == 1:  # nothing stands to the right of its title
             widths = [max(widths[0], limit - len(first) - self._gap(tight))]
@@ -84,17 +88,21 @@ class Grid(NamedTuple):
             return between.join([pad(label, len(first), ">"), *parts]).rstrip()
 
         titles = [pad(shorten(group.title, wide), wide) for group, wide in zip(groups, widths, strict=True)]
-        ruled = [self.glyphs.horizontal * (_width(group, tight) + self._gap(tight) - 1) for group in groups]
+        if len(groups) == 1:  # its lines are no longer for a longer title
+            widths = [_width(groups[0], tight)]
+        ruled = [self.glyphs.horizontal * (wide + self._gap(tight) - 1) for wide in widths]
         rule = self.glyphs.cross.join([self.glyphs.horizontal * (len(first) + self._gap(tight) - 2), *ruled])
         lines = [
             row("", titles),
-            row(first, [_render_headings(each, tight, gap) for each in sized]),
+            row(
+                first, [pad(_render_headings(each, tight, gap), wide) for each, wide in zip(sized, widths, strict=True)]
+            ),
             self.faint(rule if tight else rule[:-1]),
         ]
         for at, label in enumerate(self.labels):
             note = self.notes[at]
-            cells = [note] if note else [_render_cells(each, at, gap) for each in sized]
-            lines.append(row(label, cells))
+            cells = [pad(_render_cells(each, at, gap), wide) for each, wide in zip(sized, widths, strict=True)]
+            lines.append(row(label, [note] if note else cells))
         return lines
 
 
@@ -106,6 +114,11 @@ def _column_width(column: Column, tight: bool) -> int:
 def _width(group: Group, tight: bool) -> int:
     gaps = (1 if tight else 2) * (len(group.columns) - 1)
     return sum(_column_width(column, tight) for column in group.columns) + gaps
+
+
+def _titled_width(group: Group, tight: bool) -> int:
+    """How wide the group is where its title is not cut."""
+    return max(_width(group, tight), width(group.title))
 
 
 def _render_headings(columns: Sequence[tuple[Column, int]], tight: bool, gap: str) -> str:

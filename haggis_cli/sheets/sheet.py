@@ -52,6 +52,8 @@ class Sheet(NamedTuple):
     complaints: the violations, a sentence each.
     blank: whether it is to be filled in by hand.
     begins: the word before the place where a blank sheet wants the name of who begins.
+    reference: on a blank sheet, what the table looks up: pairs of a label and a text.
+    typing: on a blank sheet, how it is typed in later; empty on others.
     replays: the recorded rounds play by play, for a format that shows them.
     suits: what the letters on the cards of these rounds mean.
     event: the evening, league or tournament that the match belongs to; empty for none.
@@ -79,6 +81,8 @@ class Sheet(NamedTuple):
     complaints: tuple[str, ...]
     blank: bool = False
     begins: str = ""
+    reference: tuple[tuple[str, str], ...] = ()
+    typing: str = ""
     replays: "tuple[Replay, ...]" = ()
     suits: tuple[str, ...] = ()
     event: str = ""

@@ -1,5 +1,7 @@
 """Empty sheets for pen and paper."""
 
+import html
+
 import pytest
 
 from haggis_cli.rules.scoring.goal import Goal
@@ -46,9 +48,9 @@ def test_there_is_room_for_names_or_they_stand_there() -> None:
 
 
 def test_it_says_what_can_be_bet() -> None:
-    assert "Bet: the bid of the Shepherd, baby (15), little (30) or big (45). To" in blank(TATTIES, 3).due
-    assert "Bet: baby (5), little (15) or big (30), and whose it is. To" in blank(NEEPS, 4).due
-    assert blank(CLASSIC, 2).due.startswith("Bet: 0, little (15) or big (30). To")
+    assert "Bet: the bid of the Shepherd, baby (15), little (30) or big (45)." in blank(TATTIES, 3).due
+    assert "Bet: baby (5), little (15) or big (30), and whose it is." in blank(NEEPS, 4).due
+    assert blank(CLASSIC, 2).due.startswith("Bet: 0, little (15) or big (30).")
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES, ids=lambda value: getattr(value, "id", value))
@@ -62,11 +64,12 @@ def test_the_order_of_going_out_has_a_box_where_more_than_one_can_go_out(variant
 
 
 def test_it_says_how_it_is_typed_in() -> None:
-    assert blank(TATTIES, 3).due.endswith(
-        "To type it in later: haggis new --variant tatties --date DAY, then haggis score for every round."
+    assert (
+        blank(TATTIES, 3).typing
+        == "To type it in later: haggis new --variant tatties --date DAY, then haggis score for every round."
     )
     table = seat_players(TWO_PLAYER, ("Noah", "Isla"), options={"scoring": "cards"})
-    assert "haggis new --variant two-player --option scoring=cards --date DAY," in blank_sheet(table).due
+    assert "haggis new --variant two-player --option scoring=cards --date DAY," in blank_sheet(table).typing
 
 
 def test_a_goal_can_be_given_and_who_begins_has_a_line() -> None:
@@ -80,15 +83,15 @@ def test_a_goal_can_be_given_and_who_begins_has_a_line() -> None:
 def test_the_sheet_of_a_match_is_for_its_rounds_and_afterwards_for_a_rematch() -> None:
     empty = blank_sheet_of(judged(matches.EMPTY), "two words")
     assert empty.due.startswith("Isla deals and leads round 1. Bet: ")
-    assert empty.due.endswith("To type it in later: haggis score 'two words' for every round.")
+    assert empty.typing.endswith("To type it in later: haggis score 'two words' for every round.")
     assert [label for label, _ in sheet_facts(empty)] == ["Date", "Goal"]
     again = blank_sheet_of(judged(matches.RULEBOOK), "friday")
-    assert again.due.endswith("haggis new --like friday --date DAY, then haggis score for every round.")
+    assert again.typing.endswith("haggis new --like friday --date DAY, then haggis score for every round.")
     assert [label for label, _ in sheet_facts(again)] == ["Date", "Goal", "Lead"]
 
 
 def test_the_name_of_a_file_cannot_drive_the_terminal() -> None:
-    assert "\x1b" not in blank_sheet_of(judged(matches.EMPTY), "\x1b[2J").due
+    assert "\x1b" not in blank_sheet_of(judged(matches.EMPTY), "\x1b[2J").typing
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES, ids=lambda value: getattr(value, "id", value))
@@ -103,3 +106,11 @@ def test_in_letters_there_are_lines_to_write_on(name: str) -> None:
     shown = FORMATS[name].render(blank(NEEPS, 4), Style())
     assert shown.count("__×5") == 12 * 4
     assert shown.count("___") >= 12 * 2 * (2 + 2 + 4)
+
+
+@pytest.mark.parametrize("name", ["text", "markdown", "html"])
+def test_what_a_table_looks_up_stands_below_and_how_it_is_typed_in_last(name: str) -> None:
+    sheet = blank(CLASSIC, 3)
+    shown = html.unescape(FORMATS[name].render(sheet, Style(width=200)))
+    assert "5 for each card in the fullest hand of an opponent; 5 more for going out first" in shown
+    assert shown.index("J 2, Q 3, K 5") < shown.index("3-5-7-9 in one suit") < shown.index("To type it in later")

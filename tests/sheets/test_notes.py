@@ -106,7 +106,7 @@ def test_on_paper_they_are_told_whole() -> None:
 def test_in_a_workbook_they_are_text_on_both_worksheets() -> None:
     openpyxl = pytest.importorskip("openpyxl", reason="openpyxl, which reads the workbooks, is not installed")
     book = openpyxl.load_workbook(io.BytesIO(rendered("xlsx")))
-    for page in book.worksheets:
+    for page in book.worksheets[:2]:
         cells = [cell for row in page.iter_rows() for cell in row if isinstance(cell.value, str)]
         assert any(LONG_NOTE.strip() in cell.value for cell in cells), page.title
         (formula,) = {cell.data_type for cell in cells if FORMULA in cell.value}

@@ -98,7 +98,7 @@ def command(
         return
     if blank:
         if not chosen.allows_blank:
-            raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is text, markdown, html or pdf")
+            raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is text, markdown, html, pdf or xlsx")
         from haggis_cli.cli.sheet.blank_sheets import make_blank_sheet
 
         sheet = make_blank_sheet(match, home, variant, player, players, option)

@@ -115,7 +115,13 @@ FORMATS = {
             allows_blank=True,
         ),
         SheetFormat(
-            "xlsx", "xlsx", (".xlsx",), binary=True, required_library=Library("xlsxwriter", "xlsx"), paged=True
+            "xlsx",
+            "xlsx",
+            (".xlsx",),
+            binary=True,
+            required_library=Library("xlsxwriter", "xlsx"),
+            paged=True,
+            allows_blank=True,
         ),
     )
 }

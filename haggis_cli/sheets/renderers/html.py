@@ -43,6 +43,7 @@ def render(sheet: Sheet, style: Style) -> str:
             _notes_section(sheet),
             _rounds_section(sheet),
             _link_section(sheet),
+            _reference_section(sheet),
         ),
         tag("script", Markup(script)) if script else "",
         class_="blank" if sheet.blank else None,
@@ -80,7 +81,7 @@ def _header(sheet: Sheet) -> Markup:
         "header",
         tag("h1", sheet.variant),
         tag("dl", facts),
-        tag("p", sheet.due, class_="due"),
+        tag("p", sheet.due, class_="due") if sheet.due else "",
         tag("ul", troubles, class_="troubles") if troubles else "",
     )
 
@@ -161,6 +162,14 @@ def _notes_section(sheet: Sheet) -> Markup:
         for note in notes
     )
     return _section("notes", "Notes", tag("dl", items))
+
+
+def _reference_section(sheet: Sheet) -> Markup:
+    """On a blank sheet what the table looks up, and in small letters how it is typed in."""
+    if not sheet.blank:
+        return Markup()
+    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in sheet.reference)
+    return tag("footer", tag("dl", items), tag("p", sheet.typing, class_="hint"))
 
 
 def _rounds_section(sheet: Sheet) -> Markup:

@@ -1,6 +1,7 @@
 """The scoresheet as Markdown (CommonMark with GitHub's tables): a table for each player or team."""
 
 import re
+from collections.abc import Iterator
 
 from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.grid import Group
@@ -25,10 +26,17 @@ def render(sheet: Sheet, style: Style) -> str:
             parts += [f"## {escape_markdown(side.name)}", _render_table(sheet, groups)]
     if notes := sheet_notes(sheet):
         parts += ["## Notes", "\n".join(map(_render_note, notes))]
-    parts.append(escape_markdown(sheet.due))
+    parts += filter(None, [escape_markdown(sheet.due), *_reference(sheet)])
     if sheet.complaints:
         parts.append("\n".join(f"- {escape_markdown(complaint)}" for complaint in sheet.complaints))
     return "\n\n".join(parts) + "\n"
+
+
+def _reference(sheet: Sheet) -> Iterator[str]:
+    """On a blank sheet what the table looks up, and how it is typed in."""
+    if sheet.blank:
+        yield "\n".join(f"- {label}: {escape_markdown(text)}" for label, text in sheet.reference)
+        yield escape_markdown(sheet.typing)
 
 
 def _render_note(note: Note) -> str:

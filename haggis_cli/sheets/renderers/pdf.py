@@ -1,4 +1,4 @@
-"""The scoresheet on paper: the official sheet's columns, twelve rounds on a page, as many pages as it takes (PDF).
+"""The scoresheet on paper: the official sheet's columns and the chart, on one page as long as it can be read (PDF).
 
 Everything the template shows reaches it as data: no text is ever read as markup.
 """
@@ -12,6 +12,7 @@ from typing import Any
 from haggis_cli.sheets.blank import ROUNDS
 from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.grid import Group
+from haggis_cli.sheets.highlights import headline, highlights, is_over
 from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import render_chart
@@ -28,6 +29,8 @@ _PORTRAIT_COLUMNS = 14
 """So many columns are wide enough to write in on upright paper."""
 _LANDSCAPE_COLUMNS = 24
 """And so many on paper laid across; what is more goes on pages of its own."""
+_FREE_ROWS = 3
+"""At least so many rows are free where the goal is a number of points."""
 _BUNDLED_FONTS_END = "\u0590"
 """The library's own fonts have Latin, Greek and Cyrillic letters, which come before this one."""
 
@@ -62,26 +65,28 @@ def _user_text(sheet: Sheet) -> str:
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     together = _sides_by_page(blocks(sheet, UNICODE))
+    line = headline(sheet)
     return {
         "paper": PAPERS[style.paper],
         "across": max(map(_count_columns, together)) > _PORTRAIT_COLUMNS,
         "title": escape_text(sheet.variant),
+        "headline": line,
+        "due": "" if sheet.due.startswith(line) and line else sheet.due,
         "facts": [[label, escape_text(text)] for label, text in sheet_facts(sheet)],
         "running": escape_text(", ".join(filter(None, [sheet.variant, sheet.match_id, sheet.date]))),
         "blank": sheet.blank,
         "times": f"×{sheet.hand_points}",
-        "pages": [page for first in _page_starts(sheet) for page in _pages(sheet, together, first)],
-        "notes": [note._asdict() for note in sheet_notes(sheet)],
-        "due": sheet.due,
+        "tables": [
+            {"sides": [_side(sheet, block) for block in some], "rows": list(_rows(sheet, some))} for some in together
+        ],
         "complaints": list(sheet.complaints),
+        "highlights": highlights(sheet),
+        "notes": [note._asdict() for note in sheet_notes(sheet)],
         "chart": render_chart(sheet) if sheet.totals_by_round(0) else None,
         "link": sheet.link and sheet.link._asdict(),
+        "reference": sheet.reference,
+        "typing": sheet.typing,
     }
-
-
-def _page_starts(sheet: Sheet) -> range:
-    """The places of the rounds that begin a page; a match without rounds has a page too."""
-    return range(0, max(len(sheet.rounds), 1), ROUNDS)
 
 
 def _count_columns(some: Sequence[Block]) -> int:
@@ -96,14 +101,11 @@ def _sides_by_page(every: Sequence[Block]) -> list[Sequence[Block]]:
     return [every[at : at + size] for at in range(0, len(every), size)]
 
 
-def _pages(sheet: Sheet, together: list[Sequence[Block]], first: int) -> Iterator[dict[str, Any]]:
-    for some in together:
-        yield {"sides": [_side(sheet, block) for block in some], "rows": list(_rows(sheet, some, first))}
-
-
 def _side(sheet: Sheet, block: Block) -> dict[str, Any]:
+    name = block[-1].title
     return {
-        "name": _printed_name(sheet, block[-1].title),
+        "name": _printed_name(sheet, name),
+        "won": sheet.winner is not None and name == escape_text(sheet.sides[sheet.winner].name),
         "groups": [
             {
                 "title": "Team" if group is block[-1] else _printed_name(sheet, group.title),
@@ -119,9 +121,9 @@ def _printed_name(sheet: Sheet, name: str) -> str:
     return name.rstrip("_") if sheet.blank else name
 
 
-def _rows(sheet: Sheet, some: Sequence[Block], first: int) -> Iterator[dict[str, Any]]:
-    """A page's rows, those below the last round to be filled in by hand."""
-    for at in range(first, first + ROUNDS):
+def _rows(sheet: Sheet, some: Sequence[Block]) -> Iterator[dict[str, Any]]:
+    """The rows of all rounds, then those to be filled in by hand."""
+    for at in range(_count_rows(sheet)):
         played = sheet.rounds[at] if at < len(sheet.rounds) else None
         yield {
             "label": str(at + 1),
@@ -130,3 +132,11 @@ def _rows(sheet: Sheet, some: Sequence[Block], first: int) -> Iterator[dict[str,
             if played and played.figures
             else [],
         }
+
+
+def _count_rows(sheet: Sheet) -> int:
+    """How many rows there are: while the match goes on some are free, up to its goal."""
+    played = len(sheet.rounds)
+    if sheet.blank or is_over(sheet):
+        return played
+    return max(played, sheet.goal.rounds or max(ROUNDS, played + _FREE_ROWS))

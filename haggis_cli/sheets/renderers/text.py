@@ -36,6 +36,10 @@ def render(sheet: Sheet, style: Style) -> str:
     if sheet.rounds:
         lines += ["", *sheet_grid(sheet, glyphs).render_lines(style.width)]
     lines += [*_render_notes(sheet, style.width), "", *wrap_text(sheet.due, style.width)]
+    for label, text in sheet.reference:
+        lines += wrap_text(f"{label}: {text}.", style.width, others="  ")
+    if sheet.typing:
+        lines += ["", *wrap_text(sheet.typing, style.width)]
     for complaint in sheet.complaints:
         lines += wrap_text(complaint, style.width, others="  ")
     return "\n".join(line.rstrip() for line in lines) + "\n"

@@ -4,6 +4,7 @@ A second worksheet has the rounds as the long csv has them. Text is written as t
 """
 
 import io
+from collections.abc import Iterator
 from datetime import datetime
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -12,8 +13,9 @@ from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.csv import TEXT_COLUMNS, long_rows
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.xlsx_columns import COLUMN_WIDTH, WorkbookColumn, WorkbookColumns
+from haggis_cli.sheets.renderers.xlsx_columns import COLUMN_WIDTH, WorkbookColumn, WorkbookColumns, cell_name
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.csv_cells import Cell
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import width
 
@@ -22,7 +24,11 @@ if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
     from xlsxwriter.worksheet import Worksheet
 
-SCORES, ROUNDS = "Scores", "Rounds"
+SCORES, ROUNDS, TOTALS = "Scores", "Rounds", "Totals"
+_NO_DAY = "2000-01-01"
+"""When a blank sheet says it was made."""
+_ONE_PAGE = 14
+"""So many rounds and the chart stand on one page."""
 PAPERS = {"a4": 9, "letter": 1}
 _WORKBOOK_OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
 _MARKERS = ("circle", "square", "triangle", "diamond")
@@ -42,10 +48,13 @@ def render(sheet: Sheet, style: Style) -> bytes:
 
     file = io.BytesIO()
     with xlsxwriter.Workbook(file, {"in_memory": True, **_WORKBOOK_OPTIONS}) as book:
-        day = datetime.fromisoformat(sheet.date)  # the day of the match, never the clock
+        day = datetime.fromisoformat(sheet.date or _NO_DAY)  # the day of the match, never the clock
         book.set_properties({"title": f"Scoresheet: {escape_text(sheet.variant)}", "created": day})
-        _ScoresWorksheet(book, sheet, style).write()
-        _write_rounds(book, sheet, style)
+        scores = _ScoresWorksheet(book, sheet, style)
+        scores.write()
+        if not sheet.blank:
+            _write_rounds(book, sheet, style)
+            scores.add_chart()
     return file.getvalue()
 
 
@@ -53,7 +62,7 @@ class _ScoresWorksheet:
     """The worksheet in the layout of the official sheet."""
 
     def __init__(self, book: "Workbook", sheet: Sheet, style: Style) -> None:
-        self.book, self.sheet = book, sheet
+        self.book, self.sheet, self.style = book, sheet, style
         self.page: Worksheet = book.add_worksheet(SCORES)
         self.titles = 3 if sheet.teams else 2
         self.first = 3 + self.titles
@@ -76,12 +85,12 @@ class _ScoresWorksheet:
             for note in sheet_notes(self.sheet)
             for at, line in enumerate(filter(None, note.lines))
         ]
-        for line in (self.sheet.due, *self.sheet.complaints, *notes):
+        looked_up = [f"{label}: {text}" for label, text in self.sheet.reference]
+        for line in filter(None, (self.sheet.due, *self.sheet.complaints, *notes, *looked_up, self.sheet.typing)):
             look = self._add_format(bold=line == self.sheet.due, **_WRAPPED)
             self._write_spans(below, [(line, 0, self.columns.last)], look)
             below += 1
-        if self.sheet.totals_by_round(0):
-            self._insert_chart(below + 1)
+        self.end = below
 
     def _add_format(self, **properties: Any) -> "Format":
         return self.book.add_format(properties)
@@ -111,6 +120,9 @@ class _ScoresWorksheet:
         row, played = self.first + at, self.sheet.rounds[at]
         plain = {"border": 1, "align": "center"}
         self.page.write_number(row, 0, played.number, self._add_format(**plain, bold=True))
+        if self.sheet.blank:
+            self._write_empty_round(row)
+            return
         if not played.figures:
             look = self._add_format(border=1, italic=True)
             self.page.merge_range(row, 1, row, self.columns.last, escape_text(played.unscored), look)
@@ -130,26 +142,56 @@ class _ScoresWorksheet:
         else:
             self.page.write_number(row, column.index, value, look)
 
-    def _insert_chart(self, row: int) -> None:
+    def _write_empty_round(self, row: int) -> None:
+        """A row to be filled in: what follows from other figures appears by itself."""
+        for column in self.columns:
+            look = self._add_format(border=1, align="center", bold=column.name == "game", **column.format_properties)
+            formula = self.columns.formula_to_fill_in(column, row)
+            if formula:
+                self.page.write_formula(row, column.index, formula, look, "")
+            else:
+                self.page.write_blank(row, column.index, None, look)
+
+    def add_chart(self) -> None:
+        """The chart below everything else, of the totals that stand on a worksheet of their own, from round 0 on."""
         known = len(self.sheet.totals_by_round(0))
-        last = self.first + known - 1
+        if not known:
+            return
+        self._write_totals(known)
         chart = self.book.add_chart({"type": "line"})
-        for number, (_, start, _) in enumerate(self.columns.sides):
-            game = self.columns.index_of(number, "game")
+        for number in range(1, len(self.columns.sides) + 1):
             chart.add_series(
                 {
-                    "name": [SCORES, self.first - self.titles, start],
-                    "categories": [SCORES, self.first, 0, last, 0],
-                    "values": [SCORES, self.first, game, last, game],
-                    "marker": {"type": _MARKERS[number % len(_MARKERS)], "size": 7},
-                    "line": {"width": 2, "dash_type": _DASHES[number % len(_DASHES)]},
+                    "name": [TOTALS, 0, number],
+                    "categories": [TOTALS, 1, 0, known + 1, 0],
+                    "values": [TOTALS, 1, number, known + 1, number],
+                    "marker": {"type": _MARKERS[(number - 1) % len(_MARKERS)], "size": 7},
+                    "line": {"width": 2, "dash_type": _DASHES[(number - 1) % len(_DASHES)]},
                 }
             )
         chart.set_title({"name": "Game totals by round"})
-        chart.set_x_axis({"name": "round"})
+        chart.set_x_axis({"name": "round", "position_axis": "on_tick"})
         chart.set_legend({"position": "bottom"})
         chart.set_size({"width": 720, "height": 360})
-        self.page.insert_chart(row, 1, chart, {"description": "The game totals by round"})
+        if len(self.sheet.rounds) > _ONE_PAGE:
+            self.page.set_h_pagebreaks([self.end + 1])
+        self.page.insert_chart(self.end + 1, 1, chart, {"description": "The game totals by round"})
+
+    def _write_totals(self, known: int) -> None:
+        page = self.book.add_worksheet(TOTALS)
+        page.write_string(0, 0, "Round", self._add_format(bold=True))
+        for at in range(known + 1):
+            page.write_number(at + 1, 0, self.sheet.rounds[at - 1].number if at else 0)
+        for number, (name, _, _) in enumerate(self.columns.sides):
+            page.write_string(0, number + 1, _literal(name), self._add_format(bold=True, align="right"))
+            page.set_column(number + 1, number + 1, min(ceil(_text_width(name)) + 2, _MAX_WIDTH))
+            page.write_number(1, number + 1, 0)
+            game = self.columns.index_of(number, "game")
+            for at, (_, total) in enumerate(self.sheet.totals_by_round(number)):
+                cell = cell_name(self.first + at, game)
+                page.write_formula(at + 2, number + 1, f"={SCORES}!{cell}", None, total)
+        page.freeze_panes(1, 1)
+        _set_up_printing(page, self.style, repeated=0)
 
 
 def _text_width(text: str) -> float:
@@ -163,10 +205,23 @@ def _literal(text: str) -> str:
     return f"{text} " if text.startswith("<r>") and text.endswith("</r>") else text
 
 
+def _rounds_as_on_scores(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
+    """The long csv, but the total of a team's player is the one on the other worksheet: bets are the team's."""
+    rows = long_rows(sheet)
+    headings = next(rows)
+    yield headings
+    total, bets = headings.index("total"), headings.index("bet_points")
+    for row in rows:
+        points, brought = row[total], row[bets]
+        if sheet.teams and isinstance(points, int) and isinstance(brought, int):
+            row = (*row[:total], points - brought, *row[total + 1 :])
+        yield row
+
+
 def _write_rounds(book: "Workbook", sheet: Sheet, style: Style) -> None:
     """The long csv: names to the left whatever their direction, figures and their headings to the right."""
     page = book.add_worksheet(ROUNDS)
-    headings, *lines = long_rows(sheet)
+    headings, *lines = _rounds_as_on_scores(sheet)
     for at, heading in enumerate(headings):
         side = {"align": "left", "indent": 1} if heading in _TEXT_COLUMNS else {"align": "right"}
         look = book.add_format(side)

@@ -84,6 +84,22 @@ class WorkbookColumns:
         """Where a side's column of that name is."""
         return next(column.index for column in self._columns if (column.side, column.name) == (side, name))
 
+    def formula_to_fill_in(self, column: WorkbookColumn, row: int) -> str | None:
+        """The formula of a row that nobody has filled in yet: it shows nothing until there is a figure."""
+        if self.formula(column, row) is None:
+            return None
+        if column.name == "game":
+            own = [_cell_name(each, row) for each in self._columns if (each.side, each.name) == (column.side, "round")]
+            before = f"N({_cell_name(column, row - 1)})+" if row > self.first else ""
+            return f'=IF({own[0]}="","",{before}{own[0]})'
+        terms = self._point_terms([each for each in self._columns if each.side == column.side], row)
+        if column.name == "total":
+            terms = self._point_terms([each for each in self._columns if each.seat == column.seat], row)
+        else:
+            terms += [_cell_name(each, row) for each in self._columns if (each.side, each.name) == (column.side, "pts")]
+        cells = ",".join(term.split("*")[0] for term in terms)
+        return f'=IF(COUNT({cells})=0,"",{"+".join(terms)})'
+
     def formula(self, column: WorkbookColumn, row: int) -> str | None:
         """How the column's figure follows from others, or None if it is a figure of its own."""
         mine = [each for each in self._columns if each.side == column.side]
@@ -108,8 +124,13 @@ class WorkbookColumns:
         return [_cell_name(each, row) + times[each.name] for each in columns if each.name in times]
 
 
-def _cell_name(column: WorkbookColumn, row: int) -> str:
+def cell_name(row: int, column: int) -> str:
+    """What formulas call a cell, such as `B7`."""
     from xlsxwriter.utility import xl_rowcol_to_cell
 
-    name: str = xl_rowcol_to_cell(row, column.index)
+    name: str = xl_rowcol_to_cell(row, column)
     return name
+
+
+def _cell_name(column: WorkbookColumn, row: int) -> str:
+    return cell_name(row, column.index)

@@ -12,6 +12,7 @@ import pytest
 from haggis_cli.exchange.formats.bgstats.link import ADDRESS, draw_link
 from haggis_cli.rules.table import seat_players
 from haggis_cli.sheets.blank import blank_sheet
+from haggis_cli.sheets.highlights import highlights
 from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style
 from haggis_cli.sheets.sheet import Link, Sheet
 from tests.support.haggis import Haggis
@@ -76,14 +77,56 @@ def test_every_page_says_which_match_it_is_of(name: str) -> None:
         assert f"Page {number} of {len(texts)}" in text
 
 
-@pytest.mark.sample("12-1", "13-2")
-@pytest.mark.parametrize(("number", "count"), [(1, 1), (12, 1), (13, 2), (30, 3)])
-def test_twelve_rounds_stand_on_a_page(number: int, count: int) -> None:
-    texts = pages(drawn(rounds(number)))
-    assert len(texts) == count
-    assert [len(rows([text])) for text in texts[:-1]] == [12] * (count - 1)
-    labels = [int(label) for text in texts for label in re.findall(r"^(\d+) \d*×5", text, re.MULTILINE)]
-    assert labels == [*range(1, 12 * count + 1)]
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("name", [name for name in SHEETS if not name.endswith("-rounds")])
+def test_a_match_is_one_page_with_its_chart(name: str) -> None:
+    sheet = SHEETS[name]
+    [text] = pages(drawn(sheet))
+    assert ("round" in text.split()) == bool(sheet.totals_by_round(0))
+
+
+@pytest.mark.sample("24")
+@pytest.mark.parametrize("number", [1, 12, 24, 30])
+def test_a_match_of_twenty_four_rounds_and_more_is_one_page_too(number: int) -> None:
+    texts = pages(drawn(rounds(number, "closed = true")))
+    assert [len(rows([text])) for text in texts] == [number]
+
+
+def test_rounds_that_would_be_too_small_to_read_go_on_overleaf_under_their_titles() -> None:
+    texts = pages(drawn(rounds(60, "closed = true")))
+    assert len(texts) > 1
+    assert sum(len(rows([text])) for text in texts) == 60
+    assert all("Captured" in text for text in texts if rows([text]))
+
+
+@pytest.mark.parametrize(
+    ("goal", "played", "more", "free"),
+    [
+        ("rounds = 6", 2, "", 4),
+        ("rounds = 6", 6, "", 0),
+        ("rounds = 6", 2, "closed = true", 0),
+        ("points = 900", 2, "", 10),
+    ],
+)
+def test_only_a_match_that_goes_on_has_free_rows_and_none_beyond_its_goal(
+    goal: str, played: int, more: str, free: int
+) -> None:
+    text = "\n".join(pages(drawn(rounds(played, more, goal=goal))))
+    assert len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) == free
+
+
+def test_the_winner_is_marked_at_the_top_and_in_the_table() -> None:
+    [text] = pages(drawn(SHEETS["neeps-known-hands"]))
+    assert text.startswith("High Rollas have won: 502 to 333")
+    assert re.search(r"High Rollas\s+winner\s+Slam Jamma", text)
+    assert "winner" not in pages(drawn(SHEETS["teams"]))[0]
+
+
+def test_what_the_match_will_be_remembered_for_stands_beside_the_chart() -> None:
+    [text] = pages(drawn(SHEETS["neeps-known-hands"]))
+    for label, words in highlights(SHEETS["neeps-known-hands"]):
+        assert label in text
+        assert words in " ".join(text.split())
 
 
 @pytest.mark.sample("5-shares1")
@@ -99,7 +142,7 @@ def test_the_end_and_what_is_wrong_stand_on_the_sheet() -> None:
     [text] = pages(drawn(SHEETS["violation"]))
     assert "1 not scored, see line" in text
     flowing = " ".join(text.split())
-    assert SHEETS["violation"].due in flowing
+    assert SHEETS["violation"].due.removesuffix(".") in flowing
     assert all(complaint in flowing for complaint in SHEETS["violation"].complaints)
     assert "has won" in pages(drawn(SHEETS["closed"]))[0]
 
@@ -144,6 +187,8 @@ def test_a_blank_sheet_is_one_page_with_twelve_rounds(variant_id: str, paper: st
         [text] = pages(drawn(blank_sheet(table), paper))
         assert len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) == 12
         assert "________" in text
+        assert variant.card_values.name in text
+        assert variant.combinations.bombs[-1].name in " ".join(text.split())
 
 
 @pytest.mark.parametrize(("paper", "width"), [("a4", 210), ("letter", 216)])
@@ -195,7 +240,7 @@ def test_before_the_first_score_everything_stands_on_one_page_with_the_code(vari
         begun = sheet._replace(blank=False, rounds=(), due="Bo deals and leads round 1.", complaints=("A line.",) * 2)
         [text] = pages(drawn(linked(begun), paper))
         assert text.count("BG Stats") == 1
-        assert "Bo deals and leads round 1." in text
+        assert "Bo deals and leads round 1" in text
         assert text.count("A line.") == 2
         assert len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) == 12
 

@@ -15,6 +15,8 @@ import pytest
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.text_tables import width
+from tests.support.rules.variants import VARIANTS
+from tests.support.sheets.blank import blank
 from tests.support.sheets.everyday import SHEETS, between, figures
 
 pytest.importorskip("xlsxwriter", reason="the extra 'xlsx' is not installed")
@@ -180,10 +182,17 @@ def test_a_round_that_is_not_scored_says_why() -> None:
 
 
 def test_the_second_worksheet_is_the_long_csv() -> None:
-    sheet = SHEETS["teams"]
+    sheet = SHEETS["three"]
     rows = csv.reader(io.StringIO(FORMATS["csv"].render(sheet, Style())))
     found = [["" if cell is None else str(cell) for cell in row] for row in cells(page(written(sheet), "Rounds"))]
     assert found == list(rows)
+
+
+def test_a_player_of_a_team_has_one_total_on_both_worksheets() -> None:
+    sheet = SHEETS["teams"]
+    headings, *lines = cells(page(written(sheet), "Rounds"))
+    on_rounds = [line[headings.index("total")] for line in lines]
+    assert on_rounds == [each.figures[seat].without_bets for each in sheet.rounds for seat in range(4)]
 
 
 @pytest.mark.parametrize("name", ["teams", "foreign-names", "hostile-names", "long-names"])
@@ -202,13 +211,35 @@ def test_no_ordinary_name_is_cut_off_and_all_begin_at_the_left(name: str) -> Non
 
 @pytest.mark.parametrize(("name", "sides", "rounds"), [("teams", 2, 2), ("three", 3, 2), ("30-rounds", 2, 30)])
 def test_the_chart_draws_every_game_total(name: str, sides: int, rounds: int) -> None:
-    drawing = zipfile.ZipFile(io.BytesIO(written(SHEETS[name]))).read("xl/charts/chart1.xml").decode()
-    values = re.findall(r"<c:val>.*?<c:f>Scores!\$(\w+)\$(\d+):\$\1\$(\d+)</c:f>", drawing)
-    headings = page(written(SHEETS[name]))
-    assert len(values) == sides
-    for column, first, last in values:
-        assert headings[f"{column}{int(first) - 1}"].value == "Game total"
-        assert int(last) - int(first) + 1 == rounds
+    """From round 0, where everybody has nothing."""
+    sheet = SHEETS[name]
+    drawing = zipfile.ZipFile(io.BytesIO(written(sheet))).read("xl/charts/chart1.xml").decode()
+    values = re.findall(r"<c:val>.*?<c:f>Totals!\$(\w+)\$(\d+):\$\1\$(\d+)</c:f>", drawing)
+    assert values == [("BCD"[side], "2", str(rounds + 2)) for side in range(sides)]
+    expected = [(0, *[0] * sides), *((n, *(s.game for s in sheet.rounds[n - 1].sides)) for n in range(1, rounds + 1))]
+    totals = page(written(sheet), "Totals")
+    assert list(totals.iter_rows(min_row=2, values_only=True)) == expected
+    assert [cell.value for cell in totals[1]] == ["Round", *(side.name for side in sheet.sides)]
+    scores = page(written(sheet))
+    for column in page(written(sheet), "Totals", values=False).iter_cols(min_row=3, min_col=2):
+        for number, cell in enumerate(column, 1):
+            assert scores[cell.value.removeprefix("=Scores!")].value == expected[number][cell.column - 1]
+
+
+@pytest.mark.parametrize("variant_id", ["classic", "neeps"])
+def test_a_blank_workbook_reckons_what_is_filled_in(variant_id: str) -> None:
+    variant = VARIANTS[variant_id]
+    data = written(blank(variant, variant.players[-1]))
+    assert openpyxl.load_workbook(io.BytesIO(data)).sheetnames == ["Scores"]
+    rows = [row for row in cells(page(data, values=False)) if isinstance(row[0], int)]
+    assert [row[0] for row in rows] == [*range(1, 13)]
+    first, second = rows[0], rows[1]
+    if variant_id == "classic":  # hand, out, captured, bonus, bet, bet points, round total, game total
+        assert first[1:9] == [*[None] * 6, '=IF(COUNT(B6,D6,E6,G6)=0,"",B6*5+D6+E6+G6)', '=IF(H6="","",H6)']
+        assert second[8] == '=IF(H7="","",N(I6)+H7)'
+    else:
+        assert first[1:5] == [None, None, None, '=IF(COUNT(B7,D7)=0,"",B7*5+D7)']
+        assert first[9:13] == [None, None, '=IF(COUNT(B7,D7,F7,H7,K7)=0,"",B7*5+D7+F7*5+H7+K7)', '=IF(L7="","",L7)']
 
 
 def test_without_a_known_total_there_is_no_chart() -> None:

@@ -19,10 +19,10 @@ FIRSTS = typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24", "Noah = 15, Isla = 
 HOSTILE_NAMES = ('#read(\\"/etc/passwd\\")', "=1+1")
 
 
-def rounds(number: int, more: str = "") -> Sheet:
+def rounds(number: int, more: str = "", *, goal: str = "rounds = 40") -> Sheet:
     """A match of so many rounds."""
     played = "".join(SECONDS if each % 3 else FIRSTS for each in range(number))
-    return scoresheet(judged(header(goal="rounds = 40", more=more) + played))
+    return scoresheet(judged(header(goal=goal, more=more) + played))
 
 
 def between(first: str, second: str) -> Sheet:
