@@ -74,7 +74,7 @@ def command(
     from haggis_cli.cli.opening import open_match, print_match_json, print_to_nobody
 
     edit = MatchEdit(match, home, print_to_nobody) if number is None else RoundEdit(open_match(match, home), number)
-    editor = find_editor()
+    editor = find_editor(match, number)
     draft = Draft(edit.name, edit.data)
     after = None
     try:

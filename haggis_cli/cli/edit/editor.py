@@ -47,13 +47,17 @@ class Draft:
         rmtree(self.path.parent, ignore_errors=True)
 
 
-def find_editor() -> str:
-    """The command of the editor: $VISUAL, else $EDITOR. UsageError if neither is set."""
+def find_editor(match: str | None, number: int | None) -> str:
+    """The command of the editor: $VISUAL, else $EDITOR. UsageError if neither is set.
+
+    match, number: the match as it was named, and the round, for the commands that need no editor.
+    """
     editor = os.environ.get("VISUAL", "").strip() or os.environ.get("EDITOR", "").strip()
     if not editor:
+        words = f"{f' {shlex.quote(escape_text(match))}' if match else ''} --round {number or 'N'}"
         raise UsageError(
             "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
-            "'haggis score --round N' puts a typed-in round right, 'haggis record --round N' a recorded one"
+            f"'haggis score{words}' puts a typed-in round right, 'haggis record{words}' a recorded one"
         )
     return editor
 

@@ -163,6 +163,8 @@ class RecordingDialogue:
                 view(self._printer, self._opened.report, rest.strip() or own)
             elif self._number is not None or (EVENT_PLACE.fullmatch(line) and not self._opened.report.ok):
                 self._correct_event(line, insert=False)
+            elif not self._opened.report.ok:
+                raise RulesError("first put right what is wrong: with amend, insert or undo ('events' has the numbers)")
             else:
                 self._record_event(line)
         except HaggisError as error:

@@ -44,8 +44,14 @@ class KeptAnswers:
         return self._ask_about_misfit(draft)
 
     def keep(self, answers: HalfRound) -> None:
-        """Keep what is answered so far; a disk that does not take it is told of once."""
+        """Keep what is answered so far; a disk that does not take it is told of once.
+
+        Of an older round that stands as it did nothing is kept.
+        """
         if not self._can_keep:
+            return
+        if self._target.corrected and answers == self._target.answers:
+            self.forget()
             return
         try:
             self._drafts.keep(RoundDraft(self._basis, answers, self._target.notes or ""))

@@ -158,6 +158,8 @@ class Sitting:
         if kept.is_kept:
             self._printer.print_message("The round is not saved. Its answers are kept; this goes on with them:")
             print_command(self._printer, words)
+        elif target.corrected and typed == target.answers.typed():
+            self._printer.print_message("Nothing was changed.")
         else:
             self._printer.print_message("Nothing was saved.")
             print_retry_command(self._printer, words, typed, self._match.report.table)

@@ -106,6 +106,9 @@ def test_an_editor_of_nothing_but_blanks_is_none(
     haggis.keep(TEXT)
     monkeypatch.setenv("EDITOR", "  ")
     assert haggis("edit") == refused(2, NO_EDITOR)
+    named = haggis("edit", "friday", "--round", "1").err
+    assert "'haggis score friday --round 1' puts" in named
+    assert "'haggis record friday --round 1' a recorded" in named
 
 
 def test_what_breaks_the_rules_is_saved_and_told(haggis: Haggis, editor: Editor) -> None:

@@ -340,6 +340,10 @@ class TestPuttingRight:
             screen.see("Put right>")
             screen.press("events\r")
             screen.see("   2  Isla: 3r\n")
+            screen.press("8r\r")
+            screen.see(
+                "haggis: first put right what is wrong: with amend,\ninsert or undo ('events' has the numbers)\n"
+            )
             screen.press("amend 2 8r\r")
             screen.see("To beat: 8r by Isla")
             screen.press("quit\r")

@@ -1,12 +1,13 @@
 """The answers of a dialogue on a disk that does not take them, or that holds something else in their place."""
 
 import io
+from dataclasses import replace
 
 import pytest
 
 from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import open_match
-from haggis_cli.book.round_target import NextRound
+from haggis_cli.book.round_target import NextRound, OlderRound
 from haggis_cli.cli.score.kept_answers import KeptAnswers
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.matches.store.drafts import DraftFile, draft_path
@@ -56,3 +57,13 @@ def test_what_cannot_be_read_is_moved_aside(haggis: Haggis, kept: KeptAnswers, s
 def test_a_draft_without_an_answer_is_not_offered(kept: KeptAnswers, said: io.StringIO) -> None:
     kept.keep(HalfRound())
     assert (kept.is_kept, kept.ask_to_go_on(), said.getvalue()) == (False, None, "")
+
+
+def test_of_an_older_round_only_what_is_changed_is_kept(haggis: Haggis, said: io.StringIO) -> None:
+    haggis.new()
+    haggis.ok("score", "Noah: out 8, cards 12")
+    target = OlderRound(open_match("friday", str(haggis.home)), 1, None)
+    kept = KeptAnswers(Printer(no_color=True, err=said), target)
+    for points, is_kept in ((12, False), (13, True), (12, False)):
+        kept.keep(replace(target.answers, captured={0: points, 1: 24}))
+        assert (kept.is_kept, draft_path(haggis.path(), 1).exists()) == (is_kept, is_kept)
