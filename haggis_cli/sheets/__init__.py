@@ -7,7 +7,7 @@ blank.py        the same for pen and paper
 board.py        how a match stands, for a screen that the whole table sees
 story.py        a recorded round: tricks, plays, captures, cards left over
 story_phrases.py  sentences on what stands in a story
-replay.py       a recorded round action by action, to be stepped through
+replay.py       the rounds action by action, to be stepped through; `replay_frames` has the table after each
 grid.py, chart.py  columns and bars of text, which fit any width
 renderers/      a module with a function `render` for each format; `formats` lists them
 """

@@ -54,7 +54,7 @@ class Sheet(NamedTuple):
     begins: the word before the place where a blank sheet wants the name of who begins.
     reference: on a blank sheet, what the table looks up: pairs of a label and a text.
     typing: on a blank sheet, how it is typed in later; empty on others.
-    replays: the recorded rounds play by play, for a format that shows them.
+    replays: the rounds play by play, for a format that shows them; empty where none is recorded so.
     suits: what the letters on the cards of these rounds mean.
     event: the evening, league or tournament that the match belongs to; empty for none.
     notes: what people have written about the match, as they typed it.
@@ -144,6 +144,6 @@ def empty_sheet(table: Table, goal: Goal) -> Sheet:
 
 
 def _replays(report: Report) -> "tuple[Replay, ...]":
-    from haggis_cli.sheets.replay import replay  # only some formats show plays, and `show` does not
+    from haggis_cli.sheets.replay import replays  # only some formats show plays, and `show` does not
 
-    return tuple(replay(report, each) for each in report.rounds if each.recorded)
+    return replays(report)

@@ -88,11 +88,9 @@ class StoryPhrases:
         return f"{cards}, {pluralize(points, 'point')}"
 
     def describe_leftover(self, rest: Leftover) -> str:
-        """What a remaining hand or the haggis is worth, and to whom, as far as that is known."""
+        """What a remaining hand or the haggis is worth, as far as that is known, and who captures it."""
         what = self.describe_value(rest.count, rest.points)
-        if rest.taker is None:
-            return f"{what} to nobody"
-        return what if rest.points is None else f"{what} to {self.names[rest.taker]}"
+        return f"{what} to {'nobody' if rest.taker is None else self.names[rest.taker]}"
 
     def describe_leftover_capture(self, seat: int, points: int) -> str:
         """What the first player out captured of cards that nobody saw."""

@@ -42,7 +42,8 @@ def templates() -> Environment:
 @lru_cache(maxsize=1)
 def files_mark() -> str:
     """What tells the files that pages load from those of any other version: addresses carry it, so they may be kept."""
-    sheets = [chart_styles().encode(), *(read_asset(name).encode() for name in ("page.css", "page.js"))]
+    assets = ("page.css", "replay.css", "replay.js")
+    sheets = [chart_styles().encode(), *(read_asset(name).encode() for name in assets)]
     return content_hash(b"".join([*sheets, *(path.read_bytes() for path in sorted((ROOM / "static").iterdir()))]))
 
 

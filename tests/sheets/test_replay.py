@@ -1,10 +1,15 @@
 """A recorded round moment by moment."""
 
+from itertools import pairwise
+from operator import le
+
 from haggis_variants.taylor import TAYLOR
 
 from haggis_cli.sheets.replay import Replay
 from haggis_cli.sheets.sheet import scoresheet
 from tests.support.paths import ROOT
+from tests.support.rules.variants import TATTIES
+from tests.support.sheets.everyday import FIRSTS
 from tests.support.sheets.matches import (
     HANDS_KNOWN,
     HANDS_UNKNOWN,
@@ -15,6 +20,7 @@ from tests.support.sheets.matches import (
     judged,
     recorded,
 )
+from tests.support.sheets.seats import THREE
 
 
 def replays(text: str) -> tuple[Replay, ...]:
@@ -22,18 +28,20 @@ def replays(text: str) -> tuple[Replay, ...]:
 
 
 def test_rounds_typed_in_have_no_replay() -> None:
-    assert replays(RULEBOOK) == ()
+    assert replays(RULEBOOK) == ()  # nothing to step through
     assert scoresheet(judged(HANDS_KNOWN)).replays == ()  # nobody asked for it
 
 
 def test_a_replay_begins_before_the_first_event_and_ends_with_the_round() -> None:
     (replay,) = replays(HANDS_KNOWN)
-    first, last = replay.frames[0], replay.frames[-1]
+    first, last, result = replay.frames[0], replay.frames[-2], replay.frames[-1]
     assert replay.heading == "Round 1, Isla to lead"
     assert (first.trick, first.action, first.held, first.captured, first.turn) == (0, None, (17, 17), (0, 0), 1)
     assert (last.trick, last.held, last.turn) == (9, (1, 0), None)
-    assert last.captured == (21, 12 + 1 + 8)  # with the card left in Noah's hand, and the haggis
-    assert sum(last.captured) == 36 + 6
+    assert last.captured == (21, 12)
+    assert result.captured == (21, 12 + 1 + 8)  # with the card left in Noah's hand, and the haggis
+    assert sum(result.captured) == 36 + 6
+    assert (result.is_result, result.action, result.laid, result.points) == (True, None, (), (18, 18))
 
 
 def test_every_moment_shows_who_holds_what() -> None:
@@ -62,7 +70,7 @@ def test_hands_stay_secret_until_the_round_is_over() -> None:
 
 def test_what_comes_of_a_deed_is_told_with_it() -> None:
     (replay,) = replays(HANDS_KNOWN)
-    last = replay.frames[-1].action
+    last = replay.frames[-2].action
     assert last is not None
     assert last.then == ("Isla goes out first; opponents' hand 1×5 = 5", "Isla captures 2 cards, 2 points")
 
@@ -76,7 +84,9 @@ def test_a_player_out_who_records_nothing_is_told_without_a_count() -> None:
 
 
 def test_a_round_that_breaks_a_rule_is_told_up_to_there() -> None:
-    (replay,) = replays(VIOLATION)
+    replay, typed_in = replays(VIOLATION)
+    assert [frame.points for frame in typed_in.frames] == [(30, 6)]
+    assert typed_in.before is None
     assert len(replay.frames) == 22
     assert replay.problems[0].startswith("Round 1, event 22: Isla holds 1 card, not 4.")
     assert replay.problems[1] == "Event 23, not judged: Isla: pass"
@@ -86,3 +96,56 @@ def test_the_round_in_progress_waits_for_somebody() -> None:
     replay = replays(IN_PROGRESS)[1]
     assert replay.frames[-1].turn is not None
     assert replay.leftovers == ()
+
+
+def test_a_trick_lies_there_until_the_next_begins() -> None:
+    (replay,) = replays(HANDS_KNOWN)
+    taken = [frame for frame in replay.frames if frame.trick == 3]
+    assert [(len(frame.laid), frame.worth, frame.taker, frame.passed) for frame in taken] == [
+        (1, 2, None, ()),
+        (2, 4, None, ()),
+        (3, 4, None, ()),
+        (4, 10, None, ()),
+        (4, 10, 0, (1,)),
+    ]
+
+
+def test_what_is_captured_grows_trick_by_trick() -> None:
+    (replay,) = replays(HANDS_KNOWN)
+    for before, after in pairwise(replay.frames):
+        assert before.captured is not None
+        assert after.captured is not None
+        assert tuple(map(len, after.piles)) == after.captured
+        assert all(map(le, before.captured, after.captured))
+
+
+def test_a_round_typed_in_between_has_its_result() -> None:
+    typed_in, recorded_one = replays(header() + FIRSTS + recorded("Noah: 10r"))
+    assert (typed_in.recorded, typed_in.before, len(typed_in.frames)) == (False, (0, 0), 1)
+    frame = typed_in.frames[0]
+    assert (frame.is_result, frame.captured, frame.points, frame.out) == (True, None, (12, 24), (0,))
+    assert frame.bets == ("little 15", "baby 5")
+    assert recorded_one.before == (72, 24)
+
+
+def test_bets_stand_and_the_shepherd_is_named_when_the_auction_is_over() -> None:
+    bids = recorded("Noah: bid 15", "Jamie: bid 30", "Isla: pass", "Noah: pass")
+    match = header(THREE).replace("two-player", "tatties") + bids
+    (replay,) = scoresheet(judged(match, TATTIES), plays=True).replays
+    assert [frame.bets for frame in replay.frames] == [
+        ("", "", ""),
+        ("bid 15", "", ""),
+        ("bid 15", "bid 30", ""),
+        ("bid 15", "bid 30", ""),
+        ("", "Shepherd 30", ""),
+    ]
+    assert replay.frames[3].passed == (2,)
+
+
+def test_who_captures_what_is_left_over_is_told_though_nobody_knows_the_cards() -> None:
+    (replay,) = replays(HANDS_UNKNOWN)
+    assert [(left.owner, left.text) for left in replay.leftovers] == [
+        ("Noah", "1 card to Isla"),
+        ("haggis", "8 cards to Isla"),
+        ("", "Isla captures what is left: 4 points"),
+    ]

@@ -11,18 +11,18 @@ from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.grid import Column, Group
 from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.html_replay import render_panel, render_suits, render_tricks
+from haggis_cli.sheets.renderers.html_replay import render_replay
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.charts.canvas import chart_styles
 from haggis_cli.support.glyphs import UNICODE
-from haggis_cli.support.markup import Child, Markup, join, tag, to_ascii
+from haggis_cli.support.markup import Child, Markup, tag, to_ascii
 
 
 def render(sheet: Sheet, style: Style) -> str:
     """The page, in ASCII: whatever encoding a server claims, it is read alike."""
-    styles, script = _styles(), _script(sheet)
+    styles, script = _styles(sheet), _script(sheet)
     title = f"{sheet.match_id}: {sheet.variant}" if sheet.match_id else sheet.variant
     head = tag(
         "head",
@@ -53,15 +53,15 @@ def render(sheet: Sheet, style: Style) -> str:
 
 def page_policy(sheet: Sheet) -> str:
     """What the page may load, as it says itself, for a server that sends the page to say it, too."""
-    return _policy(_styles(), _script(sheet))
+    return _policy(_styles(sheet), _script(sheet))
 
 
-def _styles() -> str:
-    return chart_styles() + read_asset("page.css")
+def _styles(sheet: Sheet) -> str:
+    return chart_styles() + read_asset("page.css") + (read_asset("replay.css") if sheet.replays else "")
 
 
 def _script(sheet: Sheet) -> str:
-    return read_asset("page.js") if sheet.replays else ""
+    return read_asset("replay.js") if sheet.replays else ""
 
 
 def _policy(styles: str, script: str) -> str:
@@ -173,10 +173,7 @@ def _reference_section(sheet: Sheet) -> Markup:
 
 
 def _rounds_section(sheet: Sheet) -> Markup:
-    if not sheet.replays:
-        return Markup()
-    rounds = (render_tricks(sheet, each) for each in sheet.replays)
-    return join(render_panel(sheet), _section("rounds", "Rounds, trick by trick", render_suits(sheet), rounds))
+    return render_replay(sheet) if sheet.replays else Markup()
 
 
 def _link_section(sheet: Sheet) -> Markup:

@@ -1,145 +1,214 @@
-"""The recorded rounds on a page: trick by trick to read, and as data with the controls that step through it."""
+"""The replay on a page: the table with its players, cards and controls, and the story of the rounds beside it.
 
-import json
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from typing import Any
+The table is hidden until the script is there to serve it; without one the story is read round by round.
+"""
 
-from haggis_cli.sheets.replay import Action, Frame, Replay
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from haggis_cli.rules.deck import SUIT_NAMES
+from haggis_cli.sheets.renderers.card_svg import card_symbols, suit_sign
+from haggis_cli.sheets.renderers.html_story import render_round
+from haggis_cli.sheets.renderers.replay_data import replay_json
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.markup import Markup, join, tag
-from haggis_cli.support.suit_signs import draw_card
+from haggis_cli.support.suit_signs import SIGNS, draw_card
+
+
+class _Button(NamedTuple):
+    """A step: its name for the script, what it says, its keys, and what is drawn on it."""
+
+    step: str
+    label: str
+    keys: str
+    drawing: str
+
 
 _STEPS = (
-    ("first", "First", "Home"),
-    ("trick-back", "Trick back", "ArrowUp PageUp"),
-    ("back", "Back", "ArrowLeft"),
-    ("on", "Forward", "ArrowRight"),
-    ("trick-on", "Trick forward", "ArrowDown PageDown"),
-    ("last", "Last", "End"),
+    _Button("first", "First", "Home", "M5 4v16M19 5v14L8 12z"),
+    _Button("trick-back", "Trick back", "ArrowUp PageUp", "M12 5v14L3 12zM21 5v14l-9-7z"),
+    _Button("back", "Back", "ArrowLeft", "M16 5v14L6 12z"),
+    _Button("play", "Play", "Space", "M7 4v16l13-8z"),
+    _Button("on", "Forward", "ArrowRight", "M8 5v14l10-7z"),
+    _Button("trick-on", "Trick forward", "ArrowDown PageDown", "M12 5v14l9-7zM3 5v14l9-7z"),
+    _Button("last", "Last", "End", "M19 4v16M5 5v14l11-7z"),
 )
-_COLUMNS = ("Player", "Holds", "Cards", "Captured cards")
+_TEAM_MARKS = "\u25cf\u25a0\u25b2\u25c6"
+_PAUSE = "M8 5v14M16 5v14"
+_PILE = "M4 7h11v14H4zM8 7V3h12v14h-5"
+_SPEEDS = (("2400", "½×"), ("1300", "1×"), ("600", "2×"))
+_HINT = (
+    "Keys: left and right for a play; up and down or Page Up and Page Down for a trick, Home and End, space to play "
+    "and pause, once something in here has the focus. The address of the page leads to the very moment that is shown."
+)
 
 
-def render_tricks(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Markup:
-    """A round to unfold: its tricks, what was left over, and what is wrong with it; `unfolded`: it is so already."""
-    frames = [frame for frame in replay.frames if frame.action]
-    parts = [_render_trick(sheet, number, list(group)) for number, group in groupby(frames, lambda frame: frame.trick)]
-    if replay.leftovers:
-        left = (
-            tag("li", tag("bdi", each.owner), " ", _render_cards(each.cards), " ", each.text)
-            for each in replay.leftovers
-        )
-        parts.append(tag("li", tag("h4", "Left over"), tag("ul", left)))
-    troubles = [tag("li", text) for text in replay.problems]
-    return tag(
-        "details",
-        tag("summary", tag("h3", replay.heading)),
-        tag("ul", troubles, class_="troubles") if troubles else "",
-        tag("ol", parts, class_="tricks") if parts else tag("p", "Nothing is played yet."),
-        open=unfolded,
+def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
+    """The replay of all rounds; `number`: the round that is shown first, None for the first one."""
+    rounds = (render_round(sheet, each, unfolded=each.number == number) for each in sheet.replays)
+    story = tag(
+        "section",
+        tag("h2", "Rounds, trick by trick", id="rounds-title"),
+        _suit_line(sheet),
+        rounds,
+        class_="rounds",
+        id="replay-told",
+        aria_labelledby="rounds-title",
     )
+    data = tag("script", Markup(replay_json(sheet)), type="application/json", id="replay-data")
+    return tag("div", card_symbols(_letters(sheet)), _stage(sheet, number), story, data, id="replay")
 
 
-def render_panel(sheet: Sheet, number: int | None = None) -> Markup:
-    """The controls and the table they show; hidden until the script is there to serve them.
-
-    number: the round that is shown first; None for the first one.
-    """
-    rounds = (
-        tag("option", each.heading, value=at, selected=each.number == number) for at, each in enumerate(sheet.replays)
-    )
-    steps = (
-        tag("button", label, type="button", data_step=step, aria_keyshortcuts=keys) for step, label, keys in _STEPS
-    )
-    seats = (
-        tag("tr", tag("th", tag("bdi", name), scope="row"), tag("td"), tag("td"), tag("td")) for name in sheet.players
-    )
+def _stage(sheet: Sheet, number: int | None) -> Markup:
+    """The table and the controls."""
     return tag(
         "section",
         tag("h2", "Replay", id="replay-title"),
-        tag("p", tag("label", "Round ", tag("select", rounds, id="replay-round"))),
-        tag("div", steps, class_="steps", role="group", aria_label="Steps"),
-        tag("input", type="range", min=0, value=0, id="replay-at", aria_label="Event of the round"),
-        tag("p", id="replay-said", aria_live="polite", aria_atomic="true", class_="unseen"),
-        tag(
-            "table",
-            tag("caption", "The players now"),
-            tag("thead", tag("tr", (tag("th", column, scope="col") for column in _COLUMNS))),
-            tag("tbody", seats, id="replay-seats"),
-        ),
-        tag("h3", id="replay-trick"),
-        tag("ol", id="replay-deeds"),
-        render_suits(sheet),
-        tag(
-            "p",
-            "Keys: left and right for a play; up and down or Page Up and Page Down for a trick, Home and End, once "
-            "something in here has the focus.",
-            class_="hint",
-        ),
-        tag("script", Markup(_script_data(sheet)), type="application/json", id="replay-data"),
-        id="replay",
+        _head(sheet, number),
+        _table(sheet),
+        _controls(),
+        tag("p", _HINT, class_="hint"),
+        id="replay-stage",
         aria_labelledby="replay-title",
         hidden=True,
     )
 
 
-def render_suits(sheet: Sheet) -> Markup:
-    """What the letters on the cards mean, as far as they have names."""
-    return tag("p", f"Suits: {', '.join(sheet.suits)}.", class_="hint") if sheet.suits else Markup()
+def _head(sheet: Sheet, number: int | None) -> Markup:
+    """Which round it is, and how the match stood."""
+    rounds = (
+        tag("option", each.heading, value=at, selected=each.number == number) for at, each in enumerate(sheet.replays)
+    )
+    sides = (
+        tag("li", _side_mark(sheet, number), tag("bdi", side.name), tag("b"), tag("span"))
+        for number, side in enumerate(sheet.sides)
+    )
+    return tag(
+        "div",
+        _step_button(_Button("round-back", "Round back", "", "M15 5L8 12l7 7")),
+        tag("select", rounds, id="replay-round", aria_label="Round"),
+        _step_button(_Button("round-on", "Round forward", "", "M9 5l7 7l-7 7")),
+        tag("ul", sides, id="replay-score", aria_label="Game totals"),
+        class_="over",
+    )
 
 
-def _render_trick(sheet: Sheet, number: int, frames: Sequence[Frame]) -> Markup:
-    title = f"Trick {number}" if number else "Before the first trick"
-    return tag("li", tag("h4", title), tag("ul", (tag("li", _render_action(sheet, frame.action)) for frame in frames)))
+def _table(sheet: Sheet) -> Markup:
+    """The players round the table, clockwise from below on the left, and the trick between them."""
+    players = len(sheet.players)
+    above, below = range(1, players // 2 + players % 2 + 1), range(players - 1, players // 2 + players % 2, -1)
+    centre = tag(
+        "div",
+        tag("p", tag("b", id="replay-trick"), tag("span", id="replay-worth"), class_="line"),
+        tag("div", id="replay-laid"),
+        tag("p", id="replay-best", class_="line"),
+        tag("div", id="replay-result"),
+        tag("div", id="replay-pile", role="region", aria_label="Captured cards", hidden=True),
+        class_="centre",
+    )
+    return tag(
+        "div",
+        tag("div", (_seat(sheet, seat) for seat in above if seat < players), class_="seats"),
+        centre,
+        tag("div", (_seat(sheet, seat) for seat in (0, *below)), class_="seats"),
+        class_="felt",
+    )
 
 
-def _render_action(sheet: Sheet, action: Action | None) -> Markup:
-    assert action is not None
-    parts: list[Markup | str] = [action.words]
-    if action.cards:
-        parts = [tag("bdi", sheet.players[action.seat]), " ", _render_cards(action.cards), " ", action.words]
-    return join(*parts, (tag("span", f" {text}", class_="then") for text in action.then))
+def _seat(sheet: Sheet, seat: int) -> Markup:
+    """A player: the plate with name, number of cards, bet, what the player does, captured pile; the hand."""
+    name = sheet.players[seat]
+    pile = tag(
+        "button",
+        _icon(_PILE),
+        tag("span", class_="long"),
+        tag("span", class_="short"),
+        type="button",
+        class_="pile",
+        aria_expanded="false",
+        aria_controls="replay-pile",
+    )
+    plate = (
+        tag("span", class_="count"),
+        tag("span", _side_mark(sheet, sheet.side_of(seat)), tag("bdi", name), class_="name", title=name),
+        tag("span", class_="bet"),
+        tag("span", class_="state"),
+        pile,
+    )
+    hand = tag("div", class_="fan", role="img", aria_label=f"Hand of {name}")
+    return tag("div", tag("div", plate, class_="plate"), hand, class_="seat", data_seat=seat)
 
 
-def _render_cards(cards: Sequence[str]) -> Markup:
-    return join(*_with_spaces(cards))
+def _side_mark(sheet: Sheet, side: int) -> Markup:
+    """What tells the players of a team, and its totals, from those of the others."""
+    mark = _TEAM_MARKS[side % len(_TEAM_MARKS)]
+    return tag("span", mark, " ", class_="team", aria_hidden="true") if sheet.teams else Markup()
 
 
-def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
-    for at, card in enumerate(cards):
-        yield " " if at else ""
-        yield tag("span", draw_card(card), class_=f"card {card[-1].lower()}")
+def _controls() -> Markup:
+    """What was done last, the slider, above which marks of moments have their place, and the buttons."""
+    speeds = (tag("option", label, value=pause, selected=label == "1×") for pause, label in _SPEEDS)
+    return tag(
+        "div",
+        tag("p", id="replay-said", aria_live="polite", aria_atomic="true"),
+        tag(
+            "div",
+            tag("div", id="replay-marks", aria_hidden="true"),
+            tag("input", type="range", min=0, value=0, id="replay-at", aria_label="Event of the round"),
+            tag("span", id="replay-where"),
+            class_="track",
+        ),
+        tag(
+            "div",
+            tag("div", (_step_button(each) for each in _STEPS), class_="steps", role="group", aria_label="Steps"),
+            tag("label", tag("span", "Speed", class_="unseen"), tag("select", speeds, id="replay-speed")),
+            class_="row",
+        ),
+        class_="controls",
+    )
 
 
-def _script_data(sheet: Sheet) -> str:
-    """What the script steps through, as JSON in which no sign means anything to the page around it."""
-    data = {"names": [escape_text(name) for name in sheet.players], "rounds": list(map(_round_data, sheet.replays))}
-    text = json.dumps(data, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+def _step_button(button: _Button) -> Markup:
+    drawings: Sequence[Markup] = [_icon(button.drawing)]
+    if button.step == "play":
+        drawings = [_icon(button.drawing, "go"), _icon(_PAUSE, "stop")]
+    return tag(
+        "button",
+        drawings,
+        type="button",
+        data_step=button.step,
+        aria_label=button.label,
+        title=button.label,
+        aria_keyshortcuts=button.keys or None,
+    )
 
 
-def _round_data(replay: Replay) -> dict[str, Any]:
-    """A round for the script; of hands and court cards only those that differ from the frame before."""
-    pairs = zip(replay.frames, [None, *replay.frames], strict=False)
-    return {
-        "moments": [_frame_data(frame, previous) for frame, previous in pairs],
-        "left": replay.leftovers,
+def _icon(path: str, name: str | None = None) -> Markup:
+    return tag("svg", tag("path", d=path), viewBox="0 0 24 24", class_=name, aria_hidden="true")
+
+
+def _letters(sheet: Sheet) -> list[str]:
+    """The letters of the suits: those that are explained, and any others that cards of the replays have."""
+    cards = {
+        card
+        for replay in sheet.replays
+        for frame in replay.frames
+        for group in (*(frame.hands or ()), *(laid.cards for laid in frame.laid), *frame.piles)
+        for card in group
     }
+    return sorted({*_named_suits(sheet).values(), *(card[-1] for card in cards if card[-1].islower())})
 
 
-def _frame_data(frame: Frame, previous: Frame | None) -> dict[str, Any]:
-    return {
-        "trick": frame.trick,
-        "deed": frame.action and frame.action._asdict(),
-        "held": frame.held,
-        "courts": _changed_cards(frame.courts, previous and previous.courts),
-        "hands": frame.hands and _changed_cards(frame.hands, previous and previous.hands),
-        "captured": frame.captured,
-        "turn": frame.turn,
-    }
+def _named_suits(sheet: Sheet) -> dict[str, str]:
+    """The letters of the suits that have names, by what the sheet says of them."""
+    letters = {draw_card(letter): letter for letter in SUIT_NAMES}
+    return {said: letters[said.partition(" ")[0]] for said in sheet.suits}
 
 
-def _changed_cards(cards: Sequence[Sequence[str]], previous: Sequence[Sequence[str]] | None) -> list[str | None]:
-    return [None if previous and previous[seat] == mine else " ".join(mine) for seat, mine in enumerate(cards)]
+def _suit_line(sheet: Sheet) -> Markup:
+    """What the signs and letters on the cards mean, as far as they have names."""
+    parts = [
+        join(", " if at else "", "" if letter in SIGNS else suit_sign(letter), said)
+        for at, (said, letter) in enumerate(_named_suits(sheet).items())
+    ]
+    return tag("p", "Suits: ", parts, ".", class_="hint") if parts else Markup()

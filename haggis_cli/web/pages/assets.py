@@ -16,7 +16,7 @@ _DARK = "@media screen and (prefers-color-scheme: dark)"
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
 _FOR_EVER = "private, max-age=31536000, immutable"
 _HOUR = {"cache-control": "private, max-age=3600"}
-_SHEETS = ("sheet", "phone", "board")
+_SHEETS = ("sheet", "phone", "board", "replay")
 STYLESHEETS = {
     f"/static/{sheet}{f'-{look}' if look else ''}.css": (sheet, look) for sheet in _SHEETS for look in ("", *LOOKS)
 }
@@ -54,6 +54,8 @@ def _styles(sheet: str, look: str) -> tuple[bytes, str]:
     """The text of a stylesheet, and what tells it from other versions."""
     if sheet == "sheet":  # the styles of the sheets, which are the pages' too: colours, type, tables, charts
         text = chart_styles() + read_asset("page.css")
+    elif sheet == "replay":
+        text = read_asset("replay.css")
     else:
         text = (ROOM / "static" / f"{sheet}.css").read_text()
     data = (text.replace(_DARK, _INSTEAD[look]) if look else text).encode()
@@ -84,7 +86,7 @@ def _files() -> dict[str, tuple[bytes, str, str]]:
         if kind := _TYPES.get(path.suffix):
             data = path.read_bytes()
             found[path.name] = data, kind, _mark(data)
-    replay = read_asset("page.js").encode()
+    replay = read_asset("replay.js").encode()
     return found | {"replay.js": (replay, _TYPES[".js"], _mark(replay))}
 
 

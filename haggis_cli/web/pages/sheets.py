@@ -9,7 +9,7 @@ from starlette.responses import Response
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.sheets.renderers.formats import SheetFormat, Style, find_format
 from haggis_cli.sheets.renderers.html import page_policy
-from haggis_cli.sheets.renderers.html_replay import render_panel, render_suits, render_tricks
+from haggis_cli.sheets.renderers.html_replay import render_replay
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.errors import UsageError
 from haggis_cli.web.pages.match import open_asked
@@ -80,7 +80,5 @@ async def show_replay(request: Request) -> Response:
         request,
         "replay.html",
         match=opened.path.stem,
-        panel=Markup(render_panel(sheet, number)) if sheet.replays else "",
-        suits=Markup(render_suits(sheet)),
-        rounds=[Markup(render_tricks(sheet, each, unfolded=each.number == number)) for each in sheet.replays],
+        replay=Markup(render_replay(sheet, number)) if sheet.replays else "",
     )

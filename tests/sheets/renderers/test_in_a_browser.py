@@ -12,27 +12,18 @@ from haggis_cli.sheets.chart import render_bars
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.glyphs import UNICODE
-from tests.support.browser import NO_BROWSER, PROGRAM, Page, browser
+from tests.support.browser import NO_BROWSER, PROGRAM, Page
 from tests.support.rules.variants import CLASSIC
 from tests.support.sheets import matches
 from tests.support.sheets.blank import blank
 from tests.support.sheets.everyday import SHEETS, between
 from tests.support.sheets.matches import judged
-from tests.support.sheets.pages import PLAYED, example, hostile
+from tests.support.sheets.pages import open_sheet, page_file
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER),
 ]
-
-WHERE = "document.getElementById('replay-trick').textContent"
-SAID = "document.getElementById('replay-said').textContent"
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Page]:
-    with browser() as running:
-        yield Page(running.new_page())
 
 
 @pytest.fixture
@@ -46,92 +37,6 @@ def shown(running: Page, tmp_path: Path) -> Iterator[Page]:
     assert set(running.asked) == {page_file(tmp_path).as_uri()}
 
 
-def page_file(folder: Path) -> Path:
-    return folder / "sheet.html"
-
-
-def open_sheet(page: Page, sheet: Sheet, folder: Path) -> None:
-    path = page_file(folder)
-    path.write_bytes(FORMATS["html"].render_bytes(sheet, Style()))
-    page.open(path)
-
-
-def cells(page: Page) -> list[str]:
-    """What the replay says of each player: cards held, which, captured."""
-    script = (
-        "[...document.getElementById('replay-seats').rows].map(row => [...row.cells].slice(1).map(c => c.textContent))"
-    )
-    return [" / ".join(row) for row in page.says(script)]
-
-
-def test_the_replay_goes_by_plays_and_by_tricks(shown: Page) -> None:
-    assert shown.says(WHERE) == "Before the first trick (event 0 of 26)"
-    shown.press("ArrowRight")
-    assert shown.says(SAID) == "Trick 1. Isla: 2r 2y 4y 5r 5y J Q K, a stair of 4 pairs up to 5"
-    shown.says("document.querySelector('[data-step=on]').focus()")
-    stops = []
-    for key in ("ArrowDown", "PageDown", "ArrowLeft", "ArrowUp", "End", "PageUp", "Home"):
-        shown.press(key)
-        stops.append(shown.says(WHERE))
-    assert stops == [
-        "Trick 1 (event 2 of 26)",
-        "Trick 2 (event 5 of 26)",
-        "Trick 2 (event 4 of 26)",
-        "Trick 1 (event 2 of 26)",
-        "Trick 9 (event 26 of 26)",
-        "Trick 8 (event 24 of 26)",
-        "Before the first trick (event 0 of 26)",
-    ]
-
-
-def test_hands_and_captures_follow_the_plays(shown: Page) -> None:
-    assert cells(shown)[1] == "17 / 2r 2y 3g 3b 4y 5r 5y 6g 6b 7y 8g 9y 10r 10b J Q K / 0"
-    shown.says("document.querySelector('[data-step=trick-on]').click()")
-    assert cells(shown)[1] == "9 / 3g 3b 6g 6b 7y 8g 9y 10r 10b / 8"
-    shown.says("document.querySelector('[data-step=last]').click()")
-    assert cells(shown) == ["1 / 6y / 21", "0 /  / 21"]
-    assert "haggis 2g 3y 6r 7r 7b 8r 9g 10g 8 cards" in shown.says(
-        "document.getElementById('replay-deeds').textContent"
-    )
-
-
-@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
-def test_every_round_of_every_variant_can_be_stepped_through_to_its_end(
-    shown: Page, tmp_path: Path, path: Path
-) -> None:
-    sheet = example(path)
-    open_sheet(shown, sheet, tmp_path)
-    ends = shown.says(
-        """[...document.getElementById('replay-round').options].map((option, round) => {
-            const choice = document.getElementById('replay-round'), on = document.querySelector('[data-step=on]');
-            choice.value = round;
-            choice.dispatchEvent(new Event('change'));
-            let steps = 0;
-            for (; on.getAttribute('aria-disabled') === 'false'; steps++) on.click();
-            const cells = [...document.getElementById('replay-seats').rows].map(row => [...row.cells]);
-            return [steps, cells.map(row => Number(row[1].textContent)), cells.map(row => Number(row[3].textContent))];
-        })"""
-    )
-    assert ends == [
-        [len(replay.frames) - 1, list(replay.frames[-1].held), list(replay.frames[-1].captured)]
-        for replay in sheet.replays
-    ]
-
-
-def test_up_and_down_scroll_the_page_outside_the_replay(shown: Page) -> None:
-    shown.press("ArrowDown")
-    shown.press("End")
-    assert shown.says(WHERE) == "Before the first trick (event 0 of 26)"
-
-
-def test_another_round_can_be_chosen(shown: Page, tmp_path: Path) -> None:
-    open_sheet(shown, scoresheet(judged(matches.IN_PROGRESS), plays=True), tmp_path)
-    shown.says("document.getElementById('replay-round').value = 1")
-    shown.says("document.getElementById('replay-round').dispatchEvent(new Event('change'))")
-    assert shown.says(WHERE) == "Before the first trick (event 0 of 16)"
-    assert cells(shown)[0] == "17 / J Q K and 14 unknown / 0"
-
-
 def test_every_control_has_a_name(shown: Page) -> None:
     nodes = shown.page.context.new_cdp_session(shown.page).send("Accessibility.getFullAXTree")["nodes"]
     roles = ("button", "combobox", "slider", "image")
@@ -141,6 +46,7 @@ def test_every_control_has_a_name(shown: Page) -> None:
     assert all(name for _, name in named)
     assert ("button", "Trick forward") in named
     assert ("slider", "Event of the round") in named
+    assert ("button", "Captured by Noah: 0 cards, 0 points") in named
     assert ("image", "Game totals by round Goal: 250 points. Noah: 18. Isla: 53.") in named
 
 
@@ -199,9 +105,11 @@ def test_nothing_is_cut_off_on_paper(
 
 def test_on_paper_there_are_the_sheet_the_chart_and_the_rounds_unfolded(shown: Page) -> None:
     shown.page.emulate_media(media="print")
-    seen = "[...document.querySelectorAll('.scores, .drawing, #replay, .rounds')].map(each => each.offsetHeight > 0)"
+    seen = (
+        "[...document.querySelectorAll('.scores, .drawing, #replay-stage, .rounds')].map(each => each.offsetHeight > 0)"
+    )
     assert shown.says(seen) == [True, True, False, False]
-    shown.says("document.querySelector('details').open = true")
+    shown.press("ArrowRight")  # who has stepped through a round wants it on paper
     assert shown.says(seen) == [True, True, False, True]
     shown.page.emulate_media(media="null")
 
@@ -257,14 +165,3 @@ def test_the_chart_by_itself_is_drawn_with_every_word_inside(running: Page, tmp_
     assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == "rgb(86, 180, 233)"
     assert running.troubles == []
     assert running.asked == [path.as_uri()]
-
-
-def test_names_that_are_markup_do_nothing(running: Page, tmp_path: Path) -> None:
-    running.screen(1000, 800)
-    sheet = hostile()
-    open_sheet(running, sheet, tmp_path)
-    running.press("ArrowRight")
-    assert running.says(SAID) == f"Before the first trick. {sheet.players[0]} bets little (15)"
-    names = "[...document.querySelectorAll('#replay-seats th')].map(cell => cell.textContent)"
-    assert running.says(names) == list(sheet.players)
-    assert running.troubles == []

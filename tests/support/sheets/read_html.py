@@ -16,7 +16,7 @@ class Element(NamedTuple):
 class Page(HTMLParser):
     """A page that has been read; every element must be closed in its place.
 
-    tables: rows of texts by what the caption names. texts: what stands in each element, by its name.
+    tables: rows of texts by what the caption names, or says. texts: what stands in each element, by its name.
     """
 
     def __init__(self, text: str) -> None:
@@ -51,7 +51,7 @@ class Page(HTMLParser):
         self.texts.setdefault(tag, []).append(text)
         if tag in ("td", "th"):
             self._rows[-1].append(text)
-        elif tag == "bdi" and self._open[-1][0] == "caption":
+        elif (tag == "bdi" and self._open[-1][0] == "caption") or (tag == "caption" and not self._caption):
             self._caption = text
         elif tag == "table":
             self.tables[self._caption] = self._rows

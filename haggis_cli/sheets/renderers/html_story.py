@@ -1,0 +1,118 @@
+"""The rounds on a page to read: trick by trick, what was left over, and the result with its figures."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from haggis_cli.sheets.figures import PlayerFigures, SheetRound, SideFigures
+from haggis_cli.sheets.replay import Replay
+from haggis_cli.sheets.replay_frames import Action, Frame
+from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.markup import Child, Markup, join, tag
+from haggis_cli.support.suit_signs import draw_card
+
+
+def render_round(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Markup:
+    """A round to unfold: its tricks, its result, and what is wrong with it; `unfolded`: it is so already."""
+    frames = [frame for frame in replay.frames if frame.action]
+    parts = [_render_trick(sheet, number, list(group)) for number, group in groupby(frames, lambda frame: frame.trick)]
+    scored = sheet.rounds[replay.number - 1]
+    if scored.sides:
+        parts.append(_render_result(sheet, replay, scored))
+    troubles = [tag("li", text) for text in replay.problems]
+    return tag(
+        "details",
+        tag("summary", tag("h3", replay.heading), _gains(sheet, scored)),
+        tag("ul", troubles, class_="troubles") if troubles else "",
+        "" if replay.recorded else tag("p", "Typed in from the table: nobody noted the plays."),
+        tag("ol", parts, class_="tricks") if parts else tag("p", "Nothing is played yet.") if replay.recorded else "",
+        open=unfolded,
+        id=f"r{replay.number}",
+    )
+
+
+def _gains(sheet: Sheet, scored: SheetRound) -> Markup:
+    """What each side has scored in the round, in a few words beside its number."""
+    gains = [
+        join(" · " if at else "", tag("bdi", side.name), f" {figures.total}")
+        for at, (side, figures) in enumerate(zip(sheet.sides, scored.sides, strict=False))
+    ]
+    return tag("span", gains, class_="gains") if gains else Markup()
+
+
+def _render_trick(sheet: Sheet, number: int, frames: Sequence[Frame]) -> Markup:
+    title = f"Trick {number}" if number else "Before the first trick"
+    return tag("li", tag("h4", title), tag("ul", (tag("li", _render_action(sheet, frame.action)) for frame in frames)))
+
+
+def _render_action(sheet: Sheet, action: Action | None) -> Markup:
+    assert action is not None
+    parts: list[Markup | str] = [action.words]
+    if action.cards:
+        parts = [tag("bdi", sheet.players[action.seat]), " ", render_cards(action.cards), " ", action.words]
+    return join(*parts, (tag("i", f" {text}") for text in action.then))
+
+
+def render_cards(cards: Sequence[str]) -> Markup:
+    """Cards as text, each in the colour of its suit."""
+    return join(*_with_spaces(cards))
+
+
+def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
+    for at, card in enumerate(cards):
+        yield " " if at else ""
+        yield tag("b", draw_card(card), class_=card[-1].lower())
+
+
+def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
+    left = [
+        tag("li", *((tag("bdi", each.owner), ": ") if each.owner else ()), render_cards(each.cards), " ", each.text)
+        for each in replay.leftovers
+    ]
+    return tag(
+        "li",
+        tag("h4", "Result"),
+        _result_table(sheet, replay, scored),
+        tag("p", "Left over:") if left else "",
+        tag("ul", left) if left else "",
+        class_="end",
+    )
+
+
+def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
+    """The figures of a round as on the sheet: a column for each player, a row for each figure."""
+    order = [seat for side in sheet.sides for seat in side.seats]
+    heads = (tag("th", tag("bdi", sheet.players[seat]), scope="col") for seat in order)
+    figures = [scored.figures[seat] for seat in order]
+    rows = [_row("Opponents\u2019 hand", [_hand(sheet, each) for each in figures])]
+    rows.append(_row("Captured, points", [each.captured for each in figures]))
+    if sheet.bonus:
+        rows.append(_row("Out first", [each.bonus for each in figures]))
+    if sheet.teams:
+        rows.append(_row("Player", [each.without_bets for each in figures]))
+    spans = [len(side.seats) for side in sheet.sides]
+    for label, cells in _side_rows(scored.sides):
+        rows.append(_row(label, cells, spans))
+    return tag(
+        "table",
+        tag("caption", f"Result of round {replay.number}"),
+        tag("thead", tag("tr", tag("td"), heads)),
+        tag("tbody", rows),
+        class_="result",
+    )
+
+
+def _side_rows(sides: Sequence[SideFigures]) -> Iterator[tuple[str, list[str]]]:
+    yield "Bet", ["\u2013" if each.bet is None else str(each.bet) for each in sides]
+    yield "Bet points", [str(each.bet_points) for each in sides]
+    yield "Round", [str(each.total) for each in sides]
+    yield "Game", ["?" if each.game is None else str(each.game) for each in sides]
+
+
+def _hand(sheet: Sheet, figures: PlayerFigures) -> str:
+    return f"{figures.hand}×{sheet.hand_points} = {figures.hand_points}" if figures.hand else "\u2013"
+
+
+def _row(label: str, cells: Sequence[Child], spans: Sequence[int] | None = None) -> Markup:
+    wide = spans or [1] * len(cells)
+    shown = (tag("td", cell, colspan=span if span > 1 else None) for cell, span in zip(cells, wide, strict=True))
+    return tag("tr", tag("th", label, scope="row"), shown)

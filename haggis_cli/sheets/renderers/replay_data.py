@@ -1,0 +1,148 @@
+"""The moments of all rounds as JSON for the script of the page: of each moment only what it does not expect.
+
+What the script expects of a moment is worked out here as there, in `_expect`: a play leaves the hand and lies in the
+trick, a point for each card, a new trick clears the table, a captured trick lies in the pile of its taker, and then it
+is the next player's turn. Whatever is otherwise is told.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from haggis_cli.sheets.replay import Replay
+from haggis_cli.sheets.replay_frames import Frame, Laid
+from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.escaping import escape_text
+
+_KEYS = {
+    "laid": "l",
+    "worth": "w",
+    "taker": "k",
+    "passed": "y",
+    "held": "h",
+    "courts": "j",
+    "hands": "c",
+    "captured": "n",
+    "points": "v",
+    "piles": "q",
+    "bets": "b",
+    "out": "o",
+    "turn": "a",
+}
+"""The fields of a frame, and what they are called for the script."""
+
+
+def replay_json(sheet: Sheet) -> str:
+    """What the script steps through, in which no sign means anything to the page around it."""
+    data = {
+        "names": [escape_text(name) for name in sheet.players],
+        "sides": [side.seats for side in sheet.sides],
+        "plain": _cards_are_points(sheet.replays),
+        "rounds": [_round_data(sheet, replay) for replay in sheet.replays],
+    }
+    text = json.dumps(data, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def _cards_are_points(replays: Sequence[Replay]) -> bool:
+    """Whether every captured card counts one point, so that the number of cards says it all."""
+    return all(frame.captured in (None, frame.points) for replay in replays for frame in replay.frames)
+
+
+def _round_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
+    scored = sheet.rounds[replay.number - 1].sides
+    pairs = zip(replay.frames, [None, *replay.frames], strict=False)
+    return {
+        "n": replay.number,
+        "before": replay.before,
+        "won": [side.total for side in scored] or None,
+        "after": [side.game for side in scored] or None,
+        "moments": [_frame_data(frame, before) for frame, before in pairs],
+    }
+
+
+def _frame_data(frame: Frame, before: Frame | None) -> dict[str, Any]:
+    expected, data = (None, {"r": 1} if frame.is_result else {}) if before is None else _expect(frame, before)
+    for field, key in _KEYS.items():
+        value = getattr(frame, field)
+        if expected is None or value != getattr(expected, field):
+            data[key] = _cells(value)
+    return data
+
+
+def _cells(value: Any) -> Any:
+    """Lists of cards as texts, everything else as it is."""
+    if isinstance(value, Laid):
+        return [value.seat, " ".join(value.cards)]
+    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+        return [_cells(each) if isinstance(each, Laid) else " ".join(each) for each in value]
+    return value
+
+
+def _expect(frame: Frame, before: Frame) -> tuple[Frame, dict[str, Any]]:
+    """The frame as the script expects it, knowing the trick and the play or the pass, and what tells it these."""
+    data: dict[str, Any] = {}
+    told = before
+    if frame.is_result:
+        data["r"] = 1
+    if frame.trick != before.trick:
+        data["t"] = frame.trick
+    if frame.is_result or frame.trick != before.trick:
+        told = told._replace(laid=(), worth=0, taker=None, passed=())
+    action = frame.action
+    if action is None:
+        return told, data
+    seat, cards = action.seat, action.cards
+    if cards:
+        data["p"] = [seat, " ".join(cards)]
+        told = _lay(told, seat, cards)
+    elif len(frame.passed) > len(told.passed):
+        data["x"] = seat
+        told = told._replace(passed=(*told.passed, seat))
+    if cards or "x" in data:
+        told = told._replace(turn=_next_turn(told, seat))
+    if frame.taker is not None and told.taker is None:
+        told = _capture(told, frame.taker, frame.worth)
+        data["k"] = frame.taker
+    return told, data
+
+
+def _lay(frame: Frame, seat: int, cards: tuple[str, ...]) -> Frame:
+    return frame._replace(
+        laid=(*frame.laid, Laid(seat, cards)),
+        worth=frame.worth + len(cards),
+        passed=(),
+        held=_changed(frame.held, seat, frame.held[seat] - len(cards)),
+        courts=_changed(frame.courts, seat, _without(frame.courts[seat], cards)),
+        hands=frame.hands and _changed(frame.hands, seat, _without(frame.hands[seat], cards)),
+    )
+
+
+def _capture(frame: Frame, taker: int, worth: int) -> Frame:
+    cards = tuple(card for laid in frame.laid for card in laid.cards)
+    assert frame.captured is not None
+    return frame._replace(
+        taker=taker,
+        captured=_changed(frame.captured, taker, frame.captured[taker] + len(cards)),
+        points=_changed(frame.points, taker, frame.points[taker] + worth),
+        piles=_changed(frame.piles, taker, (*frame.piles[taker], *cards)),
+    )
+
+
+def _next_turn(frame: Frame, seat: int) -> int:
+    """The next player to the left who holds cards."""
+    players = len(frame.held)
+    left = [(seat + step) % players for step in range(1, players + 1)]
+    return next((other for other in left if frame.held[other]), seat)
+
+
+def _without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
+    rest = list(hand)
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+    return tuple(rest)
+
+
+def _changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])

@@ -1,0 +1,200 @@
+"""The replay in a real browser: every moment as the referee has it, one layout, the controls, addresses, the story."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from haggis_cli.sheets.replay import Replay
+from haggis_cli.sheets.replay_frames import Frame
+from haggis_cli.sheets.sheet import scoresheet
+from tests.support.browser import NO_BROWSER, PROGRAM, Page
+from tests.support.sheets import matches
+from tests.support.sheets.everyday import FIRSTS
+from tests.support.sheets.matches import ROUND, header, judged, recorded
+from tests.support.sheets.pages import PLAYED, example, hostile, open_sheet, page_file
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER),
+]
+
+WHERE = "document.getElementById('replay-where').textContent"
+SAID = "document.getElementById('replay-said').textContent"
+# Goes through a match from its first moment to its last, and tells of each what is shown, and where the boxes are.
+WALK = """() => {
+    const all = (where, take) => [...where[0].querySelectorAll(where[1])].map(take), page = document;
+    const cards = (fan) => all([fan, '[data-card]'], (one) => one.dataset.card), text = (one) => one.textContent;
+    const seats = all([page, '.seat'], (seat) => seat).sort((one, two) => one.dataset.seat - two.dataset.seat);
+    const on = page.querySelector('[data-step=on]'), told = [], boxes = new Set();
+    const parts = ['.over', '#replay-score li', '.felt', '.seat', '.plate', '.plate > *', '.seat .fan', '.centre',
+        '.centre > .line', '#replay-laid', '.controls', '#replay-said', '#replay-at', '.controls button'].join();
+    for (;;) {
+        told.push({
+            address: location.hash,
+            laid: all([page, '.play'], cards),
+            hands: seats.map((seat) => cards(seat.querySelector('.fan'))),
+            held: seats.map((seat) => seat.querySelectorAll('.fan .face').length),
+            captured: seats.map((seat) => seat.querySelector('.long').textContent),
+            bets: seats.map((seat) => seat.querySelector('.bet').textContent),
+            states: seats.map((seat) => seat.querySelector('.state').textContent),
+            totals: all([page, '#replay-score b'], text),
+        });
+        const top = page.getElementById('replay-stage').getBoundingClientRect().top;
+        boxes.add(JSON.stringify(all([page, parts], (part) => {
+            const box = part.getBoundingClientRect(), name = part.id || part.className.split(' ')[0];
+            return [name, ...[box.left, box.top - top, box.width, box.height].map(Math.round)];
+        })));
+        if (on.getAttribute('aria-disabled') === 'true') return [told, [...boxes]];
+        on.click();
+    }
+}"""
+
+
+@pytest.fixture
+def shown(running: Page, tmp_path: Path) -> Iterator[Page]:
+    """A round of nine tricks, hands known, then one that was typed in; it must not displease the browser."""
+    running.screen(1000, 800)
+    running.asked.clear()
+    running.troubles.clear()
+    open_sheet(running, scoresheet(judged(matches.HANDS_KNOWN + FIRSTS), plays=True), tmp_path)
+    yield running
+    assert running.troubles == []
+    assert {asked.partition("#")[0] for asked in running.asked} == {page_file(tmp_path).as_uri()}
+
+
+def expected(frame: Frame, replay: Replay, place: int) -> dict[str, Any]:
+    """What a moment must look like."""
+    return {
+        "address": f"#r{replay.number}e{place}",
+        "laid": [list(laid.cards) for laid in frame.laid],
+        "hands": [list(hand) for hand in (frame.courts if frame.hands is None else frame.hands)],
+        "held": list(frame.held),
+        "bets": list(frame.bets),
+    }
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("size", [(375, 667), (1280, 900)], ids=["phone", "desktop"])
+def test_every_moment_is_shown_as_it_was_and_nothing_jumps(
+    running: Page, tmp_path: Path, path: Path, size: tuple[int, int]
+) -> None:
+    running.screen(*size)
+    sheet = example(path)
+    open_sheet(running, sheet, tmp_path, "#r1e0")
+    told, boxes = running.says(WALK)
+    frames = [(frame, replay, at) for replay in sheet.replays for at, frame in enumerate(replay.frames)]
+    for seen, (frame, replay, at) in zip(told, frames, strict=True):
+        wanted = expected(frame, replay, at)
+        assert {key: seen[key] for key in wanted} == wanted
+        assert [state == "to play" for state in seen["states"]] == [
+            seat == frame.turn for seat in range(len(frame.held))
+        ]
+        assert [state.startswith("out") for state in seen["states"]] == [
+            seat in frame.out for seat in range(len(frame.held))
+        ]
+        assert frame.captured is not None
+        for text, cards, points in zip(seen["captured"], frame.captured, frame.points, strict=True):
+            assert text.startswith(f"{cards} card")
+            assert f" {points} point" in text or cards == points
+        scored = sheet.rounds[replay.number - 1]
+        totals = [side.game for side in scored.sides] if frame.is_result else replay.before
+        assert seen["totals"] == list(map(str, totals or ()))
+    assert len(boxes) == 1, [
+        [one for one, two in zip(json.loads(boxes[0]), json.loads(other), strict=True) if one != two]
+        for other in boxes[1:2]
+    ]
+
+
+def test_the_keys_go_by_plays_by_tricks_and_from_round_to_round(shown: Page) -> None:
+    assert shown.says(SAID) == "Before the first trick. Round 1 begins."
+    shown.press("ArrowRight")
+    assert shown.says(SAID) == "Trick 1. Isla: 2r 2y 4y 5r 5y J Q K, a stair of 4 pairs up to 5."
+    shown.press("ArrowDown")  # the page scrolls, as nothing in the replay has the focus
+    assert shown.says(WHERE) == "1 / 27"
+    shown.says("document.querySelector('[data-step=on]').focus()")
+    stops = []
+    for key in ("ArrowDown", "PageDown", "ArrowLeft", "ArrowUp", "End", "ArrowRight", "ArrowLeft", "PageUp", "Home"):
+        shown.press(key)
+        stops.append(shown.says("location.hash"))
+    assert stops == ["#r1e2", "#r1e5", "#r1e4", "#r1e2", "#r1e27", "#r2e0", "#r1e27", "#r1e26", "#r1e0"]
+    assert shown.says("document.activeElement.dataset.step") == "on"
+
+
+def test_every_line_of_the_story_is_an_address_and_back_leads_back(shown: Page) -> None:
+    shown.page.locator("#r1 a", has_text="7g").click()
+    assert shown.says(SAID).startswith("Trick 3. Noah: 7g K, a pair of 7s")
+    shown.press("ArrowRight")
+    assert shown.says("location.hash") == "#r1e10"
+    assert shown.says("document.activeElement === document.querySelector('[aria-current=step]')") is True
+    shown.page.locator("#r1 .end a").click()
+    assert shown.says("document.querySelector('#replay-result caption').textContent") == "Result of round 1"
+    shown.page.go_back()
+    assert shown.says(WHERE) == "10 / 27"
+    shown.says("document.querySelector('[data-step=round-on]').click()")
+    assert shown.says("document.querySelector('#replay-score').innerText.split(/\\s+/)") == [
+        *("Noah", "90", "+72", "Isla", "77", "+24"),
+    ]
+    shown.page.go_back()
+    assert shown.says(WHERE) == "10 / 27"
+
+
+def test_an_address_opens_at_its_moment(running: Page, tmp_path: Path) -> None:
+    sheet = scoresheet(judged(header() + FIRSTS + recorded(*ROUND)), plays=True)
+    running.screen(375, 667)
+    open_sheet(running, sheet, tmp_path, "#r2e9")
+    assert running.says(SAID).startswith("Trick 3. Noah: 7g K")
+    in_view = (
+        "['.centre', '.controls'].map((part) => document.querySelector(part).getBoundingClientRect())"
+        ".every((box) => box.top >= 0 && box.bottom <= innerHeight)"
+    )
+    assert running.says(in_view) is True
+    for nonsense in ("#r9e1", "#r2e999", "#r2", "#x"):
+        open_sheet(running, sheet, tmp_path, nonsense)
+    assert running.troubles == []
+
+
+def test_it_plays_and_is_quiet_meanwhile(shown: Page) -> None:
+    shown.says("document.getElementById('replay-speed').value = 600")
+    shown.says("document.querySelector('[data-step=play]').focus()")
+    entries = shown.says("history.length")
+    shown.press(" ")
+    assert shown.says("document.querySelector('[data-step=play]').getAttribute('aria-label')") == "Pause"
+    assert shown.says("document.getElementById('replay-said').getAttribute('aria-live')") == "off"
+    shown.page.wait_for_url("**#r1e2")
+    shown.press(" ")
+    assert shown.says("document.getElementById('replay-said').getAttribute('aria-live')") == "polite"
+    assert shown.says("history.length") == entries
+
+
+def test_captured_cards_can_be_looked_at(shown: Page) -> None:
+    shown.says("document.querySelector('[data-step=last]').click()")
+    shown.says("document.querySelector('[data-seat=\"1\"] .pile').click()")
+    assert shown.says("document.querySelector('#replay-pile p').textContent") == "Captured by Isla: 21 cards, 18 points"
+    assert shown.says("document.querySelectorAll('#replay-pile [data-card]').length") == 21
+    shown.press("Escape")
+    assert shown.says("document.getElementById('replay-pile').hidden") is True
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [(375, 667), (1280, 900)], ids=["phone", "desktop"])
+def test_nothing_is_in_anybodys_way(running: Page, tmp_path: Path, size: tuple[int, int], dark: bool) -> None:
+    running.screen(*size, dark=dark)
+    for path in [path for path in PLAYED if path.stem in ("neeps-known-hands", "tatties-unknown-hands")]:
+        open_sheet(running, example(path), tmp_path, "#r1e12")
+        assert running.find_barriers() == []
+        running.says("document.querySelector('[data-step=last]').click()")
+        assert running.find_barriers() == []
+        assert running.says("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_names_that_are_markup_do_nothing(running: Page, tmp_path: Path) -> None:
+    running.screen(1000, 800)
+    running.troubles.clear()
+    sheet = hostile()
+    open_sheet(running, sheet, tmp_path)
+    running.press("ArrowRight")
+    assert running.says(SAID) == f"Before the first trick. {sheet.players[0]} bets little (15)."
+    assert running.troubles == []
