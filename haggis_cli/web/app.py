@@ -103,7 +103,7 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Gate, settings=settings)],
-        exception_handlers={HaggisError: _tell_error, 404: _tell_missing, 405: _tell_missing, 500: _tell_mistake},
+        exception_handlers={HaggisError: _tell_error, 404: _tell_missing, 405: _tell_no_method, 500: _tell_mistake},
         lifespan=watching,
     )
     app.state.settings = settings
@@ -145,6 +145,14 @@ async def _tell_error(request: Request, error: Exception) -> Response:
 
 async def _tell_missing(request: Request, _error: Exception) -> Response:
     return render_error(request, 404, "There is no such page.")
+
+
+async def _tell_no_method(request: Request, error: Exception) -> Response:
+    is_form = request.method == "POST"
+    text = "This page is read, and takes no form: nothing was changed." if is_form else "There is no such page to read."
+    answer = render_error(request, 405, text)
+    answer.headers["allow"] = (getattr(error, "headers", None) or {}).get("Allow", "GET, HEAD")
+    return answer
 
 
 async def _tell_mistake(request: Request, error: Exception) -> Response:

@@ -106,19 +106,20 @@ def test_what_was_not_found_is_looked_for_again(caller: Caller, haggis: Haggis) 
 
 
 def test_no_more_is_kept_than_there_is_room_for() -> None:
-    pages = KeptPages(most=10_000)
-    keys = [(f"/m/{number}", "", None, "", "", ()) for number in range(50)]
+    pages, state, later = KeptPages(most=20_000), ("", None, None, None), ("later", None, None, None)
+    keys = [(f"/m/{number}", "", None, "") for number in range(50)]
     for key in keys:
-        pages.keep(key, [b"x" * 1_000])
-    kept = [key for key in keys if pages.find(key)]
+        pages.keep(key, state, [b"x" * 1_000])
+    kept = [key for key in keys if pages.find(key, state)]
     assert kept == keys[-len(kept) :]
     assert 5 <= len(kept) <= 10
     for _ in range(20):
-        pages.keep(keys[-1], [b"x" * 1_000])
-    assert [key for key in keys if pages.find(key)] == kept
-    pages.keep(keys[0], [b"x" * 1_000_000])
-    assert pages.find(keys[0]) is None
-    assert pages.find(keys[-1])
+        pages.keep(keys[-1], later, [b"x" * 1_000])
+    assert [key for key in keys if pages.find(key, state)] == kept[:-1]
+    assert pages.find(keys[-1], later)
+    pages.keep(keys[-1], state, [b"x" * 1_000_000])
+    assert pages.find(keys[-1], state) is None
+    assert pages.find(keys[-2], state)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX files")

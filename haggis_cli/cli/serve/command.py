@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 LIBRARIES = ("starlette", "uvicorn", "jinja2", "segno")
 
 Lan = Annotated[bool, typer.Option("--lan", help="Let phones of this network in; without it only this computer.")]
-Port = Annotated[int | None, typer.Option("--port", metavar="N", min=1, max=65535, help="The port; 8321 if free.")]
+Port = Annotated[
+    int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 8321 if free, 0: any.")
+]
 ReadOnly = Annotated[bool, typer.Option("--read-only", help="Nobody may change anything.")]
 OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the page in this computer's browser.")]
 NewKeys = Annotated[bool, typer.Option("--new-keys", help="Lock out every phone that was let in before.")]
@@ -56,10 +58,10 @@ def command(
     store = Store(home_folder(home))
     match_id = find_served(store, match) if match is not None else None
     lan_address = addresses.find_lan_address() if lan else None
-    listening = addresses.open_socket(addresses.EVERYWHERE if lan else addresses.HERE, port)
+    listening = addresses.open_socket(addresses.listening_place(lan_address), port)
     with listening:
         keys = load_keys(store.home, renew=new_keys)
-        address = f"http://{lan_address or addresses.HERE}:{listening.getsockname()[1]}"
+        address = f"http://{addresses.url_host(lan_address or addresses.HERE)}:{listening.getsockname()[1]}"
         settings = Settings(store, keys, addresses.local_names(lan_address), match_id, read_only, address, lan)
 
         def tell_started() -> None:
@@ -78,7 +80,11 @@ def _open_in_browser(printer: Printer, settings: "Settings") -> None:
     link = settings.write_link or settings.watch_link
 
     def open_page() -> None:
-        if not show(link):
+        try:
+            is_shown = show(link)
+        except Exception:  # what opens a browser differs from system to system, and so does how it fails
+            is_shown = False
+        if not is_shown:
             printer.print_message("No browser could be opened: open the address yourself.")
 
     Thread(target=open_page, daemon=True).start()

@@ -4,7 +4,7 @@ carries: headers that keep pages from being framed, scripted or cached.
 
 import asyncio
 import re
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -34,7 +34,8 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-_HOST = re.compile(r"(?P<name>[a-z0-9_.-]+)(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
+_HOST = re.compile(r"(?:(?P<name>[a-z0-9_.-]+)|\[(?P<six>[0-9a-f:.]{2,45})\])(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
+_METHODS = ("GET", "HEAD", "POST")
 Refusal = tuple[int, str]
 """A status, and a sentence that says why a request is not answered."""
 
@@ -69,7 +70,7 @@ class Gate:
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdecimal() and len(length) < 10 and int(length) <= MAX_BODY):
             return 413, f"A form has {MAX_BODY // 1024} KiB at most."
-        if scope["method"] not in ("GET", "HEAD", "POST"):
+        if scope["method"] not in _METHODS:
             return 405, "Pages are read with GET and changed with POST."
         if scope["method"] == "POST" and _comes_from_elsewhere(headers):
             return 403, "The form was sent by another site: nothing was changed."
@@ -101,16 +102,23 @@ class Gate:
         found = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
         if not found:
             return False
-        name = found["name"].casefold().rstrip(".")
-        return name in self._settings.hosts or (_is_address(name) and name == (scope.get("server") or ("",))[0])
+        name = (found["name"] or found["six"]).casefold().rstrip(".")
+        address = _address(name)
+        if found["six"] and not (address and address.version == 6):
+            return False
+        called = _address((scope.get("server") or ("",))[0])
+        return name in self._settings.hosts or (
+            address is not None and (address == called or str(address) in self._settings.hosts)
+        )
 
 
-def _is_address(name: str) -> bool:
+def _address(name: str) -> IPv4Address | IPv6Address | None:
+    """The address that a text is; None for a name. One of the old kind may come in the clothes of the new."""
     try:
-        ip_address(name)
+        address = ip_address(name.partition("%")[0])
     except ValueError:
-        return False
-    return True
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 def _comes_from_elsewhere(headers: Headers) -> bool:
@@ -155,6 +163,8 @@ def _with_headers(send: Send, *, refused: bool) -> Send:
                 headers.setdefault(name, value)
             if refused or message["status"] == 413:
                 headers["connection"] = "close"
+            if message["status"] == 405:
+                headers.setdefault("allow", ", ".join(_METHODS))
         await send(message)
 
     return with_headers

@@ -73,9 +73,15 @@ async def send_file(request: Request) -> Response:
 def _send_if_changed(request: Request, data: bytes, kind: str, mark: str) -> Response:
     is_of_now = request.query_params.get("v") == files_mark()
     headers = {"etag": mark, "cache-control": _FOR_EVER if is_of_now else "no-cache"}
-    if request.headers.get("if-none-match") == mark:
+    if _has_already(request.headers.getlist("if-none-match"), mark):
         return Response(status_code=304, headers=headers)
     return Response(data, media_type=kind, headers=headers)
+
+
+def _has_already(sent: list[str], mark: str) -> bool:
+    """Whether a browser says that it has a file of this mark, among others or as one that may differ in its bytes."""
+    known = {each.strip().removeprefix("W/") for each in ",".join(sent).split(",")}
+    return mark in known or "*" in known
 
 
 @lru_cache(maxsize=1)

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import sys
 import time
 from contextlib import ExitStack
@@ -181,6 +182,13 @@ class TestWhereItCannotBegin:
             3, "this computer is in no network: join one, or leave out --lan to use it on this computer alone"
         )
 
+    def test_a_computer_whose_network_is_switched_off(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+        from haggis_cli.web import addresses
+
+        monkeypatch.setattr(addresses, "HERE", "192.0.2.1")  # an address that nobody has
+        code, _, told = haggis("serve", "--port", "0")
+        assert (code, "its network is switched off" in told) == (3, True)
+
     def test_no_such_match(self, haggis: Haggis) -> None:
         haggis.new()
         assert haggis("serve", "sunday") == refused(3, "no match fits 'sunday': 'haggis list' shows the matches")
@@ -226,6 +234,64 @@ def test_new_keys_lock_out_whoever_was_let_in_before_and_the_old_stay_otherwise(
         visitor.port = third.port
         assert third.key != first.key
         assert visitor.get("/m/friday").status == 403
+
+
+def test_where_there_is_only_a_new_kind_of_network_its_address_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    from haggis_cli.web import addresses
+
+    class Probe:
+        def __init__(self, family: int, _kind: int) -> None:
+            self.family = family
+
+        def __enter__(self) -> "Probe":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+        def connect(self, _: object) -> None:
+            if self.family == socket.AF_INET:
+                raise OSError("no way there")
+
+        def getsockname(self) -> tuple[str, int, int, int]:
+            return found, 50_000, 0, 0
+
+    found = "2001:db8:1::5"
+    monkeypatch.setattr("haggis_cli.web.addresses.socket.socket", Probe)
+    assert addresses.find_lan_address() == found
+    assert addresses.listening_place(found) == "::"
+    assert f"http://{addresses.url_host(found)}:8321" == "http://[2001:db8:1::5]:8321"
+    assert found in addresses.local_names(found)
+    found = "fe80::1"
+    with pytest.raises(NoNetwork):
+        addresses.find_lan_address()
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="needs IPv6")
+def test_a_server_for_both_kinds_of_network_is_reached_by_both() -> None:
+    from haggis_cli.web import addresses
+
+    try:
+        listening = addresses.open_socket("::", 0)
+    except addresses.NoPort as error:
+        pytest.skip(str(error))
+    with listening, socket.create_connection(("127.0.0.1", listening.getsockname()[1])) as here:
+        assert here.getpeername()[1] == listening.getsockname()[1]
+
+
+def test_any_free_port_is_taken_where_none_is_asked_for(haggis: Haggis) -> None:
+    with Served(haggis, "--port", "0") as server:
+        port = urlsplit(server.link).port
+        assert port
+        assert Visitor(port, server.key).get("/").status == 200
+
+
+@pytest.mark.slow
+def test_open_says_where_there_is_no_browser(haggis: Haggis) -> None:
+    haggis.variables["BROWSER"] = "/nowhere/browser"
+    haggis.variables["PATH"] = str(haggis.folder)
+    with start(haggis, "--open") as terminal:
+        terminal.expect("No browser could be opened: open the address yourself.")
+        terminal.interrupt()
+        assert terminal.end()[0] == 130
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlencode
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.web.access.device import DEVICE_COOKIE
 from haggis_cli.web.access.keys import make_keys
+from haggis_cli.web.addresses import local_names
 from haggis_cli.web.app import build_app
 from haggis_cli.web.settings import Settings
 from tests.support.haggis import PATIENCE, Haggis
@@ -45,7 +46,7 @@ class Caller:
         usual: dict[str, Any] = {
             "store": Store(haggis.home),
             "keys": make_keys(),
-            "hosts": frozenset({"localhost", "127.0.0.1"}),
+            "hosts": local_names(None),
             "address": "http://192.168.1.5:8321" if lan else f"http://{HOST}",
             "lan": lan,
         }

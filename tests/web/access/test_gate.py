@@ -88,13 +88,15 @@ class TestTheKey:
 
 
 class TestTheHost:
-    @pytest.mark.parametrize("host", ["127.0.0.1", HOST, "localhost:8321", "LOCALHOST", "localhost."])
+    @pytest.mark.parametrize("host", ["127.0.0.1", HOST, "localhost:8321", "LOCALHOST", "localhost.", "[::1]:8000",
+                                      "[::1]", "[0:0::1]:1"])  # fmt: skip
     def test_its_own_names_are_answered(self, caller: Caller, host: str) -> None:
         assert caller.ask("GET", "/", [("cookie", caller.writer)], host=host).status == 200
 
     @pytest.mark.parametrize(
         "host",
-        ["evil.example", "evil.example:8321", "127.0.0.1.evil.example", "localhost.evil.example", "", "[::1]", "[",
+        ["evil.example", "evil.example:8321", "127.0.0.1.evil.example", "localhost.evil.example", "", "[::2]", "[",
+         "[::1", "::1", "[localhost]", "[127.0.0.1]", "[::1]x", "[::1%25lo]", "[fe80::1]",
          "::", "a@127.0.0.1", "127.0.0.1@evil.example", "127.0.0.1:x", "127.0.0.1/", "127.0.0.1 evil",
          "127.0.0.1:8321:1", "ä", "0.0.0.0", "192.168.1.77", "127.1", "2130706433", "..", "x" * 5000],
     )  # fmt: skip
@@ -113,6 +115,10 @@ class TestTheHost:
         cookies = [("cookie", caller.writer)]
         assert caller.ask("GET", "/", cookies, host="10.1.2.3:8321", server="10.1.2.3").status == 200
         assert caller.ask("GET", "/", cookies, host="10.1.2.3:8321", server="10.1.2.4").status == 421
+        for server in ("2001:db8::5", "2001:DB8:0::5"):
+            assert caller.ask("GET", "/", cookies, host="[2001:db8::5]:8321", server=server).status == 200
+        assert caller.ask("GET", "/", cookies, host="10.1.2.3", server="::ffff:10.1.2.3").status == 200
+        assert caller.ask("GET", "/", cookies, host="[2001:db8::6]", server="2001:db8::5").status == 421
 
 
 class TestTheForm:
@@ -173,8 +179,8 @@ class TestTheRequest:
         assert caller.ask(method, "/", [("cookie", caller.writer)]).status == 405
 
     def test_a_page_is_not_changed_and_a_form_is_not_read(self, caller: Caller) -> None:
-        assert caller.get("/m/friday/undo").status == 404
-        assert caller.post("/m/friday", {}).status == 404
+        assert caller.get("/m/friday/undo").status == 405
+        assert caller.post("/m/friday", {}).status == 405
 
     def test_an_address_that_is_too_long_is_refused(self, caller: Caller) -> None:
         assert caller.get("/" + "a" * 5000).status == 414
@@ -224,3 +230,25 @@ def test_names_are_text_whatever_they_hold(haggis: Haggis) -> None:
     assert "<img src=x" not in text
     assert "&lt;script&gt;" in text
     assert DEVICE not in text
+
+
+class TestTheMethod:
+    @pytest.mark.parametrize(("method", "path", "allowed"), [
+        ("PUT", "/m/friday", {"GET", "HEAD", "POST"}), ("OPTIONS", "/", {"GET", "HEAD", "POST"}),
+        ("POST", "/m/friday/board", {"GET", "HEAD"}), ("POST", "/static/live.js", {"GET", "HEAD"}),
+        ("GET", "/m/friday/undo", {"POST"}),
+    ])  # fmt: skip
+    def test_one_that_a_page_does_not_know_is_told_those_it_knows(
+        self, caller: Caller, method: str, path: str, allowed: set[str]
+    ) -> None:
+        answer = caller.ask(method, path, [("cookie", caller.writer)])
+        assert (answer.status, set(answer.header("allow").split(", "))) == (405, allowed)
+        assert said(answer)
+
+    @pytest.mark.parametrize("path", ["/", "/m/friday", "/m/friday/board", "/m/friday/events", "/events", "/nowhere"])
+    def test_a_head_is_that_of_the_page(self, caller: Caller, path: str) -> None:
+        head = caller.ask("HEAD", path, [("cookie", caller.writer)])
+        if "events" in path:
+            assert (head.status, head.header("content-type").partition(";")[0]) == (200, "text/event-stream")
+        else:
+            assert (head.status, head.headers) == caller.get(path)[:2]
