@@ -10,12 +10,13 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import PATIENCE, Haggis, Ran, dated, header
+from tests.support.forked import Forked, can_fork
+from tests.support.haggis import PATIENCE, SCRIPT, Haggis, Ran, dated, header
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX streams")
 
@@ -34,24 +35,51 @@ SAVING = (
     ("record", "friday", "Noah: 7r"),
     ("new", "-p", "A", "-p", "B", "--variant", "two-player"),
 )
+Redirected = Mapping[int, str | None]
+"""The file of a standard stream, by number; None for one that is closed."""
+NOWHERE: Redirected = {}
+NO_MORE: Mapping[str, str] = {}
 FULL = "reading or writing failed: No space left on device\n"
 
 
-def run(haggis: Haggis, *arguments: str, redirected: str = "", prefix: str = "", **variables: str) -> Ran:
-    """Run a command with its streams redirected by the shell."""
-    words = shlex.join([sys.executable, "-m", "haggis_cli", *arguments])
-    done = subprocess.run(
-        f"exec {prefix} {words} {redirected}",
-        shell=True,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=haggis.environment(**variables),
-        cwd=haggis.folder,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert b"Traceback" not in done.stderr, done.stderr
-    return Ran(done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
+def run(
+    haggis: Haggis,
+    *arguments: str,
+    redirected: Redirected = NOWHERE,
+    prefix: str = "",
+    variables: Mapping[str, str] = NO_MORE,
+) -> Ran:
+    """Run a command with its streams redirected, forked if it can be; with a prefix it is a shell that does it."""
+    told = {1: haggis.folder / "out", 2: haggis.folder / "err"}
+    for path in told.values():
+        path.write_bytes(b"")
+    streams = {0: os.devnull} | {number: str(path) for number, path in told.items()} | dict(redirected)
+    environment = haggis.environment(**variables)
+    if prefix or not can_fork(environment):
+        words = shlex.join([sys.executable, "-m", "haggis_cli", *arguments])
+        given = " ".join(f"{number}{'>' if number else '<'}{path or '&-'}" for number, path in streams.items())
+        line = ["/bin/sh", "-c", f"exec {prefix} {words} {given}"]
+        code = subprocess.run(line, env=environment, cwd=haggis.folder, timeout=PATIENCE, check=False).returncode
+    else:
+        code = run_forked(haggis, arguments, streams)
+    out, err = (path.read_bytes() for path in told.values())
+    assert b"Traceback" not in err, err
+    return Ran(code, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
+
+
+def run_forked(haggis: Haggis, arguments: Iterable[str], streams: Redirected) -> int:
+    """Run a command with these streams; its exit code."""
+    opened = []
+    for number in range(3):
+        path = streams[number]
+        opened.append(path and os.open(haggis.folder / path, os.O_WRONLY if number else os.O_RDONLY))
+    try:
+        given = [None if stream is None else int(stream) for stream in opened]
+        return Forked([str(SCRIPT), *arguments], haggis.environment(), haggis.folder, streams=given).wait(PATIENCE)
+    finally:
+        for stream in opened:
+            if stream is not None:
+                os.close(int(stream))
 
 
 def kept(haggis: Haggis) -> dict[str, str]:
@@ -64,16 +92,16 @@ class TestClosedStreams:
     @pytest.mark.sample(1)
     @pytest.mark.parametrize(
         "closed",
-        [each for size in (1, 2, 3) for each in itertools.combinations(("<&-", ">&-", "2>&-"), size)],
-        ids=" ".join,
+        [each for size in (1, 2, 3) for each in itertools.combinations(range(3), size)],
+        ids=lambda closed: "-".join(map(str, closed)),
     )
-    def test_what_is_saved_is_the_match_and_what_is_read_is_read(self, haggis: Haggis, closed: tuple[str, ...]) -> None:
+    def test_what_is_saved_is_the_match_and_what_is_read_is_read(self, haggis: Haggis, closed: tuple[int, ...]) -> None:
         """A closed stream must not be handed to the next file opened, which would then be written over."""
         haggis.new()
-        redirected = " ".join(closed)
+        redirected = dict.fromkeys(closed)
         ran = run(haggis, "score", "friday", ENTRY, redirected=redirected)
         assert ran.code == 0
-        assert ("Noah" in ran.out) == (">&-" not in closed)
+        assert ("Noah" in ran.out) == (1 not in closed)
         assert run(haggis, "record", "friday", "Isla: 7r", redirected=redirected).code == 0
         assert haggis.text() == header() + (
             '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -84,9 +112,9 @@ class TestClosedStreams:
 
     def test_standard_input_that_is_closed_is_at_its_end(self, haggis: Haggis) -> None:
         haggis.new()
-        assert run(haggis, "record", "friday", "-", redirected="<&-").code == 0
-        assert run(haggis, "score", "friday", redirected="<&-").code == 2
-        assert run(haggis, "check", "-", redirected="<&-").code == 3
+        assert run(haggis, "record", "friday", "-", redirected={0: None}).code == 0
+        assert run(haggis, "score", "friday", redirected={0: None}).code == 2
+        assert run(haggis, "check", "-", redirected={0: None}).code == 3
         assert haggis.text() == header()
 
 
@@ -100,14 +128,14 @@ class TestFullDisk:
         haggis.ok("score", ENTRY)
         if command[0] == "check":  # a file whose name warns
             haggis.path().rename(haggis.path("sunday"))
-        assert run(haggis, *command, redirected="> /dev/full") == Ran(3, "", f"haggis: {FULL}")
+        assert run(haggis, *command, redirected={1: "/dev/full"}) == Ran(3, "", f"haggis: {FULL}")
 
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("command", SAVING, ids=lambda words: words[0])
     def test_what_was_saved_and_cannot_be_shown_is_called_saved(self, haggis: Haggis, command: tuple[str, ...]) -> None:
         haggis.new()
         before = kept(haggis)
-        ran = run(haggis, *command, redirected="> /dev/full")
+        ran = run(haggis, *command, redirected={1: "/dev/full"})
         assert kept(haggis) != before
         if ran.code == 0:  # it writes nothing to standard output
             assert command[0] == "new"
@@ -117,24 +145,24 @@ class TestFullDisk:
 
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("command", SAVING, ids=lambda words: words[0])
-    @pytest.mark.parametrize("redirected", ["2> /dev/full", "> /dev/full 2> /dev/full"])
+    @pytest.mark.parametrize("full", [(2,), (1, 2)])
     def test_the_exit_code_is_true_even_where_nothing_can_be_said(
-        self, haggis: Haggis, command: tuple[str, ...], redirected: str
+        self, haggis: Haggis, command: tuple[str, ...], full: tuple[int, ...]
     ) -> None:
         """0 and 8: saved; 3: not, for a remark before it could not be made."""
         haggis.new()
         before = kept(haggis)
-        code = run(haggis, *command, redirected=redirected).code
+        code = run(haggis, *command, redirected=dict.fromkeys(full, "/dev/full")).code
         assert code in (0, 3, 8)
         assert (kept(haggis) != before) == (code in (0, 8))
 
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("words", ["--help", "--version", "score --help", "--show-completion bash"])
     def test_so_does_help(self, haggis: Haggis, words: str) -> None:
-        assert run(haggis, *words.split(), redirected="> /dev/full").code == 3
+        assert run(haggis, *words.split(), redirected={1: "/dev/full"}).code == 3
 
     def test_a_wrong_command_whose_complaint_has_no_room_ends_with_3(self, haggis: Haggis) -> None:
-        assert run(haggis, "nonsense", redirected="2> /dev/full").code == 3
+        assert run(haggis, "nonsense", redirected={2: "/dev/full"}).code == 3
 
 
 class TestBrokenPipe:
@@ -150,18 +178,18 @@ class TestBrokenPipe:
             before = kept(haggis)
         gone, nobody = os.pipe()
         os.close(gone)
-        done = subprocess.run(
-            [sys.executable, "-m", "haggis_cli", *command],
-            stdin=subprocess.DEVNULL,
-            stdout=nobody,
-            stderr=subprocess.PIPE,
-            env=haggis.environment(),
-            timeout=PATIENCE,
-            check=False,
-        )
-        os.close(nobody)
-        assert done.returncode in (0, 141)  # 0: it had nothing to say
-        assert b"Traceback" not in done.stderr
+        said = haggis.folder / "err"
+        with said.open("wb") as err, Path(os.devnull).open("rb") as nothing:
+            process: Forked | subprocess.Popen[bytes]
+            if can_fork(haggis.environment()):
+                streams = (nothing.fileno(), nobody, err.fileno())
+                process = Forked([str(SCRIPT), *command], haggis.environment(), haggis.folder, streams=streams)
+            else:
+                words = [str(SCRIPT), *command]
+                process = subprocess.Popen(words, stdin=nothing, stdout=nobody, stderr=err, env=haggis.environment())
+            os.close(nobody)
+            assert process.wait(PATIENCE) in (0, 141)  # 0: it had nothing to say
+        assert b"Traceback" not in said.read_bytes()
         assert (kept(haggis) != before) == (command in SAVING)
 
 
@@ -181,11 +209,11 @@ class TestEncodings:
     )
     def test_what_an_encoding_lacks_is_shown_escaped(self, haggis: Haggis, variables: dict[str, str]) -> None:
         haggis.keep(dated(header(players='"Noah", "Zo\u00eb \u2665 \u674e\u96f7"')))
-        ran = run(haggis, "score", "friday", ENTRY, **variables)
+        ran = run(haggis, "score", "friday", ENTRY, variables=variables)
         assert ran.code == 0, ran
         for command in ("show", "list", "sheet", "export --format text", "new --help"):
-            assert run(haggis, *command.split(), **variables).code == 0, command
-        told = run(haggis, "show", "--json", **variables)
+            assert run(haggis, *command.split(), variables=variables).code == 0, command
+        told = run(haggis, "show", "--json", variables=variables)
         assert json.loads(told.out)["totals"]["Zo\u00eb \u2665 \u674e\u96f7"] == 24
 
     @pytest.mark.sample(1)
@@ -194,7 +222,7 @@ class TestEncodings:
         haggis.new()
         before = kept(haggis)
         (haggis.folder / "typed").write_bytes(b"Noah: 7\xff\xfe\n")
-        ran = run(haggis, *command.split(), redirected="< typed")
+        ran = run(haggis, *command.split(), redirected={0: "typed"})
         assert ran.code in (1, 2, 3), ran
         assert "a mistake in haggis" not in ran.err
         assert kept(haggis) == before
@@ -274,11 +302,11 @@ class TestClock:
             pytest.skip("needs libfaketime")
         clock = {"LD_PRELOAD": str(library), "FAKETIME": f"@{moment}", "TZ": "UTC"}
         new = ("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday", "--rounds", "2")
-        assert run(haggis, *new, **clock).code == 0
+        assert run(haggis, *new, variables=clock).code == 0
         assert f"created = {moment[:4]}" in kept(haggis)["friday.toml"]
-        assert run(haggis, "score", ENTRY, **clock).code == 0
-        assert run(haggis, "record", "Isla: 7r", **clock).code == 0
-        assert run(haggis, "undo", **clock).code == 0
+        assert run(haggis, "score", ENTRY, variables=clock).code == 0
+        assert run(haggis, "record", "Isla: 7r", variables=clock).code == 0
+        assert run(haggis, "undo", variables=clock).code == 0
         for command in (
             "show",
             "list",
@@ -287,7 +315,7 @@ class TestClock:
             "sheet --format html",
             "export --format bgstats",
         ):
-            assert run(haggis, *command.split(), **clock).code == 0, command
+            assert run(haggis, *command.split(), variables=clock).code == 0, command
         assert haggis.json("list")["matches"][0]["rounds"] == 1  # now, by the right clock
 
     @pytest.mark.parametrize("created", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])

@@ -80,20 +80,22 @@ def become(job: dict[str, Any], streams: list[int]) -> None:
     time.tzset()
     sys.argv = job["words"]
     sys.modules["__main__"].__file__ = job["words"][0]
-    open_streams()
+    open_streams(job["closed"])
 
 
-def open_streams() -> None:
-    """Open the standard streams as the interpreter does at its start."""
-    sys.stdin = sys.__stdin__ = _opened(0, "r", "strict")  # type: ignore[misc]
-    sys.stdout = sys.__stdout__ = _opened(1, "w", "strict")  # type: ignore[misc]
-    sys.stderr = sys.__stderr__ = _opened(2, "w", "backslashreplace")  # type: ignore[misc]
+def open_streams(closed: list[int]) -> None:
+    """Open the standard streams as the interpreter does at its start: one that is closed is None."""
+    for number in closed:
+        os.close(number)
+    sys.stdin = sys.__stdin__ = None if 0 in closed else _opened(0, "r", "strict")  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = None if 1 in closed else _opened(1, "w", "strict")  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = None if 2 in closed else _opened(2, "w", "backslashreplace")  # type: ignore[misc]
 
 
 def _opened(number: int, mode: str, errors: str) -> io.TextIOWrapper:
     binary: Any = open(number, f"{mode}b", closefd=False)  # noqa: SIM115
     by_line = number == 2 or os.isatty(number)
-    return io.TextIOWrapper(binary, "utf-8", errors, newline="\n", line_buffering=by_line)
+    return io.TextIOWrapper(binary, os.environ["PYTHONIOENCODING"], errors, newline="\n", line_buffering=by_line)
 
 
 if __name__ == "__main__":

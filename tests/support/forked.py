@@ -12,7 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -20,8 +20,11 @@ from pathlib import Path
 from threading import Lock
 from typing import IO
 
-OF_THE_SERVER = {"LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
+ENCODING = "PYTHONIOENCODING"
+OF_THE_SERVER = {"LANG": "C.UTF-8", ENCODING: "utf-8"}
 """What the interpreter looks at when it starts, as the server has it."""
+READ = ("PYTHON", "LANG", "LC_", "LD_PRELOAD", "DYLD_")
+"""How the names of variables begin that it looks at."""
 FRESH = "HAGGIS_FRESH_STARTS"
 """Set to anything, this has the tests start the script itself every time."""
 IS_FRESH = bool(os.environ.get(FRESH)) or not hasattr(os, "fork") or not hasattr(socket, "send_fds")
@@ -29,7 +32,10 @@ IS_FRESH = bool(os.environ.get(FRESH)) or not hasattr(os, "fork") or not hasattr
 
 def can_fork(environment: Mapping[str, str]) -> bool:
     """Whether the server has what the interpreter reads of this environment: forked, a command is the same then."""
-    read = {name: value for name, value in environment.items() if name.startswith(("PYTHON", "LANG", "LC_"))}
+    read = {name: value for name, value in environment.items() if name.startswith(READ)}
+    encoding = read.get(ENCODING, "")  # which the server minds, if it is nothing but an encoding
+    if encoding and ":" not in encoding:
+        read[ENCODING] = OF_THE_SERVER[ENCODING]
     return not IS_FRESH and read == OF_THE_SERVER
 
 
@@ -43,25 +49,34 @@ class Forked:
         folder: Path,
         *,
         terminal: int | None = None,
+        streams: Sequence[int | None] = (),
     ) -> None:
-        """words: the script and what follows it; terminal: a handle of the one to take, else the streams are pipes."""
+        """words: the script and what follows it.
+
+        terminal: a handle of the one to take; streams: those of the command, None for one that is closed. Without
+        either they are pipes to this process.
+        """
         self.returncode: int | None = None
         self.stdin: IO[str] | None = None
         self.stdout: IO[str] | None = None
         self.stderr: IO[str] | None = None
         self._status, told = os.pipe()
         job = {"words": words, "environment": environment, "folder": str(folder), "terminal": terminal is not None}
-        with self._streams(terminal) as streams:
-            _server(os.getpid()).start(json.dumps(job).encode(), [*streams, told])
+        job["closed"] = [number for number, stream in enumerate(streams) if stream is None]
+        with self._streams(terminal, streams) as given:
+            _server(os.getpid()).start(json.dumps(job).encode(), [*given, told])
         os.close(told)
         self._heard = os.fdopen(self._status, encoding="ascii")
         self.pid = int(self._heard.readline())
 
     @contextmanager
-    def _streams(self, terminal: int | None) -> Iterator[list[int]]:
-        """The streams of the command; its other ends are kept here."""
+    def _streams(self, terminal: int | None, streams: Sequence[int | None]) -> Iterator[list[int]]:
+        """The streams of the command; the other ends of pipes are kept here."""
         if terminal is not None:
             yield [terminal] * 3
+            return
+        if streams:
+            yield [self._status if stream is None else stream for stream in streams]
             return
         (read, given), (out, written), (err, said) = os.pipe(), os.pipe(), os.pipe()
         self.stdin = os.fdopen(given, "w", encoding="utf-8")
