@@ -1,7 +1,6 @@
 """Recording a round play by play: cards as buttons, the verdict while they are chosen, and what else happens."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -11,7 +10,6 @@ from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo,
 from haggis_cli.book.current import save_progress
 from haggis_cli.book.match import OpenMatch, lock_and_refresh
 from haggis_cli.book.recording import Recording, round_to_play
-from haggis_cli.book.table_facts import possible_hand
 from haggis_cli.book.typed_lines.verdicts import Verdict
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
@@ -19,50 +17,23 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, violation_sentence
-from haggis_cli.rules.cards import suit_cards
-from haggis_cli.rules.rounds.events import Phase
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.sheets.round_rows import score_rows
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
-from haggis_cli.support.glyphs import glyphs_for
 from haggis_cli.web.forms import read_form
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.pages.match import open_asked
-from haggis_cli.web.recording.card_picker import CardPicker, fields_of, make_picker
-from haggis_cli.web.recording.deeds import Deeds, find_deeds, read_deed
+from haggis_cli.web.recording.card_picker import fields_of
+from haggis_cli.web.recording.deeds import read_deed
 from haggis_cli.web.recording.entry import (
     Entry,
-    ReadingButton,
-    describe_entry,
     judge_entry,
     read_entry,
-    reading_buttons,
     refused,
     text_of,
 )
 from haggis_cli.web.recording.meanwhile import find_news, place_of, read_place
-from haggis_cli.web.recording.table_view import TableView, view_table
+from haggis_cli.web.recording.moment import find_moment, result_rows
 from haggis_cli.web.rendering import render_page
-
-_VERBS = {Phase.EXCHANGE: "Discard", Phase.PASSING: "Give"}
-
-
-class Moment(NamedTuple):
-    """What the page shows of a round that can go on."""
-
-    table: TableView
-    """What the table sees."""
-    deeds: Deeds
-    """What can be done without cards."""
-    picker: CardPicker | None
-    """The cards; None where none can be played now."""
-    verb: str
-    """What is done with the cards that are chosen, in a word."""
-    hint: str
-    """What can be done, as long as nothing is chosen."""
-    readings: tuple[ReadingButton, ...]
-    """The ways to read the chosen cards, if there are several."""
 
 
 async def show_record(request: Request) -> Response:
@@ -138,8 +109,8 @@ def _render(
             verdict: Verdict | None = refused(refusal)
         else:
             verdict = judge_entry(entry, state) if state else None
-        moment = _find_moment(report, state, entry, verdict) if state else None
-        result = _result_rows(report)
+        moment = find_moment(report, state, entry, verdict) if state else None
+        result = result_rows(report)
     return render_page(
         request,
         "record.html",
@@ -162,24 +133,6 @@ def _render(
     )
 
 
-def _find_moment(report: Report, state: Round, entry: Entry, verdict: Verdict | None) -> Moment:
-    before = report.rounds[-1].last if report.rounds and report.current is None else None
-    picker = None
-    if state.phase in (Phase.PLAY, Phase.EXCHANGE, Phase.PASSING):
-        free = possible_hand(state.turn, state)
-        if state.phase is not Phase.PLAY:  # court cards are never discarded, nor given
-            free = suit_cards(free)
-        picker = make_picker(state.table.deck, free, entry.cards)
-    return Moment(
-        view_table(report, state),
-        find_deeds(state, before),
-        picker,
-        _VERBS.get(state.phase, "Play"),
-        describe_entry(state),
-        reading_buttons(entry, verdict, state),
-    )
-
-
 def _troubles(report: Report, refusal: HaggisError | None) -> list[str]:
     """What is wrong with the match, and why nothing was done, as far as it is no verdict on an event."""
     return [violation_sentence(each) for each in report.violations[:1]] + ([str(refusal)] if refusal else [])
@@ -191,11 +144,3 @@ def _find_correctable(report: Report) -> int:
         return 0
     played = report.rounds[report.violations[0].round - 1 if report.violations else -1]
     return played.number if played.record.events else 0
-
-
-def _result_rows(report: Report) -> list[list[str]]:
-    """The lines of the scoresheet of the round that has just ended; empty during one."""
-    if report.current or not report.rounds or not report.rounds[-1].complete or not report.rounds[-1].scores:
-        return []
-    rows, _ = score_rows(report, len(report.rounds), glyphs_for("utf-8"), narrow=True)
-    return rows
