@@ -121,7 +121,9 @@ def test_the_usage_line_is_written_as_in_every_manual() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_shows_an_example_of_its_use(name: str) -> None:
     out = run.invoke(app, [name, "--help"], prog_name="haggis").stdout
-    assert any(f"haggis {name}" in line for line in out.splitlines()[1:] if line.startswith("  "))
+    examples = [line for line in out.splitlines()[1:] if line.startswith("  ") and f"haggis {name}" in line]
+    assert examples
+    assert max(map(len, examples)) <= 80  # an example is never broken into lines
 
 
 def test_an_option_given_twice_differently_is_refused() -> None:

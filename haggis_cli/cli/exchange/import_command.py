@@ -85,7 +85,7 @@ def command(
     \b
     haggis import friday.json
     haggis import --dry-run BGStatsExport.json
-    haggis import chat.txt --variant three-player -p Noah -p Jamie -p Isla --as friday
+    haggis import chat.txt --variant two-player -p Noah -p Isla --as friday
     pbpaste | haggis import -
     """
     from haggis_cli.exchange.import_session import ONE_NAME_MESSAGE, ImportSession
