@@ -61,21 +61,21 @@ def run(
         line = ["/bin/sh", "-c", f"exec {prefix} {words} {given}"]
         code = subprocess.run(line, env=environment, cwd=haggis.folder, timeout=PATIENCE, check=False).returncode
     else:
-        code = run_forked(haggis, arguments, streams)
+        code = run_forked(haggis.folder, arguments, streams, environment)
     out, err = (path.read_bytes() for path in told.values())
     assert b"Traceback" not in err, err
     return Ran(code, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
 
 
-def run_forked(haggis: Haggis, arguments: Iterable[str], streams: Redirected) -> int:
+def run_forked(folder: Path, arguments: Iterable[str], streams: Redirected, environment: dict[str, str]) -> int:
     """Run a command with these streams; its exit code."""
     opened = []
     for number in range(3):
         path = streams[number]
-        opened.append(path and os.open(haggis.folder / path, os.O_WRONLY if number else os.O_RDONLY))
+        opened.append(path and os.open(folder / path, os.O_WRONLY if number else os.O_RDONLY))
     try:
         given = [None if stream is None else int(stream) for stream in opened]
-        return Forked([str(SCRIPT), *arguments], haggis.environment(), haggis.folder, streams=given).wait(PATIENCE)
+        return Forked([str(SCRIPT), *arguments], environment, folder, streams=given).wait(PATIENCE)
     finally:
         for stream in opened:
             if stream is not None:
