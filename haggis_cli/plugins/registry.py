@@ -6,19 +6,11 @@ they stay when plugins are switched off.
 
 import os
 from collections.abc import Mapping
-from contextlib import nullcontext
 from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING
 
 from haggis_cli.plugins.entry_points import EntryPoint, find_entry_points
-from haggis_cli.plugins.isolation import (
-    IMPORT_SECONDS,
-    failure_text,
-    is_not_plugin_fault,
-    isolate,
-    register_third_party,
-)
 from haggis_cli.support.errors import VariantError
 from haggis_cli.support.escaping import escape_text
 
@@ -97,22 +89,36 @@ def _missing_message(variant_id: str) -> str:
 
 @cache
 def _import_variant(claim: EntryPoint) -> "Variant":
-    from haggis_cli.plugins.declaration_faults import find_declaration_fault
     from haggis_cli.rules.variant import Variant
 
-    if not is_own(claim):
-        register_third_party(claim.name, claim.value)
     try:
-        with nullcontext() if is_own(claim) else isolate(IMPORT_SECONDS):
-            value = claim.load()
-            fault = find_declaration_fault(claim.name, value)
+        value, fault = _load_declaration(claim) if is_own(claim) else _load_plugin(claim)
     except BaseException as error:  # SystemExit included: no plugin ends the command
+        from haggis_cli.plugins.isolation import failure_text, is_not_plugin_fault
+
         if is_not_plugin_fault(error):
             raise
         raise VariantError(f"{describe_claim(claim)} cannot be loaded: {escape_text(failure_text(error))}") from error
     if fault or not isinstance(value, Variant):
         raise VariantError(f"{describe_claim(claim)} is no usable variant: {fault}")
     return value
+
+
+def _load_declaration(claim: EntryPoint) -> tuple[object, str | None]:
+    """What is exported, and what is wrong with it."""
+    from haggis_cli.plugins.declaration_faults import find_declaration_fault
+
+    value = claim.load()
+    return value, find_declaration_fault(claim.name, value)
+
+
+def _load_plugin(claim: EntryPoint) -> tuple[object, str | None]:
+    """The same of a third party, whose code may do anything while it is loaded."""
+    from haggis_cli.plugins.isolation import IMPORT_SECONDS, isolate, register_third_party
+
+    register_third_party(claim.name, claim.value)
+    with isolate(IMPORT_SECONDS):
+        return _load_declaration(claim)
 
 
 def default_id() -> str:

@@ -84,7 +84,8 @@ def wrap_text(text: str, limit: int, *, first: str = "", others: str = "") -> li
     >>> wrap_text("Noah must beat a pair of 9s or pass", 22, first="- ", others="  ")
     ['- Noah must beat a', '  pair of 9s or pass']
     """
-    if width(first) + width(text) <= limit:  # as most texts do: no word is looked at
+    # As most texts do: no word is looked at, and where there is room for the widest signs, no sign either.
+    if 2 * (len(first) + len(text)) <= limit or width(first) + width(text) <= limit:
         return [first + text.lstrip(" ")]
     lines: list[str] = []
     begun, line = first, ""

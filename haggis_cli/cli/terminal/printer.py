@@ -113,7 +113,9 @@ class Printer:
     def render_cards(self, cards: Sequence[str]) -> str:
         """Cards as they are written (`10r`, `J`, `4♥`), apart by blanks, each in its suit's colour, courts bold."""
         draw = self._draw_card
-        return " ".join(self._apply_style(_card_style(card), draw(card), self.colored) for card in cards)
+        if not self.colored:
+            return " ".join(map(draw, cards))
+        return " ".join(self._apply_style(_card_style(card), draw(card), True) for card in cards)
 
     def render_event(self, event: str) -> str:
         """An event, or what a player does, in canonical notation, its cards as `render_cards` writes them."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.matches.notation import card_list
 from haggis_cli.rules.cards import COURTS, Cards, count
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.combinations.readings import Kind, Reading
@@ -55,7 +56,9 @@ def print_moves(
             words = printer.styled(describe(reading, bombs), "dim")
             first, indent = (f"{number:<{room_for_numbers}}", "") if numbered else ("", "  ")
             hanging = " " * (len(first) + 2)
-            page.print_text(f"{first}{page.render_cards(cards, deck)}  {words}", indent=indent, hanging=hanging)
+            page.print_text(
+                f"{first}{printer.render_cards(card_list(cards, deck))}  {words}", indent=indent, hanging=hanging
+            )
     if room is not None:
         page.print_text("'moves all' shows them all.")
     page.print_text(_about_passing(table, over, len(plays)))
