@@ -122,7 +122,6 @@ def test_rules_that_never_answer_stop_their_match_alone(
 def test_one_that_never_finishes_loading_is_told_and_the_others_go_on(
     haggis: Haggis, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-
     monkeypatch.setattr(strangers, "IMPORT_SECONDS", 0.3)
     site.put("sleepy", LOOP)
     keep(haggis, "sleepy", "friday")
