@@ -4,10 +4,16 @@ import csv
 import io
 import json
 import re
+from pathlib import Path
 
 import pytest
 
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report_json import report_json
 from haggis_cli.sheets.facts import sheet_facts
+from haggis_cli.sheets.figures import SheetRound
 from haggis_cli.sheets.renderers.csv import PLAYER_COLUMNS
 from haggis_cli.sheets.renderers.formats import FORMATS, Style, find_format, find_format_by_extension
 from haggis_cli.sheets.sheet import scoresheet
@@ -16,7 +22,7 @@ from haggis_cli.support.text_tables import width
 from tests.support.golden import assert_golden
 from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 from tests.support.sheets import matches
-from tests.support.sheets.everyday import SHEETS, between, figures
+from tests.support.sheets.everyday import EXAMPLES, SHEETS, between, figures
 from tests.support.sheets.matches import header, judged, recorded, typed
 
 LETTERS = [name for name in FORMATS if name in ("text", "markdown", "csv", "json")]
@@ -52,6 +58,34 @@ def test_a_team_has_its_players_totals_and_then_its_bet() -> None:
 @pytest.mark.parametrize("name", LETTERS)
 def test_the_rulebooks_sheet_in_every_format(name: str) -> None:
     assert_golden(f"rulebook{FORMATS[name].extension}", rendered(matches.RULEBOOK, name))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_figure_is_that_of_check(path: Path) -> None:
+    """`check --json` and the sheet, from which every format is drawn, say the same of every example."""
+    file = MatchFile(path.read_bytes(), path.name)
+    report = adjudicate(file, load(file.record.variant))
+    sheet, told = scoresheet(report), report_json(report)
+    names = [side.name for side in sheet.sides]
+    for each, other in zip(sheet.rounds, told["rounds"], strict=True):
+        if not each.figures:
+            assert other["scores"] == {}
+            continue
+        for name, mine in zip(sheet.players, each.figures, strict=True):
+            assert mine._asdict() == other["scores"][name] | {"bet": mine.bet, "went_out": mine.went_out}
+            assert (mine.bet or 0) == other["scores"][name]["bet"]  # no bet and a bet of 0 are one there
+        assert [sheet.players[seat] for seat in _out_order(each)] == other["out"]
+        totals = [sum(other["scores"][sheet.players[seat]]["total"] for seat in side.seats) for side in sheet.sides]
+        assert [figures.total for figures in each.sides] == totals
+    assert sheet.totals is not None
+    assert dict(zip(names, sheet.totals, strict=True)) == told["totals"]
+    assert (None if sheet.winner is None else names[sheet.winner]) == told["winner"]
+    assert [line[-1][1] for line in map(sheet.totals_by_round, range(len(names)))] == list(told["totals"].values())
+
+
+def _out_order(played: SheetRound) -> list[int]:
+    places = {figures.went_out: seat for seat, figures in enumerate(played.figures) if figures.went_out}
+    return [places[place] for place in sorted(places)]
 
 
 @pytest.mark.parametrize("name", SHEETS)

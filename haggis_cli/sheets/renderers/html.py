@@ -8,29 +8,30 @@ from base64 import b64encode
 from hashlib import sha256
 
 from haggis_cli.sheets.facts import sheet_facts
-from haggis_cli.sheets.grid import Column, Group
+from haggis_cli.sheets.highlights import headline, highlights
 from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import render_replay
+from haggis_cli.sheets.renderers.html_scores import render_scores
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
-from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.charts.canvas import chart_styles
-from haggis_cli.support.glyphs import UNICODE
-from haggis_cli.support.markup import Child, Markup, tag, to_ascii
+from haggis_cli.support.markup import Child, Markup, join, tag, to_ascii
+
+_FEW_ROUNDS = 8
+"""Up to so many rounds the tables stand beside the chart, one below the other."""
 
 
 def render(sheet: Sheet, style: Style) -> str:
     """The page, in ASCII: whatever encoding a server claims, it is read alike."""
     styles, script = _styles(sheet), _script(sheet)
-    title = f"{sheet.match_id}: {sheet.variant}" if sheet.match_id else sheet.variant
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", http_equiv="Content-Security-Policy", content=_policy(styles, script)),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("title", title),
+        tag("title", " \u00b7 ".join(filter(None, [headline(sheet), sheet.variant, sheet.match_id]))),
         tag("style", Markup(styles)),
     )
     body = tag(
@@ -38,9 +39,7 @@ def render(sheet: Sheet, style: Style) -> str:
         tag(
             "main",
             _header(sheet),
-            _scores_section(sheet),
-            _chart_section(sheet),
-            _notes_section(sheet),
+            _overview(sheet),
             _rounds_section(sheet),
             _link_section(sheet),
             _reference_section(sheet),
@@ -75,80 +74,44 @@ def _hash(text: str) -> str:
 
 
 def _header(sheet: Sheet) -> Markup:
+    """The result as a headline, what is next, and what the match is; on a blank sheet how to fill it in."""
     facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in sheet_facts(sheet))
     troubles = [tag("li", text) for text in sheet.complaints]
+    result = headline(sheet)
+    title = [tag("p", sheet.variant, class_="what"), tag("h1", result)] if result else [tag("h1", sheet.variant)]
+    is_next = sheet.due.removesuffix(".") not in ("", result)
     return tag(
         "header",
-        tag("h1", sheet.variant),
-        tag("dl", facts),
-        tag("p", sheet.due, class_="due") if sheet.due else "",
+        *title,
+        tag("p", sheet.due, class_="due") if is_next else "",
         tag("ul", troubles, class_="troubles") if troubles else "",
+        tag("dl", facts),
     )
 
 
-def _scores_section(sheet: Sheet) -> Markup:
+def _overview(sheet: Sheet) -> Markup:
+    """The chart, the score tables, and what the match will be remembered for: side by side on a wide screen."""
     if not sheet.rounds:
-        return Markup()
-    kind = "teams" if sheet.teams else "players bonus" if sheet.bonus else "players"
-    tables = (_side_table(sheet, side) for side in range(len(sheet.sides)))
-    return _section("scores", "Scores", tag("div", tables, class_=kind))
-
-
-def _side_table(sheet: Sheet, side: int) -> Markup:
-    """The table of a player or a team, headed by the name and the game total."""
-    groups, name = blocks(sheet, UNICODE)[side], sheet.sides[side].name
-    total = tag("b", sheet.totals[side]) if sheet.totals is not None else ""
-    won = tag("span", "winner", class_="winner") if sheet.winner == side else ""
-    heads = [tag("tr", _column_heads(groups))]
-    if len(groups) > 1:
-        heads.insert(0, tag("tr", tag("td"), map(_group_head, groups)))
-    table = tag(
-        "table",
-        tag("caption", _name(name), " ", total, " ", won),
-        tag("thead", heads),
-        tag("tbody", (_table_row(sheet, groups, at) for at in range(len(sheet.rounds)))),
+        return _notes_section(sheet)
+    kind = "overview long" if len(sheet.rounds) > _FEW_ROUNDS else "overview"
+    aside = join(_highlights_section(sheet), _notes_section(sheet))
+    return tag(
+        "div",
+        _chart_section(sheet),
+        _section("scores", "Scores", render_scores(sheet)),
+        tag("div", aside, class_="aside") if aside else "",
+        class_=kind,
     )
-    return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=f"Scores of {name}")
 
 
-def _name(name: str) -> Markup:
-    """A name by itself, whatever its direction; on a blank sheet room to write it."""
-    given = name.rstrip("_")
-    return tag("bdi", given, tag("span", class_="write") if given != name else "")
-
-
-def _group_head(group: Group) -> Markup:
-    return tag("th", _name(group.title), colspan=len(group.columns), scope="colgroup", class_="first")
-
-
-def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
-    heads = (_column_head(column, at) for group in groups for at, column in enumerate(group.columns))
-    return [tag("th", "Round", scope="col"), *heads]
-
-
-def _column_head(column: Column, at: int) -> Markup:
-    """A heading, marked with what the column is: not all are equally wide on paper."""
-    return tag("th", heading(column), scope="col", class_=f"{column.heading} {_first_column_class(at) or ''}".rstrip())
-
-
-def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
-    each = sheet.rounds[at]
-    number = tag("th", each.number, scope="row")
-    if each.unscored:
-        return tag(
-            "tr", number, tag("td", each.unscored, colspan=sum(len(group.columns) for group in groups), class_="note")
-        )
-    cells = ((place, column.cells[at].strip("_")) for group in groups for place, column in enumerate(group.columns))
-    return tag("tr", number, (tag("td", cell, class_=_first_column_class(place)) for place, cell in cells))
-
-
-def _first_column_class(place: int) -> str | None:
-    """The mark of a group's first column, which a line parts from the one before."""
-    return None if place else "first"
+def _highlights_section(sheet: Sheet) -> Markup:
+    found = [] if sheet.blank else highlights(sheet)
+    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in found)
+    return _section("highlights", "Highlights", tag("dl", items)) if found else Markup()
 
 
 def _chart_section(sheet: Sheet) -> Markup:
-    if sheet.blank or not sheet.rounds:
+    if sheet.blank:
         return Markup()
     return _section("drawing", "Game totals", render_charts(sheet))
 

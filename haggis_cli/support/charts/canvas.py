@@ -41,7 +41,7 @@ class Canvas(NamedTuple):
 
 
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
-NARROW = Canvas("narrow", 340, 340, 13, 8, 0.36, stacked=True)
+NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
 
 
 @cache

@@ -62,10 +62,31 @@ def test_a_round_that_is_not_scored_says_why() -> None:
 def test_the_head_tells_the_match_and_who_has_won() -> None:
     sheet = SHEETS["two-player-known-hands"]
     read = page(sheet)
-    assert read.texts["h1"] == ["Haggis (2-Player)"]
+    assert read.texts["h1"] == ["Ailsa has won: 122 to 56"]
+    assert read.texts["p"][0] == "Haggis (2-Player)"
     assert list(zip(read.texts["dt"], read.texts["dd"], strict=True))[: len(sheet_facts(sheet))] == sheet_facts(sheet)
-    assert sheet.due in read.texts["p"]
+    assert sheet.due not in read.texts["p"]  # the headline says it
     assert [caption for caption in read.texts["caption"] if "winner" in caption] == ["Ailsa 122 winner"]
+
+
+def test_the_result_comes_first_then_the_chart_the_tables_and_the_rounds() -> None:
+    shown = html(example(PLAYED[0]))
+    parts = ["<h1>", 'class="drawing"', 'class="scores"', 'class="highlights"', "<details"]
+    assert sorted(parts, key=shown.index) == parts
+
+
+def test_a_match_that_goes_on_says_who_leads_and_what_is_next() -> None:
+    sheet = SHEETS["teams"]
+    read = page(sheet)
+    assert read.texts["h1"] == ["Slam Jamma lead, 280 to 130, after round 2, to 550 points"]
+    assert sheet.due in read.texts["p"]
+
+
+def test_an_empty_match_says_so() -> None:
+    read = page(SHEETS["nothing-yet"])
+    assert read.texts["h1"] == ["No round has been scored yet"]
+    assert not read.named("table")
+    assert not read.named("svg")
 
 
 def test_every_cell_has_headings_that_say_what_they_are_for() -> None:
