@@ -13,6 +13,8 @@ TOP, BOTTOM, EDGE = 26, 42, 8
 """How much room there is above and below the lines, and at the sides of the drawing."""
 _TITLE_SIZE = 18
 _LEADING = 1.3
+_BOLD = 1.13
+"""How much wider bold letters are."""
 
 
 class Canvas(NamedTuple):
@@ -68,7 +70,7 @@ def draw_heading(canvas: Canvas, title: str, about: str) -> Heading:
     """A title and below it what it is about, in as many lines as they need."""
     room = canvas.width - 4 * EDGE
     lines: list[tuple[str, float, str | None]] = []
-    lines += [(line, _TITLE_SIZE, "bold") for line in break_name(title, room, _TITLE_SIZE, 3)]
+    lines += [(line, _TITLE_SIZE, "bold") for line in break_name(title, room, _TITLE_SIZE * _BOLD, 4)]
     lines += [(line, canvas.size, None) for line in break_name(about, room, canvas.size, 2)]
     height = round(sum(size * _LEADING for _, size, _ in lines)) + 2 * EDGE
     texts, at = [], 2.0 * EDGE - height
