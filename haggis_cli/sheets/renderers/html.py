@@ -93,26 +93,27 @@ def _overview(sheet: Sheet) -> Markup:
     """The chart, the score tables, and what the match will be remembered for: side by side on a wide screen."""
     if not sheet.rounds:
         return _notes_section(sheet)
+    scores = _section("scores", "Scores", render_scores(sheet))
+    if sheet.blank:
+        return scores
     kind = "overview long" if len(sheet.rounds) > _FEW_ROUNDS else "overview"
     aside = join(_highlights_section(sheet), _notes_section(sheet))
     return tag(
         "div",
         _chart_section(sheet),
-        _section("scores", "Scores", render_scores(sheet)),
+        scores,
         tag("div", aside, class_="aside") if aside else "",
         class_=kind,
     )
 
 
 def _highlights_section(sheet: Sheet) -> Markup:
-    found = [] if sheet.blank else highlights(sheet)
+    found = highlights(sheet)
     items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in found)
     return _section("highlights", "Highlights", tag("dl", items)) if found else Markup()
 
 
 def _chart_section(sheet: Sheet) -> Markup:
-    if sheet.blank:
-        return Markup()
     return _section("drawing", "Game totals", render_charts(sheet))
 
 
