@@ -33,7 +33,7 @@ from haggis_cli.web.recording.entry import (
 )
 from haggis_cli.web.recording.meanwhile import find_news, place_of, read_place
 from haggis_cli.web.recording.moment import find_moment, result_rows
-from haggis_cli.web.rendering import render_page
+from haggis_cli.web.rendering import page_values, render_page
 
 
 async def show_record(request: Request) -> Response:
@@ -43,6 +43,7 @@ async def show_record(request: Request) -> Response:
     entry = read_entry(query, opened.report.table.deck)
     seen = query.get("at")
     changed = bool(entry) and seen is not None and query.get("version") != version_of(opened)
+    changed = changed and page_values(request)["may_write"]  # what went face down stands among the news
     news = find_news(opened.report, read_place(seen or "")) if changed else ()
     return _render(request, opened, entry, news=news)
 

@@ -145,6 +145,16 @@ class TestWhatIsInSight:
         asked = caller.get("/m/web/referee", caller.watcher)
         assert asked.text.count("disabled") == 0
 
+    def test_what_has_happened_meanwhile_is_told_only_to_who_enters_for_cards_that_went_face_down_are_among_it(
+        self, haggis: Haggis
+    ) -> None:
+        haggis.new()
+        haggis.ok("record", "friday", "Noah: 7r 8r 9r")
+        caller = Caller(haggis)
+        asked = "/m/friday/record?c.2r=1&at=0.0&version=old"
+        assert "Meanwhile" in caller.get(asked).text
+        assert "Meanwhile" not in caller.get(asked, caller.watcher).text
+
 
 class TestVariantsOfOthers:
     def test_a_deck_of_eight_suits_twice_and_bets_of_their_own_have_their_buttons(
