@@ -16,7 +16,7 @@ from tests.support.evenings import Evening, play_evening
 from tests.support.haggis import Haggis
 from tests.support.web.phones import phone
 from tests.support.web.served import served
-from tests.support.web.touching import touch_match
+from tests.support.web.thumb import score_match
 
 
 def count_touches(evening: Evening, running: Browser, folder: Path) -> list[int]:
@@ -25,7 +25,7 @@ def count_touches(evening: Evening, running: Browser, folder: Path) -> list[int]
     started = haggis.process(*evening.words("evening"))
     assert started.code == 0, started
     with served(haggis, "evening") as server, phone(running, server) as held:
-        touches = touch_match(held, evening, "evening")
+        touches = score_match(held, evening, "evening")
     shown = haggis.process("check", "evening", "--json")
     assert shown.code == 0, shown
     return touches

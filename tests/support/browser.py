@@ -69,7 +69,8 @@ class Page:
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.emulate_media(color_scheme="dark" if dark else "light")
 
-    def find_barriers(self) -> list[str]:
-        """What axe finds in the way of people who cannot see, hear or use a pointer well."""
-        found = Axe().run(self.page).response["violations"]
+    def find_barriers(self, *rules: str) -> list[str]:
+        """What axe finds in the way of people who cannot see, hear or use a pointer well, by all its rules or these."""
+        only = {"runOnly": list(rules)} if rules else {}
+        found = Axe().run(self.page, options={"resultTypes": ["violations"], **only}).response["violations"]
         return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]

@@ -30,13 +30,16 @@ class Evening(NamedTuple):
         return ("new", "--variant", self.variant, *players, *self.goal, "--name", name)
 
 
-def play_evening(variant_id: str, seed: str, folder: Path) -> Evening:
-    """One match to the variant's own goal, by computer players that bet and bid as people might."""
+def play_evening(variant_id: str, seed: str, folder: Path, *goal: str) -> Evening:
+    """One match by computer players that bet and bid as people might.
+
+    goal: as words of `haggis play`; without any it is the variant's own.
+    """
     haggis = Haggis(folder)
     variant = load(variant_id)
     names = NAMES[: max(variant.players)]
     bots = [word for name in names for word in ("--bot", f"{name}=easy")]
-    words = ("play", "--simulate", "1", "--variant", variant_id, *bots, "--seed", seed, "--save", "--jobs", "1")
+    words = ("play", "--simulate", "1", "--variant", variant_id, *bots, "--seed", seed, "--save", "--jobs", "1", *goal)
     ran = haggis.process(*words)
     assert ran.code == 0, ran
     (path,) = (haggis.home / "matches").glob("*.toml")

@@ -15,7 +15,7 @@ from tests.support.evenings import play_evening
 from tests.support.haggis import Haggis
 from tests.support.web.phones import DESK, TABLET, phone
 from tests.support.web.served import Served, served
-from tests.support.web.touching import touch_match, touch_round
+from tests.support.web.thumb import Thumb, score_match
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 
@@ -44,20 +44,18 @@ def test_every_screen_shows_a_round_that_is_typed_in_elsewhere(
 
 def test_three_enter_at_once_and_nothing_is_lost(running: Browser, server: Served, haggis: Haggis) -> None:
     """The first to save is told as usual; the others see it, and their own figures serve for the next round."""
-    table = OpenMatches(Store(haggis.home)).open("friday").report.table
     mine, theirs = Outcome((1,), (0, 6), (20, 16), (5, None)), Outcome((0,), (8, 0), (12, 24), (15, 5))
     with phone(running, server) as first, phone(running, server) as second, phone(running, server, TABLET) as board:
         board.go("/m/friday/board")
         for each in (first, second):
             each.go("/m/friday/score")
-        first.touch("[data-field=out1] input[value='2']")
-        first.touch("[data-field=count1] input[value='6']")
-        touch_round(second, theirs, table)
+        Thumb(first).choose("out1", 2).choose("count1", 6)
+        Thumb(second).score(theirs)
         second.see("Round 1 is saved")
         board.see("Isla deals and leads round 2.")
         first.see("Round 1 as it was saved")
         first.touch("button[value=use]")
-        touch_round(first, mine, table)
+        Thumb(first).score(mine)
         first.see("Round 2 is saved")
     rounds = OpenMatches(Store(haggis.home)).open("friday").report.rounds
     assert [each.outcome for each in rounds] == [theirs, mine]
@@ -67,12 +65,14 @@ def test_three_enter_at_once_and_nothing_is_lost(running: Browser, server: Serve
 def test_a_match_scored_by_touch_is_the_one_of_the_command_line(
     running: Browser, haggis: Haggis, tmp_path: Path, variant: str
 ) -> None:
+    """The matches are short ones: from the first touch to a winner, in three or four rounds."""
     (played := tmp_path / "played").mkdir()
-    evening = play_evening(variant, "an evening", played)
+    evening = play_evening(variant, "an evening", played, "--points", "350" if variant == "neeps" else "100")
+    assert max(evening.totals.values()) >= int(evening.goal[1])
     for name in ("touched", "typed"):
         haggis.ok(*evening.words(name))
     with served(haggis, "touched") as server, phone(running, server) as held:
-        touches = touch_match(held, evening, "touched")
+        touches = score_match(held, evening, "touched")
     for outcome in evening.rounds:
         haggis.ok("score", "typed", "-y", *render_entries(TypedRound.of_outcome(outcome), evening.table))
     assert haggis.text("touched").replace("touched", "typed") == haggis.text("typed")

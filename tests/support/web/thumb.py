@@ -1,19 +1,27 @@
 """A thumb on the score pad of a phone: names, numbers and bets are touched, and every touch counts."""
 
+import re
+
 from playwright.sync_api import expect
 
+from haggis_cli.rules.scoring.scores import Outcome
 from tests.support.browser import PATIENCE
+from tests.support.evenings import Evening
 from tests.support.web.phones import Phone
+
+_OPEN = "(document.querySelector('.guided .figure.is-open')?.dataset.field ?? '')"
+"""The figure whose keys are shown."""
 
 
 class Thumb:
     """A person who enters a round with one thumb, and waits for nothing but what is to be touched."""
 
-    def __init__(self, phone: Phone, address: str) -> None:
-        """address: the page of the score pad."""
+    def __init__(self, phone: Phone, address: str = "") -> None:
+        """address: the page of the score pad, unless the phone shows it already."""
         self.phone = phone
-        phone.go(address)
-        phone.touches = 0
+        if address:
+            phone.go(address)
+            phone.touches = 0
 
     def choose(self, field: str, answer: object) -> "Thumb":
         """Touch an answer of a field, such as a name, a count or a bet."""
@@ -42,3 +50,43 @@ class Thumb:
         self.phone.touch("#actions .primary")
         self.phone.page.wait_for_url("**/result?saved=*")
         return self.phone.touches
+
+    def score(self, outcome: Outcome) -> None:
+        """Answer what the pad asks for, one figure after another, make the bets, and save the round."""
+        while (figure := self._figure_after("")) not in ("", "stakes"):
+            kind, place = figure.rstrip("0123456789"), int(re.sub(r"\D", "", figure)) - 1
+            if kind == "out":
+                self.choose(figure, outcome.out[place] + 1)
+            elif kind == "count":
+                self.choose(figure, outcome.counts[outcome.out[place]])
+            else:
+                number = str(outcome.captured[place])
+                digits = int(self.phone.says("document.getElementById('scorepad').dataset.digits"))
+                self.type(figure, number if len(number) == digits else f"{number}!")
+            self._figure_after(figure)
+        for seat, stake in enumerate(outcome.stakes, 1):
+            if stake is not None:
+                self.phone.touch(f"[data-field=stakes] input[value='{seat}-{stake}']")
+        self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()  # what is saved is what has been seen
+        self.phone.touch("#actions button.primary")
+        if self.phone.page.locator("#actions button[value=save_anyway]").count():  # it looks odd, and is asked about
+            self.phone.touch("#actions button[value=save_anyway]")
+
+    def _figure_after(self, answered: str) -> str:
+        """The figure whose keys are shown, once they are not those of the one that was answered."""
+        moved_on = f".guided .figure.is-open:not([data-field='{answered}']), .guided:not(:has(.figure.is-open))"
+        self.phone.page.locator(moved_on).first.wait_for(state="attached")
+        return str(self.phone.says(_OPEN))
+
+
+def score_match(phone: Phone, evening: Evening, name: str) -> list[int]:
+    """Score all rounds of a match; how many touches each took, the one that asked for it included."""
+    counts = []
+    phone.go(f"/m/{name}")
+    for number, outcome in enumerate(evening.rounds, 1):
+        phone.touches = 0
+        phone.touch("a.primary" if number > 1 else "main a[href$='/score']")
+        Thumb(phone).score(outcome)
+        phone.see(f"Round {number} is saved")
+        counts.append(phone.touches)
+    return counts
