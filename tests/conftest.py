@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from haggis_cli.support.interrupts import restore_signal_handlers
+from tests.support.doctests import OnlyWhereThereAre
 from tests.support.editor import Editor
 from tests.support.haggis import Haggis
 from tests.support.made_once import make_commands_once
@@ -27,7 +28,7 @@ FOR_TESTS = ("HAGGIS_FRESH_STARTS", "HAGGIS_GOLDEN", "HAGGIS_HOSTILE_TEXT", "HAG
 
 
 @pytest.hookimpl(trylast=True)  # pytest itself has looked at the colours that are wanted
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Take away the tester's own settings, and hear Ctrl-C: a script tells what it starts in the background not to."""
     for name in [name for name in os.environ if name.startswith(OF_THE_TESTER) or name in ALSO]:
         if name not in FOR_TESTS:
@@ -35,6 +36,8 @@ def pytest_configure() -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     make_commands_once()
+    config.pluginmanager.register(OnlyWhereThereAre())
+    gc.disable()  # up to the end of the collection, which leaves no garbage worth the time of looking for it
 
 
 for _name, _examples in (("few", 20), ("many", 40)):
@@ -66,6 +69,7 @@ def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: looking for garbage in it again and again takes a tenth of the time."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _sample_of(item: pytest.Item) -> tuple[int | str, ...]:

@@ -10,9 +10,7 @@ class OnlyWhereThereAre:
     """Keeps pytest from taking a module without examples for one with doctests."""
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_collect_file(
-        self, file_path: Path
-    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
         """Leave out of what is collected from a file the doctests that it does not have."""
         found = yield
         if file_path.suffix == ".py" and b">>> " not in file_path.read_bytes():

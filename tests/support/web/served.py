@@ -1,7 +1,6 @@
 """`haggis serve` as people run it: a process of its own, which browsers and scripts call at a port of this computer."""
 
 import signal
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -10,7 +9,7 @@ from types import TracebackType
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-from tests.support.haggis import PATIENCE, SCRIPT, Haggis
+from tests.support.haggis import PATIENCE, Haggis
 
 
 class Answer(NamedTuple):
@@ -29,14 +28,7 @@ class Served:
         self.haggis = haggis
         self.port = int(words[words.index("--port") + 1]) if "--port" in words else find_free_port()
         more = () if "--port" in words else ("--port", str(self.port))
-        self.process = subprocess.Popen(
-            [SCRIPT, "serve", *words, *more],
-            env=haggis.environment(),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-        )
+        self.process = haggis.start("serve", *words, *more)
         assert self.process.stdout
         self.link = self.process.stdout.readline().strip()
         assert self.link.startswith("http://"), (self.link, self.end())
@@ -57,7 +49,7 @@ class Served:
         if self.process.poll() is None:
             self.process.send_signal(number)
         _, told = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, told
+        return self.process.wait(), told
 
     def __enter__(self) -> "Served":
         return self
@@ -67,7 +59,8 @@ class Served:
     ) -> None:
         if self.process.poll() is None:
             self.process.kill()
-        self.process.communicate(timeout=PATIENCE)
+        if self.process.stdout and not self.process.stdout.closed:
+            self.process.communicate(timeout=PATIENCE)
 
 
 class Visitor:
