@@ -1,6 +1,7 @@
 """The tests' own options.
 
-`--rounds N` plays N random rounds of every game instead of a few; `--rewrite-readme` writes the README's outputs anew.
+`--rounds N` plays N random rounds of every game instead of a few; `--requests N` sends so many bent requests to the
+pages; `--rewrite-readme` writes the README's outputs anew.
 """
 
 import gc
@@ -84,6 +85,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=2,
         metavar="N",
         help="random rounds of every variant, number of players and choice of options (default: 2)",
+    )
+    parser.addoption(
+        "--requests",
+        type=int,
+        default=3_000,
+        metavar="N",
+        help="bent requests that the slow test of the pages sends (default: 3000)",
     )
     parser.addoption("--rewrite-readme", action="store_true", help="write the outputs in README.md anew")
 

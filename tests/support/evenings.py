@@ -48,6 +48,6 @@ def play_evening(variant_id: str, seed: str, folder: Path, *goal: str) -> Evenin
     outcomes = [each.outcome for each in report.rounds if each.outcome]
     assert len(outcomes) == len(report.rounds)
     totals = dict(zip(report.table.side_names, report.totals or (), strict=True))
-    goal = match.record.goal
-    words = ("--points", str(goal.points)) if goal.points else ("--rounds", str(goal.rounds))
+    kept = match.record.goal
+    words = ("--points", str(kept.points)) if kept.points else ("--rounds", str(kept.rounds))
     return Evening(variant_id, report.table, list(words), outcomes, totals)

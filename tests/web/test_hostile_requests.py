@@ -28,10 +28,11 @@ def evening(haggis: Haggis) -> Haggis:
     return haggis
 
 
-@pytest.mark.parametrize(("requests", "seed"), [(100, 1), pytest.param(3_000, 2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow, id="thousands")])
 def test_no_request_is_a_mistake_and_every_match_can_be_read_afterwards(
-    evening: Haggis, requests: int, seed: int, monkeypatch: pytest.MonkeyPatch
+    evening: Haggis, seed: int, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
+    requests = 100 if seed == 1 else int(request.config.getoption("--requests"))
     monkeypatch.setattr("haggis_cli.web.access.limits.RateLimit.allows", lambda *_: True)
     readable = {each["id"] for each in evening.json("list")["matches"]}
     caller = Caller(evening, lan=True)
