@@ -277,7 +277,7 @@ def test_as_json_it_is_the_report_and_how_many_were_saved(haggis: Haggis) -> Non
     report = haggis.json("record", "Noah: bet baby", "Noah: 4r 4g")
     assert report["saved"] == 2
     assert report["rounds"] == [
-        {"number": 1, "kind": "recorded", "complete": False, "leader": "Noah", "out": [], "scores": {}}
+        {"number": 1, "kind": "recorded", "notes": "", "complete": False, "leader": "Noah", "out": [], "scores": {}}
     ]
 
 
