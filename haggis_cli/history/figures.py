@@ -76,6 +76,12 @@ class SeatFigures(Sums):
     """The level of a computer player, which is part of its name here; empty for a person."""
     best: int = 0
     """The highest points of a round."""
+    best_round: int = 0
+    """The number of that round."""
+    comeback: int = 0
+    """In a match that was won: how far behind the best other side the player's side was at most, after a round."""
+    longest_bomb: int = 0
+    """The cards of the longest bomb thrown."""
 
 
 class BetFigures(NamedTuple):

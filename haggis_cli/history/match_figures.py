@@ -96,7 +96,15 @@ def _seat_figures(report: Report, seat: int) -> SeatFigures:
         mine.won = int(report.winner == side)
         mine.drawn = int(report.winner is None)
         mine.match_points = report.totals[side]
+        mine.comeback = _largest_deficit(report, side) if mine.won else 0
     return mine
+
+
+def _largest_deficit(report: Report, side: int) -> int:
+    """How far the side was behind the best of the others at most, after any round."""
+    standings = [each.totals for each in report.complete_rounds if each.totals]
+    others = [other for other in range(len(report.table.sides)) if other != side]
+    return max([0, *(totals[other] - totals[side] for totals in standings for other in others)])
 
 
 def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport) -> None:
@@ -107,7 +115,8 @@ def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport
     together = [sum(totals[seat] for seat in side) for side in sides]
     best = leading_side(tuple(together))
     for mine, score, total in zip(seats, each.scores, totals, strict=True):
-        mine.best = max(mine.best, total) if mine.rounds else total
+        if not mine.rounds or total > mine.best:
+            mine.best, mine.best_round = total, each.number
         mine.rounds += 1
         mine.points += total
         mine.hand += score.hand
@@ -134,7 +143,10 @@ def _add_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | None)
         mine.recorded += 1
     for trick in last.tricks:
         for play in trick.plays:
-            seats[play.seat].bombs += play.reading.kind is BOMB
+            if play.reading.kind is BOMB:
+                mine = seats[play.seat]
+                mine.bombs += 1
+                mine.longest_bomb = max(mine.longest_bomb, play.cards.bit_count())
         if trick.won_by_bomb:
             mine = seats[trick.winner]
             mine.bombs_won += 1

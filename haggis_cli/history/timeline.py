@@ -11,6 +11,9 @@ from typing import NamedTuple
 from haggis_cli.history.filters import WhereClause
 from haggis_cli.history.people import People
 
+FORM_LENGTH = 5
+"""So many of the last matches are somebody's form."""
+
 
 class Participant(NamedTuple):
     """A person's part in a finished match.
@@ -74,12 +77,14 @@ class PlayerHistory:
 
     streak: how many of the last ones were won in a row.
     best_streak: the most that were ever won in a row.
+    form: the last matches, at most FORM_LENGTH, the newest last: W won, L lost, D drawn.
     opponents: the matches against each other person.
     partners: the matches together with each other person.
     """
 
     streak: int = 0
     best_streak: int = 0
+    form: str = ""
     opponents: defaultdict[str, HeadToHead] = field(default_factory=lambda: defaultdict(HeadToHead))
     partners: defaultdict[str, Partnership] = field(default_factory=lambda: defaultdict(Partnership))
 
@@ -121,6 +126,8 @@ def player_histories(matches: Iterable[FinishedMatch], person: str | None = None
 def _add_match(mine: PlayerHistory, seat: Participant, seats: Sequence[Participant]) -> None:
     mine.streak = mine.streak + 1 if seat.won else 0
     mine.best_streak = max(mine.best_streak, mine.streak)
+    result = "W" if seat.won else "L" if any(each.won for each in seats) else "D"
+    mine.form = (mine.form + result)[-FORM_LENGTH:]
     for other in seats:
         if other.side != seat.side:
             versus = mine.opponents[other.person]

@@ -2,6 +2,7 @@
 
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
 
 import typer
 
@@ -25,7 +26,10 @@ from haggis_cli.cli.worker_options import Backend, Jobs, Scheduler, choose_worke
 from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
+    from haggis_cli.history.filters import Filter
     from haggis_cli.history.query import StatisticsRequest, StatisticsResult
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.support.jobs.workers import Workers
 
 ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
 CHART_NAMES = ("won", "points", "rating")
@@ -67,7 +71,7 @@ Output = Annotated[
         "--output",
         "-o",
         metavar="FILE",
-        help="Write to a file: the chart as .svg or .html, the figures as .csv or .json.",
+        help="Write to a file: the season as .html, a chart as .svg, the figures as .csv or .json.",
     ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
@@ -100,13 +104,15 @@ def command(
     For each player: matches over, how many of them won, scored rounds, points a round and in the best one, how often
     first out, and bets kept of those made. A victory counts for both partners. PLAYER shows one of them: bets by size,
     bombs, streaks, opponents, partners. Matches that break a rule or cannot be read never count, nor do those whose
-    file says 'rated = false'.
+    file says 'rated = false'. A file that ends in .html is a page of the season: the table, who beat whom, charts,
+    records and all matches; with PLAYER or --chart it is that chart.
 
     \b
     haggis stats
     haggis stats Noah --since 2026
     haggis stats --variant neeps --ratings --sort rating
-    haggis stats --chart points -o season.svg
+    haggis stats --chart points -o points.svg
+    haggis stats --event "Burns Night" -o season.html
     """
     from haggis_cli.history.people import read_people
     from haggis_cli.history.query import StatisticsRequest, find_statistics
@@ -118,11 +124,16 @@ def command(
     _check_choice(sort, ORDERS, "--sort")
     if chart is not None:
         _check_choice(chart, CHART_NAMES, "--chart")
+    if form == "html" and chart is None and who is None:
+        form = "season"
     shown = chart or ("won" if form in ("svg", "html") else None)
     request = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", shown)
     wanted = make_filter(player, variant, event, since, until, finished, no_bots)
     store = Store(home_folder(home))
     people = read_people(store.home)
+    if form == "season":
+        _write_season(printer, store, wanted, workers, event, sort, output or "", force=force, home=home)
+        return
     found = query_history(
         printer, store, lambda index, survey: find_statistics(index, survey, wanted, people, request), workers
     )
@@ -177,6 +188,36 @@ def _render(found: "StatisticsResult", form: str, sort: str) -> str:
     from haggis_cli.history.renderers.data import render_csv, render_json
 
     return render_csv(found, sort) if form == "csv" else render_json(found, sort)
+
+
+def _write_season(
+    printer: Printer,
+    store: "Store",
+    wanted: "Filter",
+    workers: "Workers",
+    event: str | None,
+    sort: str,
+    output: str,
+    *,
+    force: bool,
+    home: str | None,
+) -> None:
+    """Write the page of the season, which leads to the pages of matches that stand beside it."""
+    from haggis_cli.history.people import read_people
+    from haggis_cli.history.renderers.season_page import render_season
+    from haggis_cli.history.season import SEASON_TITLE, find_season
+    from haggis_cli.sheets.renderers.svg import read_asset
+    from haggis_cli.support.paths import user_path
+
+    people, folder = read_people(store.home), user_path(output).parent
+    season = query_history(printer, store, lambda index, survey: find_season(index, survey, wanted, people), workers)
+
+    def link(match: str) -> str | None:
+        return quote(f"{match}.html") if (folder / f"{match}.html").is_file() else None
+
+    page = render_season(season, event or SEASON_TITLE, read_asset("page.css"), order=sort, link=link)
+    _write_output(printer, page, output, force=force, home=home)
+    _print_warnings(printer, season.figures)
 
 
 def _write_output(printer: Printer, text: str, output: str | None, *, force: bool, home: str | None) -> None:

@@ -30,6 +30,10 @@ Output = Annotated[
 Event = Annotated[
     str | None, event_option("The sheets of all matches of this evening, league or tournament; -o DIR: each in a file.")
 ]
+All = Annotated[
+    bool,
+    typer.Option("--all", help="A small web site of all matches in the folder -o: an index, the season, every sheet."),
+]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 Wide = Annotated[
     bool | None,
@@ -49,6 +53,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.
 def command(
     match: Match = None,
     event: Event = None,
+    all_matches: All = False,
     format_name: FormatName = None,
     output: Output = "-",
     force: Force = False,
@@ -72,17 +77,27 @@ def command(
     With --blank the sheet is empty, for pen and paper: with the players of a match, or for a table of its own that
     --variant, --player or --players and --option say.
 
+    With --all the folder -o becomes a small web site that any web host serves, or a browser opens from the disk.
+
     \b
     haggis sheet
     haggis sheet friday -o friday.html
     haggis sheet friday --format csv --wide
     haggis sheet --event "Burns Night" --format html -o sheets/
     haggis sheet --blank --variant neeps -o blank.html
+    haggis sheet --all -o site/
     """
     from haggis_cli.cli.sheet.loading import load_sheet
     from haggis_cli.cli.sheet.writing import choose_format, is_to_screen, make_style, print_complaints, write_sheet
 
     printer = Printer()
+    if all_matches:
+        if any(value for value in (match, format_name, wide, paper, qr, blank, variant, player, players, option, json)):
+            raise UsageError("--all makes a site of pages: it goes with -o FOLDER, --event and --force alone")
+        from haggis_cli.cli.sheet.site import write_site
+
+        write_site(printer, event, output, force=force, home=home)
+        return
     if event is not None and (match is not None or blank):
         raise UsageError("--event is for the sheets of several matches: leave out MATCH and --blank")
     chosen = choose_format(format_name, output, json, several=event is not None)

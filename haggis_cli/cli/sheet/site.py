@@ -1,0 +1,95 @@
+"""All matches as a small web site: an index, the season, a page for every match; files that any host can serve."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+import typer
+
+from haggis_cli.cli.sheet.loading import load_sheet
+from haggis_cli.cli.sheet.writing import is_to_screen
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.cli.terminal.progress import progress
+from haggis_cli.history.filters import Filter
+from haggis_cli.history.index import query_index
+from haggis_cli.history.people import read_people
+from haggis_cli.history.renderers.season_page import render_index, render_season
+from haggis_cli.history.season import SEASON_TITLE, Season, find_season
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.output_file import write_output_file
+from haggis_cli.matches.store.places import home_folder
+from haggis_cli.sheets.renderers.formats import Style, find_format
+from haggis_cli.sheets.renderers.svg import read_asset
+from haggis_cli.support.english import pluralize
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
+from haggis_cli.support.interrupts import defer_signals
+from haggis_cli.support.paths import user_path
+
+_MATCHES = "matches"
+"""The folder of the pages of matches: one may be called index or season."""
+
+
+def write_site(printer: Printer, event: str | None, output: str, *, force: bool, home: str | None) -> None:
+    """Write the site into a folder, which is made if need be; exit code 3 if a match cannot be shown.
+
+    A file that exists is replaced with `force` only, and none is written if there is one.
+    """
+    if is_to_screen(output):
+        raise UsageError("--all writes a folder: name it with -o, like -o site/")
+    folder, store = user_path(output), Store(home_folder(home))
+    if folder.is_file():
+        raise UsageError(f"{safe(output)} is a file: --all writes a folder")
+    people = read_people(store.home)
+    with progress(printer, "matches read") as show:
+        season = query_index(store, lambda index, survey: find_season(index, survey, Filter(event=event), people), show)
+    names = [row["id"] for row in season.matches]
+    files = [folder / "index.html", folder / "season.html", *(folder / _MATCHES / f"{name}.html" for name in names)]
+    _prepare_folder(folder, files, force=force)
+    errors: list[HaggisError] = []
+    with defer_signals(last=True):
+        shown = set(_write_matches(store, folder, names, errors, force=force, home=home))
+        for name, page in _overviews(season, event or SEASON_TITLE, shown):
+            write_output_file(str(folder / name), page.encode(), force=force, home=home)
+        where = short_path(str(folder / "index.html"))
+        printer.print_message(f"{pluralize(len(shown), 'match', 'matches')}: begin at {safe(where)}.")
+    for error in errors:
+        printer.print_error(str(error))
+    if errors:
+        raise typer.Exit(max(error.exit_code for error in errors))
+
+
+def _prepare_folder(folder: Path, files: list[Path], *, force: bool) -> None:
+    with suppress(OSError):  # what cannot be looked at cannot be written either, and is told then
+        there = next((file for file in files if file.exists()), None)
+        if there and not force:
+            raise StoreError(f"{safe(short_path(str(there)))}: there is such a file already; --force replaces it")
+    try:
+        (folder / _MATCHES).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"{safe(str(folder))}: the folder cannot be made: {error.strerror}") from None
+
+
+def _write_matches(
+    store: Store, folder: Path, names: list[str], errors: list[HaggisError], *, force: bool, home: str | None
+) -> Iterator[str]:
+    """The names of those that have a page now; what cannot be shown is added to the errors."""
+    html = find_format("html")
+    for name in names:
+        try:
+            sheet = load_sheet(str(store.path_of(name)), home, html, qr=False)
+        except HaggisError as error:
+            errors.append(error)
+            continue
+        page = html.render_bytes(sheet, Style(back="../index.html"))
+        write_output_file(str(folder / _MATCHES / f"{name}.html"), page, force=force, home=home)
+        yield name
+
+
+def _overviews(season: Season, title: str, shown: set[str]) -> Iterator[tuple[str, str]]:
+    def link(match: str) -> str | None:
+        return f"{_MATCHES}/{quote(match)}.html" if match in shown else None
+
+    styles = read_asset("page.css")
+    yield "index.html", render_index(season, title, styles, season_page="season.html", link=link)
+    yield "season.html", render_season(season, title, styles, link=link, back="index.html")

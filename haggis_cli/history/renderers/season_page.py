@@ -1,0 +1,187 @@
+"""A season as a page that needs no other file: table, form, who beat whom, charts, records, all matches.
+
+Nothing is fetched and nothing runs: the page's own policy forbids it. Names are text only.
+"""
+
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from haggis_cli.history.listing import render_state, render_totals
+from haggis_cli.history.renderers.svg import render_charts
+from haggis_cli.history.renderers.table import render_summary, render_table_rows
+from haggis_cli.history.season import Season
+from haggis_cli.support.charts.canvas import chart_styles
+from haggis_cli.support.english import capitalize
+from haggis_cli.support.markup import Child, Markup, tag, to_ascii
+
+_MOST_RIVALS = 12
+"""So many players have a line and a column in the table of who beat whom: those with the most matches."""
+_RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
+
+
+def render_season(
+    season: Season,
+    title: str,
+    styles: str,
+    *,
+    order: str = "won",
+    link: Callable[[str], str | None] = lambda _: None,
+    back: str = "",
+) -> str:
+    """The page, in ASCII.
+
+    title: what the season is called.
+    styles: the style sheet of all pages, before what only this page needs.
+    order: the order of the table, one of `StatisticsResult.rank`.
+    link: the address of a match's page by its id; None where there is none.
+    back: the address of the page that leads here; empty for none.
+    """
+    return _page(
+        title, styles, _header(season, title, back), tag("div", _sections(season, order, link), class_="season")
+    )
+
+
+def render_index(
+    season: Season, title: str, styles: str, *, season_page: str, link: Callable[[str], str | None]
+) -> str:
+    """The page that leads to the season and to every match, in ASCII; `season_page` is the address of the season."""
+    more = tag("p", tag("a", "The season: table, charts, records", href=season_page))
+    matches = _section("matches", "Matches", _matches(season, link)) if season.matches else tag("p", "No match yet.")
+    return _page(title, styles, _header(season, title), more, matches)
+
+
+def _page(title: str, styles: str, *parts: Markup) -> str:
+    text = chart_styles() + styles + _read_styles()
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=_policy(text)),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", title),
+        tag("style", Markup(text)),
+    )
+    body = tag("body", tag("main", *parts))
+    return to_ascii(f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n")
+
+
+@cache
+def _read_styles() -> str:
+    return files("haggis_cli.history.renderers").joinpath("season.css").read_text("utf-8")
+
+
+def _policy(styles: str) -> str:
+    digest = b64encode(sha256(styles.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+
+
+def _header(season: Season, title: str, back: str = "") -> Markup:
+    days = [row["created"][:10] for row in season.matches if row.get("created")]
+    span = min(days) if days and min(days) == max(days) else f"{min(days)} to {max(days)}" if days else ""
+    said = render_summary(season.figures) if season.figures.players else ["No match counts here yet."]
+    return tag(
+        "header",
+        tag("p", tag("a", "All matches", href=back)) if back else "",
+        tag("h1", tag("bdi", title)),
+        tag("p", span, class_="soft") if span else "",
+        (tag("p", sentence) for sentence in said),
+    )
+
+
+def _sections(season: Season, order: str, link: Callable[[str], str | None]) -> Iterator[Markup]:
+    if season.figures.players:
+        yield _section("table", "Table", _leaderboard(season, order), whole=True)
+    for number, each in enumerate(season.courses, 1):
+        title = each.course.title if each.course else ""
+        yield _section(f"chart-{number}", capitalize(title), render_charts(each, name=f"course-{number}"))
+    rivals = _rivals(season)
+    if len(rivals) > 1:
+        yield _section("rivals", "Who beat whom", _head_to_head(season, rivals))
+    if season.records:
+        yield _section("records", "Records", _records(season, link))
+    if season.matches:
+        yield _section("matches", "Matches", _matches(season, link), whole=True)
+
+
+def _section(name: str, title: str, *content: Child, whole: bool = False) -> Markup:
+    heading = tag("h2", title, id=f"{name}-title")
+    kind = f"{name} whole" if whole else name
+    return tag("section", heading, *content, class_=kind, aria_labelledby=f"{name}-title")
+
+
+def _scroll(label: str, table: Markup) -> Markup:
+    return tag("div", table, class_="scroll", tabindex="0", role="group", aria_label=label)
+
+
+def _leaderboard(season: Season, order: str) -> Markup:
+    headings, *rows = render_table_rows(season.figures, order, None)
+    heads = [tag("th", heading, scope="col") for heading in [*headings, "streak", "form"]]
+    lines = []
+    for person, row in zip(season.figures.rank(order), rows, strict=True):
+        history = season.figures.company.get(person)
+        cells = [tag("td", cell) for cell in row[1:]]
+        cells.append(tag("td", str(history.best_streak) if history else "-"))
+        cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
+        lines.append(tag("tr", tag("th", tag("bdi", row[0]), scope="row"), cells))
+    return _scroll("Table", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
+
+
+def _form(results: str) -> Iterator[Markup]:
+    """The last matches, each a letter in a box, the newest last."""
+    for each in results:
+        yield tag("span", each, class_=each.lower(), title=_RESULTS[each])
+
+
+def _rivals(season: Season) -> list[str]:
+    company = season.figures.company
+    played = [person for person in season.figures.players if person in company and company[person].opponents]
+    return sorted(played, key=lambda person: -season.figures.players[person].matches)[:_MOST_RIVALS]
+
+
+def _head_to_head(season: Season, rivals: list[str]) -> Markup:
+    names = [tag("bdi", season.figures.display_name(person)) for person in rivals]
+    corner = tag("th", "ahead of", scope="col")
+    heads = tag("tr", corner, (tag("th", name, scope="col") for name in names))
+    lines = []
+    for person, name in zip(rivals, names, strict=True):
+        opponents = season.figures.company[person].opponents
+        cells: list[Markup] = []
+        for other in rivals:
+            if other == person:
+                cells.append(tag("td", "", class_="own"))
+            elif other in opponents:
+                cells.append(tag("td", f"{opponents[other].ahead} of {opponents[other].matches}"))
+            else:
+                cells.append(tag("td", "-"))
+        lines.append(tag("tr", tag("th", name, scope="row"), cells))
+    return _scroll("Who beat whom", tag("table", tag("thead", heads), tag("tbody", lines)))
+
+
+def _records(season: Season, link: Callable[[str], str | None]) -> Markup:
+    items = []
+    for record in season.records:
+        where = [" in ", _match_link(record.match, link)] if record.match else []
+        items.append(tag("div", tag("dt", record.label), tag("dd", tag("bdi", record.text), where)))
+    return tag("dl", items)
+
+
+def _matches(season: Season, link: Callable[[str], str | None]) -> Markup:
+    heads = [tag("th", heading, scope="col") for heading in ("match", "day", "variant", "totals", "result", "event")]
+    lines = [tag("tr", _match_cells(row, link)) for row in season.matches]
+    return _scroll("Matches", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
+
+
+def _match_cells(row: dict[str, Any], link: Callable[[str], str | None]) -> Iterator[Markup]:
+    yield tag("th", _match_link(row["id"], link), scope="row")
+    texts = (row.get("created", "")[:10], row.get("variant", ""), render_totals(row), render_state(row))
+    for text in (*texts, row.get("event") or ""):
+        yield tag("td", tag("bdi", text), class_="text")
+
+
+def _match_link(match: str, link: Callable[[str], str | None]) -> Markup:
+    name, address = tag("bdi", match), link(match)
+    return tag("a", name, href=address) if address else name

@@ -1,0 +1,90 @@
+"""A season as one value for a page: the table of everybody, who beat whom, figures over time, records, all matches."""
+
+import sqlite3
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from haggis_cli.history.filters import Filter, WhereClause
+from haggis_cli.history.people import People
+from haggis_cli.history.query import CHARTS, StatisticsRequest, StatisticsResult, find_statistics
+from haggis_cli.history.statistics import id_of, list_matches, select_matches
+from haggis_cli.matches.store.entries import Survey
+from haggis_cli.support.english import join_words, pluralize
+
+SEASON_TITLE = "Haggis season"
+"""What a season is called that is no event."""
+_MOST_HOLDERS = 3
+"""So many people are named who share a record."""
+
+
+class SeasonRecord(NamedTuple):
+    """The best of its kind in the season.
+
+    label: what it is, such as `best round`.
+    text: who did it, and how much.
+    match: the id of the match; empty for what is not of one match.
+    """
+
+    label: str
+    text: str
+    match: str
+
+
+class Season(NamedTuple):
+    """A season.
+
+    figures: everybody's figures, company and, where they can be worked out, ratings.
+    courses: the figures over time, one for each chart.
+    records: the best of each kind.
+    matches: what a list shows of each match, the newest first (`statistics.list_matches`).
+    """
+
+    figures: StatisticsResult
+    courses: tuple[StatisticsResult, ...]
+    records: tuple[SeasonRecord, ...]
+    matches: list[dict[str, Any]]
+
+
+def find_season(index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People) -> Season:
+    """The season of the matches wanted; ratings are left out where the library for them is not installed."""
+    charts = [name for name in CHARTS if name != "rating" or find_spec("openskill")]
+    rated = "rating" in charts
+    courses = [
+        find_statistics(index, survey, wanted, people, StatisticsRequest(None, True, rated, chart)) for chart in charts
+    ]
+    counted, _ = select_matches(index, wanted, people)
+    return Season(
+        figures=courses[0],
+        courses=tuple(each for each in courses if each.course and each.charted_people),
+        records=tuple(_find_records(index, counted, people, courses[0])),
+        matches=list_matches(index, wanted, people),
+    )
+
+
+def _find_records(
+    index: sqlite3.Connection, counted: WhereClause, people: People, figures: StatisticsResult
+) -> list[SeasonRecord]:
+    records = []
+    for label, column, text in (
+        ("Best round", "best", "{name}, {value} points in round {round}"),
+        ("Most points in a match", "match_points", "{name}, {value}"),
+        ("Biggest comeback", "comeback", "{name} won after being {value} behind"),
+        ("Longest bomb", "longest_bomb", "{name}, {value} cards"),
+    ):
+        condition = "s.rounds" if column == "best" else "s.matches" if column == "match_points" else f"s.{column}"
+        row = index.execute(
+            f"""SELECT m.file, s.key, s.name, s.{column}, s.best_round
+            FROM matches m JOIN seats s ON s.match = m.id
+            WHERE {counted.sql} AND {condition} ORDER BY s.{column} DESC, m.created, m.file, s.seat LIMIT 1""",
+            counted.values,
+        ).fetchone()
+        if row:
+            file, key, name, value, number = row
+            told = text.format(name=people.display_name(key, name), value=value, round=number)
+            records.append(SeasonRecord(label, told, id_of(file)))
+    streak = max((each.best_streak for each in figures.company.values()), default=0)
+    if streak > 1:
+        holders = [figures.display_name(key) for key, each in figures.company.items() if each.best_streak == streak]
+        named = join_words(holders) if len(holders) <= _MOST_HOLDERS else pluralize(len(holders), "player")
+        records.append(SeasonRecord("Longest winning streak", f"{named}, {streak} in a row", ""))
+    return records
