@@ -20,6 +20,7 @@ from haggis_cli.support.markup import Child, Markup, tag, to_ascii
 
 _MOST_RIVALS = 12
 """So many players have a line and a column in the table of who beat whom: those with the most matches."""
+_DAY = 10  # characters of a date
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
 
 
@@ -51,7 +52,7 @@ def render_index(
     """The page that leads to the season and to every match, in ASCII; `season_page` is the address of the season."""
     more = tag("p", tag("a", "The season: table, charts, records", href=season_page))
     matches = _section("matches", "Matches", _matches(season, link)) if season.matches else tag("p", "No match yet.")
-    return _page(title, styles, _header(season, title), more, matches)
+    return _page(title, styles, _header(season, title, most=1), more, matches)
 
 
 def _page(title: str, styles: str, *parts: Markup) -> str:
@@ -79,8 +80,9 @@ def _policy(styles: str) -> str:
     return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
 
 
-def _header(season: Season, title: str, back: str = "") -> Markup:
-    days = [row["created"][:10] for row in season.matches if row.get("created")]
+def _header(season: Season, title: str, back: str = "", most: int | None = None) -> Markup:
+    """Title, days, and what the figures are of: at most so many sentences."""
+    days = [row["created"][:_DAY] for row in season.matches if row.get("created")]
     span = min(days) if days and min(days) == max(days) else f"{min(days)} to {max(days)}" if days else ""
     said = render_summary(season.figures) if season.figures.players else ["No match counts here yet."]
     return tag(
@@ -88,7 +90,7 @@ def _header(season: Season, title: str, back: str = "") -> Markup:
         tag("p", tag("a", "All matches", href=back)) if back else "",
         tag("h1", tag("bdi", title)),
         tag("p", span, class_="soft") if span else "",
-        (tag("p", sentence) for sentence in said),
+        (tag("p", sentence) for sentence in said[:most]),
     )
 
 
@@ -119,7 +121,9 @@ def _scroll(label: str, table: Markup) -> Markup:
 
 def _leaderboard(season: Season, order: str) -> Markup:
     headings, *rows = render_table_rows(season.figures, order, None)
-    heads = [tag("th", heading, scope="col") for heading in [*headings, "streak", "form"]]
+    heads = [tag("th", "player", scope="col", class_="text")]
+    heads += [tag("th", heading, scope="col") for heading in [*headings[1:], "streak"]]
+    heads.append(tag("th", "form", scope="col", class_="text"))
     lines = []
     for person, row in zip(season.figures.rank(order), rows, strict=True):
         history = season.figures.company.get(person)
@@ -144,7 +148,7 @@ def _rivals(season: Season) -> list[str]:
 
 def _head_to_head(season: Season, rivals: list[str]) -> Markup:
     names = [tag("bdi", season.figures.display_name(person)) for person in rivals]
-    corner = tag("th", "ahead of", scope="col")
+    corner = tag("th", "ahead of", scope="col", class_="text")
     heads = tag("tr", corner, (tag("th", name, scope="col") for name in names))
     lines = []
     for person, name in zip(rivals, names, strict=True):
@@ -170,16 +174,19 @@ def _records(season: Season, link: Callable[[str], str | None]) -> Markup:
 
 
 def _matches(season: Season, link: Callable[[str], str | None]) -> Markup:
-    heads = [tag("th", heading, scope="col") for heading in ("match", "day", "variant", "totals", "result", "event")]
-    lines = [tag("tr", _match_cells(row, link)) for row in season.matches]
+    events = any(row.get("event") for row in season.matches)
+    headings = ["match", "day", "variant", "totals", "result", *(["event"] if events else [])]
+    heads = [tag("th", heading, scope="col", class_="text") for heading in headings]
+    lines = [tag("tr", _match_cells(row, link, events=events)) for row in season.matches]
     return _scroll("Matches", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
 
 
-def _match_cells(row: dict[str, Any], link: Callable[[str], str | None]) -> Iterator[Markup]:
+def _match_cells(row: dict[str, Any], link: Callable[[str], str | None], *, events: bool) -> Iterator[Markup]:
     yield tag("th", _match_link(row["id"], link), scope="row")
-    texts = (row.get("created", "")[:10], row.get("variant", ""), render_totals(row), render_state(row))
-    for text in (*texts, row.get("event") or ""):
-        yield tag("td", tag("bdi", text), class_="text")
+    yield tag("td", row.get("created", "")[:_DAY], class_="text")
+    yield tag("td", row.get("variant", ""), class_="text")
+    for text in (render_totals(row), render_state(row), *([row.get("event") or ""] if events else [])):
+        yield tag("td", tag("bdi", text) if text else "", class_="text wrapped")
 
 
 def _match_link(match: str, link: Callable[[str], str | None]) -> Markup:

@@ -27,12 +27,14 @@ class Style:
     ascii: whether lines and charts are drawn with signs of ASCII alone.
     wide: whether a table has a line for each round, instead of one for each round and player.
     paper: the size of the pages, one of PAPERS.
+    back: the address of the page that leads to an html sheet; empty for none.
     """
 
     width: int = 80
     ascii: bool = False
     wide: bool = False
     paper: str = "a4"
+    back: str = ""
 
 
 class Library(NamedTuple):

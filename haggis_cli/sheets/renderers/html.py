@@ -38,6 +38,7 @@ def render(sheet: Sheet, style: Style) -> str:
         "body",
         tag(
             "main",
+            tag("p", tag("a", "All matches", href=style.back)) if style.back else "",
             _header(sheet),
             _overview(sheet),
             _rounds_section(sheet),

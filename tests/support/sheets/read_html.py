@@ -16,13 +16,15 @@ class Element(NamedTuple):
 class Page(HTMLParser):
     """A page that has been read; every element must be closed in its place.
 
-    tables: rows of texts by what the caption names, or says. texts: what stands in each element, by its name.
+    tables: rows of texts by what the caption names, or says; all_tables: those without a caption, too.
+    texts: what stands in each element, by its name.
     """
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.elements: list[Element] = []
         self.tables: dict[str, list[list[str]]] = {}
+        self.all_tables: list[list[list[str]]] = []
         self.texts: dict[str, list[str]] = {}
         self._open: list[tuple[str, list[str]]] = []
         self._rows: list[list[str]] = []
@@ -55,6 +57,7 @@ class Page(HTMLParser):
             self._caption = text
         elif tag == "table":
             self.tables[self._caption] = self._rows
+            self.all_tables.append(self._rows)
 
     def named(self, name: str) -> list[Element]:
         """All elements of this name."""
