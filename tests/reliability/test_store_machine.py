@@ -319,7 +319,7 @@ class Evenings(RuleBasedStateMachine):
         if ended is None:
             unsure = {each for each in process.unnamed if each.startswith(self.home)}
             bookmarks = os.path.join(self.home, "bookmarks")  # noqa: PTH118 - a name, as those are
-            # A match that was there is named below the home already: it is the bookmarks that the home may be unsure of.
+            # A match that was there is named below the home already: the home may be unsure of the bookmarks.
             assert unsure <= ({bookmarks} if old is None else {bookmarks, self.home}), told
         if adds and is_new:
             assert old is not None
