@@ -57,11 +57,16 @@ def page_policy(sheet: Sheet) -> str:
 
 
 def _styles(sheet: Sheet) -> str:
-    return chart_styles() + read_asset("page.css") + (read_asset("replay.css") if sheet.replays else "")
+    return chart_styles() + read_asset("page.css") + (_pack(read_asset("replay.css")) if sheet.replays else "")
 
 
 def _script(sheet: Sheet) -> str:
-    return read_asset("replay.js") if sheet.replays else ""
+    return _pack(read_asset("replay.js")) if sheet.replays else ""
+
+
+def _pack(text: str) -> str:
+    """The same styles or script without indentation."""
+    return "".join(f"{line.strip()}\n" for line in text.splitlines())
 
 
 def _policy(styles: str, script: str) -> str:

@@ -60,7 +60,7 @@ def render_cards(cards: Sequence[str]) -> Markup:
 def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
     for at, card in enumerate(cards):
         yield " " if at else ""
-        yield tag("b", draw_card(card), class_=card[-1].lower())
+        yield Markup(f"<b class={card[-1].lower()}>{draw_card(card)}</b>")  # there are thousands of them
 
 
 def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
@@ -109,7 +109,7 @@ def _side_rows(sides: Sequence[SideFigures]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _hand(sheet: Sheet, figures: PlayerFigures) -> str:
-    return f"{figures.hand}×{sheet.hand_points} = {figures.hand_points}" if figures.hand else "\u2013"
+    return f"{figures.hand}×{sheet.hand_points}" if figures.hand else "\u2013"
 
 
 def _row(label: str, cells: Sequence[Child], spans: Sequence[int] | None = None) -> Markup:

@@ -90,16 +90,16 @@ def test_the_sheet_of_a_phone_steps_through_the_rounds_and_sees_nothing_of_the_s
 ) -> None:
     with phone(running, server) as page:
         page.go("/m/friday/sheet.html")
-        page.touch("text=Forward >> nth=0")
-        page.see("Trick 1 (event 1 of 3)")
+        page.touch("[data-step=on]")
+        page.see("1 / 3")
         assert page.says("self.origin") == "null"
 
 
 def test_the_replay_steps_through_the_round_that_was_touched(running: Browser, server: Served) -> None:
     with phone(running, server) as page:
         page.go("/m/friday/replay?round=2")
-        page.touch("text=Forward >> nth=0")
-        page.see("Trick 1 (event 1 of 3)")
+        page.touch("[data-step=on]")
+        page.see("1 / 3")
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])

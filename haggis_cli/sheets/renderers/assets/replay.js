@@ -8,7 +8,7 @@
   const part = (seat, name) => seats[seat].querySelector("." + name);
   const button = (step) => stage.querySelector(`[data-step="${step}"]`);
   const rounds = data.rounds, count = (number, noun) => number + " " + noun + (number === 1 || number === -1 ? "" : "s");
-  let at_round = Number(choice.value) || 0, place = 0, timer = 0, shown_pile = -1;
+  let at_round = Number(choice.value) || 0, place = 0, timer = 0, shown_pile = -1, drawn_round = null;
 
   /* ---- The moments: of each, only what is not expected is told ---- */
   const split = (text) => text.split(" ").filter(Boolean);
@@ -136,13 +136,16 @@
     set("pile", longest(pile_text));
     set("pile-long", longest(captured_words));
     laid.replaceChildren(play({seat: 0, cards: ["J"]}), play({seat: 0, cards: ["J", "Q"]}));
-    const [one, two] = [...laid.querySelectorAll(".fan")].map((each) => each.offsetWidth), least = laid.firstChild.offsetWidth;
+    const [one, two] = [...laid.querySelectorAll(".fan")].map((each) => each.getBoundingClientRect().width);
+    const least = laid.firstChild.getBoundingClientRect().width;
     const style = getComputedStyle(laid), gap = parseFloat(style.columnGap) || 0, room = laid.clientWidth;
+    const edges = getComputedStyle(laid.firstChild), sides = ["paddingLeft", "paddingRight", "borderLeftWidth", "borderRightWidth"];
+    const frame = sides.reduce((sum, side) => sum + parseFloat(edges[side]), 0);
     const rows = (moment) => {
       let lines = 1, left = room;
       for (const each of moment.laid) {
-        const wide = Math.max(least, one + (each.cards.length - 1) * (two - one) + laid.firstChild.offsetWidth - laid.firstChild.clientWidth);
-        if (wide > left && left < room) { lines++; left = room; }
+        const wide = Math.max(least, one + (each.cards.length - 1) * (two - one) + frame);
+        if (wide > left - 1 && left < room) { lines++; left = room; }
         left -= wide + gap;
       }
       return lines;
@@ -165,6 +168,7 @@
     slider.max = round.moments.length - 1;
     slider.value = place;
     at("where").textContent = place + " / " + (round.moments.length - 1);
+    if (drawn_round !== round) draw_marks(drawn_round = round);
     if (moment) draw(round, moment, line);
     else stage.classList.add("nothing");
     for (const each of stage.querySelectorAll("[data-step]")) {
@@ -172,6 +176,18 @@
       if (step !== "play") each.setAttribute("aria-disabled", steps[step]().join() === [at_round, place].join());
     }
     mark(round, line);
+  }
+
+  /** Where tricks begin and who goes out, above the slider. */
+  function draw_marks(round) {
+    const marks = round.moments.flatMap((moment, number) => {
+      const before = round.moments[number - 1], out = before && moment.out.length > before.out.length;
+      if (!before || !out && (moment.trick === before.trick || moment.result)) return [];
+      const made = element("span", out ? "out" : "");
+      made.style.left = number / (round.moments.length - 1) * 100 + "%";
+      return [made];
+    });
+    at("marks").replaceChildren(...marks);
   }
 
   function draw(round, moment, line) {
@@ -208,8 +224,8 @@
   const places = ["1st", "2nd", "3rd"];
   function state_of(moment, seat) {
     const out = moment.out.indexOf(seat);
+    if (moment.turn === seat) return ["turn", out < 0 ? "to play" : "decides"];
     if (out >= 0) return ["out", "out " + (places[out] ?? out + 1 + "th")];
-    if (moment.turn === seat) return ["turn", "to play"];
     return moment.passed.includes(seat) ? ["passed", "passed"] : ["", ""];
   }
 
@@ -225,6 +241,9 @@
     taken.setAttribute("aria-label", `Captured by ${data.names[seat]}: ` + captured_words(moment, seat));
     const known = moment.hands ? moment.hands[seat] : moment.courts[seat], backs = moment.held[seat] - known.length;
     const hand = part(seat, "fan");
+    const key = backs + " " + known.join(" ");
+    if (hand.dataset.shown === key) return;
+    hand.dataset.shown = key;
     hand.replaceChildren(...fan(known, backs));
     hand.setAttribute("aria-label", `Hand of ${data.names[seat]}: ` + ([backs ? count(backs, "unknown card") : "", known.join(" ")].filter(Boolean).join(", ") || "empty"));
   }
