@@ -44,7 +44,8 @@ _HINT = (
 
 
 def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
-    """The replay of all rounds; `number`: the round that is shown first, None for the first one."""
+    """The replay of all rounds; `number`: the round that is shown first, None for the first that was recorded."""
+    first = next(each.number for each in sheet.replays if number in (each.number, None) and (number or each.recorded))
     rounds = (render_round(sheet, each, unfolded=each.number == number) for each in sheet.replays)
     story = tag(
         "section",
@@ -56,10 +57,10 @@ def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
         aria_labelledby="rounds-title",
     )
     data = tag("script", Markup(replay_json(sheet)), type="application/json", id="replay-data")
-    return tag("div", card_symbols(_letters(sheet)), _stage(sheet, number), story, data, id="replay")
+    return tag("div", card_symbols(_letters(sheet)), _stage(sheet, first), story, data, id="replay")
 
 
-def _stage(sheet: Sheet, number: int | None) -> Markup:
+def _stage(sheet: Sheet, number: int) -> Markup:
     """The table and the controls."""
     return tag(
         "section",
@@ -74,7 +75,7 @@ def _stage(sheet: Sheet, number: int | None) -> Markup:
     )
 
 
-def _head(sheet: Sheet, number: int | None) -> Markup:
+def _head(sheet: Sheet, number: int) -> Markup:
     """Which round it is, and how the match stood."""
     rounds = (
         tag("option", each.heading, value=at, selected=each.number == number) for at, each in enumerate(sheet.replays)

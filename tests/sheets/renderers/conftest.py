@@ -1,4 +1,4 @@
-"""One browser for all tests of pages in this folder."""
+"""The browser that the tests of pages in this folder share, one for each of their files."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import pytest
 from tests.support.browser import Page, browser
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def running() -> Iterator[Page]:
     with browser() as running:
         yield Page(running.new_page())

@@ -15,7 +15,7 @@ from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.escaping import escape_text
 from tests.support.rules.variants import NEEPS, TATTIES
 from tests.support.sheets import matches
-from tests.support.sheets.everyday import EXAMPLES, SHEETS, figures
+from tests.support.sheets.everyday import EXAMPLES, FIRSTS, SHEETS, figures
 from tests.support.sheets.matches import header, judged, recorded
 from tests.support.sheets.pages import PLAYED, example, hostile, of_many_rounds
 from tests.support.sheets.read_html import Page
@@ -157,6 +157,12 @@ def test_what_is_not_judged_is_told_with_the_reason() -> None:
     sheet = scoresheet(judged(matches.VIOLATION), plays=True)
     troubles = [text for text in page(sheet).texts["li"] if text.startswith(("Round 1, event 22", "Event"))]
     assert troubles[:3] == [sheet.complaints[0], sheet.complaints[0], "Event 23, not judged: Isla: pass"]
+
+
+def test_the_first_recorded_round_is_shown_first() -> None:
+    sheet = scoresheet(judged(header() + FIRSTS + recorded("Isla: 10r")), plays=True)
+    shown = [element.attributes for element in page(sheet).named("option") if "selected" in element.attributes]
+    assert [attributes["value"] for attributes in shown] == ["1", "1300"]
 
 
 def test_a_match_that_was_only_typed_in_needs_no_script() -> None:
