@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from haggis_cli.sheets.figures import PlayerFigures, SheetRound, SideFigures
+from haggis_cli.sheets.notes import note_lines
 from haggis_cli.sheets.replay import Replay
 from haggis_cli.sheets.replay_frames import Action, Frame
 from haggis_cli.sheets.sheet import Sheet
@@ -22,6 +23,7 @@ def render_round(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Mar
     return tag(
         "details",
         tag("summary", tag("h3", replay.heading), _gains(sheet, scored)),
+        (tag("p", line, dir="auto", class_="said") for line in note_lines(scored.notes) if line),
         tag("ul", troubles, class_="troubles") if troubles else "",
         "" if replay.recorded else tag("p", "Typed in from the table: nobody noted the plays."),
         tag("ol", parts, class_="tricks") if parts else tag("p", "Nothing is played yet.") if replay.recorded else "",

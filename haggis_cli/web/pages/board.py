@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.sheets.board import make_board
-from haggis_cli.sheets.renderers.svg import render_chart
+from haggis_cli.sheets.renderers.svg import render_charts
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import LOOK_COOKIE, LOOKS, render_page
@@ -27,7 +27,7 @@ async def show_board(request: Request) -> Response:
         match=opened.path.stem,
         sheet=sheet,
         board=board,
-        chart=Markup(render_chart(sheet)),
+        chart=Markup(render_charts(sheet)),
         long=any(len(str(side.total)) >= _LONG for side in board.sides if side.total is not None),
     )
     look = request.query_params.get("look")

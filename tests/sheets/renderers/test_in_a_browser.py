@@ -68,6 +68,30 @@ def test_every_figure_is_in_sight_on_a_wide_screen(running: Page, tmp_path: Path
     assert running.says(hidden) == 0
 
 
+TOTALS_OUT_OF_SIGHT = """[...document.querySelectorAll('.scores tbody td:last-child')].filter(cell => {
+    const box = cell.getBoundingClientRect(), seen = document.elementFromPoint(box.left + box.width / 2, box.top + 2);
+    return box.left < 0 || box.right > innerWidth || (box.top > 0 && box.bottom < innerHeight && seen !== cell);
+}).length"""
+SMALL_WORDS = """[...document.querySelectorAll('.chart text')].filter(each => each.getClientRects().length).map(each =>
+    parseFloat(getComputedStyle(each).fontSize) * each.getCTM().a).filter(size => size < 11)"""
+"""The sizes in pixels of words in charts that are too small to be read."""
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (375, False), (375, True), (320, False)])
+@pytest.mark.parametrize("name", ["long-names", "teams", "three", "30-rounds", "classic-known-hands", "noted"])
+def test_totals_are_in_sight_charts_are_read_and_nobody_is_shut_out(
+    running: Page, tmp_path: Path, name: str, width: int, dark: bool
+) -> None:
+    running.screen(width, 800, dark=dark)
+    sheet = scoresheet(judged(matches.NOTED), plays=True) if name == "noted" else SHEETS[name]
+    open_sheet(running, sheet, tmp_path)
+    assert running.says(TOTALS_OUT_OF_SIGHT) == 0
+    assert running.says(SMALL_WORDS) == []
+    assert running.says("document.querySelectorAll('.chart.wide, .chart.narrow').length") == 2
+    if width != 320:
+        assert running.find_barriers() == []
+
+
 @pytest.mark.parametrize("paper", [(8.27, 11.69), (8.5, 11)], ids=["a4", "letter"])
 @pytest.mark.parametrize(
     ("sheet", "pages"),
