@@ -105,7 +105,7 @@ class TestSheets:
         shown = {value.rstrip() for kind, value in cells["Scores"] if kind == "s"}
         assert set(names) <= shown
         for kind, value in (cell for page in cells.values() for cell in page if cell[0] == "f"):
-            assert re.fullmatch(r"=[-+*(),:A-Z0-9$ ]+", value), (kind, value)
+            assert re.fullmatch(r"=(Scores!)?[-+*(),:A-Z0-9$ ]+", value), (kind, value)
         assert all(kind != "f" for kind, _ in cells["Rounds"])
 
     READERS: typing.ClassVar = {
@@ -140,6 +140,9 @@ class TestSheets:
                 read_markdown(wrote.text)
             elif form == "html":
                 read_page(wrote.text)
+            elif form == "xlsx":
+                for kind, value in read_workbook(wrote.out)["Scores"]:
+                    assert kind != "f" or re.fullmatch(r'=IF\([-+*(),:A-Z0-9$ ="]+\)', value), (kind, value)
             elif form != "pdf":
                 read_text(wrote.out)
             if form == "pdf" and not EVERY:

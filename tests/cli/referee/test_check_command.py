@@ -80,6 +80,7 @@ def test_the_keys_of_the_contract(haggis: Haggis) -> None:
         "file": FILE,
         "id": "friday",
         "event": None,
+        "notes": "",
         "variant": "two-player",
         "ok": True,
         "complete": False,
@@ -89,6 +90,7 @@ def test_the_keys_of_the_contract(haggis: Haggis) -> None:
             {
                 "number": 1,
                 "kind": "typed",
+                "notes": "",
                 "complete": True,
                 "leader": "Noah",
                 "out": ["Noah"],
