@@ -11,7 +11,7 @@ from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.highlights import headline, highlights
 from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.html_replay import render_replay
+from haggis_cli.sheets.renderers.html_replay import render_replay, replay_script, replay_styles
 from haggis_cli.sheets.renderers.html_scores import render_scores
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.sheet import Sheet
@@ -57,16 +57,11 @@ def page_policy(sheet: Sheet) -> str:
 
 
 def _styles(sheet: Sheet) -> str:
-    return chart_styles() + read_asset("page.css") + (_pack(read_asset("replay.css")) if sheet.replays else "")
+    return chart_styles() + read_asset("page.css") + (replay_styles() if sheet.replays else "")
 
 
 def _script(sheet: Sheet) -> str:
-    return _pack(read_asset("replay.js")) if sheet.replays else ""
-
-
-def _pack(text: str) -> str:
-    """The same styles or script without indentation."""
-    return "".join(f"{line.strip()}\n" for line in text.splitlines())
+    return replay_script() if sheet.replays else ""
 
 
 def _policy(styles: str, script: str) -> str:

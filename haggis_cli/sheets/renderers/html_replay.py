@@ -10,6 +10,7 @@ from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.sheets.renderers.card_svg import card_symbols, suit_sign
 from haggis_cli.sheets.renderers.html_story import render_round
 from haggis_cli.sheets.renderers.replay_data import replay_json
+from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.markup import Markup, join, tag
 from haggis_cli.support.suit_signs import SIGNS, draw_card
@@ -41,6 +42,22 @@ _HINT = (
     "Keys: left and right for a play; up and down or Page Up and Page Down for a trick, Home and End, space to play "
     "and pause, once something in here has the focus. The address of the page leads to the very moment that is shown."
 )
+
+
+def replay_styles() -> str:
+    """The styles that `render_replay` needs beside those of all pages."""
+    return _pack(read_asset("replay.css"))
+
+
+def replay_script() -> str:
+    """The script that serves what `render_replay` gives; its parts know each other and nobody else."""
+    parts = "".join(map(read_asset, ("replay_moments.js", "replay_table.js", "replay_steps.js")))
+    return _pack(f'"use strict";\n(() => {{\n{parts}}})();')
+
+
+def _pack(text: str) -> str:
+    """The same styles or script without indentation: pages go through the mail."""
+    return "".join(f"{line.strip()}\n" for line in text.splitlines())
 
 
 def render_replay(sheet: Sheet, number: int | None = None) -> Markup:

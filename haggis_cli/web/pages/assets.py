@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts.canvas import chart_styles
 from haggis_cli.support.content_hash import content_hash
@@ -55,7 +56,7 @@ def _styles(sheet: str, look: str) -> tuple[bytes, str]:
     if sheet == "sheet":  # the styles of the sheets, which are the pages' too: colours, type, tables, charts
         text = chart_styles() + read_asset("page.css")
     elif sheet == "replay":
-        text = read_asset("replay.css")
+        text = replay_styles()
     else:
         text = (ROOM / "static" / f"{sheet}.css").read_text()
     data = (text.replace(_DARK, _INSTEAD[look]) if look else text).encode()
@@ -92,7 +93,7 @@ def _files() -> dict[str, tuple[bytes, str, str]]:
         if kind := _TYPES.get(path.suffix):
             data = path.read_bytes()
             found[path.name] = data, kind, _mark(data)
-    replay = read_asset("replay.js").encode()
+    replay = replay_script().encode()
     return found | {"replay.js": (replay, _TYPES[".js"], _mark(replay))}
 
 

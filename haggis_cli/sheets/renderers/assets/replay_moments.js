@@ -1,0 +1,90 @@
+/* The first part of the replay's script: what it finds on the page, the moments, the lines of the story. */
+const at = (id) => document.getElementById("replay-" + id);
+const data = JSON.parse(at("data").textContent);
+const panel = document.getElementById("replay"), stage = at("stage"), told = at("told");
+const choice = at("round"), slider = at("at"), said = at("said"), laid = at("laid"), result = at("result"), pile = at("pile");
+const seats = data.names.map((_, seat) => stage.querySelector(`[data-seat="${seat}"]`));
+const part = (seat, name) => seats[seat].querySelector("." + name);
+const button = (step) => stage.querySelector(`[data-step="${step}"]`);
+const rounds = data.rounds, count = (number, noun) => number + " " + noun + (number === 1 || number === -1 ? "" : "s");
+let at_round = Number(choice.value) || 0, place = 0, timer = 0, shown_pile = -1, drawn_round = null;
+
+/* ---- The moments: of each, only what is not expected is told ---- */
+const split = (text) => text.split(" ").filter(Boolean);
+const changed = (list, seat, value) => list.map((old, other) => other === seat ? value : old);
+const without = (hand, cards) => {
+  const rest = [...hand];
+  for (const card of cards) if (rest.includes(card)) rest.splice(rest.indexOf(card), 1);
+  return rest;
+};
+function next_turn(moment, seat) {
+  for (let step = 1; step <= seats.length; step++) if (moment.held[(seat + step) % seats.length]) return (seat + step) % seats.length;
+  return seat;
+}
+
+function expect(before, news) {
+  const now = {...before, result: Boolean(news.r)};
+  if (news.t !== undefined) now.trick = news.t;
+  if (news.r || news.t !== undefined) Object.assign(now, {laid: [], worth: 0, taker: null, passed: []});
+  if (news.p) {
+    const [seat, text] = news.p, cards = split(text);
+    now.laid = [...now.laid, {seat, cards}];
+    now.worth += cards.length;
+    now.passed = [];
+    now.held = changed(now.held, seat, now.held[seat] - cards.length);
+    now.courts = changed(now.courts, seat, without(now.courts[seat], cards));
+    if (now.hands) now.hands = changed(now.hands, seat, without(now.hands[seat], cards));
+  }
+  if (news.x !== undefined) now.passed = [...now.passed, news.x];
+  if (news.p || news.x !== undefined) now.turn = next_turn(now, news.p ? news.p[0] : news.x);
+  if (news.k !== undefined && news.k !== null) {
+    const cards = now.laid.flatMap((each) => each.cards), taker = now.taker = news.k;
+    now.captured = changed(now.captured, taker, now.captured[taker] + cards.length);
+    now.points = changed(now.points, taker, now.points[taker] + (news.w ?? now.worth));
+    now.piles = changed(now.piles, taker, [...now.piles[taker], ...cards]);
+  }
+  return now;
+}
+
+const fields = {w: "worth", y: "passed", h: "held", n: "captured", v: "points", b: "bets", o: "out", a: "turn"};
+const lists = {j: "courts", c: "hands", q: "piles"};
+for (const round of rounds) {
+  let now = {trick: 0, taker: null};
+  round.moments = round.moments.map((news) => {
+    now = expect(now, news);
+    for (const key in fields) if (key in news) now[fields[key]] = news[key];
+    for (const key in lists) if (key in news) now[lists[key]] = news[key] && news[key].map(split);
+    if ("l" in news) now.laid = news.l.map(([seat, text]) => ({seat, cards: split(text)}));
+    return now;
+  });
+  if (!round.moments.length) round.moments = [null];
+}
+
+/* ---- The story: its lines are addresses of moments ---- */
+for (const round of rounds) {
+  round.story = document.getElementById("r" + round.n);
+  const lines = [...round.story.querySelectorAll(".tricks > li:not(.end) > ul > li")];
+  const ends = [...round.story.querySelectorAll(".end > h4")];
+  round.end = round.story.querySelector(".end table");
+  round.lines = round.moments.map((moment, number) => moment && (moment.result ? ends[0] : lines[number - 1]));
+  round.lines.forEach((line, number) => {
+    if (!line) return;
+    const link = document.createElement("a");
+    link.href = address(round, number);
+    link.tabIndex = -1;
+    link.append(...line.childNodes);
+    line.append(link);
+    round.lines[number] = link;
+  });
+}
+
+function address(round, number) { return "#r" + round.n + "e" + number; }
+const plain = (text) => text.replace(/\s+/g, " ").trim();
+/** A line as sentences: who, the cards, what they count as; then what came of it. */
+function words(line) {
+  const cards = [...line.querySelectorAll(":scope > b")].map((each) => each.textContent), name = line.querySelector(":scope > bdi");
+  const first = name ? name.textContent + ": " + cards.join(" ") + ", " + reading(line) : reading(line);
+  return [first, ...[...line.querySelectorAll("i")].map((each) => plain(each.textContent))].join(". ");
+}
+/** What a play counts as: the line without its name, its cards and what came of it. */
+const reading = (line) => plain([...line.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join(" "));

@@ -1,0 +1,176 @@
+/* The second part of the replay's script: cards, players and the trick are drawn in a layout of their own. */
+/* ---- Drawing ---- */
+function element(name, kind, text) {
+  const made = document.createElement(name);
+  if (kind) made.className = kind;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+const drawn = {};
+function use(symbol, x, y, size) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  for (const [key, value] of Object.entries({href: "#" + symbol, x, y, width: size, height: size})) made.setAttribute(key, value);
+  return made;
+}
+function card(name) {
+  if (!drawn[name]) {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", "svg"), [, rank, suit] = name.match(/^(\d+|.)(.*)$/);
+    made.setAttribute("viewBox", "0 0 40 56");
+    made.setAttribute("class", "face " + (suit || "court"));
+    made.dataset.card = name;
+    made.append(use("rank-" + rank, 0.5, 2, 19), use(suit ? "suit-" + suit : "court", 3, 23, 14));
+    made.append(suit ? use("suit-" + suit, 18, 33, 19) : use("rank-" + rank, 15, 29, 25));
+    drawn[name] = made;
+  }
+  return drawn[name].cloneNode(true);
+}
+function fan(cards, backs = 0) {
+  return [...Array.from({length: backs}, () => element("span", "face back")), ...cards.map(card)];
+}
+function play({seat, cards}, highest) {
+  const made = element("div", highest ? "play highest" : "play"), name = element("bdi", "by", data.names[seat]), hand = element("div", "fan");
+  name.title = data.names[seat];
+  hand.append(...fan(cards));
+  made.append(name, hand);
+  return made;
+}
+
+/* ---- One layout for the whole match: room for the most that is ever shown ---- */
+function reserve() {
+  const moments = rounds.flatMap((round) => round.moments).filter(Boolean), set = (name, value) => stage.style.setProperty("--" + name, value);
+  set("most", Math.max(2, ...moments.flatMap((moment) => moment.held)));
+  set("bet", Math.max(0, ...moments.flatMap((moment) => moment.bets.map((bet) => bet.length))));
+  const longest = (text) => Math.max(...moments.flatMap((moment) => data.names.map((_, seat) => text(moment, seat).length)));
+  set("pile", longest(pile_text));
+  set("pile-long", longest(captured_words));
+  laid.replaceChildren(play({seat: 0, cards: ["J"]}), play({seat: 0, cards: ["J", "Q"]}));
+  const [one, two] = [...laid.querySelectorAll(".fan")].map((each) => each.getBoundingClientRect().width);
+  const least = laid.firstChild.getBoundingClientRect().width;
+  const style = getComputedStyle(laid), gap = parseFloat(style.columnGap) || 0, room = laid.clientWidth;
+  const edges = getComputedStyle(laid.firstChild), sides = ["paddingLeft", "paddingRight", "borderLeftWidth", "borderRightWidth"];
+  const frame = sides.reduce((sum, side) => sum + parseFloat(edges[side]), 0);
+  const rows = (moment) => {
+    let lines = 1, left = room;
+    for (const each of moment.laid) {
+      const wide = Math.max(least, one + (each.cards.length - 1) * (two - one) + frame);
+      if (wide > left - 1 && left < room) { lines++; left = room; }
+      left -= wide + gap;
+    }
+    return lines;
+  };
+  set("rows", Math.max(1, ...moments.map(rows)));
+  let high = 0;
+  for (const { end } of rounds) if (end) {
+    result.replaceChildren(end.cloneNode(true));
+    high = Math.max(high, result.firstChild.offsetHeight);
+  }
+  set("result", high + "px");
+}
+
+/* ---- Showing a moment ---- */
+const round_now = () => rounds[at_round];
+
+function show() {
+  const round = round_now(), moment = round.moments[place], line = round.lines[place];
+  choice.value = at_round;
+  slider.max = round.moments.length - 1;
+  slider.value = place;
+  at("where").textContent = place + " / " + (round.moments.length - 1);
+  if (drawn_round !== round) draw_marks(drawn_round = round);
+  if (moment) draw(round, moment, line);
+  else said.textContent = "Round " + round.n + " is not scored: there is nothing to show.";
+  stage.classList.toggle("nothing", !moment);
+  for (const each of stage.querySelectorAll("[data-step]")) {
+    const step = each.dataset.step;
+    if (step !== "play") each.setAttribute("aria-disabled", steps[step]().join() === [at_round, place].join());
+  }
+  mark(round, line);
+}
+
+/** Where tricks begin and who goes out, above the slider. */
+function draw_marks(round) {
+  const marks = round.moments.flatMap((moment, number) => {
+    const before = round.moments[number - 1], out = before && moment.out.length > before.out.length;
+    if (!before || !out && (moment.trick === before.trick || moment.result)) return [];
+    const made = element("span", out ? "out" : "");
+    made.style.left = number / (round.moments.length - 1) * 100 + "%";
+    return [made];
+  });
+  at("marks").replaceChildren(...marks);
+}
+
+function draw(round, moment, line) {
+  stage.classList.toggle("is-result", moment.result);
+  const cards = moment.laid.flatMap((each) => each.cards).length, top = moment.laid[moment.laid.length - 1];
+  at("trick").textContent = moment.result ? "" : moment.trick ? "Trick " + moment.trick : "Before the first trick";
+  at("worth").textContent = cards ? count(cards, "card") + (data.plain ? "" : ", " + count(moment.worth, "point")) : "";
+  const played = moment.laid.map((each, number) => play(each, number === moment.laid.length - 1));
+  if (round.moments[place - 1]?.laid.length === moment.laid.length - 1 && played.length) played[played.length - 1].classList.add("new");
+  laid.replaceChildren(...played);
+  at("best").textContent = top ? (moment.taker === null ? "Winning: " : "Won by ") + data.names[top.seat] + ", " + reading(last_play(round)) : "";
+  result.replaceChildren(...(moment.result && round.end ? [round.end.cloneNode(true)] : []));
+  seats.forEach((_, seat) => draw_seat(moment, seat));
+  [...at("score").children].forEach((side, number) => {
+    const totals = moment.result ? round.after : round.before;
+    side.querySelector("b").textContent = totals ? totals[number] ?? "?" : "?";
+    side.lastChild.textContent = moment.result && round.won ? (round.won[number] < 0 ? "" : "+") + round.won[number] : "";
+  });
+  if (shown_pile >= 0) draw_pile(moment);
+  const trick = moment.result ? "Round " + round.n + " is over" : at("trick").textContent;
+  const text = line && !moment.result ? words(line) : moment.result ? plain(round.story.querySelector(".gains").textContent) : "Round " + round.n + " begins";
+  said.textContent = trick + ". " + text + ".";
+  slider.setAttribute("aria-valuetext", said.textContent);
+}
+
+function last_play(round) {
+  for (let number = place; number > 0; number--)
+    if (round.moments[number].laid.length > round.moments[number - 1].laid.length || round.moments[number].trick !== round.moments[number - 1].trick && round.moments[number].laid.length)
+      return round.lines[number];
+  return round.lines[place];
+}
+
+const places = ["1st", "2nd", "3rd"];
+function state_of(moment, seat) {
+  const out = moment.out.indexOf(seat);
+  if (moment.turn === seat) return ["turn", out < 0 ? "to play" : "decides"];
+  if (out >= 0) return ["out", "out " + (places[out] ?? out + 1 + "th")];
+  return moment.passed.includes(seat) ? ["passed", "passed"] : ["", ""];
+}
+
+function draw_seat(moment, seat) {
+  const [kind, text] = state_of(moment, seat), top = moment.laid[moment.laid.length - 1];
+  seats[seat].className = ["seat", kind, top?.seat === seat ? "wins" : ""].join(" ").trim();
+  part(seat, "state").textContent = text;
+  part(seat, "bet").textContent = moment.bets[seat];
+  part(seat, "count").textContent = moment.captured ? moment.held[seat] : "";
+  const taken = part(seat, "pile");
+  taken.querySelector(".short").textContent = pile_text(moment, seat);
+  taken.querySelector(".long").textContent = captured_words(moment, seat);
+  taken.setAttribute("aria-label", `Captured by ${data.names[seat]}: ` + captured_words(moment, seat));
+  const known = moment.hands ? moment.hands[seat] : moment.courts[seat], backs = moment.held[seat] - known.length;
+  const hand = part(seat, "fan");
+  const key = backs + " " + known.join(" ");
+  if (hand.dataset.shown === key) return;
+  hand.dataset.shown = key;
+  hand.replaceChildren(...fan(known, backs));
+  hand.setAttribute("aria-label", `Hand of ${data.names[seat]}: ` + ([backs ? count(backs, "unknown card") : "", known.join(" ")].filter(Boolean).join(", ") || "empty"));
+}
+
+function pile_text(moment, seat) {
+  const points = moment.points[seat] + "p";
+  return moment.captured ? moment.captured[seat] + (data.plain ? "" : " \u00b7 " + points) : points;
+}
+
+function captured_words(moment, seat) {
+  const points = count(moment.points[seat], "point");
+  return moment.captured ? count(moment.captured[seat], "card") + (data.plain ? "" : ", " + points) : points;
+}
+
+function draw_pile(moment) {
+  const cards = moment.piles[shown_pile], hidden = (moment.captured?.[shown_pile] ?? 0) - cards.length;
+  const rank = (name) => "JQK".indexOf(name) >= 0 ? 11 + "JQK".indexOf(name) : parseInt(name);
+  const hand = element("div", "fan");
+  hand.append(...fan([...cards].sort((one, two) => rank(one) - rank(two) || (one < two ? -1 : 1)), Math.max(0, hidden)));
+  pile.replaceChildren(element("p", "line", `Captured by ${data.names[shown_pile]}: ` + captured_words(moment, shown_pile)), hand);
+}
