@@ -83,7 +83,7 @@ class ScoreChart:
         yield words
         yield from self._ends()
         if not self.played:
-            empty = "No round is scored yet" if self.sheet.totals is not None else "The totals are not known"
+            empty = "No round has been scored yet" if self.sheet.totals is not None else "The totals are not known"
             yield draw_text(
                 empty, (self.left + self.right) / 2, (TOP + self.canvas.bottom) / 2, anchor="middle", kind="empty"
             )
@@ -123,8 +123,9 @@ class ScoreChart:
         crowded = self.rounds > _MANY_ROUNDS * self.canvas.width / WIDE.width
         for number, total in points:
             label = tag("title", f"{self.sheet.sides[side].name}, round {number}: {total}")
+            pointed_at = [label] if self.canvas is WIDE else []  # a finger does not hover
             scale = 0.65 if crowded and number != self.played else 1
-            yield draw_marker(side, self.x(number), self.y(total), label, scale=scale)
+            yield draw_marker(side, self.x(number), self.y(total), *pointed_at, scale=scale)
 
     def _ends(self) -> Iterator[Markup]:
         """Every side's total and name at its line's end; before the first round all stand at the start."""

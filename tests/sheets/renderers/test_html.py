@@ -12,6 +12,7 @@ from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.support.charts.text import FONT
 from haggis_cli.support.escaping import escape_text
 from tests.support.rules.variants import NEEPS, TATTIES
 from tests.support.sheets import matches
@@ -87,6 +88,14 @@ def test_an_empty_match_says_so() -> None:
     assert read.texts["h1"] == ["No round has been scored yet"]
     assert not read.named("table")
     assert not read.named("svg")
+
+
+def test_the_page_and_its_charts_have_the_same_letters_for_all_scripts() -> None:
+    read = page(SHEETS["teams"])
+    (styles,) = read.texts["style"]
+    assert f"font: 1rem/1.4 {FONT} " in styles
+    charts = {each.attributes["font-family"] for each in read.named("svg") if "font-family" in each.attributes}
+    assert charts == {FONT}
 
 
 def test_every_cell_has_headings_that_say_what_they_are_for() -> None:

@@ -126,7 +126,7 @@ def test_every_line_begins_at_nothing_before_the_first_round() -> None:
 def test_a_match_in_which_nothing_is_scored_says_so() -> None:
     for narrow in (False, True):
         assert [each.text for each in classed(drawing(SHEETS["nothing-yet"], narrow=narrow), "empty")] == [
-            "No round is scored yet"
+            "No round has been scored yet"
         ]
     assert classed(drawing(SHEETS["teams"]), "empty") == []
 
