@@ -2,14 +2,20 @@
 
 from itertools import pairwise
 from operator import le
+from pathlib import Path
 
+import pytest
 from haggis_variants.taylor import TAYLOR
 
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report_json import report_json
 from haggis_cli.sheets.replay import Replay
 from haggis_cli.sheets.sheet import scoresheet
 from tests.support.paths import ROOT
 from tests.support.rules.variants import TATTIES
-from tests.support.sheets.everyday import FIRSTS
+from tests.support.sheets.everyday import EXAMPLES, FIRSTS
 from tests.support.sheets.matches import (
     HANDS_KNOWN,
     HANDS_UNKNOWN,
@@ -149,3 +155,22 @@ def test_who_captures_what_is_left_over_is_told_though_nobody_knows_the_cards() 
         ("haggis", "8 cards to Isla"),
         ("", "Isla captures what is left: 4 points"),
     ]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_figure_is_what_check_says(path: Path) -> None:
+    file = MatchFile(path.read_bytes(), path.name)
+    report = adjudicate(file, load(file.record.variant))
+    told, names = report_json(report), report.table.names
+    before = [0] * len(report.table.sides)
+    for replay, each in zip(scoresheet(report, plays=True).replays, told["rounds"], strict=False):
+        result, scores = replay.frames[-1], each["scores"]
+        assert result.points == tuple(scores[name]["captured"] for name in names)
+        assert [names[seat] for seat in result.out] == each["out"]
+        assert list(replay.before or ()) == before
+        bets = [scores[name]["bet"] for name in names]
+        assert [int(words.split()[-1]) if words else 0 for words in result.bets] == bets
+        for side, seats in enumerate(report.table.sides):
+            before[side] += sum(scores[names[seat]]["total"] for seat in seats)
+    if any(each["kind"] == "recorded" for each in told["rounds"]):
+        assert before == list(told["totals"].values())

@@ -73,10 +73,22 @@ def _frame_data(frame: Frame, before: Frame | None) -> dict[str, Any]:
 def _cells(value: Any) -> Any:
     """Lists of cards as texts, everything else as it is."""
     if isinstance(value, Laid):
-        return [value.seat, " ".join(value.cards)]
+        return [value.seat, _cards(value.cards)]
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
-        return [_cells(each) if isinstance(each, Laid) else " ".join(each) for each in value]
+        return [_cells(each) if isinstance(each, Laid) else _cards(each) for each in value]
     return value
+
+
+def _cards(cards: Sequence[str]) -> str:
+    """Cards as a short text, the suits of neighbours of one rank together: `4rg 5b J`."""
+    words: list[str] = []
+    for card in cards:
+        rank, suit = (card, "") if card.isupper() else (card[:-1], card[-1])
+        if suit and words and words[-1][: len(rank)] == rank and words[-1][len(rank) :].islower():
+            words[-1] += suit
+        else:
+            words.append(rank + suit)
+    return " ".join(words)
 
 
 def _expect(frame: Frame, before: Frame) -> tuple[Frame, dict[str, Any]]:
@@ -94,7 +106,7 @@ def _expect(frame: Frame, before: Frame) -> tuple[Frame, dict[str, Any]]:
         return told, data
     seat, cards = action.seat, action.cards
     if cards:
-        data["p"] = [seat, " ".join(cards)]
+        data["p"] = [seat, _cards(cards)]
         told = _lay(told, seat, cards)
     elif len(frame.passed) > len(told.passed):
         data["x"] = seat

@@ -10,7 +10,10 @@ const rounds = data.rounds, count = (number, noun) => number + " " + noun + (num
 let at_round = Number(choice.value) || 0, place = 0, timer = 0, shown_pile = -1, drawn_round = null;
 
 /* ---- The moments: of each, only what is not expected is told ---- */
-const split = (text) => text.split(" ").filter(Boolean);
+const split = (text) => text.split(" ").filter(Boolean).flatMap((word) => {
+  const [, rank, suits] = word.match(/^(\d+|.)(.*)$/);
+  return suits ? [...suits].map((suit) => rank + suit) : [word];
+});
 const changed = (list, seat, value) => list.map((old, other) => other === seat ? value : old);
 const without = (hand, cards) => {
   const rest = [...hand];
