@@ -165,6 +165,9 @@ def test_every_figure_is_what_check_says(path: Path) -> None:
     before = [0] * len(report.table.sides)
     for replay, each in zip(scoresheet(report, plays=True).replays, told["rounds"], strict=False):
         result, scores = replay.frames[-1], each["scores"]
+        assert result.is_result == each["complete"]
+        if not scores:
+            continue
         assert result.points == tuple(scores[name]["captured"] for name in names)
         assert [names[seat] for seat in result.out] == each["out"]
         assert list(replay.before or ()) == before
