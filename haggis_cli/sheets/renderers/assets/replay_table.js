@@ -44,6 +44,20 @@ function reserve() {
   const longest = (text) => Math.max(...moments.flatMap((moment) => data.names.map((_, seat) => text(moment, seat).length)));
   set("pile", longest(pile_text));
   set("pile-long", longest(captured_words));
+  // Where a trick takes more than two rows, its cards are smaller on a phone.
+  stage.classList.remove("many");
+  if (most_rows(moments) > 2) stage.classList.add("many");
+  set("rows", most_rows(moments));
+  let high = 0;
+  for (const { end } of rounds) if (end) {
+    result.replaceChildren(end.cloneNode(true));
+    high = Math.max(high, result.firstChild.offsetHeight);
+  }
+  set("result", high + "px");
+}
+
+/** How many rows the longest trick takes. */
+function most_rows(moments) {
   laid.replaceChildren(play({seat: 0, cards: ["J"]}), play({seat: 0, cards: ["J", "Q"]}));
   const [one, two] = [...laid.querySelectorAll(".fan")].map((each) => each.getBoundingClientRect().width);
   const least = laid.firstChild.getBoundingClientRect().width;
@@ -59,13 +73,7 @@ function reserve() {
     }
     return lines;
   };
-  set("rows", Math.max(1, ...moments.map(rows)));
-  let high = 0;
-  for (const { end } of rounds) if (end) {
-    result.replaceChildren(end.cloneNode(true));
-    high = Math.max(high, result.firstChild.offsetHeight);
-  }
-  set("result", high + "px");
+  return Math.max(1, ...moments.map(rows));
 }
 
 /* ---- Showing a moment ---- */
