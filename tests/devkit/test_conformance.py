@@ -247,6 +247,7 @@ def test_a_card_that_is_lost_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert card[-1] in "rgbyo"
 
 
+@pytest.mark.slow
 def test_the_same_seed_finds_the_same() -> None:
     variant = replace(THREE_PLAYER, hand_taker=now_and_then_nobody)
     assert faults(variant, seed=5) == faults(variant, seed=5) != []

@@ -165,6 +165,7 @@ def _count_bombs(mine: Counter[str], match: Told, name: str) -> None:
                 mine["bomb_cost"] += sum(match.points(cards) for _, cards in plays)
 
 
+@pytest.mark.slow
 def test_every_figure_is_that_of_the_files(lived: Haggis, told: list[Told]) -> None:
     said = {each["name"]: each for each in lived.json("stats")["players"]}
     expected = {name: figures for name, figures in counted(told).items() if figures["rounds"]}

@@ -108,6 +108,7 @@ def test_a_broken_index_is_replaced(haggis: Haggis, read: list[str], garbage: by
     assert (rounds(haggis), read) == (1, [])
 
 
+@pytest.mark.slow
 def test_an_index_damaged_in_the_middle_fails_nothing(haggis: Haggis) -> None:
     for number in range(40):
         keep(haggis, f"match-{number}")

@@ -67,6 +67,7 @@ def test_a_changed_rule_makes_all_figures_anew(haggis: Haggis, copy: Path) -> No
     assert "Noah 1052" in run(copy, "-m", "haggis_cli", "list")
 
 
+@pytest.mark.slow
 def test_a_change_of_any_file_that_makes_figures_is_noticed(copy: Path) -> None:
     """Those of the program, and those of the variant."""
     files = [str(modules()[name].relative_to(ROOT)) for name in sorted(makers())]

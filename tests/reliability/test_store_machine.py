@@ -397,6 +397,7 @@ def without(matches: dict[str, bytes], name: str) -> dict[str, bytes]:
     return {other: data for other, data in matches.items() if other != name}
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_torn_or_reported_falsely(rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HAGGIS_LOCKS", "")
     happened.clear()

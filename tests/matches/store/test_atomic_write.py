@@ -530,6 +530,7 @@ print("saved", flush=True)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 def test_killed_at_any_call_the_file_is_old_or_new_and_the_next_save_works(
     store: Store, request: pytest.FixtureRequest

@@ -57,6 +57,7 @@ def test_every_play_once_and_no_other(name: str, deck: Deck, rounds: int) -> Non
             assert set(answers) == {play for play in expected if beats(play[1], lower)}
 
 
+@pytest.mark.slow
 def test_the_largest_deck_is_ready_soon() -> None:
     """Three choices for each of eight suits, listed without going through all ways to take up to sixteen suits."""
     found = suit_selections(8, 2)

@@ -246,6 +246,7 @@ def test_before_the_first_score_everything_stands_on_one_page_with_the_code(vari
         assert len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) == 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["1-rounds", "teams", "nothing-yet"])
 def test_the_code_on_paper_says_the_link(name: str, tmp_path: Path) -> None:
     if not (shutil.which("pdftoppm") and shutil.which("zbarimg")):
