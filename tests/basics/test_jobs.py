@@ -22,6 +22,7 @@ def halved(number: int) -> int:
     return number // 2
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("workers", [Workers(1), Workers(2), Workers(5)])
 @pytest.mark.parametrize("piece", [1, 3, 50])
 def test_results_come_in_the_order_of_the_items_whoever_works(workers: Workers, piece: int) -> None:
@@ -164,6 +165,7 @@ def test_stopped_at_any_moment_nobody_is_left_and_nobody_is_waited_for() -> None
         assert not active_children()
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ def test_every_command_has_a_family() -> None:
     assert all((CLI / family / "__init__.py").is_file() for family in FAMILIES)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("module", modules())
 def test_a_module_imports_no_command_and_nothing_of_another_family(module: str) -> None:
     own = family_of(module)

@@ -71,6 +71,7 @@ def test_a_command_loads_no_other_command() -> None:
     assert (code, out.split()) == (0, ["haggis_cli.cli.show.log_command"])
 
 
+@pytest.mark.slow
 def test_a_check_loads_of_its_own_accord_nothing_that_only_other_commands_need() -> None:
     libraries = "import typer, typer.core, typer.main, pydantic\nclass Model(pydantic.BaseModel):\n    number: int\n"
     done = subprocess.run(

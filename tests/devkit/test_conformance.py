@@ -129,6 +129,7 @@ def option(**changes: Any) -> tuple[Option, ...]:
     return (Option("dance", "What is danced.", {"jig": Choice("a jig"), "reel": Choice("a reel", changes)}, "jig"),)
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_with_what_the_others_are_made_from() -> None:
     assert faults(changed()) == []
     assert faults(changed(options=option(hand_points=3))) == []
@@ -184,6 +185,7 @@ def test_a_declaration_that_does_not_fit_together_is_told_and_not_played(variant
     assert says in found[0].says
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("variant", "says"),
     [

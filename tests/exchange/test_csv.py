@@ -45,6 +45,7 @@ def back(text: str, terms: ImportOptions) -> ResolvedMatch:
     return resolve_match(told, terms)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("wide", [False, True], ids=["long", "wide"])
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_the_figures_alone_give_back_the_typed_rounds(path: Path, wide: bool) -> None:

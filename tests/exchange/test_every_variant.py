@@ -25,6 +25,7 @@ def there_and_back(report: Report, name: str, *, many: bool = False, wide: bool 
     return resolve_match(told, ImportOptions()).file.record
 
 
+@pytest.mark.slow
 @pytest.mark.sample(3)
 @games
 @settings(max_examples=8, deadline=None)

@@ -21,6 +21,7 @@ def record_of(told: ParsedMatch | RecordError) -> MatchRecord:
     return told.file.record
 
 
+@pytest.mark.slow
 @given(matches())
 def test_any_match_comes_back_from_the_strict_text_as_it_was(match: MatchRecord) -> None:
     text = transcript.render(match)
@@ -28,6 +29,7 @@ def test_any_match_comes_back_from_the_strict_text_as_it_was(match: MatchRecord)
     assert record_of(told) == match
 
 
+@pytest.mark.slow
 @given(matches())
 def test_any_match_comes_back_from_json_as_it_was(match: MatchRecord) -> None:
     (told,) = match_json.read(match_json.render([match], many=False).encode(), "friday.json")

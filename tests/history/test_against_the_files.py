@@ -215,6 +215,7 @@ def test_streaks_and_company_are_those_of_the_files(lived: Haggis, told: list[To
     }
 
 
+@pytest.mark.slow
 @pytest.mark.sample("--ratings")
 @pytest.mark.parametrize(
     "arguments", [(), ("--ratings",), ("--until", "2026-10"), ("--no-bots",), ("--variant", "neeps")], ids=" ".join
@@ -231,6 +232,7 @@ def test_one_person_is_told_of_as_among_all(lived: Haggis, haggis: Haggis, argum
         assert haggis.json("stats", each["name"], *arguments)["players"] == [each]
 
 
+@pytest.mark.slow
 def test_ratings_are_those_of_the_matches_in_their_order(lived: Haggis, told: list[Told]) -> None:
     model = pytest.importorskip("openskill.models").PlackettLuce()
     people: dict[str, Any] = {}
@@ -270,6 +272,7 @@ def test_the_sums_over_everybody_agree(lived: Haggis, told: list[Told]) -> None:
     assert sum(each["first"] for each in said["players"]) == said["rounds"]
 
 
+@pytest.mark.slow
 def test_a_filter_gives_the_figures_of_the_matches_it_leaves(lived: Haggis, told: list[Told]) -> None:
     for arguments in (("--variant", "neeps"), ("--player", "Isla"), ("--no-bots",), ("--until", "2026-10")):
         left = {row["id"] for row in lived.json("list", *arguments)["matches"]}

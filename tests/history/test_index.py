@@ -230,6 +230,7 @@ def test_a_name_that_is_no_text_is_kept_apart(haggis: Haggis) -> None:
     assert [each["error"] is None for each in haggis.json("list")["matches"]] == [True, False]
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("command", ["stats", "stats Noah", "stats --json", "stats --csv", "list", "list --csv"])
 def test_a_warm_answer_loads_neither_the_models_nor_the_rules(haggis: Haggis, command: str) -> None:

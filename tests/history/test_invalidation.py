@@ -56,6 +56,7 @@ def run(copy: Path, *arguments: str) -> str:
     return subprocess.run(command, cwd=copy, env=variables, capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.slow
 def test_a_changed_rule_makes_all_figures_anew(haggis: Haggis, copy: Path) -> None:
     path = haggis.keep(dated(header(name="one") + ROUND), "one")
     os.utime(path, (1_700_000_000, 1_700_000_000))

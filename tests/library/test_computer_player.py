@@ -7,6 +7,7 @@ from haggis_cli import LEVELS, ComputerPlayer, RulesError, State, UsageError, de
 GAMES = [(variant, players) for variant in variant_ids() for players in load_variant(variant).players]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("level", ["random", "easy"])
 @pytest.mark.parametrize(("variant", "players"), GAMES)
 def test_what_a_player_chooses_is_legal(variant: str, players: int, level: str) -> None:

@@ -31,6 +31,7 @@ def states_of(variant: str, players: int, rounds: int) -> Iterator[State]:
         yield state
 
 
+@pytest.mark.slow
 @pytest.mark.sample(4)
 @pytest.mark.parametrize(("variant", "players"), GAMES)
 def test_exactly_what_the_rules_allow_is_listed(variant: str, players: int, rounds: int) -> None:

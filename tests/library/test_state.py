@@ -29,6 +29,7 @@ def play_at_random(state: State, chance: Random) -> State:
     return state
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("variant", "players"), GAMES)
 def test_random_matches_of_every_variant_come_to_an_end(variant: str, players: int) -> None:
     chance = Random(f"{variant} {players}")

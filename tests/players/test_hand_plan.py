@@ -93,7 +93,7 @@ def test_a_hand_that_is_one_combination_is_led_whole(name: str) -> None:
     assert seen
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(3)
 @every_table
 def test_a_sure_play_is_one_that_no_unseen_card_beats(name: str) -> None:
     table, chance = TABLES[name], Random(5)

@@ -25,6 +25,7 @@ def played(state: Round, levels: list[str], chance: Random, effort: Effort = SMA
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.sample(3)
 @every_plain_table
 def test_every_level_plays_legally_to_the_end(name: str) -> None:
@@ -34,6 +35,7 @@ def test_every_level_plays_legally_to_the_end(name: str) -> None:
         assert played(started(table, chance), levels, chance).over
 
 
+@pytest.mark.slow
 @pytest.mark.sample(4)
 @every_strange_table
 def test_a_variant_of_a_stranger_is_played_to_the_end(name: str) -> None:
@@ -43,6 +45,7 @@ def test_a_variant_of_a_stranger_is_played_to_the_end(name: str) -> None:
         assert played(started(table, chance), levels, chance, Effort(playouts=1)).over
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_chance_plays_the_same_round(level: str) -> None:

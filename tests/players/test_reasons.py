@@ -150,6 +150,7 @@ def _check(state: Round, event: Event, said: str) -> str:
     return said.partition(" ")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(("variant_id", "players"), GAMES)
 def test_what_is_said_in_a_whole_round_is_true(variant_id: str, players: int) -> None:

@@ -47,6 +47,7 @@ def test_a_victory_counts_for_both_partners_and_nobody_else() -> None:
     assert a.mean_points == a.points / 5
 
 
+@pytest.mark.slow
 def test_leaving_early_ends_the_processes() -> None:
     before = set(active_children())
     results = play_all(terms(rounds=50), 1000, Workers(2))

@@ -85,6 +85,7 @@ def test_a_match_with_a_raised_bet_and_a_trick_for_the_fullest_hand(haggis: Hagg
     assert haggis("check") == (0, "", "")
 
 
+@pytest.mark.slow
 def test_without_it_its_match_is_listed_told_and_left_alone(haggis: Haggis, site: Site) -> None:
     with site.seen():
         haggis.ok("new", "--variant", "ceilidh", "-p", "Ailsa", "-p", "Hamish", "--name", "dance")

@@ -109,6 +109,7 @@ def test_with_all_of_them_installed_every_other_variant_answers_to_the_byte_as_w
     assert {ran.code for ran in without.values() if isinstance(ran, Ran)} == {0, 1, 2, 3}
 
 
+@pytest.mark.slow
 def test_the_listing_says_what_is_wrong_and_whose_it_is(
     haggis: Haggis, broken: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,6 +152,7 @@ def test_what_a_plugin_prints_is_no_part_of_a_result(haggis: Haggis, broken: Sit
     assert ran.err == "hello from the plugin\n"
 
 
+@pytest.mark.slow
 def test_a_plugin_that_claims_an_official_id_takes_only_that_one_away(
     haggis: Haggis, editor: Editor, site: Site
 ) -> None:
@@ -247,6 +249,7 @@ def assert_left_alone(haggis: Haggis, editor: Editor, path: Path, reason: str) -
     assert sorted(haggis.home.rglob("*")) == files
 
 
+@pytest.mark.slow
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("variant_id", ["whist", *BROKEN])
 def test_a_match_of_a_variant_that_is_missing_or_broken_is_shown_and_never_rewritten(

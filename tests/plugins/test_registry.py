@@ -78,6 +78,7 @@ def test_what_is_not_installed_is_told_with_what_is() -> None:
     assert "two-player" in said
 
 
+@pytest.mark.slow
 @pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("source", "part"),

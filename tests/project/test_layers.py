@@ -31,11 +31,13 @@ def test_every_room_but_the_command_line_is_kept_from_the_terminals_libraries() 
     assert set(kept_away["source_modules"]) == (rooms - {"haggis_cli.cli", "haggis_cli.__main__"}) | {"haggis_variants"}
 
 
+@pytest.mark.slow
 def test_no_room_imports_the_librarys_face() -> None:
     """The face imports the rooms; a room that imported it would know all of them."""
     assert [name for name, imported in imports().items() if "haggis_cli" in imported] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", ["haggis_cli", "haggis_variants"])
 def test_no_files_import_each_other_in_a_circle(package: str) -> None:
     """Imports for types count: who reads one file of a circle has to read all of it."""
@@ -62,6 +64,7 @@ def test_a_circle_is_seen() -> None:
     assert "a" in reachable({"b"}, {"a": {"b"}, "b": {"c"}, "c": {"a"}})
 
 
+@pytest.mark.slow
 def test_the_core_names_no_official_variant() -> None:
     """What differs between variants is a field of the variant, never a question which one it is."""
     official = official_variants()
@@ -75,6 +78,7 @@ def test_the_core_names_no_official_variant() -> None:
     assert named == set()
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_two_packages_and_nothing_else(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
     done = subprocess.run(build, capture_output=True, text=True, check=False)

@@ -54,6 +54,7 @@ HARMLESS = ("stakes-meddles", "stakes-talks", "named")
 CODES = {0, 1, 2, 3}
 
 
+@pytest.mark.slow
 @pytest.mark.sample(4)
 @pytest.mark.usefixtures("no_editor")
 @pytest.mark.parametrize("variant_id", [*WHILE_LOADING, *WHILE_JUDGING])

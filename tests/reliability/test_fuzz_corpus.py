@@ -14,6 +14,7 @@ from tests.support.haggis import PATIENCE
 from tests.support.paths import ROOT
 
 
+@pytest.mark.slow
 @pytest.mark.sample("notation")
 @pytest.mark.parametrize("target", NAMES)
 def test_every_kept_input_is_answered(target: str) -> None:

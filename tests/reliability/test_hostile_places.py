@@ -49,7 +49,7 @@ def test_every_command_is_tried() -> None:
 class TestDoor:
     """What a file holds is refused in a sentence, or it is harmless everywhere."""
 
-    @pytest.mark.sample(10)
+    @pytest.mark.sample(3)
     @pytest.mark.parametrize("place", PLACES)
     def test_in_every_place_of_a_file(self, haggis: Haggis, place: str) -> None:
         for text in [ALL, *TEXTS.values()] if EVERY else [ALL]:
@@ -71,6 +71,7 @@ class TestDoor:
         assert wrote.code == 3
         assert re.fullmatch(rf"haggis: friday\.toml: line \d+: '{place}\.1': a name cannot hold .*\n", wrote.err)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("text", [ALL, *MARKING.values()] if EVERY else [ALL, "[/nope]", "=1+1"])
     def test_where_toml_takes_none(self, haggis: Haggis, text: str) -> None:
         for whole in broken_lines(text):
@@ -91,6 +92,7 @@ class TestDoor:
                 clean("stats", *more, "--", name)
             clean("list", "--player", name)
 
+    @pytest.mark.slow
     @pytest.mark.skipif(os.name == "nt", reason="Windows allows no such names")
     def test_as_names_of_files(self, haggis: Haggis) -> None:
         for number, text in enumerate((*TEXTS.values(), *HALVES[1:], " =1+1", "x.sync-conflict-\x1b[2J", "~\x1b[2J")):

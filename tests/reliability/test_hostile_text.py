@@ -116,6 +116,7 @@ class TestSheets:
     def test_every_format_is_read_back(self) -> None:
         assert set(self.READERS) == set(SHEETS)
 
+    @pytest.mark.slow
     @pytest.mark.sample("csv", "markdown")
     @pytest.mark.parametrize("form", SHEETS)
     def test_names_come_back_as_they_are_and_nothing_runs(self, haggis: Haggis, form: str) -> None:
@@ -130,6 +131,7 @@ class TestSheets:
                 linked = run("sheet", MATCH, "--format", "html", "--qr")
                 assert linked.code or read_page(linked.text).named("a")
 
+    @pytest.mark.slow
     @pytest.mark.sample("markdown", "html")
     @pytest.mark.parametrize("form", [name for name, each in SHEETS.items() if each.allows_blank])
     def test_on_blank_sheets_too(self, haggis: Haggis, form: str) -> None:
@@ -200,6 +202,7 @@ class TestFiles:
     def test_every_format_is_read_back(self) -> None:
         assert set(self.READERS) == set(FILES)
 
+    @pytest.mark.slow
     @pytest.mark.sample(4)
     @pytest.mark.parametrize("form", FILES)
     def test_names_come_back_as_they_are_and_go_in_again(self, haggis: Haggis, form: str) -> None:

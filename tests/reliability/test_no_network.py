@@ -57,6 +57,7 @@ def test_the_hook_notices(haggis: Haggis, note: Path) -> None:
     assert "socket.connect" in note.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", [*COMMANDS, "more"])
 def test_no_command_opens_a_socket(haggis: Haggis, note: Path, name: str) -> None:

@@ -41,6 +41,7 @@ def test_none_is_left_out() -> None:
     assert READING.keys() - WORDS.keys() == {"doctor", "serve"}  # which goes on until it is ended
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("command", WORDS)
 def test_a_command_that_reads_changes_nothing_and_takes_no_lock(

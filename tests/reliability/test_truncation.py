@@ -11,6 +11,7 @@ from tests.reliability.damage import REAL, flipped, real, tally
 from tests.support.haggis import Haggis, dated, header
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "byte order mark"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["unix", "windows"])
 @pytest.mark.parametrize("name", REAL)

@@ -8,6 +8,7 @@ import pytest
 from tests.reliability.writers import MANNERS, race
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("writers", "rounds"), [(2, 2), pytest.param(3, 12, marks=pytest.mark.slow)])
 def test_of_many_writers_nobody_loses_a_round(tmp_path: Path, writers: int, rounds: int) -> None:
     found = race(tmp_path / "race", writers, rounds)

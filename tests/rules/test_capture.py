@@ -254,6 +254,7 @@ def test_k2_where_the_winner_chooses_who_captures_that_is_said_before_the_lead_i
     assert after(state, "Jamie: award Isla", "Jamie: lead Noah").turn == 3
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_k3_captures_are_the_same_with_hands_unknown(variant: str) -> None:
     duel = Duel(variant, VARIANTS[variant].players[-1], {}, f"k3 {variant}")

@@ -30,6 +30,7 @@ def swap_suits(cards: Cards, order: list[int]) -> Cards:
     return pack(Card(rank, None if suit is None else order[suit]) for rank, suit in unpack(cards))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_suits_are_all_alike_to_readings_and_moves(game: Game) -> None:
     rng = Random(f"suits {game.name}")
@@ -64,6 +65,7 @@ def again(start: Round, events: list[Event], change: Callable[[Event], Event]) -
     return found.last
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "players"), SEATS)
 def test_a_round_with_other_suits_scores_the_same(name: str, players: int, rounds: int) -> None:
     every_round(with_other_suits, name, players, rounds)
@@ -86,6 +88,7 @@ def with_other_suits(duel: Duel, events: list[Event]) -> None:
     assert again(state, events, change).outcome() == duel.open.outcome()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "players"), SEATS)
 def test_a_round_of_people_who_sit_elsewhere_scores_the_same(name: str, players: int, rounds: int) -> None:
     every_round(with_other_seats, name, players, rounds)
@@ -117,6 +120,7 @@ def with_other_seats(duel: Duel, events: list[Event]) -> None:
         assert tuple(totals[side] for side in sides) == ended(duel.at, duel.open).totals
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "players"), SEATS)
 def test_what_is_taken_back_leaves_no_trace(name: str, players: int, rounds: int) -> None:
     every_round(taken_back, name, players, rounds)

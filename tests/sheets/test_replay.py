@@ -157,6 +157,7 @@ def test_who_captures_what_is_left_over_is_told_though_nobody_knows_the_cards() 
     ]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_figure_is_what_check_says(path: Path) -> None:
     file = MatchFile(path.read_bytes(), path.name)

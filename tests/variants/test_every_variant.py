@@ -67,6 +67,7 @@ def test_its_declaration_fits_together(variant_id: str) -> None:
     assert list(declaration_faults(load(variant_id))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("variant_id", installed_claims())
 def test_random_rounds_of_it_come_out_right(variant_id: str) -> None:

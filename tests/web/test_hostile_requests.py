@@ -28,6 +28,7 @@ def evening(haggis: Haggis) -> Haggis:
     return haggis
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow, id="thousands")])
 def test_no_request_is_a_mistake_and_every_match_can_be_read_afterwards(
     evening: Haggis, seed: int, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
@@ -77,6 +78,7 @@ def server(haggis: Haggis) -> Iterator[Served]:
         yield running
 
 
+@pytest.mark.slow
 def test_bytes_that_are_no_request_hinder_nobody_and_are_not_told_on_the_terminal(server: Served) -> None:
     random = Random(3)
     for data in (*RAW, *(random.randbytes(random.randrange(1, 3_000)) for _ in range(20))):

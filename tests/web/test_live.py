@@ -34,6 +34,7 @@ def in_place(path: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace("rounds = 4", "rounds = 6"), encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX files")
 def test_every_way_to_change_a_match_is_heard_of(haggis: Haggis, server: Served) -> None:
     visitor = Visitor(server.port, server.key)

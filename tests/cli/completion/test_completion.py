@@ -211,6 +211,7 @@ def test_a_shell_that_is_not_known(haggis: Haggis) -> None:
     assert haggis("--install-completion", "tcsh") == refused(2, message)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.sample("two parts of an entry-bash")
 @pytest.mark.parametrize(

@@ -79,6 +79,7 @@ def test_backups_of_the_old_text_are_cleared_away(haggis: Haggis, editor: Editor
     assert not list(editor.drafts.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 def test_ctrl_c_is_the_editors(haggis: Haggis, editor: Editor) -> None:
     haggis.keep(TEXT)
@@ -93,6 +94,7 @@ def test_ctrl_c_is_the_editors(haggis: Haggis, editor: Editor) -> None:
     assert haggis.path().read_bytes().decode() == TEXT + "# mine\n"
 
 
+@pytest.mark.slow
 def test_what_the_editor_says_does_not_get_into_json(haggis: Haggis, editor: Editor) -> None:
     haggis.keep(TEXT)
     editor.does("print('opening')", "text += '# mine\\n'")

@@ -175,6 +175,7 @@ def test_what_a_table_leaves_open_is_taken_from_the_match_that_is_here(haggis: H
     assert haggis.ok("import", "sheet.csv") == "neeps-rulebook-sheet: there already\n"
 
 
+@pytest.mark.slow
 def test_of_all_matches_as_a_table_none_is_lost_and_nothing_is_asked(haggis: Haggis) -> None:
     for path in EXAMPLES.glob("*.toml"):
         haggis.keep(path.read_text(encoding="utf-8"), path.stem)

@@ -117,6 +117,7 @@ def test_matches_are_linked_where_their_sheets_stand_beside_the_page(season: Hag
 class TestSite:
     """`haggis sheet --all`."""
 
+    @pytest.mark.slow
     def test_every_link_leads_to_a_page_and_every_match_has_one(self, season: Haggis) -> None:
         assert season("sheet", "--all", "-o", "site").err == "4 matches: begin at site/index.html.\n"
         site = season.folder / "site"

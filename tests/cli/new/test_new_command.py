@@ -75,6 +75,7 @@ def test_a_match_played_another_day_has_that_day(haggis: Haggis) -> None:
     assert {match["id"] for match in listed} == {path.stem for path in files}
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the system cannot be told another time zone")
 @pytest.mark.parametrize("zone", ["Pacific/Auckland", "America/Los_Angeles", "Asia/Kolkata"])

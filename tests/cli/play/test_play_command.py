@@ -131,6 +131,7 @@ class TestLinesFromAPipe:
 
 
 class TestWhatIsHidden:
+    @pytest.mark.slow
     def test_cards_passed_face_down_are_not_told(self, haggis: Haggis) -> None:
         out = haggis.ok("play", "--variant", "neeps", *bots(4), "--rounds", "1", "--seed", "1")
         assert out.count(" passes a card to ") == 8

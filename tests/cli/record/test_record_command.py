@@ -313,6 +313,7 @@ def test_an_auction_comes_first_and_a_bid_is_due(haggis: Haggis) -> None:
     assert out.startswith("Jamie: bid 15\nIsla: bid 30\nNoah: pass\nJamie: pass\nIsla: 7r\n")
 
 
+@pytest.mark.slow
 def test_the_line_editor_is_loaded_only_for_the_dialogue(haggis: Haggis) -> None:
     haggis.new()
     loaded = haggis.loaded("record", "Noah: 4r")

@@ -90,6 +90,7 @@ def test_without_lan_it_says_that_only_this_computer_reaches_it_and_shows_no_cod
         assert not code_lines(terminal)
 
 
+@pytest.mark.slow
 def test_in_a_pipe_the_address_stands_alone_and_for_scripts_as_json(haggis: Haggis) -> None:
     haggis.new()
     with Served(haggis, "friday") as server:
@@ -106,6 +107,7 @@ def test_in_a_pipe_the_address_stands_alone_and_for_scripts_as_json(haggis: Hagg
 
 
 class TestTheEnd:
+    @pytest.mark.slow
     @pytest.mark.sample("INT")
     @pytest.mark.parametrize(
         ("number", "code"),

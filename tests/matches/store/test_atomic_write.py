@@ -91,6 +91,7 @@ def _faults(act: Callable[[], object], reset: Callable[[], None]) -> Iterator[tu
                 break
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 def test_every_report_of_a_save_is_true_whatever_fails(store: Store) -> None:
     path = store.create("friday", OLD)

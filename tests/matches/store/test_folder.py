@@ -419,6 +419,7 @@ for number in range(int(sys.argv[3])):
 """
 
 
+@pytest.mark.slow
 def test_writers_at_once_lose_no_round(store: Store) -> None:
     path = store.create("friday", b"format = 1 # by hand\n")
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -184,6 +184,7 @@ ATTACKS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("name", ATTACKS)
 def test_a_hostile_file_is_answered_soon(name: str) -> None:

@@ -61,6 +61,7 @@ records = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(records)
 def test_what_is_written_is_read_as_the_same_match(record: MatchRecord) -> None:
     text = render_match(record)
@@ -69,6 +70,7 @@ def test_what_is_written_is_read_as_the_same_match(record: MatchRecord) -> None:
     assert render_match(file.record) == text
 
 
+@pytest.mark.slow
 @given(records, st.sampled_from(["", "\ufeff"]), st.booleans())
 def test_line_ends_and_a_byte_order_mark_change_nothing(record: MatchRecord, mark: str, windows: bool) -> None:
     text = render_match(record)
@@ -77,6 +79,7 @@ def test_line_ends_and_a_byte_order_mark_change_nothing(record: MatchRecord, mar
     assert (file.record, file.data) == (record, data)
 
 
+@pytest.mark.slow
 @given(records)
 def test_every_value_is_found_again_at_its_line(record: MatchRecord) -> None:
     file = MatchFile(render_match(record).encode(), "f.toml")

@@ -123,6 +123,7 @@ def test_each_span_reads_as_its_value(table: dict[str, Any], multiline: bool, wi
         assert text.count("\n", 0, start) + 1 >= places.line(path)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_blanks_comments_and_quotes_of_all_kinds_do_not_mislead(data: st.DataObject) -> None:
     """Texts written by hand, with every freedom TOML leaves, instead of those one writer writes."""

@@ -117,6 +117,7 @@ def test_a_hand_of_nothing_offers_nothing() -> None:
     assert plays("") == []
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_counts_of_legal_plays(game: Game, rounds: int) -> None:

@@ -20,6 +20,7 @@ def lines(variant: str) -> list[tuple[Game, int, list[str]]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.sample("two-player", "tatties")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_as_many_events_are_legal_as_ever(variant: str, rounds: int) -> None:

@@ -8,6 +8,7 @@ from haggis_cli.rules.move_generation.moves import legal_plays
 from tests.support.rules.decks import GAMES, Game, engine_reading
 
 
+@pytest.mark.slow
 @pytest.mark.sample("five-suits", "four-suits", "no-climb", "two-copies")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_play_once_and_no_other(game: Game, rounds: int) -> None:

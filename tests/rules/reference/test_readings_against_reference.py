@@ -48,6 +48,7 @@ def within_deck(game: Game, cards: list[str]) -> list[str]:
     return kept or ["2" + game.suits[0]]
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_reading_and_no_other(game: Game, rounds: int) -> None:

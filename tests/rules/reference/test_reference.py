@@ -85,6 +85,7 @@ def test_rogers_rules() -> None:
     assert roger("J Q") == {("bomb", 1, 2, 2)}
 
 
+@pytest.mark.slow
 def test_any_card_is_no_more_than_own_rank_or_lower() -> None:
     rng = Random(3)
     pool = deck("rgb", 1)
@@ -127,6 +128,7 @@ def test_moves() -> None:
     assert len({move[0] for move in moves(hand("4r 4r 4r"), copies=3)}) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("variant", "players", "scored"),

@@ -9,7 +9,7 @@ from tests.support.rules.games import GAMES
 IDS = [" ".join([name, str(players), *map(str, options.values())]) for name, players, options in GAMES]
 
 
-@pytest.mark.sample(14)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "players", "options"), GAMES, ids=IDS)
 def test_random_rounds(name: str, players: int, options: dict[str, OptionValue], rounds: int) -> None:
     for number in range(rounds):

@@ -49,6 +49,7 @@ def rows(read: Page, sheet: Sheet) -> list[list[int | None]]:
     return lines
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_tables_have_the_figures_of_every_round(name: str) -> None:
     sheet = SHEETS[name]
@@ -105,6 +106,7 @@ def test_every_cell_has_headings_that_say_what_they_are_for() -> None:
     assert read.tables["High Rollas"][1][-3:] == ["Bet points", "Round total", "Game total"]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 def test_without_a_script_every_deed_is_read_trick_by_trick(path: Path) -> None:
     sheet = example(path)
@@ -118,6 +120,7 @@ def test_without_a_script_every_deed_is_read_trick_by_trick(path: Path) -> None:
     assert len(read.named("details")) == len(sheet.rounds)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 def test_the_result_of_a_round_has_the_figures_of_the_sheet(path: Path) -> None:
     sheet = example(path)
@@ -130,6 +133,7 @@ def test_the_result_of_a_round_has_the_figures_of_the_sheet(path: Path) -> None:
         assert cells["Captured, points"] == captured
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["two-player-known-hands", "neeps-known-hands", "rogers-neeps-known-hands"])
 def test_a_page_of_thirty_rounds_is_no_larger_than_a_photograph(name: str) -> None:
     (path,) = (path for path in PLAYED if path.stem == name)

@@ -54,6 +54,7 @@ def links(data: bytes) -> list[str]:
     return [mark["/A"]["/URI"] for mark in marks if mark["/Subtype"] == "/Link"]
 
 
+@pytest.mark.slow
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_pages_have_the_figures_of_every_round(name: str) -> None:
@@ -66,6 +67,7 @@ def test_the_pages_have_the_figures_of_every_round(name: str) -> None:
     assert read == expected
 
 
+@pytest.mark.slow
 @pytest.mark.sample("teams", "30-rounds")
 @pytest.mark.parametrize("name", ["nothing-yet", "1-rounds", "13-rounds", "30-rounds", "three", "teams"])
 def test_every_page_says_which_match_it_is_of(name: str) -> None:
@@ -93,6 +95,7 @@ def test_a_match_of_twenty_four_rounds_and_more_is_one_page_too(number: int) -> 
     assert [len(rows([text])) for text in texts] == [number]
 
 
+@pytest.mark.slow
 def test_rounds_that_would_be_too_small_to_read_go_on_overleaf_under_their_titles() -> None:
     texts = pages(drawn(rounds(60, "closed = true")))
     assert len(texts) > 1
@@ -100,6 +103,7 @@ def test_rounds_that_would_be_too_small_to_read_go_on_overleaf_under_their_title
     assert all("Captured" in text for text in texts if rows([text]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("goal", "played", "more", "free"),
     [
@@ -155,6 +159,7 @@ def test_names_are_never_markup() -> None:
     assert "root" not in text
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs pdftotext (poppler-utils) to see where words stand")
 @pytest.mark.parametrize("name", ["1-rounds", "three", "teams", "nothing-yet"])
 def test_the_widest_name_stays_in_its_place(name: str, tmp_path: Path) -> None:
@@ -178,6 +183,7 @@ def test_the_widest_name_stays_in_its_place(name: str, tmp_path: Path) -> None:
             assert beside == []
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("variant_id", VARIANTS)
@@ -192,6 +198,7 @@ def test_a_blank_sheet_is_one_page_with_twelve_rounds(variant_id: str, paper: st
         assert variant.combinations.bombs[-1].name in " ".join(text.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("paper", "width"), [("a4", 210), ("letter", 216)])
 def test_the_paper_is_the_chosen_one_and_lies_across_for_many_columns(paper: str, width: int) -> None:
     for name, short in (("1-rounds", "width"), ("three", "height"), ("teams", "height")):
@@ -222,6 +229,7 @@ def test_the_command_puts_the_link_into_bg_stats_on_the_sheet(haggis: Haggis, tm
     assert links((tmp_path / "plain.pdf").read_bytes()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.sample("teams")
 @pytest.mark.parametrize("name", ["1-rounds", "13-rounds", "three", "teams", "nothing-yet", "violation"])
 def test_the_code_takes_no_page_of_its_own(name: str) -> None:
@@ -230,6 +238,7 @@ def test_the_code_takes_no_page_of_its_own(name: str) -> None:
     assert [text.count("BG Stats") for text in texts] == [0] * (len(texts) - 1) + [1]
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("variant_id", VARIANTS)

@@ -95,6 +95,7 @@ class TestStarting:
         ):
             assert line in text, text
 
+    @pytest.mark.slow
     def test_lots_are_drawn_for_who_begins(self, caller: Caller, haggis: Haggis) -> None:
         leaders = set()
         for number in range(20):
@@ -122,6 +123,7 @@ class TestStarting:
 
 
 class TestRefusing:
+    @pytest.mark.sample(3)
     @pytest.mark.parametrize(
         ("field", "text", "sentence"),
         [

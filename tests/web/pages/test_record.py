@@ -51,6 +51,7 @@ def two(haggis: Haggis) -> Recorder:
 
 
 class TestWholeRounds:
+    @pytest.mark.slow
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("example", UNKNOWN)
     def test_recorded_by_touch_they_are_the_file_that_the_command_line_writes(
@@ -67,6 +68,7 @@ class TestWholeRounds:
         assert web == cli
         assert "Round 1 is over" in phone.news
 
+    @pytest.mark.slow
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("example", KNOWN)
     def test_with_hands_known_exchanges_and_gifts_are_touched_too(self, haggis: Haggis, example: str) -> None:

@@ -74,6 +74,7 @@ ROUNDS = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("variant", ROUNDS)
 def test_a_round_is_saved_as_haggis_score_saves_it(haggis: Haggis, variant: str) -> None:
     players, figures, entries = ROUNDS[variant]
