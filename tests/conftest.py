@@ -1,7 +1,7 @@
 """The tests' own options.
 
 `--rounds N` plays N random rounds of every game instead of a few; `--requests N` sends so many bent requests to the
-pages; `--rewrite-readme` writes the README's outputs anew.
+pages; `--every` runs each case of tests that go over many alike; `--rewrite-readme` writes the README's outputs anew.
 """
 
 import gc
@@ -53,17 +53,34 @@ settings.load_profile("few")  # `--hypothesis-profile many` takes more examples,
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow what `sample` leaves out: which cases these are does not depend on the order of the tests."""
-    cases: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        if item.get_closest_marker("sample"):
-            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    for found in cases.values():
-        kept = sampled([item.nodeid.partition("[")[2].removesuffix("]") for item in found], *_sample_of(found[0]))
-        for item in found:
-            if item.nodeid.partition("[")[2].removesuffix("]") not in kept:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark as slow what `sample` leaves out, and leave out what `longest` does, but with `--every`.
+
+    Which cases these are does not depend on the order of the tests.
+    """
+    for found in _cases(items, "sample"):
+        kept = sampled(list(found), *_arguments(found, "sample"))
+        for case, item in found.items():
+            if case not in kept:
                 item.add_marker("slow")
+    if config.getoption("--every"):
+        return
+    left_out: set[pytest.Item] = set()
+    for found in _cases(items, "longest"):
+        kept = sampled(list(found), *_arguments(found, "longest"))
+        left_out |= {item for case, item in found.items() if case not in kept}
+    config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+    items[:] = [item for item in items if item not in left_out]
+
+
+def _cases(items: list[pytest.Item], marker: str) -> list[dict[str, pytest.Item]]:
+    """The cases of every test that is so marked, by what stands in brackets."""
+    cases: dict[str, dict[str, pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker(marker):
+            name, _, case = item.nodeid.partition("[")
+            cases.setdefault(name, {})[case.removesuffix("]")] = item
+    return [found for found in cases.values() if len(found) > 1]
 
 
 def pytest_collection_finish() -> None:
@@ -73,9 +90,9 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def _sample_of(item: pytest.Item) -> tuple[int | str, ...]:
-    marker = item.get_closest_marker("sample")
-    return marker.args if marker else ()
+def _arguments(cases: dict[str, pytest.Item], marker: str) -> tuple[int | str, ...]:
+    found = next(iter(cases.values())).get_closest_marker(marker)
+    return found.args if found else ()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -89,10 +106,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--requests",
         type=int,
-        default=3_000,
+        default=1_500,
         metavar="N",
-        help="bent requests that the slow test of the pages sends (default: 3000)",
+        help="bent requests that the slow test of the pages sends (default: 1500)",
     )
+    parser.addoption("--every", action="store_true", help="run each case of tests that go over many alike")
     parser.addoption("--rewrite-readme", action="store_true", help="write the outputs in README.md anew")
 
 

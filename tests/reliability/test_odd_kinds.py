@@ -139,6 +139,7 @@ def _picture(folder: Path) -> dict[str, tuple[int, int, bytes]]:
     return found
 
 
+@pytest.mark.longest(16)
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("command", ["show", "check"])
@@ -224,6 +225,7 @@ class TestStandardInput:
 
 
 @pytest.mark.slow
+@pytest.mark.longest(12)
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("command", ["import", "record", "score", "undo", "log", "sheet", "export", "edit"])
 @pytest.mark.parametrize("kind", ["pipe", "folder", "link to endless zeros", "3 terabytes of nothing"])

@@ -50,6 +50,7 @@ def test_every_control_has_a_name(shown: Page) -> None:
     assert ("image", "Game totals by round Goal: 250 points. Noah: 18. Isla: 53.") in named
 
 
+@pytest.mark.longest(4)
 @pytest.mark.parametrize("name", ["long-names", "teams", "three", "30-rounds", "hostile-names"])
 @pytest.mark.parametrize("dark", [False, True])
 def test_nothing_sticks_out_of_a_narrow_screen(running: Page, tmp_path: Path, name: str, dark: bool) -> None:
@@ -77,6 +78,7 @@ SMALL_WORDS = """[...document.querySelectorAll('.chart text')].filter(each => ea
 """The sizes in pixels of words in charts that are too small to be read."""
 
 
+@pytest.mark.longest(8)
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (375, False), (375, True), (320, False)])
 @pytest.mark.parametrize("name", ["long-names", "teams", "three", "30-rounds", "classic-known-hands", "noted"])
 def test_totals_are_in_sight_charts_are_read_and_nobody_is_shut_out(
@@ -92,6 +94,7 @@ def test_totals_are_in_sight_charts_are_read_and_nobody_is_shut_out(
         assert running.find_barriers() == []
 
 
+@pytest.mark.longest(5)
 @pytest.mark.parametrize("paper", [(8.27, 11.69), (8.5, 11)], ids=["a4", "letter"])
 @pytest.mark.parametrize(
     ("sheet", "pages"),

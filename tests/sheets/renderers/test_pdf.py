@@ -55,6 +55,7 @@ def links(data: bytes) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.longest(10)
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_pages_have_the_figures_of_every_round(name: str) -> None:
@@ -79,6 +80,7 @@ def test_every_page_says_which_match_it_is_of(name: str) -> None:
         assert f"Page {number} of {len(texts)}" in text
 
 
+@pytest.mark.longest(10)
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", [name for name in SHEETS if not name.endswith("-rounds")])
 def test_a_match_is_one_page_with_its_chart(name: str) -> None:
@@ -184,6 +186,7 @@ def test_the_widest_name_stays_in_its_place(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.longest(10)
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("variant_id", VARIANTS)
@@ -239,6 +242,7 @@ def test_the_code_takes_no_page_of_its_own(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.longest(10)
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("variant_id", VARIANTS)

@@ -76,6 +76,10 @@ def expected(frame: Frame, replay: Replay, place: int) -> dict[str, Any]:
     }
 
 
+@pytest.mark.longest(
+    "two-player-known-hands-phone", "tatties-known-hands-phone", "neeps-known-hands-phone",
+    "taylor-unknown-hands-phone", "neeps-unknown-hands-desktop",
+)  # fmt: skip
 @pytest.mark.parametrize(
     ("path", "size"),
     [
@@ -180,6 +184,7 @@ def test_captured_cards_can_be_looked_at(shown: Page) -> None:
     assert shown.says("document.getElementById('replay-pile').hidden") is True
 
 
+@pytest.mark.longest("phone-dark", "desktop-light")
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", [(375, 667), (1280, 900)], ids=["phone", "desktop"])
 def test_nothing_is_in_anybodys_way(running: Page, tmp_path: Path, size: tuple[int, int], dark: bool) -> None:

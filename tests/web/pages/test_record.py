@@ -52,6 +52,7 @@ def two(haggis: Haggis) -> Recorder:
 
 class TestWholeRounds:
     @pytest.mark.slow
+    @pytest.mark.longest(3)
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("example", UNKNOWN)
     def test_recorded_by_touch_they_are_the_file_that_the_command_line_writes(
@@ -69,6 +70,7 @@ class TestWholeRounds:
         assert "Round 1 is over" in phone.news
 
     @pytest.mark.slow
+    @pytest.mark.longest(3)
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("example", KNOWN)
     def test_with_hands_known_exchanges_and_gifts_are_touched_too(self, haggis: Haggis, example: str) -> None:
@@ -82,6 +84,7 @@ class TestWholeRounds:
         assert web == cli
 
     @pytest.mark.slow
+    @pytest.mark.longest(1)
     @pytest.mark.parametrize("example", [name for name in UNKNOWN if name.startswith(("neeps", "tatties", "taylor"))])
     def test_all_rounds_of_a_match(self, haggis: Haggis, example: str) -> None:
         for name in ("web", "cli"):
@@ -370,6 +373,7 @@ class TestHostileForms:
         assert (haggis.home / "matches" / "friday.toml").read_bytes() == before
 
     @pytest.mark.slow
+    @pytest.mark.longest(3)
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("example", KNOWN)
     def test_forms_filled_in_at_random_are_never_a_mistake(self, haggis: Haggis, example: str) -> None:
