@@ -36,6 +36,7 @@ def test_any_match_comes_back_from_json_as_it_was(match: MatchRecord) -> None:
     assert record_of(told) == match
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", [*EXAMPLES, *DISPUTES], ids=lambda path: path.stem)
 def test_every_example_comes_back_from_both(path: Path) -> None:
     match = example(path).record

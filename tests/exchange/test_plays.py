@@ -37,6 +37,7 @@ def play_of(report: Report) -> dict[str, Any]:
     return play
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("form", ["bgstats", "bgg"])
 def test_the_figures_of_every_round_come_back(path: Path, form: str) -> None:

@@ -203,6 +203,7 @@ def test_reading_the_history_writes_nothing_into_the_home(haggis: Haggis) -> Non
     assert not (haggis.folder / "locks").exists()
 
 
+@pytest.mark.slow
 def test_two_processes_may_make_it_at_once(haggis: Haggis) -> None:
     for number in range(60):
         keep(haggis, f"match-{number}")

@@ -35,6 +35,7 @@ def test_a_plan_sheds_every_suit_card_once_in_combinations(name: str) -> None:
 
 
 @every_table
+@pytest.mark.sample(8)
 def test_what_is_worth_a_thought_is_legal(name: str) -> None:
     table, chance = TABLES[name], Random(2)
     context = TableContext(table)
@@ -75,6 +76,7 @@ def highest(readings: list[Reading]) -> dict[tuple[Kind, int, int], int]:
 
 
 @every_table
+@pytest.mark.sample(8)
 def test_a_hand_that_is_one_combination_is_led_whole(name: str) -> None:
     table, chance = TABLES[name], Random(4)
     context = TableContext(table)

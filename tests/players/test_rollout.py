@@ -73,6 +73,7 @@ def test_a_playout_ends_as_the_round_does(name: str, rounds: int) -> None:
 
 
 @every_table
+@pytest.mark.sample(8)
 def test_gains_compare_the_sides(name: str) -> None:
     table, chance = TABLES[name], Random(3)
     context, state = TableContext(table), plays(name)[0]

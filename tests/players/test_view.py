@@ -59,6 +59,7 @@ def test_nothing_hidden_is_in_a_view(name: str) -> None:
 
 
 @every_table
+@pytest.mark.sample(8)
 def test_a_guess_fits_everything_that_is_known(name: str) -> None:
     chance, table = Random(7), TABLES[name]
     for state in moments(name):

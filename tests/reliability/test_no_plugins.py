@@ -37,6 +37,7 @@ def no_editor(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EDITOR", "true")
 
 
+@pytest.mark.slow
 def test_unless_its_variant_is_named_no_command_runs_a_plugin(haggis: Haggis, site: Site, ran: Path) -> None:
     with site.seen():
         for words, *_ in each_command(haggis, [], commands=[name for name in EVERY if name != "doctor"]):
@@ -97,6 +98,7 @@ def test_switched_off_nothing_runs_and_everything_else_works(
     assert ("HAGGIS_NO_PLUGINS" in os.environ) == (way == "variable")
 
 
+@pytest.mark.slow
 def test_every_command_can_be_run_without_plugins(haggis: Haggis, site: Site, ran: Path) -> None:
     assert set(EVERY) == set(COMMANDS)
     with site.seen():
@@ -126,6 +128,7 @@ def test_switched_off_a_plugin_takes_no_official_variant_away(haggis: Haggis, si
         assert haggis("--no-plugins", "judge", "--variant", "classic", "4r").code == 0
 
 
+@pytest.mark.slow
 def test_processes_that_a_command_starts_run_no_plugin_either(haggis: Haggis, site: Site, ran: Path) -> None:
     path = str(site.folder)
     ended = haggis.process("--no-plugins", "variants", "--json", PYTHONPATH=path)

@@ -90,6 +90,7 @@ def test_of_several_matches_each_that_is_removed_is_told(haggis: Haggis, monkeyp
     assert haggis.path().exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_what_is_saved_and_cannot_be_told_has_its_own_code(haggis: Haggis) -> None:
     """With the code of a failure a script would score the round once more."""

@@ -295,6 +295,7 @@ class TestWhatIsInstalled:
         with site.seen():
             yield site
 
+    @pytest.mark.slow
     @pytest.mark.usefixtures("site")
     def test_plugins_are_told_with_what_is_wrong(self, haggis: Haggis) -> None:
         told = [each["says"] for each in findings(haggis) if each["about"] == "plugin"]

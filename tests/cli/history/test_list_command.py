@@ -143,6 +143,7 @@ def test_nothing_from_a_file_steers_the_terminal(haggis: Haggis) -> None:
     assert "\\x1b[3m" in ran.out
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [

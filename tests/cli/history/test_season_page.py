@@ -131,6 +131,7 @@ class TestSite:
         linked = addresses(read(site / "index.html"))
         assert {f"matches/{path.stem}.html" for path in EXAMPLES} | {"season.html"} == set(linked)
 
+    @pytest.mark.slow
     def test_nothing_is_replaced_unasked_and_nothing_is_half_written(self, season: Haggis) -> None:
         (season.folder / "site").mkdir()
         (season.folder / "site" / "season.html").write_text("mine", "utf-8")

@@ -348,6 +348,7 @@ class TestCharts:
             "2026-01-10 to 2026-04-10; ▁ is 0.0, █ is 100.0\n"
         )
 
+    @pytest.mark.slow
     def test_in_plain_signs_where_there_are_no_others(self, season: Haggis) -> None:
         ran = season.process("stats", "--chart", "points", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
         assert ran.code == 0

@@ -138,6 +138,7 @@ class TestWhatIsHidden:
         before_play = out.partition(" plays ")[0]
         assert not re.search(r"\b\d+[rgby]\b", before_play)
 
+    @pytest.mark.slow
     def test_cards_exchanged_are_not_told(self, haggis: Haggis) -> None:
         out = haggis.ok("play", "--variant", "tatties", *bots(3), "--rounds", "1", "--seed", "1")
         assert " with the haggis\n" in out

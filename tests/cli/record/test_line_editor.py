@@ -168,6 +168,7 @@ class TestLeaving:
 
 
 class TestQuestions:
+    @pytest.mark.slow
     def test_a_lead_with_several_readings_is_asked_for_best_first(self, haggis: Haggis) -> None:
         haggis.new()
         with DrawnTerminal(haggis, "record", columns=50) as screen:
@@ -241,6 +242,7 @@ class TestQuestions:
             assert haggis.text().endswith('  "Jamie: award Noah",\n]\n')
             haggis.ok("undo")
 
+    @pytest.mark.slow
     def test_teams_pass_cards_and_give_the_lead_away(self, haggis: Haggis) -> None:
         start(haggis, "neeps")
         played = (haggis.folder / "events").read_text(encoding="utf-8").splitlines()

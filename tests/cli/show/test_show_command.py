@@ -227,6 +227,7 @@ def test_leaders_in_json_are_those_of_the_first_trick() -> None:
     assert dealt["next"] == {"leader": "Isla", "dealer": "Noah"}
 
 
+@pytest.mark.slow
 def test_a_pipe_of_ascii_gets_ascii_signs(haggis: Haggis) -> None:
     haggis.keep(matches.RULEBOOK)
     done = subprocess.run(

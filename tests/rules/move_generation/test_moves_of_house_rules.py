@@ -40,6 +40,7 @@ def every_play(combinations: Combinations, hand: Cards) -> set[tuple[Cards, Read
     return {(handful, reading) for handful in handfuls for reading in find_readings(combinations, handful)}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", HOUSE_RULES)
 @pytest.mark.parametrize("deck", [Deck("r", 2), Deck("rgb"), Deck("rgbyp", 2), Deck("rgbypowv")], ids=str)
 def test_every_play_once_and_no_other(name: str, deck: Deck, rounds: int) -> None:

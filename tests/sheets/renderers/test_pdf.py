@@ -222,6 +222,7 @@ def test_the_same_sheet_gives_the_same_bytes_dated_by_the_match() -> None:
     assert pypdf.PdfReader(BytesIO(again)).metadata["/CreationDate"] == "D:20261121000000Z"
 
 
+@pytest.mark.slow
 def test_the_command_puts_the_link_into_bg_stats_on_the_sheet(haggis: Haggis, tmp_path: Path) -> None:
     pytest.importorskip("segno", reason="the extra 'qr' is not installed")
     haggis.keep(matches.RULEBOOK)

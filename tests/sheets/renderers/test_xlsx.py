@@ -209,6 +209,7 @@ def test_no_ordinary_name_is_cut_off_and_all_begin_at_the_left(name: str) -> Non
     assert {cell.alignment.horizontal for cell in heads} == {"left"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "sides", "rounds"), [("teams", 2, 2), ("three", 3, 2), ("30-rounds", 2, 30)])
 def test_the_chart_draws_every_game_total(name: str, sides: int, rounds: int) -> None:
     """From round 0, where everybody has nothing."""

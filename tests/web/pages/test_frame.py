@@ -21,6 +21,7 @@ def caller(haggis: Haggis) -> Caller:
     return Caller(haggis)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_has_its_landmarks(caller: Caller, path: str) -> None:
     page = caller.get(path)

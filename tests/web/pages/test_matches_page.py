@@ -70,6 +70,7 @@ def test_whatever_is_asked_there_is_an_answer(caller: Caller, haggis: Haggis, qu
     assert caller.get(f"/{query}").status == 200
 
 
+@pytest.mark.slow
 def test_hundreds_are_shown_in_pages(caller: Caller, haggis: Haggis) -> None:
     for number in range(300):
         haggis.keep(dated(header(name=f"m{number:03}")), f"m{number:03}")

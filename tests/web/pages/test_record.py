@@ -97,6 +97,7 @@ class TestWholeRounds:
         web, cli = files(haggis)
         assert web == cli
 
+    @pytest.mark.slow
     def test_typed_as_for_haggis_record_they_are_the_same(self, haggis: Haggis) -> None:
         for name in ("web", "cli"):
             put_match(haggis, "two-player-unknown-hands", name, deal=False)
@@ -201,6 +202,7 @@ class TestVariantsOfOthers:
 
 
 class TestTheVerdict:
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("chosen", "verdict"),
         [
@@ -326,6 +328,7 @@ class TestTwoPhones:
 
 
 class TestHostileForms:
+    @pytest.mark.sample(3)
     @pytest.mark.parametrize(
         "deed",
         [

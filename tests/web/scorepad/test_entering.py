@@ -47,6 +47,7 @@ def test_undo_is_only_offered_while_the_match_is_as_it_was_saved(haggis: Haggis,
     assert 'href="/m/friday/rounds/1">Put it right' in again.text
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
@@ -168,6 +169,7 @@ def test_a_phone_that_may_only_watch_gets_no_form(haggis: Haggis, caller: Caller
     assert "Undo" not in caller.get("/m/friday/rounds/1/result", caller.watcher).text
 
 
+@pytest.mark.slow
 def test_names_are_never_markup(haggis: Haggis) -> None:
     haggis.ok(
         "new",
