@@ -15,7 +15,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tests.support.forked import Forked, can_fork
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 
 # The terminal must belong to the process for Ctrl-C to reach it: the process that takes it turns into `haggis`.
@@ -57,19 +56,16 @@ class Terminal:
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         environment = haggis.environment(**({"TERM": "dumb"} | variables))
         environment.pop("COLUMNS")
-        self._process: subprocess.Popen[bytes] | Forked
-        if not program and can_fork(environment):
-            self._process = Forked([str(SCRIPT), *arguments], environment, haggis.folder, terminal=other)
-        else:
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", _TAKE, program or str(SCRIPT), *arguments],
-                stdin=other,
-                stdout=other,
-                stderr=other,
-                cwd=haggis.folder,
-                env=environment,
-                start_new_session=True,
-            )
+        # Always a fresh start: of a forked process that asks by readline, Ctrl-C was now and then not heard.
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _TAKE, program or str(SCRIPT), *arguments],
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            cwd=haggis.folder,
+            env=environment,
+            start_new_session=True,
+        )
         os.close(other)
         self._decoder = getincrementaldecoder("utf-8")("replace")  # a read may end within a character
         self._hung_up = False
