@@ -27,6 +27,7 @@ from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
     from haggis_cli.history.filters import Filter
+    from haggis_cli.history.people import People
     from haggis_cli.history.query import StatisticsRequest, StatisticsResult
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.support.jobs.workers import Workers
@@ -132,7 +133,7 @@ def command(
     store = Store(home_folder(home))
     people = read_people(store.home)
     if form == "season":
-        _write_season(printer, store, wanted, workers, event, sort, output or "", force=force, home=home)
+        _write_season(printer, store, wanted, people, workers, event, sort, output or "", force=force, home=home)
         return
     found = query_history(
         printer, store, lambda index, survey: find_statistics(index, survey, wanted, people, request), workers
@@ -194,6 +195,7 @@ def _write_season(
     printer: Printer,
     store: "Store",
     wanted: "Filter",
+    people: "People",
     workers: "Workers",
     event: str | None,
     sort: str,
@@ -203,13 +205,12 @@ def _write_season(
     home: str | None,
 ) -> None:
     """Write the page of the season, which leads to the pages of matches that stand beside it."""
-    from haggis_cli.history.people import read_people
     from haggis_cli.history.renderers.season_page import render_season
     from haggis_cli.history.season import SEASON_TITLE, find_season
     from haggis_cli.sheets.renderers.svg import read_asset
     from haggis_cli.support.paths import user_path
 
-    people, folder = read_people(store.home), user_path(output).parent
+    folder = user_path(output).parent
     season = query_history(printer, store, lambda index, survey: find_season(index, survey, wanted, people), workers)
 
     def link(match: str) -> str | None:
