@@ -36,7 +36,7 @@ def unwrapped(text: str) -> str:
 class Terminal:
     """Runs the installed script in a pseudo-terminal; used as a context, which ends the process whatever happens.
 
-    program: another one, or the script itself, whose start belongs to the test then; else it is forked if it can be.
+    program: another one.
     """
 
     def __init__(
