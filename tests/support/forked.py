@@ -59,8 +59,8 @@ class Forked:
         self.stdout: IO[str] | None = None
         self.stderr: IO[str] | None = None
         self._status, told = os.pipe()
-        job = {"words": words, "environment": environment, "folder": str(folder)}
-        job["closed"] = [number for number, stream in enumerate(streams) if stream is None]
+        closed = [number for number, stream in enumerate(streams) if stream is None]
+        job = {"words": words, "environment": environment, "folder": str(folder), "closed": closed}
         with self._streams(streams) as given:
             _server(os.getpid()).start(json.dumps(job).encode(), [*given, told])
         os.close(told)
