@@ -119,7 +119,7 @@ def _run_command() -> int:
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
     if not sys.argv[1:] and "_HAGGIS_COMPLETE" not in os.environ and _print_first_page():
         return 0
-    from haggis_cli.cli import app
+    from haggis_cli.cli.app import app
 
     result = app(sys.argv[1:], prog_name="haggis", standalone_mode=False)
     return result if isinstance(result, int) else 0
@@ -127,8 +127,8 @@ def _run_command() -> int:
 
 def _print_first_page() -> bool:
     """Whether the page of `haggis` alone is printed; where it cannot be, Typer comes to the error and reports it."""
+    from haggis_cli.cli.first_page import render_first_page
     from haggis_cli.support.errors import HaggisError
-    from haggis_cli.welcome.first_page import render_first_page
 
     try:
         sys.stdout.write(render_first_page())

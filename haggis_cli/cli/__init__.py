@@ -1,8 +1,10 @@
 """The command line: a face of the score book. A command parses its words, calls the rooms below, and prints.
 
-Below stands which commands there are; each is a module of its own, which is loaded only when it is asked for. A folder
-holds a family of commands, and no command imports another one. What they share:
+Begin with `app`: which commands there are. Each is a module of its own, which is loaded only when it is asked for. A
+folder holds a family of commands, and no command imports another one. What they share:
 
+app.py                   the commands, and the options of `haggis` itself
+first_page.py            what `haggis` alone prints, without Typer
 options.py, opening.py   options that most commands have, and opening the match they name
 *_options.py             options that only some commands have
 views/                   what commands print of a match
@@ -11,117 +13,3 @@ error_boundary.py        what becomes of errors: sentences and exit codes
 
 A new command is a module with a function `command`, and a line in COMMANDS.
 """
-
-from typing import Annotated
-
-import typer
-
-from haggis_cli.cli.command_groups import CommandEntry, LazyGroup
-from haggis_cli.cli.no_plugins import without_plugins
-from haggis_cli.support.version import __version__
-
-TABLE = "At the table"
-REFEREE = "The referee"
-HISTORY = "The history"
-VARIANTS = "The variants"
-COMPUTER = "This computer"
-
-# In the order of `haggis --help`, which follows an evening: start, play, settle a quarrel, look back.
-COMMANDS = {
-    "new": CommandEntry("new.command", "Start a match.", TABLE),
-    "score": CommandEntry("score.command", "Add a round typed in from the table.", TABLE),
-    "record": CommandEntry("record.command", "Record a round play by play, each play checked.", TABLE),
-    "deal": CommandEntry("deal.command", "Say what to deal and who begins, or deal at random.", TABLE),
-    "play": CommandEntry("play.command", "Play a match on this computer, also against it.", TABLE),
-    "serve": CommandEntry("serve.command", "Put the match on every phone at the table.", TABLE),
-    "show": CommandEntry("show.command", "Show the scoreboard and what is due next.", TABLE),
-    "log": CommandEntry("show.log_command", "Tell the rounds play by play, trick by trick.", TABLE),
-    "undo": CommandEntry("record.undo_command", "Take back the last play or round.", TABLE),
-    "redo": CommandEntry("record.redo_command", "Bring back what undo took away.", TABLE),
-    "edit": CommandEntry("edit.command", "Open a match file in your editor.", TABLE),
-    "judge": CommandEntry("referee.judge_command", "Say whether a play is allowed, and why.", REFEREE),
-    "moves": CommandEntry("referee.moves_command", "List every legal play of a hand.", REFEREE),
-    "check": CommandEntry("referee.check_command", "Check whole matches against the rules.", REFEREE),
-    "list": CommandEntry("history.list_command", "List the matches.", HISTORY),
-    "stats": CommandEntry("history.stats_command", "Show how everybody has played.", HISTORY),
-    "sheet": CommandEntry("sheet.command", "Export the scoresheet of a match.", HISTORY),
-    "export": CommandEntry("exchange.export_command", "Write matches for other programs and people.", HISTORY),
-    "import": CommandEntry("exchange.import_command", "Take matches in from files.", HISTORY),
-    "remove": CommandEntry("history.remove_command", "Take a match out of the history, without losing it.", HISTORY),
-    "variants": CommandEntry("variants.command", "List the variants, or show one's rules and options.", VARIANTS),
-    "doctor": CommandEntry("doctor.command", "Look whether everything here is in order.", COMPUTER),
-}
-
-
-class Haggis(LazyGroup):
-    """The group of all commands."""
-
-    entries = COMMANDS
-
-
-def _print_version(asked: bool) -> None:
-    # `haggis --version` alone is answered by __main__ already; this serves it among other options.
-    if asked:
-        typer.echo(f"haggis {__version__}")
-        raise typer.Exit
-
-
-def _print_completion_script(shell: str | None) -> None:
-    if shell is not None:
-        from haggis_cli.cli.completion.scripts import print_script_and_exit
-
-        print_script_and_exit(shell)
-
-
-def _install_completion(shell: str | None) -> None:
-    if shell is not None:
-        from haggis_cli.cli.completion.scripts import install_script_and_exit
-
-        install_script_and_exit(shell)
-
-
-app = typer.Typer(
-    name="haggis",
-    cls=Haggis,
-    add_completion=False,  # Typer's scripts let zsh evaluate names out of match files; `completion` has others
-    rich_markup_mode=None,  # rich doubles the time of every --help and adds nothing to plain text
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="'haggis COMMAND --help' tells more about a command.",
-)
-
-
-@app.callback()
-def haggis(
-    context: typer.Context,
-    no_plugins: Annotated[
-        bool,
-        typer.Option("--no-plugins", help="Run no plugin: only haggis's own variants (so does HAGGIS_NO_PLUGINS=1)."),
-    ] = False,
-    version: Annotated[
-        bool, typer.Option("--version", "-V", callback=_print_version, is_eager=True, help="Show the version and exit.")
-    ] = False,
-    show_completion: Annotated[
-        str | None,
-        typer.Option(
-            "--show-completion",
-            metavar="SHELL",
-            callback=_print_completion_script,
-            is_eager=True,
-            help="Write the script that has bash, zsh or fish complete commands, matches and names with Tab.",
-        ),
-    ] = None,
-    install_completion: Annotated[
-        str | None,
-        typer.Option(
-            "--install-completion",
-            metavar="SHELL",
-            callback=_install_completion,
-            is_eager=True,
-            help="Put that script where the shell looks for it.",
-        ),
-    ] = None,
-) -> None:
-    """Keep the score of Haggis matches and settle what the rules say."""
-    if no_plugins:
-        context.with_resource(without_plugins())

@@ -72,7 +72,7 @@ class LazyGroup(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args and not ctx.resilient_parsing:
-            from haggis_cli.welcome.first_page import render_first_page
+            from haggis_cli.cli.first_page import render_first_page
 
             typer.echo(render_first_page(), nl=False)
             raise typer.Exit

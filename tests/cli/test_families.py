@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.cli import COMMANDS
+from haggis_cli.cli.app import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 CLI = ROOT / "haggis_cli" / "cli"

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from haggis_cli.cli import COMMANDS
-from haggis_cli.welcome.first_page import COMMANDS as SHOWN
+from haggis_cli.cli.app import COMMANDS
+from haggis_cli.cli.first_page import COMMANDS as SHOWN
 from tests.support.haggis import Haggis
 from tests.support.terminal import Terminal
 

@@ -8,11 +8,11 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from haggis_cli.cli import COMMANDS, app
+from haggis_cli.cli.app import COMMANDS, app
+from haggis_cli.cli.first_page import render_first_page
 from haggis_cli.cli.game_options import PlayerCount, VariantOptions, parse_option_pairs
 from haggis_cli.cli.options import Json, Match
 from haggis_cli.support.errors import UsageError
-from haggis_cli.welcome.first_page import render_first_page
 from tests.support.haggis import Haggis
 
 run = CliRunner()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.cli import COMMANDS
+from haggis_cli.cli.app import COMMANDS
 from haggis_cli.matches.store.folder import Store
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis, dated, header
 from tests.support.paths import ROOT

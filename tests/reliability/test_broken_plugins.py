@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.cli import COMMANDS
+from haggis_cli.cli.app import COMMANDS
 from haggis_cli.plugins import isolation as strangers
 from tests.support.haggis import Haggis, Ran
 from tests.support.plugins import COPY, Site

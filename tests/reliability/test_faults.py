@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.cli import COMMANDS
+from haggis_cli.cli.app import COMMANDS
 from tests.reliability.faults import play_some
 from tests.support.reliability import strace
 from tests.support.reliability.scenarios import READING, SCENARIOS

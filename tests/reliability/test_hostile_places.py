@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from haggis_cli.cli import COMMANDS
+from haggis_cli.cli.app import COMMANDS
 from haggis_cli.exchange.known_formats import FORMATS as FILES
 from haggis_cli.sheets.renderers.formats import FORMATS as SHEETS
 from tests.support.haggis import Haggis

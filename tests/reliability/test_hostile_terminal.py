@@ -7,7 +7,7 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from haggis_cli.cli import app
+from haggis_cli.cli.app import app
 from haggis_cli.cli.completion.scripts import SCRIPTS
 from tests.support.haggis import Haggis
 from tests.support.reliability.hostile_matches import match, match_with, tables

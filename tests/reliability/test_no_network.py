@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.cli import COMMANDS
+from haggis_cli.cli.app import COMMANDS
 from tests.support.haggis import Haggis
 from tests.support.paths import ROOT
 from tests.support.reliability.every_command import EVERY, keep, put

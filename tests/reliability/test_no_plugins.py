@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.cli import COMMANDS
+from haggis_cli.cli.app import COMMANDS
 from tests.support.haggis import Haggis, Ran
 from tests.support.plugins import COPY, Site
 from tests.support.reliability.every_command import EVERY, each_command, keep, put

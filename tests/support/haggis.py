@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
-from haggis_cli.cli import app
+from haggis_cli.cli.app import app
 from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
 from haggis_cli.plugins import registry
 from tests.support.forked import Forked, can_fork

@@ -67,7 +67,7 @@ class Computer:
 
     def run(self, arguments: list[str], typed: bytes) -> None:
         """Run one command, and look at how it ended, at what it said and at what it left."""
-        from haggis_cli.cli import app
+        from haggis_cli.cli.app import app
 
         streams = sys.stdin, sys.stdout, sys.stderr
         out, err = io.BytesIO(), io.BytesIO()

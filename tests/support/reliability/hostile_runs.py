@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from typer.testing import CliRunner
 
-from haggis_cli.cli import app
+from haggis_cli.cli.app import app
 from tests.support.haggis import Haggis
 from tests.support.reliability.hostile_text import raw, read_csv, read_json, read_page, read_xml
 

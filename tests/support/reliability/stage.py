@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from typer.testing import CliRunner
 
-from haggis_cli.cli import app
+from haggis_cli.cli.app import app
 from haggis_cli.matches.store.folder import Store
 from tests.support.paths import ROOT
 from tests.support.reliability.scenarios import Scenario, Words

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from haggis_cli.cli import app
+from haggis_cli.cli.app import app
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.referee.report import Report
 
