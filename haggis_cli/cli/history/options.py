@@ -1,23 +1,16 @@
-"""What `haggis list` and `haggis stats` share: the options that choose matches, and the way to the index."""
+"""What `haggis list` and `haggis stats` share: the options that choose matches, and what they warn of."""
 
-import sqlite3
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from haggis_cli.cli.completion.candidates import player_names
 from haggis_cli.cli.options import event_option
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.progress import progress
 
 if TYPE_CHECKING:
     from haggis_cli.history.filters import Filter
-    from haggis_cli.matches.store.entries import Survey
-    from haggis_cli.matches.store.folder import Store
-    from haggis_cli.support.jobs.workers import Workers
-
-Answer = TypeVar("Answer")
 
 WithPlayers = Annotated[
     list[str] | None,
@@ -58,16 +51,6 @@ def make_filter(
         finished=finished,
         bots=not no_bots,
     )
-
-
-def query_history(
-    printer: Printer, store: "Store", question: "Callable[[sqlite3.Connection, Survey], Answer]", workers: "Workers"
-) -> Answer:
-    """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""
-    from haggis_cli.history.index import query_index
-
-    with progress(printer, "matches read") as show:
-        return query_index(store, question, show, workers)
 
 
 def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:

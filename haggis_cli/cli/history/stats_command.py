@@ -17,9 +17,9 @@ from haggis_cli.cli.history.options import (
     Until,
     WithPlayers,
     make_filter,
-    query_history,
     warn_of_conflicts,
 )
+from haggis_cli.cli.history_query import query_history
 from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.cli.worker_options import Backend, Jobs, Scheduler, choose_workers

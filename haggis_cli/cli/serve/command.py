@@ -6,6 +6,7 @@ import typer
 
 from haggis_cli.cli.options import Home, Json, Match
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.support.errors import UsageError
 from haggis_cli.support.extras import require_library
 
 if TYPE_CHECKING:
@@ -14,6 +15,14 @@ if TYPE_CHECKING:
 LIBRARIES = ("starlette", "uvicorn", "jinja2", "segno")
 
 Lan = Annotated[bool, typer.Option("--lan", help="Let phones of this network in; without it only this computer.")]
+Host = Annotated[
+    str | None,
+    typer.Option(
+        "--host",
+        metavar="ADDRESS",
+        help="With --lan: which address of this computer, where it is in several networks or a VPN; only there.",
+    ),
+]
 Port = Annotated[
     int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 8321 if free, 0: any.")
 ]
@@ -25,6 +34,7 @@ NewKeys = Annotated[bool, typer.Option("--new-keys", help="Lock out every phone 
 def command(
     match: Match = None,
     lan: Lan = False,
+    host: Host = None,
     port: Port = None,
     read_only: ReadOnly = False,
     open_browser: OpenBrowser = False,
@@ -41,12 +51,16 @@ def command(
     \b
     haggis serve --lan
     haggis serve friday --lan
+    haggis serve --lan --host 192.168.1.5
     haggis serve --lan --read-only
     haggis serve --open
     """
     for library in LIBRARIES:
         require_library("'haggis serve' needs", library, "serve")
+    if host is not None and not lan:
+        raise UsageError("--host says by which address phones come: add --lan")
     printer = Printer()
+    from haggis_cli.cli.history_query import query_history
     from haggis_cli.cli.serve.start_page import print_start
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.matches.store.places import home_folder
@@ -57,15 +71,20 @@ def command(
 
     store = Store(home_folder(home))
     match_id = find_served(store, match) if match is not None else None
-    lan_address = addresses.find_lan_address() if lan else None
-    listening = addresses.open_socket(addresses.listening_place(lan_address), port)
+    chosen = None if host is None else addresses.check_address(host)
+    lan_address = (chosen or addresses.find_lan_address()) if lan else None
+    listening = addresses.open_socket(chosen or addresses.listening_place(lan_address), port)
     with listening:
+        # The first page lists all matches, and in the server's one thread everybody would wait for it.
+        query_history(printer, store, lambda _index, _survey: None)
         keys = load_keys(store.home, renew=new_keys)
         address = f"http://{addresses.url_host(lan_address or addresses.HERE)}:{listening.getsockname()[1]}"
         settings = Settings(store, keys, addresses.local_names(lan_address), match_id, read_only, address, lan)
 
+        others = [each for each in addresses.find_addresses() if lan and not chosen and each != lan_address]
+
         def tell_started() -> None:
-            print_start(printer, settings, as_json=json)
+            print_start(printer, settings, others, as_json=json)
             if open_browser:
                 _open_in_browser(printer, settings)
 

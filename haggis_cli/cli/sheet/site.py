@@ -7,12 +7,11 @@ from urllib.parse import quote
 
 import typer
 
+from haggis_cli.cli.history_query import query_history
 from haggis_cli.cli.sheet.loading import load_sheet
 from haggis_cli.cli.sheet.writing import is_to_screen
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
-from haggis_cli.cli.terminal.progress import progress
 from haggis_cli.history.filters import Filter
-from haggis_cli.history.index import query_index
 from haggis_cli.history.people import read_people
 from haggis_cli.history.renderers.season_page import render_index, render_season
 from haggis_cli.history.season import SEASON_TITLE, Season, find_season
@@ -41,8 +40,9 @@ def write_site(printer: Printer, event: str | None, output: str, *, force: bool,
     if folder.is_file():
         raise UsageError(f"{safe(output)} is a file: --all writes a folder")
     people = read_people(store.home)
-    with progress(printer, "matches read") as show:
-        season = query_index(store, lambda index, survey: find_season(index, survey, Filter(event=event), people), show)
+    season = query_history(
+        printer, store, lambda index, survey: find_season(index, survey, Filter(event=event), people)
+    )
     names = [row["id"] for row in season.matches]
     files = [folder / "index.html", folder / "season.html", *(folder / _MATCHES / f"{name}.html" for name in names)]
     _prepare_folder(folder, files, force=force)

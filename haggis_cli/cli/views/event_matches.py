@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
+from haggis_cli.cli.history_query import query_history
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.progress import progress
 from haggis_cli.history.filters import Filter
-from haggis_cli.history.index import query_index
 from haggis_cli.history.people import People
 from haggis_cli.history.statistics import list_matches
 from haggis_cli.matches.store.folder import Store
@@ -13,6 +12,5 @@ from haggis_cli.matches.store.folder import Store
 
 def find_event_matches(printer: Printer, store: Store, event: str) -> list[Path]:
     """The files of the matches that belong to an event, the oldest first; UsageError if none does."""
-    with progress(printer, "matches read") as show:
-        rows = query_index(store, lambda index, _: list_matches(index, Filter(event=event), People()), show)
+    rows = query_history(printer, store, lambda index, _: list_matches(index, Filter(event=event), People()))
     return [store.path_of(row["id"]) for row in reversed(rows)]

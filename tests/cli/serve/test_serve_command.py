@@ -7,17 +7,23 @@ import signal
 import socket
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from http.client import HTTPException
 from pathlib import Path
+from sqlite3 import connect
 from urllib.parse import urlsplit
 
 import pytest
 
-from haggis_cli.web.addresses import NoNetwork, find_lan_address
+from haggis_cli.cli.serve.start_page import print_start
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.web.addresses import NoNetwork, find_addresses, find_lan_address
 from tests.support.haggis import PATIENCE, Haggis, refused
+from tests.support.plugins import COPY, Site
 from tests.support.scanned_code import code_lines, picture, scan
+from tests.support.sheets.screen import Terminal as Screen
 from tests.support.terminal import Terminal, unwrapped
+from tests.support.web.caller import Caller
 from tests.support.web.raw import Line, Watching, head
 from tests.support.web.served import Served, Visitor, find_free_port
 
@@ -104,6 +110,34 @@ def test_in_a_pipe_the_address_stands_alone_and_for_scripts_as_json(haggis: Hagg
     assert told["address"].rpartition("/")[2] == server.key
     assert told["watch"].rpartition("/")[2] not in ("", server.key)
     assert (told["match"], told["lan"], told["read_only"]) == (None, False, False)
+
+
+@pytest.mark.slow
+class TestMatchesThatAreNotIndexedYet:
+    """They are read before anybody waits for a page: in the server's one thread all would wait."""
+
+    def test_their_figures_are_there_when_the_address_is_printed(self, haggis: Haggis) -> None:
+        haggis.new()
+        with Served(haggis, "friday"):
+            index = next((haggis.folder / "cache").glob("history-*.sqlite"))
+            with closing(connect(index)) as rows:
+                assert rows.execute("SELECT COUNT(*) FROM matches").fetchone() == (1,)
+
+    def test_the_terminal_tells_how_far_it_is_and_ctrl_c_ends_it(self, haggis: Haggis, tmp_path: Path) -> None:
+        site, path = Site(tmp_path / "site"), haggis.new()
+        haggis.variables["PYTHONPATH"] = str(site.folder)
+        mark = tmp_path / "mark"  # the first of the two is slow enough to be told, the second takes for ever
+        slow = f"import pathlib, time\nmark = pathlib.Path({str(mark)!r})\n"
+        slow += f"time.sleep({PATIENCE} if mark.exists() else 1)\nmark.touch()\n"
+        for name in ("slow", "stuck"):
+            site.put(name, f"{COPY}{slow}V = replace(TWO_PLAYER, id='{name}')\n")
+            text = path.read_text("utf-8").replace('"friday"', f'"{name}"').replace('"two-player"', f'"{name}"')
+            path.with_stem(name).write_text(text, "utf-8")
+        with start(haggis, TERM="xterm") as terminal:
+            terminal.expect("of 3 matches read")
+            terminal.interrupt()
+            assert terminal.end()[0] == 130
+            assert "http://" not in terminal.shown
 
 
 class TestTheEnd:
@@ -265,6 +299,58 @@ def test_where_there_is_only_a_new_kind_of_network_its_address_is_taken(monkeypa
     found = "fe80::1"
     with pytest.raises(NoNetwork):
         addresses.find_lan_address()
+
+
+class TestTheAddressThatIsChosen:
+    """With a VPN or several networks the way to the rest of the world is not the way of the phones."""
+
+    @pytest.mark.usefixtures("_network")
+    def test_it_is_printed_and_the_server_is_reached_there_alone(self, haggis: Haggis) -> None:
+        chosen = find_lan_address()
+        if ":" in chosen:
+            pytest.skip("this computer has no IPv4 network")
+        with Served(haggis, "--lan", "--host", chosen) as server:
+            assert server.link.startswith(f"http://{chosen}:{server.port}/k/")
+            with socket.create_connection((chosen, server.port), timeout=PATIENCE):
+                pass
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+
+    @pytest.mark.parametrize(
+        ("words", "code", "told"),
+        [
+            (["--host", "192.168.1.5"], 2, "--host says by which address phones come: add --lan"),
+            (["--lan", "--host", "fritz"], 2, "'fritz' is no address: write one like 192.168.1.5"),
+            (["--lan", "--host", "\x1b[2J"], 2, "'\\x1b[2J' is no address: write one like 192.168.1.5"),
+            (["--lan", "--host", "127.0.0.1"], 2, "no phone reaches 127.0.0.1: --host takes an address"),
+            (["--lan", "--host", "::"], 2, "no phone reaches ::: --host takes an address"),
+            (["--lan", "--host", "fe80::5"], 2, "no phone reaches fe80::5: --host takes an address"),
+            (["--lan", "--host", "198.51.100.7"], 3, "198.51.100.7 is no address of this computer"),
+        ],
+    )
+    def test_one_that_cannot_be_is_refused(self, haggis: Haggis, words: list[str], code: int, told: str) -> None:
+        ran = haggis("serve", *words)
+        assert (ran.code, ran.err.removeprefix("haggis: ")[: len(told)]) == (code, told)
+        assert len(ran.err.splitlines()) == 1
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="asks the interfaces of POSIX systems")
+    def test_the_addresses_of_all_networks_are_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        known = {"lo": "127.0.0.1", "wlan0": "192.168.1.5", "tun0": "10.8.0.2", "tun1": "10.8.0.2", "off": ""}
+        monkeypatch.setattr("socket.if_nameindex", lambda: list(enumerate(known, 1)))
+        monkeypatch.setattr("haggis_cli.web.addresses._address_of_interface", known.__getitem__)
+        assert find_addresses() == ["192.168.1.5", "10.8.0.2"]
+
+    @pytest.mark.usefixtures("_network")
+    @pytest.mark.skipif(sys.platform != "linux", reason="tried on Linux")
+    def test_those_of_this_computer_are_among_them(self) -> None:
+        assert ":" in find_lan_address() or find_lan_address() in find_addresses()
+
+    def test_the_others_are_told_beside_it(self, haggis: Haggis) -> None:
+        out, err = Screen(), Screen()
+        settings = Caller(haggis, lan=True).settings
+        print_start(Printer(out=out, err=err), settings, ["10.8.0.2", "172.17.0.1"], as_json=False)
+        told = "This computer is also 10.8.0.2 and 172.17.0.1: --host takes another address."
+        assert told in unwrapped(err.getvalue())
 
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="needs IPv6")
