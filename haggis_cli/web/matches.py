@@ -6,6 +6,7 @@ from pathlib import Path
 
 from haggis_cli.book.match import OpenMatch, ReportCheck, read_match
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.referee.report import Report
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
@@ -73,6 +74,11 @@ class OpenMatches:
         """The mark of the state in which a match was last opened; empty if it is not kept open."""
         kept = self._open.get(self.store.path_of(match_id))
         return mark_of(kept[0]) if kept else ""
+
+    def report_shown(self, match_id: str) -> Report | None:
+        """The report of a match in the state in which it was last opened; None if it is not kept open."""
+        kept = self._open.get(self.store.path_of(match_id))
+        return kept[1].report if kept else None
 
 
 def version_of(opened: OpenMatch) -> str:

@@ -1,10 +1,13 @@
 """The ways from a page to the others: what stands at the bottom, in reach of a thumb."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.routing import Route
+
+from haggis_cli.referee.report import Report, RoundReport
 
 
 class Way(NamedTuple):
@@ -18,6 +21,8 @@ class Way(NamedTuple):
     """Its address as the table of pages has it, such as `/m/{match}/board`."""
     changes: bool = False
     """Whether it is there to change something, and of no use to those who only watch."""
+    needs_plays: bool = False
+    """Whether it shows nothing but rounds that are recorded play by play."""
     query: str = ""
     """What is asked for behind its address."""
 
@@ -32,6 +37,14 @@ OF_A_MATCH = (
     Way("Matches", "matches", "/", query=ALL_MATCHES),
 )
 """The ways inside a match."""
+OF_A_FINISHED_MATCH = (
+    Way("Rematch", "rematch", "/m/{match}/rematch", changes=True),
+    Way("Replay", "replay", "/m/{match}/replay", needs_plays=True),
+    Way("Board", "board", "/m/{match}/board"),
+    Way("Referee", "referee", "/m/{match}/referee"),
+    Way("Matches", "matches", "/", query=ALL_MATCHES),
+)
+"""The ways inside a match that is over: no round can be added to it."""
 OF_ALL = (
     Way("Matches", "matches", "/", query=ALL_MATCHES),
     Way("New", "new", "/new", changes=True),
@@ -65,8 +78,16 @@ def find_links(request: Request, *, may_write: bool) -> list[Link]:
     match_id = request.path_params.get("match")
     known = find_pages(request)
     here = request.url.path.rstrip("/") or "/"
-    ways = (way for way in (OF_A_MATCH if match_id else OF_ALL) if way.address in known)
-    return [_link(way, match_id, here) for way in ways if may_write or not way.changes]
+    ways = _ways_in(request.app.state.matches.report_shown(match_id)) if match_id else OF_ALL
+    return [_link(way, match_id, here) for way in ways if way.address in known and (may_write or not way.changes)]
+
+
+def _ways_in(report: Report | None) -> Iterable[Way]:
+    """The ways inside a match, of which nothing is known yet if there is no report."""
+    if report is None or not report.over:
+        return OF_A_MATCH
+    has_plays = any(each.recorded for each in report.rounds)
+    return (way for way in OF_A_FINISHED_MATCH if has_plays or not way.needs_plays)
 
 
 def _link(way: Way, match_id: str | None, here: str) -> Link:
@@ -78,3 +99,8 @@ def _link(way: Way, match_id: str | None, here: str) -> Link:
 def match_path(match_id: str | None, below: str = "") -> str:
     """The address of a match's page, or of one below it such as `/board`."""
     return f"/m/{quote(match_id or '', safe='')}{below}"
+
+
+def correction_path(match_id: str, played: RoundReport) -> str:
+    """Where a round is put right: event by event if it is recorded, else by its figures."""
+    return match_path(match_id, f"/record/{played.number}" if played.recorded else f"/rounds/{played.number}")

@@ -16,7 +16,7 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.version import __version__
 from haggis_cli.web.access.device import device_of
 from haggis_cli.web.access.keys import Access
-from haggis_cli.web.navigation import find_links, find_pages, match_path
+from haggis_cli.web.navigation import correction_path, find_links, find_pages, match_path
 from haggis_cli.web.settings import Settings
 
 ROOM = Path(__file__).parent
@@ -36,7 +36,8 @@ def templates() -> Environment:
         finalize=_escape_controls,
         auto_reload=False,
     )
-    environment.globals |= {"version": __version__, "built": files_mark(), "match_path": match_path}
+    environment.globals |= {"version": __version__, "built": files_mark()}
+    environment.globals |= {"match_path": match_path, "correction_path": correction_path}
     return environment
 
 

@@ -45,6 +45,7 @@ async def show_match(request: Request) -> Response:
         version=version_of(opened),
         warnings=[warning_sentence(each) for each in report.warnings],
         over=report.over,
+        rounds=report.rounds,
         recording=report.current is not None,
         next_round=report.current.number if report.current else len(report.rounds) + 1,
         links=_round_links(request, opened.path.stem, report),

@@ -122,6 +122,7 @@ def _render(
         moment=moment,
         due=due(report),
         troubles=_troubles(report, None if state and said_of_event else refusal),
+        is_over=report.over,
         undoes=describe_undo(opened),
         redoes=describe_redo(opened),
         entry=entry,

@@ -25,5 +25,6 @@ async def show_result(request: Request) -> Response:
         match_version=version,
         is_typed=not report.rounds[number - 1].recorded,
         can_undo=request.query_params.get("saved") == version,
+        is_over=report.over,
         goes_on=not (report.over or report.violations or report.current),
     )

@@ -63,7 +63,7 @@ def standing_of(opened: OpenMatch) -> dict[str, Any]:
         "broken": broken,
         "is_recording": report.current is not None and not report.violations,
         "is_over": report.over,
-        "rounds": len(report.rounds),
+        "rounds": report.rounds,
     }
 
 

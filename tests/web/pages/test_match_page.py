@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.haggis import Haggis
+from tests.support.paths import ROOT
 from tests.support.web.caller import Caller, said
 from tests.support.web.page import Seen, part
 
@@ -44,7 +45,23 @@ class TestHowAMatchStands:
         assert part(page.text, "due") == "Noah has won: 240 to 64."
         links = Seen(page.text).links
         assert links["Rematch"] == "/m/friday/rematch"
-        assert "Score round 5" not in links
+        assert links["Put round 4 right"] == "/m/friday/rounds/4"
+        assert not {"Score round 5", "Score", "Record", "Replay"} & set(links)
+        assert "Rematch" not in Seen(caller.get("/m/friday", caller.watcher).text).links
+        due = caller.get("/m/friday/score")
+        assert "The match is over" in due.text
+        links = Seen(due.text).links
+        expected = {"Rematch": "rematch", "The last round": "rounds/4/result", "The sheet": "sheet.html"}
+        assert {name: links[name] for name in expected} == {name: f"/m/friday/{at}" for name, at in expected.items()}
+        assert Seen(caller.get("/m/friday/rounds/4/result").text).links["Rematch"] == "/m/friday/rematch"
+
+    def test_one_that_was_recorded_leads_to_its_plays_when_it_is_over(self, haggis: Haggis) -> None:
+        haggis.ok("import", str(ROOT / "examples" / "matches" / "two-player-unknown-hands.toml"))
+        caller, match = Caller(haggis), "/m/two-player-unknown-hands"
+        for page in (match, f"{match}/record", f"{match}/score"):
+            links = Seen(caller.get(page).text).links
+            assert (links["Replay"], links["Rematch"]) == (f"{match}/replay", f"{match}/rematch")
+        assert links["Put round 7 right"] == f"{match}/record/7"
 
     def test_a_round_is_corrected_where_it_is_touched(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("score", *ROUND)
