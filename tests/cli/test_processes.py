@@ -16,6 +16,7 @@ from haggis_cli.cli.app import COMMANDS
 from haggis_cli.matches.store.folder import Store
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis, dated, header
 from tests.support.paths import ROOT
+from tests.support.terminal import Terminal
 
 ENTRIES = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
 EXAMPLE = str(ROOT / "examples/matches/two-player-unknown-hands.toml")
@@ -60,6 +61,21 @@ def test_fresh_and_forked_a_command_is_the_same(tmp_path: Path, steps: int) -> N
     assert ended[0] == ended[1]
     codes = [ran.code for ran in ended[0][0]]
     assert codes == [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 1][:steps]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_fresh_and_forked_it_is_the_same_in_a_terminal(haggis: Haggis) -> None:
+    haggis.new()
+    shown = []
+    for program in (str(SCRIPT), ""):
+        with Terminal(haggis, "score", program=program) as screen:
+            screen.answer("Who went out first: ", "z")
+            screen.expect("Who went out first: ")
+            screen.interrupt()
+            shown.append((*screen.end(), screen.shown))
+    assert shown[0] == shown[1]
+    assert shown[0][0] == 130
 
 
 @pytest.mark.slow  # the README's commands are run by default

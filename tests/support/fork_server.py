@@ -64,10 +64,16 @@ def tell_ends(told: dict[int, int]) -> None:
 
 
 def become(job: dict[str, Any], streams: list[int]) -> None:
-    """Take the streams, the folder, the environment and the words of a command."""
+    """Take the terminal, the streams, the folder, the environment and the words of a command."""
     for number, stream in enumerate(streams[:3]):
         os.dup2(stream, number)
     os.closerange(3, max(streams) + 1)
+    if job["terminal"]:
+        import fcntl
+        import termios
+
+        os.setsid()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     os.chdir(job["folder"])
     os.environ.clear()
     os.environ.update(job["environment"])

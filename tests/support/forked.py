@@ -48,28 +48,33 @@ class Forked:
         environment: Mapping[str, str],
         folder: Path,
         *,
+        terminal: int | None = None,
         streams: Sequence[int | None] = (),
     ) -> None:
         """words: the script and what follows it.
 
-        streams: those of the command, None for one that is closed; left out they are pipes to this process.
+        terminal: a handle of the one to take; streams: those of the command, None for one that is closed. Without
+        either they are pipes to this process.
         """
         self.returncode: int | None = None
         self.stdin: IO[str] | None = None
         self.stdout: IO[str] | None = None
         self.stderr: IO[str] | None = None
         self._status, told = os.pipe()
+        job = {"words": words, "environment": environment, "folder": str(folder), "terminal": terminal is not None}
         closed = [number for number, stream in enumerate(streams) if stream is None]
-        job = {"words": words, "environment": environment, "folder": str(folder), "closed": closed}
-        with self._streams(streams) as given:
-            _server(os.getpid()).start(json.dumps(job).encode(), [*given, told])
+        with self._streams(terminal, streams) as given:
+            _server(os.getpid()).start(json.dumps(job | {"closed": closed}).encode(), [*given, told])
         os.close(told)
         self._heard = os.fdopen(self._status, encoding="ascii")
         self.pid = int(self._heard.readline())
 
     @contextmanager
-    def _streams(self, streams: Sequence[int | None]) -> Iterator[list[int]]:
+    def _streams(self, terminal: int | None, streams: Sequence[int | None]) -> Iterator[list[int]]:
         """The streams of the command; the other ends of pipes are kept here."""
+        if terminal is not None:
+            yield [terminal] * 3
+            return
         if streams:
             yield [self._status if stream is None else stream for stream in streams]
             return

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tests.support.forked import Forked, can_fork
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 
 # The terminal must belong to the process for Ctrl-C to reach it: the process that takes it turns into `haggis`.
@@ -36,7 +37,7 @@ def unwrapped(text: str) -> str:
 class Terminal:
     """Runs the installed script in a pseudo-terminal; used as a context, which ends the process whatever happens.
 
-    program: another one.
+    program: another one, or the script itself, whose start belongs to the test then; else it is forked if it can be.
     """
 
     def __init__(
@@ -56,16 +57,19 @@ class Terminal:
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         environment = haggis.environment(**({"TERM": "dumb"} | variables))
         environment.pop("COLUMNS")
-        # Always a fresh start: of a forked process that asks by readline, Ctrl-C was now and then not heard.
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _TAKE, program or str(SCRIPT), *arguments],
-            stdin=other,
-            stdout=other,
-            stderr=other,
-            cwd=haggis.folder,
-            env=environment,
-            start_new_session=True,
-        )
+        self._process: subprocess.Popen[bytes] | Forked
+        if not program and can_fork(environment):
+            self._process = Forked([str(SCRIPT), *arguments], environment, haggis.folder, terminal=other)
+        else:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", _TAKE, program or str(SCRIPT), *arguments],
+                stdin=other,
+                stdout=other,
+                stderr=other,
+                cwd=haggis.folder,
+                env=environment,
+                start_new_session=True,
+            )
         os.close(other)
         self._decoder = getincrementaldecoder("utf-8")("replace")  # a read may end within a character
         self._hung_up = False
@@ -107,13 +111,23 @@ class Terminal:
             pass
 
     def interrupt(self) -> None:
-        """Press Ctrl-C, and again if nothing happens: Python's readline misses it in the very moment of the prompt."""
+        """Press Ctrl-C, and again if nothing happens, after a blank.
+
+        Ctrl-C throws away what is typed and not read yet: Python's readline may then wait for a key that it was told
+        of, and hears no Ctrl-C until one comes.
+        """
         end = time.monotonic() + PATIENCE
-        while self._process.poll() is None:
+        self.press("\x03")
+        while not self._ends_within(0.5):
             assert time.monotonic() < end, f"Ctrl-C did not end it: {self._unread!r}"
-            self.press("\x03")
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(0.5)
+            self.press(" ")
+            if not self._ends_within(0.1):
+                self.press("\x03")
+
+    def _ends_within(self, seconds: float) -> bool:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+        return self._process.poll() is not None
 
     def answer(self, prompt: str, line: str) -> str:
         """Wait for a prompt and type an answer; what was shown before the prompt."""
