@@ -5,7 +5,7 @@ warnings, a `Correction` with what it would break, a refusal with its rule.
 
 Begin with `score_book`, which is what other programs use. Beside it: `match` (opening, previewing and saving),
 `new_match`, `rematch` and `match_settings` (what is typed for them), `scoring` and `typed_round` (rounds typed in from
-the table), `counting` (sums and piles as people type them), `half_round` and `round_draft` (a round that is half
+the table), `counting` (sums and piles as people type them), `half_round` and `drafts/` (a round that is half
 entered, kept beside its match), `recording` (rounds play by play), `typed_lines/` (what a line means while it is
 typed), `table_facts` (what a table sees of a round), `corrections/` (amending, editing, rescoring, undo and redo),
 `dealing`, `removal` and `returning` (of the half rounds of a match that was removed), `readiness` (whether a match can

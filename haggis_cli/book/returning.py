@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from haggis_cli.book.drafts.kept_drafts import RoundDrafts, read_draft
+from haggis_cli.book.drafts.round_draft import RoundDraft
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.round_draft import RoundDraft, RoundDrafts, read_draft
 from haggis_cli.matches.store.drafts import draft_owner, find_removed_drafts
 from haggis_cli.support.errors import HaggisError
 

@@ -5,9 +5,8 @@ from typing import Protocol
 from haggis_cli.book.corrections.rescoring import RoundCorrection, rescore_round
 from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.round_draft import typed_round_of
 from haggis_cli.book.scoring import RoundProposal, propose_round
-from haggis_cli.book.typed_round import TypedRound
+from haggis_cli.book.typed_round import TypedRound, typed_round_of
 
 
 class RoundTarget(Protocol):

@@ -7,7 +7,8 @@ from haggis_cli.book.counting import is_sum, parse_captured, parse_sum
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.table_records import table_record
+from haggis_cli.referee.report import Report
+from haggis_cli.referee.table_records import table_record, typed_outcome
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.scoring import captured_totals
 from haggis_cli.rules.scoring.captured_totals import CapturedRange
@@ -219,6 +220,20 @@ def entry_lines(
         for seat, value in values.items():
             parts[seat].append(f"{word} {value}")
     return [f"{names[seat]}: {', '.join(items)}" for seat, items in parts.items() if items]
+
+
+def round_entries(report: Report, number: int) -> list[str]:
+    """A typed-in round of a match as entries; empty for a recorded round."""
+    typed = typed_round_of(report, number)
+    return render_entries(typed, report.table) if typed else []
+
+
+def typed_round_of(report: Report, number: int) -> TypedRound | None:
+    """What was typed in for a round; None for a recorded round. NotationError if its names are no players'."""
+    record = report.rounds[number - 1].record.table
+    if record is None:
+        return None
+    return TypedRound.of_outcome(typed_outcome(record, report.table))
 
 
 def _set_once(values: dict[int, int], seat: int, value: int, what: str) -> None:

@@ -1,7 +1,9 @@
 """The answers of a dialogue, kept beside the match after each of them and offered when the round is asked for again."""
 
+from haggis_cli.book.drafts.basis import DraftBasis
+from haggis_cli.book.drafts.kept_drafts import RoundDrafts
+from haggis_cli.book.drafts.round_draft import RoundDraft
 from haggis_cli.book.half_round import HalfRound
-from haggis_cli.book.round_draft import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.round_target import RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.cli.terminal.prompts import confirm_or_leave

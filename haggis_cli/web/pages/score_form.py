@@ -3,7 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from haggis_cli.book.round_draft import RoundDraft, encode_basis
+from haggis_cli.book.drafts.records import encode_basis
+from haggis_cli.book.drafts.round_draft import RoundDraft
 from haggis_cli.book.round_form.form import RoundForm
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.rendering import render_page

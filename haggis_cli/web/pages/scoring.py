@@ -4,8 +4,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.book.corrections.lookup import find_round
+from haggis_cli.book.drafts.round_draft import RoundDraft
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.round_draft import RoundDraft
 from haggis_cli.book.round_form.form import RoundForm
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.support.errors import Conflict, UsageError

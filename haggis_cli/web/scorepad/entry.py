@@ -3,8 +3,10 @@
 from typing import NamedTuple
 
 from haggis_cli.book.corrections.rescoring import RoundCorrection
+from haggis_cli.book.drafts.basis import DraftBasis
+from haggis_cli.book.drafts.kept_drafts import RoundDrafts
+from haggis_cli.book.drafts.round_draft import RoundDraft
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.round_draft import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.round_form.captured import name_of
 from haggis_cli.book.round_form.form import RoundForm, fill_in, texts_of
 from haggis_cli.book.round_target import NextRound, OlderRound, RoundTarget

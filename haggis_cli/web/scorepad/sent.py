@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from haggis_cli.book.round_draft import DraftBasis, decode_basis
+from haggis_cli.book.drafts.basis import DraftBasis
+from haggis_cli.book.drafts.records import decode_basis
 from haggis_cli.support.errors import UsageError
 
 MAX_NOTE = 500

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
+from haggis_cli.book.drafts.kept_drafts import RoundDrafts
 from haggis_cli.book.match import open_match
-from haggis_cli.book.round_draft import RoundDrafts
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import seat_players

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from haggis_cli.book.drafts.basis import DraftBasis
+from haggis_cli.book.drafts.kept_drafts import RoundDrafts
+from haggis_cli.book.drafts.round_draft import RoundDraft
 from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import OpenMatch, open_match
-from haggis_cli.book.round_draft import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.scoring import propose_round, save_round
 from haggis_cli.book.typed_round import TypedRound, parse_entries, render_entries
 from haggis_cli.matches.store.folder import Store
