@@ -19,7 +19,9 @@ from haggis_cli.referee.seating import SetupFault
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.web.forms import read_form
 from haggis_cli.web.navigation import match_path
-from haggis_cli.web.new_match_form import BY_LOT, OWN_GOAL, NewMatchForm, form_of
+from haggis_cli.web.new_match.filling_in import form_of
+from haggis_cli.web.new_match.form import BY_LOT, OWN_GOAL, NewMatchForm
+from haggis_cli.web.new_match.reading import read_request
 from haggis_cli.web.pages.history import ask_history, known_events
 from haggis_cli.web.rendering import page_values, render_error, render_page
 
@@ -75,7 +77,7 @@ async def start(request: Request) -> Response:
     numbers = {str(number): number for number in variant.players}
     form = NewMatchForm(variant, numbers.get(fields.get("number", ""), variant.players[0]), fields)
     with guard_rules(variant.id):
-        wanted = form.read(store)
+        wanted = read_request(form, store)
     if not form.refusals:
         try:
             if like := form.value("like"):

@@ -1,5 +1,5 @@
 // The score pad, guided: one figure at a time with its keys at the bottom of the screen. It is the very form that works
-// without this script; each answer is sent, and what the server says of it is put in place.
+// without this script; each answer is sent, and what the server says of it is put in place (figures.js).
 "use strict";
 {
   const form = document.getElementById("scorepad");
@@ -56,11 +56,7 @@
     form.dataset.version = answer.dataset.version;
     form.dataset.due = answer.dataset.due;
     form.classList.toggle("is-complete", answer.classList.contains("is-complete"));
-    for (const part of answer.querySelectorAll(".part")) {
-      const mine = document.getElementById(part.id);
-      if (!mine) { document.getElementById("outlook").before(part); continue; }
-      putFigures(mine, part);
-    }
+    PadFigures.put(answer, open, sent);
     for (const id of ["round-head", "told", "total", "outlook", "actions", "drop"]) {
       const [mine, theirs] = [document.getElementById(id), answer.querySelector(`#${id}`)];
       if (mine && theirs && mine.innerHTML !== theirs.innerHTML) mine.innerHTML = theirs.innerHTML;
@@ -68,39 +64,6 @@
     prepare();
     if (focused && !form.contains(document.activeElement)) document.getElementById(focused)?.focus({ preventScroll: true });
     return answer;
-  }
-
-  function putFigures(mine, theirs) {
-    const wanted = new Set();
-    let place = null;
-    for (const each of [...theirs.querySelectorAll("[data-field]")]) {
-      const name = each.dataset.field, old = figure(name);
-      wanted.add(name);
-      if (!old) {
-        if (place) place.after(each); else mine.querySelector(".figures").prepend(each);
-        place = each;
-        continue;
-      }
-      place = old;
-      if (isNewer(old)) continue;
-      if (name === open && old.contains(document.activeElement) && old.dataset.field !== "stakes") keepTyping(old, each);
-      else if (old.outerHTML !== each.outerHTML) { old.replaceWith(each); place = each; }
-    }
-    for (const each of mine.querySelectorAll("[data-field]")) if (!wanted.has(each.dataset.field)) each.remove();
-  }
-
-  function isNewer(mine) {  // whether something was touched while the answer was under way: it is sent next
-    const answered = (field) => field.type !== "radio" || field.checked;
-    return [...mine.querySelectorAll("input")].some((field) => answered(field) && sent.get(field.name) !== field.value);
-  }
-
-  function keepTyping(old, each) {  // the field under the fingers stays; what is said of it is new
-    for (const part of old.querySelectorAll(".entry > .echo, .entry > .refusal")) part.remove();
-    for (const part of each.querySelectorAll(".entry > .echo, .entry > .refusal")) old.querySelector(".typed, .asked").after(part);
-    for (const name of ["aria-invalid", "aria-describedby"]) {
-      if (each.hasAttribute(name)) old.setAttribute(name, each.getAttribute(name)); else old.removeAttribute(name);
-    }
-    old.querySelector(".shown").replaceWith(each.querySelector(".shown"));
   }
 
   // ---- Showing ----

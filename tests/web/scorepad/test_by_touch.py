@@ -1,12 +1,13 @@
 """The score pad in a real browser at 375 pixels: whole rounds by touch, by keyboard, and while the match changes."""
 
 from collections.abc import Callable, Iterator
-from time import sleep
+from contextlib import contextmanager
+from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.browser import NO_BROWSER, PROGRAM
+from tests.support.browser import NO_BROWSER, PATIENCE, PROGRAM
 from tests.support.haggis import Haggis
 from tests.support.web.phones import phone
 from tests.support.web.served import Served, served
@@ -18,10 +19,17 @@ PLAYERS = ("Noah", "Isla", "Rory", "Jamie")
 PAD = "/m/friday/score"
 
 
-def answer_late(route: Route) -> None:
-    """A network in which everything takes its time."""
-    sleep(0.5)
-    route.continue_()
+@contextmanager
+def held_back(page: Page) -> Iterator[None]:
+    """A network that lets go what the form sends only at the end of the block, in which it must send something."""
+    forms: list[Route] = []
+    page.route("**/score", lambda route: forms.append(route) if route.request.method == "POST" else route.continue_())
+    yield
+    until = monotonic() + PATIENCE
+    while not forms:
+        assert monotonic() < until, "nothing was sent"
+        page.wait_for_timeout(10)
+    page.unroute("**/score")  # which lets go what was held back
 
 
 def enter_two(thumb: Thumb) -> None:
@@ -137,13 +145,17 @@ def test_saving_before_the_last_answer_is_there_asks_again_only_if_that_brings_n
 ) -> None:
     with phone(running, server) as held:
         thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12").sees("+52")
-        held.page.route("**/score", answer_late)
-        thumb.choose("bet1", "1-15").save()
+        with held_back(held.page):
+            thumb.choose("bet1", "1-15")
+            held.touch("#actions .primary")
+        held.see("Round 1 is saved")
         assert "bets = { Noah = 15 }" in haggis.text()
         held.touch("a.primary")
-        thumb.choose("out1", 2).choose("count1", 8).type("captured1", "24").sees("+52").choose("bet2", "2-15")
-        haggis.ok("score", "friday", "--round", "1", "Noah: out 9, cards 12")
-        held.touch("#actions .primary")
+        thumb.choose("out1", 2).choose("count1", 8).type("captured1", "24").sees("+52")
+        with held_back(held.page):
+            thumb.choose("bet2", "2-15")
+            haggis.ok("score", "friday", "--round", "1", "Noah: out 9, cards 12")
+            held.touch("#actions .primary")
         held.see("Not saved yet")
         assert haggis.text().count("rounds.table") == 1
         thumb.sees("+67").save()
