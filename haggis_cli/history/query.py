@@ -3,11 +3,19 @@
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from haggis_cli.history.filters import Filter, known_names, person_clause
 from haggis_cli.history.people import People
-from haggis_cli.history.statistics import ExcludedMatch, PlayerStats, Stats, compute_statistics, select_matches
+from haggis_cli.history.statistics import (
+    ExcludedMatch,
+    PlayerStats,
+    Selection,
+    Stats,
+    compute_statistics,
+    select_matches,
+)
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
@@ -22,19 +30,24 @@ MAX_CHARTED = 8
 """Players that a chart shows: more could not be told apart."""
 
 
+def available_charts() -> tuple[str, ...]:
+    """Those of CHARTS that can be worked out here: ratings need a library."""
+    return tuple(name for name in CHARTS if name != "rating" or find_spec("openskill"))
+
+
 class StatisticsRequest(NamedTuple):
     """What is asked for besides the figures of everybody.
 
     player: the name of the one person asked about, None for everybody.
     company: whether opponents, partners and streaks are asked for.
     ratings: whether ratings are asked for.
-    chart: the figure over time that is asked for, a key of CHARTS.
+    charts: the figures over time that are asked for, keys of CHARTS.
     """
 
     player: str | None
     company: bool
     ratings: bool
-    chart: str | None
+    charts: tuple[str, ...] = ()
 
 
 class Course(NamedTuple):
@@ -94,7 +107,7 @@ class StatisticsResult(NamedTuple):
     person: the key of the one person asked about, None for everybody.
     company: by person, the opponents, partners and streaks.
     ratings: by person; None where they are not asked for.
-    course: the figure over time; None where there is none.
+    courses: the figures over time; none where no match is finished.
     """
 
     stats: Stats
@@ -104,7 +117,17 @@ class StatisticsResult(NamedTuple):
     person: str | None
     company: "dict[str, PlayerHistory]" = {}  # noqa: RUF012 - nobody changes it
     ratings: "dict[str, Rating] | None" = None
-    course: Course | None = None
+    courses: tuple[Course, ...] = ()
+
+    @property
+    def course(self) -> Course | None:
+        """The figure over time, the first of several; None where there is none."""
+        return self.courses[0] if self.courses else None
+
+    def by_course(self) -> "list[StatisticsResult]":
+        """The same answer with one figure over time at a time, for each that can be drawn."""
+        each_alone = [self._replace(courses=(course,)) for course in self.courses]
+        return [each for each in each_alone if each.charted_people]
 
     @property
     def players(self) -> dict[str, PlayerStats]:
@@ -152,28 +175,35 @@ def find_statistics(
     index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, request: StatisticsRequest
 ) -> StatisticsResult:
     """The answer of the index; UsageError if nobody or several people are called as asked."""
+    return answer_request(index, survey, select_matches(index, wanted, people), people, request)
+
+
+def answer_request(
+    index: sqlite3.Connection, survey: Survey, selection: Selection, people: People, request: StatisticsRequest
+) -> StatisticsResult:
+    """The same of matches that are chosen already."""
     known = known_names(index) if request.player is not None else {}
     person = people.find(request.player, known) if request.player is not None else None
-    counted, left_out = select_matches(index, wanted, people)
+    counted, left_out = selection
     stats = compute_statistics(index, counted, people)
     if person is not None and (person not in stats.players or not stats.players[person].rounds):
         raise UsageError(f"'{escape_text(request.player or '')}' has no round among the matches that count here")
     plain = StatisticsResult(stats, left_out, survey.conflicts, len(survey.matches), person)
-    if not (request.company or request.ratings or request.chart or person is not None):
+    if not (request.company or request.ratings or request.charts or person is not None):
         return plain
     from haggis_cli.history.ratings import Ratings
     from haggis_cli.history.timeline import finished_matches, player_histories
 
     if person is not None and not (
-        request.ratings or request.chart
+        request.ratings or request.charts
     ):  # a person's company is that of the person's matches
         counted = counted.and_where(person_clause(people, person, known))
     matches = list(finished_matches(index, counted, people))
-    rated = Ratings().add_all(matches) if request.ratings or request.chart == "rating" else None
+    rated = Ratings().add_all(matches) if request.ratings or "rating" in request.charts else None
     return plain._replace(
         company=player_histories(matches, person) if request.company or person is not None else {},
         ratings=rated.people if rated else None,
-        course=_make_course(request.chart, matches, rated) if request.chart and matches else None,
+        courses=tuple(_make_course(chart, matches, rated) for chart in request.charts) if matches else (),
     )
 
 

@@ -1,12 +1,11 @@
 """A season as one value for a page: the table of everybody, who beat whom, figures over time, records, all matches."""
 
 import sqlite3
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from haggis_cli.history.filters import Filter, WhereClause
 from haggis_cli.history.people import People
-from haggis_cli.history.query import CHARTS, StatisticsRequest, StatisticsResult, find_statistics
+from haggis_cli.history.query import StatisticsRequest, StatisticsResult, answer_request, available_charts
 from haggis_cli.history.statistics import id_of, list_matches, select_matches
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.support.english import join_words, pluralize
@@ -47,16 +46,14 @@ class Season(NamedTuple):
 
 def find_season(index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People) -> Season:
     """The season of the matches wanted; ratings are left out where the library for them is not installed."""
-    charts = [name for name in CHARTS if name != "rating" or find_spec("openskill")]
-    rated = "rating" in charts
-    courses = [
-        find_statistics(index, survey, wanted, people, StatisticsRequest(None, True, rated, chart)) for chart in charts
-    ]
-    counted, _ = select_matches(index, wanted, people)
+    charts = available_charts()
+    request = StatisticsRequest(None, company=True, ratings="rating" in charts, charts=charts)
+    selection = select_matches(index, wanted, people)
+    figures = answer_request(index, survey, selection, people, request)
     return Season(
-        figures=courses[0],
-        courses=tuple(each for each in courses if each.course and each.charted_people),
-        records=tuple(_find_records(index, counted, people, courses[0])),
+        figures=figures,
+        courses=tuple(figures.by_course()),
+        records=tuple(_find_records(index, selection.where, people, figures)),
         matches=list_matches(index, wanted, people),
     )
 

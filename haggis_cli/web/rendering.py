@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from haggis_cli.history.renderers.season_page import season_styles
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts.canvas import chart_styles
@@ -44,7 +45,7 @@ def templates() -> Environment:
 @lru_cache(maxsize=1)
 def files_mark() -> str:
     """What tells the files that pages load from those of any other version: addresses carry it, so they may be kept."""
-    texts = (chart_styles(), read_asset("page.css"), replay_styles(), replay_script())
+    texts = (chart_styles(), read_asset("page.css"), season_styles(), replay_styles(), replay_script())
     sheets = [text.encode() for text in texts]
     return content_hash(b"".join([*sheets, *(path.read_bytes() for path in sorted((ROOM / "static").iterdir()))]))
 

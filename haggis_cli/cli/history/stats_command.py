@@ -127,8 +127,8 @@ def command(
         _check_choice(chart, CHART_NAMES, "--chart")
     if form == "html" and chart is None and who is None:
         form = "season"
-    shown = chart or ("won" if form in ("svg", "html") else None)
-    request = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", shown)
+    charts = (chart,) if chart else ("won",) if form in ("svg", "html") else ()
+    request = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", charts)
     wanted = make_filter(player, variant, event, since, until, finished, no_bots)
     store = Store(home_folder(home))
     people = read_people(store.home)
@@ -173,7 +173,7 @@ def _print_statistics(printer: Printer, found: "StatisticsResult", request: "Sta
 
     if not found.players:
         printer.print_message("No match counts here: 'haggis list' tells how each one stands.")
-    elif request.chart:
+    elif request.charts:
         print_chart(printer, found)
     elif found.person is not None:
         print_person(printer, found, found.person)

@@ -32,7 +32,8 @@ class CourseChart:
         self.high = max(ceil(high / self.step) * self.step, self.low + self.step)
         self.values = [f"{course.points[person][-1].value:.1f}" for person in people]
         room = canvas.width * canvas.label_share
-        self.labels = LabelColumn(names, self.values, canvas.size, room, stacked=canvas.stacked)
+        top, bottom = canvas.label_span
+        self.labels = LabelColumn(names, self.values, canvas.size, room, bottom - top, stacked=canvas.stacked)
         ticks = [str(tick) for tick in self._ticks]
         self.left = round(EDGE + max(text_width(tick, canvas.size) for tick in ticks) + 6)
         self.right = canvas.width - EDGE - self.labels.width
@@ -61,7 +62,7 @@ class CourseChart:
             LineEnd(number, self._x(point.place), self._y(point.value), self.values[number], self.names[number])
             for number, point in enumerate(points)
         ]
-        yield from self.labels.draw(ends, TOP - 10, self.canvas.bottom + 4, self.right)
+        yield from self.labels.draw(ends, *self.canvas.label_span, self.right)
 
     def _dates(self) -> Iterator[Markup]:
         below = self.canvas.bottom + self.canvas.size + 6

@@ -1,37 +1,42 @@
 """A season as a page that needs no other file: table, form, who beat whom, charts, records, all matches.
 
-Nothing is fetched and nothing runs: the page's own policy forbids it. Names are text only.
+Nothing is fetched and nothing runs. Names are text only.
 """
 
-from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
 from haggis_cli.history.listing import render_state, render_totals
+from haggis_cli.history.query import StatisticsResult
 from haggis_cli.history.renderers.svg import render_charts
 from haggis_cli.history.renderers.table import render_summary, render_table_rows
 from haggis_cli.history.season import Season
 from haggis_cli.support.charts.canvas import chart_styles
 from haggis_cli.support.english import capitalize
-from haggis_cli.support.markup import Child, Markup, tag, to_ascii
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.html_page import render_html_page
+from haggis_cli.support.markup import Child, Markup, tag
+from haggis_cli.support.text_tables import with_direction_marks
+
+Link = Callable[[str], str | None]
+"""The address that something has by its name; None where there is none."""
 
 _MOST_RIVALS = 12
 """So many players have a line and a column in the table of who beat whom: those with the most matches."""
 _DAY = 10  # characters of a date
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
+_WIDE_COMPANY = 5
+"""More players than these need the whole width to be told who beat whom."""
+
+
+def _no_link(_: str) -> None:
+    """What leads nowhere."""
 
 
 def render_season(
-    season: Season,
-    title: str,
-    styles: str,
-    *,
-    order: str = "won",
-    link: Callable[[str], str | None] = lambda _: None,
-    back: str = "",
+    season: Season, title: str, styles: str, *, order: str = "won", link: Link = _no_link, back: str = ""
 ) -> str:
     """The page, in ASCII.
 
@@ -41,43 +46,42 @@ def render_season(
     link: the address of a match's page by its id; None where there is none.
     back: the address of the page that leads here; empty for none.
     """
-    return _page(
-        title, styles, _header(season, title, back), tag("div", _sections(season, order, link), class_="season")
-    )
+    content = render_sections(season, order=order, match_link=link)
+    return _page(title, styles, _header(season, title, back), content)
 
 
-def render_index(
-    season: Season, title: str, styles: str, *, season_page: str, link: Callable[[str], str | None]
-) -> str:
+def render_index(season: Season, title: str, styles: str, *, season_page: str, link: Link) -> str:
     """The page that leads to the season and to every match, in ASCII; `season_page` is the address of the season."""
     more = tag("p", tag("a", "The season: table, charts, records", href=season_page))
-    matches = _section("matches", "Matches", _matches(season, link)) if season.matches else tag("p", "No match yet.")
+    matches = _section("matches", "Matches", _matches(season, link)) if season.matches else ""
     return _page(title, styles, _header(season, title, most=1), more, matches)
 
 
-def _page(title: str, styles: str, *parts: Markup) -> str:
-    text = chart_styles() + styles + _read_styles()
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_policy(text)),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", title),
-        tag("style", Markup(text)),
-    )
-    body = tag("body", tag("main", *parts))
-    return to_ascii(f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n")
+def render_sections(
+    season: Season, *, order: str, match_link: Link = _no_link, person_link: Link = _no_link, matches: bool = True
+) -> Markup:
+    """What is told of a season below its title, for a page with the styles of `season_styles`.
+
+    order: the order of the table, one of `StatisticsResult.rank`.
+    match_link, person_link: the addresses of a match by its id and of a person by the name; None where there is none.
+    matches: whether all matches are listed.
+    """
+    return tag("div", _sections(season, order, match_link, person_link, matches=matches), class_="season")
+
+
+def render_courses(found: StatisticsResult) -> Markup:
+    """All figures over time of an answer, for a page with the styles of `season_styles`."""
+    return tag("div", _charts(found.by_course()), class_="season")
 
 
 @cache
-def _read_styles() -> str:
+def season_styles() -> str:
+    """The styles of a season beside those of all pages."""
     return files("haggis_cli.history.renderers").joinpath("season.css").read_text("utf-8")
 
 
-def _policy(styles: str) -> str:
-    digest = b64encode(sha256(styles.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+def _page(title: str, styles: str, *content: Child) -> str:
+    return render_html_page(title, chart_styles() + styles + season_styles(), *content)
 
 
 def _header(season: Season, title: str, back: str = "", most: int | None = None) -> Markup:
@@ -87,26 +91,25 @@ def _header(season: Season, title: str, back: str = "", most: int | None = None)
     said = render_summary(season.figures) if season.figures.players else ["No match counts here yet."]
     return tag(
         "header",
-        tag("p", tag("a", "All matches", href=back)) if back else "",
+        tag("p", tag("a", "All matches", href=back), class_="back") if back else "",
         tag("h1", tag("bdi", title)),
         tag("p", span, class_="soft") if span else "",
         (tag("p", sentence) for sentence in said[:most]),
     )
 
 
-def _sections(season: Season, order: str, link: Callable[[str], str | None]) -> Iterator[Markup]:
+def _sections(season: Season, order: str, match_link: Link, person_link: Link, *, matches: bool) -> Iterator[Markup]:
     if season.figures.players:
-        yield _section("table", "Table", _leaderboard(season, order), whole=True)
-    for number, each in enumerate(season.courses, 1):
-        title = each.course.title if each.course else ""
-        yield _section(f"chart-{number}", capitalize(title), render_charts(each, name=f"course-{number}"))
+        yield _section("table", "Table", _leaderboard(season, order, person_link), whole=True)
+    yield from _charts(season.courses)
     rivals = _rivals(season)
     if len(rivals) > 1:
-        yield _section("rivals", "Who beat whom", _head_to_head(season, rivals))
+        told = _head_to_head(season, rivals)
+        yield _section("rivals", "Who beat whom", told, whole=len(rivals) > _WIDE_COMPANY)
     if season.records:
-        yield _section("records", "Records", _records(season, link))
-    if season.matches:
-        yield _section("matches", "Matches", _matches(season, link), whole=True)
+        yield _section("records", "Records", _records(season, match_link))
+    if matches and season.matches:
+        yield _section("matches", "Matches", _matches(season, match_link), whole=True)
 
 
 def _section(name: str, title: str, *content: Child, whole: bool = False) -> Markup:
@@ -119,7 +122,13 @@ def _scroll(label: str, table: Markup) -> Markup:
     return tag("div", table, class_="scroll", tabindex="0", role="group", aria_label=label)
 
 
-def _leaderboard(season: Season, order: str) -> Markup:
+def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
+    for number, each in enumerate(courses, 1):
+        title = each.course.title if each.course else ""
+        yield _section(f"chart-{number}", capitalize(title), render_charts(each, name=f"course-{number}"))
+
+
+def _leaderboard(season: Season, order: str, link: Link) -> Markup:
     headings, *rows = render_table_rows(season.figures, order, None)
     heads = [tag("th", "player", scope="col", class_="text")]
     heads += [tag("th", heading, scope="col") for heading in [*headings[1:], "streak"]]
@@ -130,7 +139,8 @@ def _leaderboard(season: Season, order: str) -> Markup:
         cells = [tag("td", cell) for cell in row[1:]]
         cells.append(tag("td", str(history.best_streak) if history else "-"))
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
-        lines.append(tag("tr", tag("th", tag("bdi", row[0]), scope="row"), cells))
+        name = season.figures.display_name(person)
+        lines.append(tag("tr", tag("th", _linked(name, link), scope="row"), cells))
     return _scroll("Table", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
 
 
@@ -165,15 +175,15 @@ def _head_to_head(season: Season, rivals: list[str]) -> Markup:
     return _scroll("Who beat whom", tag("table", tag("thead", heads), tag("tbody", lines)))
 
 
-def _records(season: Season, link: Callable[[str], str | None]) -> Markup:
+def _records(season: Season, link: Link) -> Markup:
     items = []
     for record in season.records:
-        where = [" in ", _match_link(record.match, link)] if record.match else []
+        where = [" in ", _linked(record.match, link)] if record.match else []
         items.append(tag("div", tag("dt", record.label), tag("dd", tag("bdi", record.text), where)))
     return tag("dl", items)
 
 
-def _matches(season: Season, link: Callable[[str], str | None]) -> Markup:
+def _matches(season: Season, link: Link) -> Markup:
     events = any(row.get("event") for row in season.matches)
     headings = ["match", "day", "variant", "totals", "result", *(["event"] if events else [])]
     heads = [tag("th", heading, scope="col", class_="text") for heading in headings]
@@ -181,14 +191,17 @@ def _matches(season: Season, link: Callable[[str], str | None]) -> Markup:
     return _scroll("Matches", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
 
 
-def _match_cells(row: dict[str, Any], link: Callable[[str], str | None], *, events: bool) -> Iterator[Markup]:
-    yield tag("th", _match_link(row["id"], link), scope="row")
+def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[Markup]:
+    yield tag("th", _linked(row["id"], link), scope="row")
     yield tag("td", row.get("created", "")[:_DAY], class_="text")
     yield tag("td", row.get("variant", ""), class_="text")
-    for text in (render_totals(row), render_state(row), *([row.get("event") or ""] if events else [])):
-        yield tag("td", tag("bdi", text) if text else "", class_="text wrapped")
+    yield tag("td", render_totals(row, lambda name: with_direction_marks(escape_text(name))), class_="text wrapped")
+    yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")
+    if events:
+        yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
 
 
-def _match_link(match: str, link: Callable[[str], str | None]) -> Markup:
-    name, address = tag("bdi", match), link(match)
-    return tag("a", name, href=address) if address else name
+def _linked(name: str, link: Link) -> Markup:
+    """A name, which leads to its page where it has one."""
+    told, address = tag("bdi", name), link(name)
+    return tag("a", told, href=address) if address else told

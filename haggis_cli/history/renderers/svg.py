@@ -10,6 +10,7 @@ from haggis_cli.support.charts.canvas import NARROW, NO_HEADING, WIDE, Canvas, c
 from haggis_cli.support.english import capitalize
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.html_page import render_html_page
 from haggis_cli.support.markup import Markup, tag, to_ascii
 
 if TYPE_CHECKING:
@@ -31,16 +32,8 @@ def render_html(found: "StatisticsResult") -> str:
     """A page that shows the picture and needs no other file; UsageError if there is nothing to draw."""
     pictures = [_draw(found, canvas, headed=True) for canvas in (WIDE, NARROW)]
     assert found.course is not None
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", f"Haggis: {found.course.title}"),
-        tag("style", Markup(chart_styles() + _STYLE)),
-    )
-    body = tag("body", tag("main", tag("div", *pictures, class_="charts")))
-    return to_ascii(Markup("<!DOCTYPE html>\n") + tag("html", head, body, lang="en")) + "\n"
+    title = f"Haggis: {found.course.title}"
+    return render_html_page(title, chart_styles() + _STYLE, tag("div", *pictures, class_="charts"))
 
 
 def render_charts(found: "StatisticsResult", *, name: str = "course") -> Markup:

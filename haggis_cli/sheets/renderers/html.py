@@ -1,11 +1,8 @@
 """The scoresheet as one page: the sheet, the score chart, and the recorded rounds to step through.
 
-Nothing is fetched, and the page's own policy forbids it: styles and script are known by their hashes, names and what
-else came from a file are text only. Without JavaScript the rounds are read trick by trick.
+Nothing is fetched, and names and what else came from a file are text only. Without JavaScript the rounds are read trick
+by trick.
 """
-
-from base64 import b64encode
-from hashlib import sha256
 
 from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.highlights import headline, highlights
@@ -16,7 +13,8 @@ from haggis_cli.sheets.renderers.html_scores import render_scores
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.charts.canvas import chart_styles
-from haggis_cli.support.markup import Child, Markup, join, tag, to_ascii
+from haggis_cli.support.html_page import page_policy, render_html_page
+from haggis_cli.support.markup import Child, Markup, join, tag
 
 _FEW_ROUNDS = 8
 """Up to so many rounds the tables stand beside the chart, one below the other."""
@@ -24,36 +22,22 @@ _FEW_ROUNDS = 8
 
 def render(sheet: Sheet, style: Style) -> str:
     """The page, in ASCII: whatever encoding a server claims, it is read alike."""
-    styles, script = _styles(sheet), _script(sheet)
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_policy(styles, script)),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", " \u00b7 ".join(filter(None, [headline(sheet), sheet.variant, sheet.match_id]))),
-        tag("style", Markup(styles)),
+    title = " \u00b7 ".join(filter(None, [headline(sheet), sheet.variant, sheet.match_id]))
+    content = (
+        tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",
+        _header(sheet),
+        _overview(sheet),
+        _rounds_section(sheet),
+        _link_section(sheet),
+        _reference_section(sheet),
     )
-    body = tag(
-        "body",
-        tag(
-            "main",
-            tag("p", tag("a", "All matches", href=style.back)) if style.back else "",
-            _header(sheet),
-            _overview(sheet),
-            _rounds_section(sheet),
-            _link_section(sheet),
-            _reference_section(sheet),
-        ),
-        tag("script", Markup(script)) if script else "",
-        class_="blank" if sheet.blank else None,
-    )
-    return to_ascii(f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n")
+    kind = "blank" if sheet.blank else None
+    return render_html_page(title, _styles(sheet), *content, script=_script(sheet), kind=kind)
 
 
-def page_policy(sheet: Sheet) -> str:
+def sheet_policy(sheet: Sheet) -> str:
     """What the page may load, as it says itself, for a server that sends the page to say it, too."""
-    return _policy(_styles(sheet), _script(sheet))
+    return page_policy(_styles(sheet), _script(sheet))
 
 
 def _styles(sheet: Sheet) -> str:
@@ -62,16 +46,6 @@ def _styles(sheet: Sheet) -> str:
 
 def _script(sheet: Sheet) -> str:
     return replay_script() if sheet.replays else ""
-
-
-def _policy(styles: str, script: str) -> str:
-    """What the page may load: its own styles and its own script, nothing else from anywhere."""
-    allowed = [f"style-src {_hash(styles)}", *([f"script-src {_hash(script)}"] if script else [])]
-    return "; ".join(["default-src 'none'", *allowed, "base-uri 'none'", "form-action 'none'"])
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _header(sheet: Sheet) -> Markup:

@@ -1,8 +1,10 @@
 """The moments of all rounds as JSON for the script of the page: of each moment only what it does not expect.
 
 What the script expects of a moment is worked out here as there, in `_expect`: a play leaves the hand and lies in the
-trick, a point for each card, a new trick clears the table, a captured trick lies in the pile of its taker, and then it
-is the next player's turn. Whatever is otherwise is told.
+trick, a point for each card, a play after a captured trick begins the next one and clears the table, a captured trick
+lies in the pile of its taker, and then it is the next player's turn. Whatever is otherwise is told.
+
+A moment is a text where whose turn it is plays these cards, and a number where that seat passes, if that says it all.
 """
 
 import json
@@ -61,12 +63,23 @@ def _round_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
     }
 
 
-def _frame_data(frame: Frame, before: Frame | None) -> dict[str, Any]:
+def _frame_data(frame: Frame, before: Frame | None) -> dict[str, Any] | str | int:
     expected, data = (None, {"r": 1} if frame.is_result else {}) if before is None else _expect(frame, before)
     for field, key in _KEYS.items():
         value = getattr(frame, field)
         if expected is None or value != getattr(expected, field):
             data[key] = _cells(value)
+    return _shorten(data, before)
+
+
+def _shorten(data: dict[str, Any], before: Frame | None) -> dict[str, Any] | str | int:
+    """What most moments are, without words around it: thirty rounds of Neeps have 4000 of them."""
+    if set(data) == {"x"}:
+        seat: int = data["x"]
+        return seat
+    if before is not None and set(data) == {"p"} and data["p"][0] == before.turn:
+        cards: str = data["p"][1]
+        return cards
     return data
 
 
@@ -97,11 +110,12 @@ def _expect(frame: Frame, before: Frame) -> tuple[Frame, dict[str, Any]]:
     told = before
     if frame.is_result:
         data["r"] = 1
-    if frame.trick != before.trick:
-        data["t"] = frame.trick
-    if frame.is_result or frame.trick != before.trick:
-        told = told._replace(laid=(), worth=0, taker=None, passed=())
     action = frame.action
+    begins = action is not None and action.cards and before.taker is not None
+    if frame.trick != before.trick + bool(begins):
+        data["t"] = frame.trick
+    if frame.is_result or begins or "t" in data:
+        told = told._replace(trick=frame.trick, laid=(), worth=0, taker=None, passed=())
     if action is None:
         return told, data
     seat, cards = action.seat, action.cards

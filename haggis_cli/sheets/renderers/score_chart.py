@@ -28,11 +28,13 @@ class ScoreChart:
         self.played = max((line[-1][0] for line in self.lines if line), default=0)
         self.rounds = max(len(sheet.rounds), sheet.goal.rounds or 0, 1)
         self.values = [self._value(side) for side in range(len(self.lines))]
+        top, bottom = canvas.label_span
         self.labels = LabelColumn(
             [side.name for side in sheet.sides],
             self.values,
             canvas.size,
             canvas.width * canvas.label_share,
+            bottom - top,
             stacked=canvas.stacked,
         )
         ticks = [str(tick) for tick in self._ticks]
@@ -133,4 +135,4 @@ class ScoreChart:
         for side, line in enumerate(self.lines):
             number, total = line[-1] if line else (0, 0)
             ends.append(LineEnd(side, self.x(number), self.y(total), self.values[side], self.sheet.sides[side].name))
-        yield from self.labels.draw(ends, TOP - 10, self.canvas.bottom + 4, self.x(self.played))
+        yield from self.labels.draw(ends, *self.canvas.label_span, self.x(self.played))

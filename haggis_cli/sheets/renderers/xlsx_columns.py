@@ -89,14 +89,14 @@ class WorkbookColumns:
         if self.formula(column, row) is None:
             return None
         if column.name == "game":
-            own = [_cell_name(each, row) for each in self._columns if (each.side, each.name) == (column.side, "round")]
-            before = f"N({_cell_name(column, row - 1)})+" if row > self.first else ""
-            return f'=IF({own[0]}="","",{before}{own[0]})'
+            own = cell_name(row, self.index_of(column.side, "round"))
+            before = f"N({cell_name(row - 1, column.index)})+" if row > self.first else ""
+            return f'=IF({own}="","",{before}{own})'
         terms = self._point_terms([each for each in self._columns if each.side == column.side], row)
         if column.name == "total":
             terms = self._point_terms([each for each in self._columns if each.seat == column.seat], row)
         else:
-            terms += [_cell_name(each, row) for each in self._columns if (each.side, each.name) == (column.side, "pts")]
+            terms.append(cell_name(row, self.index_of(column.side, "pts")))
         cells = ",".join(term.split("*")[0] for term in terms)
         return f'=IF(COUNT({cells})=0,"",{"+".join(terms)})'
 
@@ -107,13 +107,13 @@ class WorkbookColumns:
             case "total":
                 terms = self._point_terms([each for each in mine if each.seat == column.seat], row)
             case "round":
-                totals = [_cell_name(each, row) for each in mine if each.name == "total"]
+                totals = [cell_name(row, each.index) for each in mine if each.name == "total"]
                 terms = (totals or self._point_terms(mine, row)) + [
-                    _cell_name(each, row) for each in mine if each.name == "pts"
+                    cell_name(row, each.index) for each in mine if each.name == "pts"
                 ]
             case "game":
-                before = [_cell_name(column, row - 1)] if row > self.first else []
-                terms = before + [_cell_name(each, row) for each in mine if each.name == "round"]
+                before = [cell_name(row - 1, column.index)] if row > self.first else []
+                terms = before + [cell_name(row, each.index) for each in mine if each.name == "round"]
             case _:
                 return None
         return "=" + "+".join(terms)
@@ -121,7 +121,7 @@ class WorkbookColumns:
     def _point_terms(self, columns: list[WorkbookColumn], row: int) -> list[str]:
         """What a player has without bets."""
         times = {"hand": f"*{self.hand_points}", "cards": "", "bonus": ""}
-        return [_cell_name(each, row) + times[each.name] for each in columns if each.name in times]
+        return [cell_name(row, each.index) + times[each.name] for each in columns if each.name in times]
 
 
 def cell_name(row: int, column: int) -> str:
@@ -130,7 +130,3 @@ def cell_name(row: int, column: int) -> str:
 
     name: str = xl_rowcol_to_cell(row, column)
     return name
-
-
-def _cell_name(column: WorkbookColumn, row: int) -> str:
-    return cell_name(row, column.index)

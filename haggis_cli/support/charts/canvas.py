@@ -41,6 +41,11 @@ class Canvas(NamedTuple):
         """Where the axis is."""
         return self.height - BOTTOM
 
+    @property
+    def label_span(self) -> tuple[int, int]:
+        """Between which heights the labels at the lines' ends stand."""
+        return TOP - 10, self.bottom + 4
+
 
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
 NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)

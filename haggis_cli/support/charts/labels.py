@@ -12,8 +12,8 @@ from haggis_cli.support.markup import Markup, tag
 _CLOSE, _LED = 11, 26
 """How far a label stands from its line's end, at its own height and where it has to be led to."""
 _MOST_LINES = 4
-_LINE_HEIGHT = 1.2
-_GAP = 3
+_LINE_HEIGHT = 1.16
+_GAP = 1.5
 """What is free between two labels, in units of the drawing."""
 
 
@@ -36,16 +36,29 @@ class LineEnd(NamedTuple):
 class LabelColumn:
     """The labels of a chart, one below the other."""
 
-    def __init__(self, names: Sequence[str], values: Sequence[str], size: float, room: float, *, stacked: bool) -> None:
-        """size: the font size; room: how wide they may be; stacked: whether names stand below the values."""
+    def __init__(
+        self, names: Sequence[str], values: Sequence[str], size: float, room: float, height: float, *, stacked: bool
+    ) -> None:
+        """size: the font size; room, height: how wide and high they may be; stacked: names stand below the values."""
         self.size, self.stacked = size, stacked
         figures = max((text_width(value, size) for value in values), default=0.0)
         self.indent = 0.0 if stacked else figures + 5
-        self.lines = [break_name(escape_text(name), room - self.indent, size, _MOST_LINES) for name in names]
+        self.lines = self._break_names(names, room - self.indent, height)
         widest = max((text_width(line, size) for lines in self.lines for line in lines), default=0.0)
         self.width = _LED + max(self.indent + widest, figures)
         """How much room they take right of the lines' ends."""
-        self.heights = [(len(lines) + stacked) * size * _LINE_HEIGHT + _GAP for lines in self.lines]
+        self.heights = self._heights_of(self.lines)
+
+    def _break_names(self, names: Sequence[str], room: float, height: float) -> list[list[str]]:
+        """The names in as many lines as they all have room for."""
+        for most in range(_MOST_LINES, 0, -1):
+            broken = [break_name(escape_text(name), room, self.size, most) for name in names]
+            if sum(self._heights_of(broken)) <= height:
+                break
+        return broken
+
+    def _heights_of(self, broken: list[list[str]]) -> list[float]:
+        return [(len(lines) + self.stacked) * self.size * _LINE_HEIGHT + _GAP for lines in broken]
 
     def draw(self, ends: Sequence[LineEnd], top: float, bottom: float, at: float) -> Iterator[Markup]:
         """The labels of these ends, right of `at`, with thin lines to those that had to make room."""

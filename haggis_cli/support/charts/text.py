@@ -1,5 +1,7 @@
 """Words in a drawing: how much room they take, and how a name is broken into lines where it has too little."""
 
+import re
+
 from haggis_cli.support.text_tables import graphemes, shorten, width
 
 FONT = (
@@ -27,20 +29,21 @@ def _share(char: str) -> float:
 
 
 def break_name(name: str, room: float, size: float, most: int) -> list[str]:
-    """A name in at most so many lines that fit into the room; only what does not fit even so is cut.
+    """A name in at most so many lines that fit into the room, broken at blanks and hyphens; the rest is cut.
 
     >>> break_name("Bartholomew Featherstonehaugh", 120, 14, 3)
     ['Bartholomew', 'Featherstoneh', 'augh']
+    >>> break_name("Anne-Katrin", 70, 14, 3)
+    ['Anne-', 'Katrin']
     """
     lines = [""]
-    for word in name.split():
-        joined = f"{lines[-1]} {word}".strip()
-        if text_width(joined, size) <= room:
-            lines[-1] = joined
+    for word in re.findall(r"\s*[^\s-]*-?", " ".join(name.split())):
+        if text_width((lines[-1] + word).strip(), size) <= room:
+            lines[-1] = (lines[-1] + word).lstrip()
             continue
         if lines[-1]:
             lines.append("")
-        for piece in graphemes(word):
+        for piece in graphemes(word.lstrip()):
             if lines[-1] and text_width(lines[-1] + piece, size) > room:
                 lines.append("")
             lines[-1] += piece

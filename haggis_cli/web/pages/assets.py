@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from haggis_cli.history.renderers.season_page import season_styles
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts.canvas import chart_styles
@@ -17,7 +18,7 @@ _DARK = "@media screen and (prefers-color-scheme: dark)"
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
 _FOR_EVER = "private, max-age=31536000, immutable"
 _HOUR = {"cache-control": "private, max-age=3600"}
-_SHEETS = ("sheet", "phone", "board", "replay")
+_SHEETS = ("sheet", "phone", "board", "replay", "season")
 STYLESHEETS = {
     f"/static/{sheet}{f'-{look}' if look else ''}.css": (sheet, look) for sheet in _SHEETS for look in ("", *LOOKS)
 }
@@ -57,6 +58,8 @@ def _styles(sheet: str, look: str) -> tuple[bytes, str]:
         text = chart_styles() + read_asset("page.css")
     elif sheet == "replay":
         text = replay_styles()
+    elif sheet == "season":
+        text = season_styles()
     else:
         text = (ROOM / "static" / f"{sheet}.css").read_text()
     data = (text.replace(_DARK, _INSTEAD[look]) if look else text).encode()

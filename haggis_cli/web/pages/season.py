@@ -2,6 +2,7 @@
 
 import sqlite3
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 from starlette.datastructures import QueryParams
@@ -9,11 +10,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from haggis_cli.history.filters import Filter, known_names, parse_date
-from haggis_cli.history.query import CHARTS, StatisticsRequest, StatisticsResult, find_statistics
+from haggis_cli.history.people import People
+from haggis_cli.history.query import StatisticsRequest, StatisticsResult, available_charts, find_statistics
 from haggis_cli.history.renderers.person import render_figures, render_opponent_rows, render_partner_rows
-from haggis_cli.history.renderers.svg import render_charts
-from haggis_cli.history.renderers.table import render_summary, render_table_rows
+from haggis_cli.history.renderers.season_page import render_courses, render_sections
+from haggis_cli.history.renderers.table import render_summary
+from haggis_cli.history.season import find_season
+from haggis_cli.matches.store.entries import Survey
 from haggis_cli.support.errors import HaggisError
+from haggis_cli.web.navigation import match_path
 from haggis_cli.web.pages.history import ask_history, find_people, known_events, variant_name
 from haggis_cli.web.rendering import render_page
 
@@ -32,35 +37,40 @@ class Choices(NamedTuple):
     """The events that matches belong to, the newest first."""
 
 
-class SeasonPage(NamedTuple):
+class PersonPage(NamedTuple):
+    """What is told of one person."""
+
+    name: str
+    """What the person is called."""
+    figures: list[tuple[str, str]]
+    """The figures, each with a label."""
+    company: list[list[list[str]]]
+    """Tables of opponents and partners, the headings first."""
+
+
+class Told(NamedTuple):
     """What the page shows."""
 
-    headings: list[str]
-    """The headings of the table of everybody; empty where it is not shown."""
-    rows: list[list[str]]
-    """A row for each player."""
-    figures: list[tuple[str, str]]
-    """The figures of the one person asked about, each with a label."""
-    company: list[list[list[str]]]
-    """Tables of that person's opponents and partners, the headings first."""
+    person: PersonPage | None
+    """The person asked about; None for everybody."""
+    season: Markup
+    """Table, charts, who beat whom and records of everybody, or the charts of the person; empty without a figure."""
     summary: list[str]
     """Sentences on what the figures are of."""
     left_out: list[tuple[str, str]]
     """Files that count in nothing, each with the reason."""
-    person: str
-    """The name of the person asked about; empty for everybody."""
 
 
 async def show_season(request: Request) -> Response:
     """What `haggis stats` tells, for the player, the variant, the event and the time that are asked for."""
     query, people = request.query_params, find_people(request)
     choices = ask_history(request, lambda index, _survey: _find_choices(index))
-    refusal, page, chart = "", None, ""
+    asked = {name: query.get(name, "").strip() for name in ("player", "variant", "event", "since", "sort")}
+    refusal, told = "", None
     try:
-        wanted, asked = _read_filter(query), _read_request(query)
-        found = ask_history(request, lambda index, survey: find_statistics(index, survey, wanted, people, asked))
-        page = _make_page(found, query.get("sort", "won"))
-        chart = _draw(found)
+        wanted = _read_filter(query)
+        tell = _tell_of_person if asked["player"] else _tell_of_all
+        told = ask_history(request, lambda index, survey: tell(index, survey, wanted, people, asked))
     except HaggisError as error:
         refusal = str(error)
     return render_page(
@@ -68,11 +78,9 @@ async def show_season(request: Request) -> Response:
         "season.html",
         status=422 if refusal else 200,
         refusal=refusal,
-        season=page,
-        chart=chart,
+        told=told,
         choices=choices,
-        asked={name: query.get(name, "").strip() for name in ("player", "variant", "event", "since", "sort", "chart")},
-        charts=CHARTS,
+        asked=asked,
         orders=ORDERS,
     )
 
@@ -96,34 +104,38 @@ def _read_filter(query: QueryParams) -> Filter:
     )
 
 
-def _read_request(query: QueryParams) -> StatisticsRequest:
-    chart = query.get("chart", "")
-    return StatisticsRequest(
-        player=query.get("player", "").strip() or None,
-        company=False,
-        ratings=False,
-        chart=chart if chart in CHARTS else "won",
+def _tell_of_all(
+    index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, asked: dict[str, str]
+) -> Told:
+    season = find_season(index, survey, wanted, people)
+
+    def link(name: str) -> str:
+        return f"/season?{urlencode(asked | {'player': name})}"
+
+    order = asked["sort"] if asked["sort"] in ORDERS else "won"
+    shown = render_sections(season, order=order, match_link=match_path, person_link=link, matches=False)
+    return _tell(season.figures, None, shown)
+
+
+def _tell_of_person(
+    index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, asked: dict[str, str]
+) -> Told:
+    request = StatisticsRequest(asked["player"], company=False, ratings=False, charts=available_charts())
+    found = find_statistics(index, survey, wanted, people, request)
+    assert found.person is not None
+    company = [render_opponent_rows(found, found.person), render_partner_rows(found, found.person)]
+    person = PersonPage(
+        found.display_name(found.person),
+        list(render_figures(found, found.person)),
+        [table for table in company if table],
     )
+    return _tell(found, person, render_courses(found))
 
 
-def _make_page(found: StatisticsResult, order: str) -> SeasonPage:
-    rows = render_table_rows(found, order if order in ORDERS else "won", None) if found.players else []
-    shown = found.person is None
-    figures, company = [], []
-    if found.person is not None:
-        figures = list(render_figures(found, found.person))
-        company = [render_opponent_rows(found, found.person), render_partner_rows(found, found.person)]
-    return SeasonPage(
-        headings=rows[0] if rows and shown else [],
-        rows=rows[1:] if shown else [],
-        figures=figures,
-        company=[table for table in company if table],
-        summary=render_summary(found) if found.players else [],
-        left_out=[(each.name, each.reason) for each in found.left_out],
-        person=found.display_name(found.person) if found.person is not None else "",
+def _tell(found: StatisticsResult, person: PersonPage | None, shown: str) -> Told:
+    return Told(
+        person,
+        Markup(shown) if found.players else Markup(),
+        render_summary(found) if found.players else [],
+        [(each.name, each.reason) for each in found.left_out],
     )
-
-
-def _draw(found: StatisticsResult) -> Markup:
-    """The figure over time as a picture; nothing where there is no finished match."""
-    return Markup(render_charts(found)) if found.course and found.charted_people else Markup()

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.sheets.renderers.formats import SheetFormat, Style, find_format
-from haggis_cli.sheets.renderers.html import page_policy
+from haggis_cli.sheets.renderers.html import sheet_policy
 from haggis_cli.sheets.renderers.html_replay import render_replay
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.errors import UsageError
@@ -55,7 +55,7 @@ def _policy(chosen: SheetFormat, sheet: Sheet) -> str:
     It is shut off from the pages of the server: it sees none of their addresses, cookies and forms.
     """
     if chosen.name == "html":
-        return f"{page_policy(sheet)}; frame-ancestors 'none'; sandbox allow-scripts"
+        return f"{sheet_policy(sheet)}; frame-ancestors 'none'; sandbox allow-scripts"
     return _DRAWING if chosen.name == "svg" else ""
 
 

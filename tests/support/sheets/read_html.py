@@ -4,6 +4,16 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 
 _VOID = {"meta", "input"}
+_CELLS = {"td", "th"}
+_ENDS = {
+    "li": {"li"},
+    "td": _CELLS,
+    "th": _CELLS,
+    "tr": {*_CELLS, "tr"},
+    "tbody": {*_CELLS, "tr", "thead"},
+}
+"""What a start tag ends, innermost first: HTML needs no end tags of these."""
+_IMPLIED = {*_CELLS, "li", "tr", "thead", "tbody"}
 
 
 class Element(NamedTuple):
@@ -14,7 +24,7 @@ class Element(NamedTuple):
 
 
 class Page(HTMLParser):
-    """A page that has been read; every element must be closed in its place.
+    """A page that has been read; every element must be closed in its place, but those that HTML closes itself.
 
     tables: rows of texts by what the caption names, or says; all_tables: those without a caption, too.
     texts: what stands in each element, by its name.
@@ -35,6 +45,8 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append(Element(tag, dict(attrs)))
+        while self._open and self._open[-1][0] in _ENDS.get(tag, ()):
+            self._close(self._open[-1][0])
         if tag == "table":
             self._rows, self._caption = [], ""
         if tag == "tr":
@@ -47,6 +59,11 @@ class Page(HTMLParser):
             texts.append(data)
 
     def handle_endtag(self, tag: str) -> None:
+        while self._open[-1][0] != tag and self._open[-1][0] in _IMPLIED:
+            self._close(self._open[-1][0])
+        self._close(tag)
+
+    def _close(self, tag: str) -> None:
         name, parts = self._open.pop()
         assert name == tag
         text = "".join(parts)

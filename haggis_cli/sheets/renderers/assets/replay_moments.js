@@ -25,10 +25,13 @@ function next_turn(moment, seat) {
   return seat;
 }
 
+/** News written out: a text is a play of whose turn it is, a number the seat that passes. */
+const written_out = (news, turn) => typeof news === "string" ? {p: [turn, news]} : typeof news === "number" ? {x: news} : news;
+
 function expect(before, news) {
-  const now = {...before, result: Boolean(news.r)};
-  if (news.t !== undefined) now.trick = news.t;
-  if (news.r || news.t !== undefined) Object.assign(now, {laid: [], worth: 0, taker: null, passed: []});
+  const now = {...before, result: Boolean(news.r)}, begins = news.p && before.taker !== null;
+  now.trick = news.t ?? before.trick + (begins ? 1 : 0);
+  if (news.r || begins || news.t !== undefined) Object.assign(now, {laid: [], worth: 0, taker: null, passed: []});
   if (news.p) {
     const [seat, text] = news.p, cards = split(text);
     now.laid = [...now.laid, {seat, cards}];
@@ -53,7 +56,8 @@ const fields = {w: "worth", y: "passed", h: "held", n: "captured", v: "points", 
 const lists = {j: "courts", c: "hands", q: "piles"};
 for (const round of rounds) {
   let now = {trick: 0, taker: null};
-  round.moments = round.moments.map((news) => {
+  round.moments = round.moments.map((told) => {
+    const news = written_out(told, now.turn);
     now = expect(now, news);
     for (const key in fields) if (key in news) now[fields[key]] = news[key];
     for (const key in lists) if (key in news) now[lists[key]] = news[key] && news[key].map(split);
@@ -83,11 +87,14 @@ for (const round of rounds) {
 
 function address(round, number) { return "#r" + round.n + "e" + number; }
 const plain = (text) => text.replace(/\s+/g, " ").trim();
-/** A line as sentences: who, the cards, what they count as; then what came of it. */
+/** A line as sentences: who, the cards, what they count as; then what came of it. A name keeps its own direction. */
 function words(line) {
-  const cards = [...line.querySelectorAll(":scope > b")].map((each) => each.textContent), name = line.querySelector(":scope > bdi");
-  const first = name ? name.textContent + ": " + cards.join(" ") + ", " + reading(line) : reading(line);
-  return [first, ...[...line.querySelectorAll("i")].map((each) => plain(each.textContent))].join(". ");
+  const name = line.querySelector(":scope > bdi"), cards = cards_of(line), deed = text_of(line);
+  const first = name ? [name.cloneNode(true), ": " + [cards, deed].filter(Boolean).join(", ")] : [deed];
+  return [...first, ...[...line.querySelectorAll("i")].map((each) => ". " + plain(each.textContent))];
 }
-/** What a play counts as: the line without its name, its cards and what came of it. */
-const reading = (line) => plain([...line.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join(" "));
+/** What a play counts as; a single card says it itself. */
+const reading = (line) => text_of(line) || cards_of(line);
+const cards_of = (line) => [...line.querySelectorAll(":scope > b")].map((each) => each.textContent).join(" ");
+/** The line without its name, its cards and what came of it. */
+const text_of = (line) => plain([...line.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join(" "));

@@ -37,7 +37,6 @@ const steps = {
 };
 
 function go([to_round, to_place], kind = "replaceState") {
-  panel.classList.add("used");
   [at_round, place] = [to_round, to_place];
   show();
   // A page without an address of its own may not change it.
@@ -58,9 +57,9 @@ function pause() {
   timer = 0;
   draw_play();
   said.setAttribute("aria-live", "polite");
-  const text = said.textContent;
-  said.textContent = "";
-  requestAnimationFrame(() => { if (!said.textContent) said.textContent = text; });
+  const text = [...said.childNodes];
+  said.replaceChildren();
+  requestAnimationFrame(() => { if (!said.textContent) said.replaceChildren(...text); });
 }
 function draw_play() {
   stage.classList.toggle("playing", timer !== 0);

@@ -54,6 +54,17 @@ function reserve() {
     high = Math.max(high, result.firstChild.offsetHeight);
   }
   set("result", high + "px");
+  set("said", highest_caption() + "px");
+}
+
+/** How high the longest captions are: of so many a few are the highest. */
+function highest_caption() {
+  const all = rounds.flatMap((round) => round.moments.map((moment, number) => moment ? caption(round, moment, round.lines[number]) : []));
+  const length = (parts) => parts.reduce((sum, part) => sum + (part.textContent ?? part).length, 0);
+  const longest = all.map((parts) => [length(parts), parts]).sort((one, two) => two[0] - one[0]).slice(0, 12);
+  stage.style.removeProperty("--said");
+  const heights = longest.map(([, parts]) => { said.replaceChildren(...parts); return said.offsetHeight; });
+  return Math.max(0, ...heights);
 }
 
 /** How many rows the longest trick takes. */
@@ -111,12 +122,15 @@ function draw_marks(round) {
 function draw(round, moment, line) {
   stage.classList.toggle("is-result", moment.result);
   const cards = moment.laid.flatMap((each) => each.cards).length, top = moment.laid[moment.laid.length - 1];
-  at("trick").textContent = moment.result ? "" : moment.trick ? "Trick " + moment.trick : "Before the first trick";
+  at("trick").textContent = moment.result ? "" : trick_name(moment);
   at("worth").textContent = cards ? count(cards, "card") + (data.plain ? "" : ", " + count(moment.worth, "point")) : "";
   const played = moment.laid.map((each, number) => play(each, number === moment.laid.length - 1));
   if (round.moments[place - 1]?.laid.length === moment.laid.length - 1 && played.length) played[played.length - 1].classList.add("new");
   laid.replaceChildren(...played);
-  at("best").textContent = top ? (moment.taker === null ? "Winning: " : "Won by ") + data.names[top.seat] + ", " + reading(last_play(round)) : "";
+  at("best").replaceChildren(...(top ? [
+    element("span", "", moment.taker === null ? "Winning:\u00a0" : "Won by\u00a0"), element("bdi", "", data.names[top.seat]),
+    element("span", "reading", ", " + reading(last_play(round))),
+  ] : []));
   result.replaceChildren(...(moment.result && round.end ? [round.end.cloneNode(true)] : []));
   seats.forEach((_, seat) => draw_seat(moment, seat));
   [...at("score").children].forEach((side, number) => {
@@ -125,11 +139,16 @@ function draw(round, moment, line) {
     side.lastChild.textContent = moment.result && round.won ? (round.won[number] < 0 ? "" : "+") + round.won[number] : "";
   });
   if (shown_pile >= 0) draw_pile(moment);
-  const trick = moment.result ? "Round " + round.n + " is over" : at("trick").textContent;
-  const text = line && !moment.result ? words(line) : moment.result ? plain(round.story.querySelector(".gains").textContent) : "Round " + round.n + " begins";
-  said.textContent = trick + ". " + text + ".";
+  said.replaceChildren(...caption(round, moment, line));
   slider.setAttribute("aria-valuetext", said.textContent);
 }
+
+/** A moment in sentences. */
+function caption(round, moment, line) {
+  if (moment.result) return ["Round " + round.n + " is over. ", ...round.story.querySelector(".gains").cloneNode(true).childNodes, "."];
+  return [trick_name(moment) + ". ", ...(line ? words(line) : ["Round " + round.n + " begins"]), "."];
+}
+const trick_name = (moment) => moment.trick ? "Trick " + moment.trick : "Before the first trick";
 
 function last_play(round) {
   for (let number = place; number > 0; number--)
