@@ -102,12 +102,12 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, *
     if season.figures.players:
         yield _section("table", "Table", _leaderboard(season, order, person_link), whole=True)
     yield from _charts(season.courses)
+    if season.records:
+        yield _section("records", "Records", _records(season, match_link))
     rivals = _rivals(season)
     if len(rivals) > 1:
         told = _head_to_head(season, rivals)
         yield _section("rivals", "Who beat whom", told, whole=len(rivals) > _WIDE_COMPANY)
-    if season.records:
-        yield _section("records", "Records", _records(season, match_link))
     if matches and season.matches:
         yield _section("matches", "Matches", _matches(season, match_link), whole=True)
 
