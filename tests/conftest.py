@@ -106,9 +106,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--requests",
         type=int,
-        default=1_500,
+        default=600,
         metavar="N",
-        help="bent requests that the slow test of the pages sends (default: 1500)",
+        help="bent requests that the slow test of the pages sends (default: 600)",
     )
     parser.addoption("--every", action="store_true", help="run each case of tests that go over many alike")
     parser.addoption("--rewrite-readme", action="store_true", help="write the outputs in README.md anew")

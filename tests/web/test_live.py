@@ -83,7 +83,7 @@ def test_200_watchers_hear_every_change_and_are_forgotten_when_they_go(haggis: H
         return len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
 
     before = open_files()
-    for _ in range(3):
+    for _ in range(2):
         with ExitStack() as pages:
             watching = [pages.enter_context(Watching(visitor)) for _ in range(200)]
             assert open_files() > before + 190  # what was open before may be closed meanwhile

@@ -14,12 +14,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BR
 
 ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
 PAGES = (
-    *("/?all=1", "/?q=nobody", "/season", "/season?player=noah", "/season?since=x", "/new", "/new?variant=neeps"),
-    *("/m/friday", "/m/friday/board", "/m/friday/board?look=dark", "/m/friday/replay", "/m/friday/rematch"),
+    *("/?all=1", "/season", "/season?player=noah", "/new?variant=neeps", "/m/friday", "/m/friday/board"),
+    *("/m/friday/replay", "/m/friday/rematch"),
 )
-OTHERS = ("/?all=1", "/?q=nobody", "/season?player=noah", "/new?variant=neeps", "/m/friday/replay")
-"""Pages that `test_accessibility` does not look at."""
-SIZES = ((320, 640), PHONE, (812, 375), (768, 1024), (1280, 800), (1920, 1080))
+SIZES = ((812, 375), (768, 1024), (1280, 800), (1920, 1080))
 SPOKEN = "window.told = []; speechSynthesis.speak = (words) => told.push(words.text); speechSynthesis.cancel = () => {}"
 
 
@@ -36,26 +34,15 @@ def unfold(page: Phone) -> None:
     page.says("document.querySelectorAll('details').forEach((each) => each.open = true)")
 
 
-@pytest.mark.parametrize("dark", [True], ids=["dark"])
-def test_nothing_is_in_anybodys_way(running: Browser, server: Served, dark: bool) -> None:
-    with phone(running, server, PHONE, dark=dark) as page:
-        for path in OTHERS:
+def test_no_page_is_wider_than_a_large_screen(running: Browser, server: Served) -> None:
+    """Nor is it on a phone that lies on its side; `test_accessibility` looks at upright ones."""
+    with phone(running, server, SIZES[0]) as page:
+        for path in PAGES:
             page.go(path)
             unfold(page)
-            assert page.find_barriers() == [], path
-
-
-def test_no_page_is_wider_than_the_screen(running: Browser, server: Served) -> None:
-    for sizes in (SIZES[:2], SIZES[2:]):  # a phone held upright lays pages out in its own way
-        with phone(running, server, sizes[0]) as page:
-            for path in PAGES:
-                if path.endswith("=x"):
-                    continue
-                page.go(path)
-                unfold(page)
-                for width, height in sizes:
-                    page.screen(width, height)
-                    assert page.says("document.documentElement.scrollWidth") <= width, (path, width)
+            for width, height in SIZES:
+                page.screen(width, height)
+                assert page.says("document.documentElement.scrollWidth") <= width, (path, width)
 
 
 def test_the_board_follows_and_reads_aloud_when_asked(running: Browser, server: Served, haggis: Haggis) -> None:
@@ -78,28 +65,23 @@ def test_the_board_follows_and_reads_aloud_when_asked(running: Browser, server: 
 
 
 def test_the_totals_of_the_board_can_be_read_from_three_metres(running: Browser, server: Served) -> None:
-    for size, share in (((1280, 800), 0.2), ((1920, 1080), 0.2), (PHONE, 0.08)):
-        with phone(running, server, size) as page:
-            page.go("/m/friday/board")
+    with phone(running, server) as page:
+        page.go("/m/friday/board")
+        for size, share in (((1280, 800), 0.2), ((1920, 1080), 0.2), (PHONE, 0.08)):
+            page.screen(*size)
             height = page.says("parseFloat(getComputedStyle(document.querySelector('.board-total')).fontSize)")
             assert height >= share * size[1], size
 
 
-def test_the_sheet_of_a_phone_steps_through_the_rounds_and_sees_nothing_of_the_server(
+def test_rounds_are_stepped_through_and_the_sheet_of_a_phone_sees_nothing_of_the_server(
     running: Browser, server: Served
 ) -> None:
     with phone(running, server) as page:
-        page.go("/m/friday/sheet.html")
-        page.touch("[data-step=on]")
-        page.see("1 / 3")
+        for path in ("/m/friday/replay?round=2", "/m/friday/sheet.html"):
+            page.go(path)
+            page.touch("[data-step=on]")
+            page.see("1 / 3")
         assert page.says("self.origin") == "null"
-
-
-def test_the_replay_steps_through_the_round_that_was_touched(running: Browser, server: Served) -> None:
-    with phone(running, server) as page:
-        page.go("/m/friday/replay?round=2")
-        page.touch("[data-step=on]")
-        page.see("1 / 3")
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
