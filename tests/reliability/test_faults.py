@@ -13,7 +13,7 @@ from tests.reliability.faults import play_some
 from tests.support.reliability import strace
 from tests.support.reliability.scenarios import READING, SCENARIOS
 
-MOST = 6
+MOST = 4
 """Faults in each command: a second or two of them all. The long form makes them all."""
 
 needs_strace = pytest.mark.skipif(

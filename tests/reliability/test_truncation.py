@@ -45,10 +45,10 @@ def _reads(data: bytes, whole: MatchFile) -> bool:
 @pytest.mark.sample("three-player-rulebook-bets")
 @pytest.mark.parametrize("name", REAL)
 def test_a_flipped_bit_ends_in_a_sentence_or_another_match(name: str) -> None:
-    """One bit of each byte; `python -m tests.reliability.damage` flips all of them."""
+    """One bit of every sixth byte or so; `python -m tests.reliability.damage` flips all of them."""
     whole = real(name)
-    found = tally(whole, flipped(whole.data, 9))  # 9: the bits take turns
-    assert found.total() == len(range(0, len(whole.data) * 8, 9))
+    found = tally(whole, flipped(whole.data, 45))  # 45: the bits take turns
+    assert found.total() == len(range(0, len(whole.data) * 8, 45))
     assert found["refused"] > found.total() // 4
     if "rulebook" not in name:  # of a round typed in, a number may be any other
         assert found["unseen"] < found.total() // 20
