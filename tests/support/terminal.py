@@ -11,6 +11,7 @@ import sys
 import time
 from codecs import getincrementaldecoder
 from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -111,23 +112,19 @@ class Terminal:
             pass
 
     def interrupt(self) -> None:
-        """Press Ctrl-C, and again if nothing happens, after a blank.
+        """Press Ctrl-C until it is heard, now and then a blank.
 
         Ctrl-C throws away what is typed and not read yet: Python's readline may then wait for a key that it was told
-        of, and hears no Ctrl-C until one comes.
+        of, and hears no Ctrl-C until one comes. Elsewhere a line with a blank is only emptied by the first Ctrl-C.
         """
         end = time.monotonic() + PATIENCE
-        self.press("\x03")
-        while not self._ends_within(0.5):
+        for key in cycle(("\x03", "\x03", " ")):
+            self.press(key)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(0.5)
+            if self._process.poll() is not None:
+                return
             assert time.monotonic() < end, f"Ctrl-C did not end it: {self._unread!r}"
-            self.press(" ")
-            if not self._ends_within(0.1):
-                self.press("\x03")
-
-    def _ends_within(self, seconds: float) -> bool:
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(seconds)
-        return self._process.poll() is not None
 
     def answer(self, prompt: str, line: str) -> str:
         """Wait for a prompt and type an answer; what was shown before the prompt."""
