@@ -4,7 +4,6 @@ A spreadsheet may have saved them again: the columns may stand in another order,
 """
 
 import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ from haggis_cli.matches.model import RoundRecord, TableRecord, validation_messag
 from haggis_cli.referee.report import Report
 from haggis_cli.sheets.renderers import csv as sheet_csv
 from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.support.csv_cells import escape_cell
+from haggis_cli.support.csv_cells import csv_text, escape_cell
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
@@ -45,16 +44,12 @@ def render(reports: Sequence[Report], *, wide: bool) -> str:
 
 
 def _render_table(report: Report, *, wide: bool) -> str:
-    """The scoresheet of a match, each line with what the match is; no cell of it holds a line end."""
-    heading, *lines = sheet_csv.render_figures(scoresheet(report), wide=wide).splitlines()
-    about = _render_line(csv_columns.render_cells(report.match.record))
-    return "".join([f"{heading},{_render_line(csv_columns.COLUMNS)}", *(f"{line},{about}" for line in lines)])
-
-
-def _render_line(cells: Iterable[str]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(map(escape_cell, cells))
-    return text.getvalue()
+    """The scoresheet of a match, each line with what the match is and the notes; no cell of it holds a line end."""
+    sheet = scoresheet(report)
+    headings, *rows = sheet_csv.figure_rows(sheet, wide=wide)
+    about, notes = csv_columns.render_cells(report.match.record), sheet_csv.notes_by_round(sheet)
+    lines = [(*row, *about, *notes[row[1]]) for row in rows]
+    return csv_text([(*headings, *csv_columns.COLUMNS, *sheet_csv.NOTE_COLUMNS), *lines])
 
 
 def looks_like_csv(text: str) -> bool:

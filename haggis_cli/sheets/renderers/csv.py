@@ -13,7 +13,8 @@ from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.csv_cells import Cell, csv_text
 
 PLAYER_COLUMNS = ("bet", "hand", "hand_points", "captured", "bonus", "bet_points", "total")
-TEXT_COLUMNS = ("notes", "match_notes", "event")
+NOTE_COLUMNS = ("notes", "match_notes")
+TEXT_COLUMNS = (*NOTE_COLUMNS, "event")
 """The last columns of a sheet: what people have written about the round and the match, and called the event."""
 NOTE_BREAK = " / "
 """What stands between the lines of a note."""
@@ -25,9 +26,9 @@ def render(sheet: Sheet, style: Style) -> str:
     return csv_text(_with_texts(sheet, _wide_rows(sheet)) if style.wide else long_rows(sheet))
 
 
-def render_figures(sheet: Sheet, *, wide: bool) -> str:
-    """The same table without the event and the notes."""
-    return csv_text(_wide_rows(sheet) if wide else _long_rows(sheet))
+def figure_rows(sheet: Sheet, *, wide: bool) -> Iterator[tuple[Cell, ...]]:
+    """The same lines without the event and the notes; the second cell of each is the round."""
+    return _wide_rows(sheet) if wide else _long_rows(sheet)
 
 
 def long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
@@ -38,11 +39,14 @@ def long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
 def _with_texts(sheet: Sheet, rows: Iterator[tuple[Cell, ...]]) -> Iterator[tuple[Cell, ...]]:
     """The rows, whose second column is the round; of a match without rounds nothing is lost but its notes."""
     yield (*next(rows), *TEXT_COLUMNS)
-    about, notes = _one_line(sheet.notes), {each.number: _one_line(each.notes) for each in sheet.rounds}
+    notes = notes_by_round(sheet)
     for row in rows:
-        number = row[1]
-        assert isinstance(number, int)
-        yield (*row, notes[number], about, sheet.event or None)
+        yield (*row, *notes[row[1]], sheet.event or None)
+
+
+def notes_by_round(sheet: Sheet) -> dict[Cell, tuple[Cell, Cell]]:
+    """The note of each round and that of the match, by the number of the round."""
+    return {each.number: (_one_line(each.notes), _one_line(sheet.notes)) for each in sheet.rounds}
 
 
 def _one_line(notes: str) -> str | None:
