@@ -27,6 +27,10 @@ TEMPLATE = Path(__file__).parent / "assets" / "scoresheet.typ"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 _PORTRAIT_COLUMNS = 14
 """So many columns are wide enough to write in on upright paper."""
+_NARROW_COLUMNS = 21
+"""So many are wide enough there to be read in small letters."""
+_LANDSCAPE_ROWS = 16
+"""So many rounds have room on a page across, with the chart; for more the paper stands upright if it can be read."""
 _LANDSCAPE_COLUMNS = 24
 """And so many on paper laid across; what is more goes on pages of its own."""
 _FREE_ROWS = 3
@@ -65,10 +69,12 @@ def _user_text(sheet: Sheet) -> str:
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     together = _sides_by_page(blocks(sheet, UNICODE))
-    line = headline(sheet)
+    line, columns = headline(sheet), max(map(_count_columns, together))
+    across = columns > _PORTRAIT_COLUMNS and (columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
     return {
         "paper": PAPERS[style.paper],
-        "across": max(map(_count_columns, together)) > _PORTRAIT_COLUMNS,
+        "across": across,
+        "narrow": columns > _PORTRAIT_COLUMNS and not across,
         "title": escape_text(sheet.variant),
         "headline": line,
         "due": "" if sheet.due.startswith(line) and line else sheet.due,
