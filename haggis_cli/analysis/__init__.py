@@ -1,0 +1,20 @@
+"""Exact endgames: what a position with all hands open is worth, and what each play in it brings.
+
+Begin with `solver`. A program makes a `Solver` of the earliest position of a round that it asks about, and asks it for
+that one and for any that follows from it; all of them share what has been proven:
+
+    solver = Solver(state)                       # a round of the rules, hands known
+    solution = solver.solve(state, seconds=2.0)  # at once what every play brings: solution.plays, the best first
+    later = solver.solve(state.after(event), seconds=2.0, every_play=False)
+
+`solution.low` and `solution.high` are the value, or what is proven if time ran out, for the side of the player whose
+turn it is, from now on; `solution.line` is one best line. For a round as a whole begin at its end: what is proven there
+serves all that comes before, but make the solver of the earliest. Where three play each for themselves
+`Solver(state, alone=seat)` takes the others for one side (Tatties: the Shepherd's seat).
+
+- From people: `open_positions` (hands, whose turn it is, what is to be beaten) makes the round.
+- What counts: `scoring` reads it from the variant's declaration, and refuses what cannot be searched.
+- What may happen: `follow_ups`, by the rules' own rounds; these are used for the position asked about alone.
+- Numbers instead of cards: `labels` (plays), `hand_classes` (hands), `tables` (both for one round).
+- The search: `duel` for two hands, `sides` for more, `limits` for how long.
+"""

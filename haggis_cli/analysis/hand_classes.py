@@ -1,0 +1,249 @@
+"""The hands that a player can come to hold, as classes: two hands that offer the same are one.
+
+A hand is a subset of the cards at the root, as bits. Two subsets are the same class if they offer the same plays
+(shape, index, points, cards) and every play leads from both to one class again: suits and ranks that no longer matter
+are forgotten by themselves. A class is a number; the lists of `HandClasses` hold what the search asks about it.
+"""
+
+from array import array
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeAlias
+
+from haggis_cli.analysis.labels import BOMBS, HIGHEST, LONE
+from haggis_cli.rules.cards import SECOND_COPY, Cards, card_bits, unpack
+
+ClassMove: TypeAlias = tuple[int, int, int, int, int]
+"""A play of a class: the class it leaves, shape, index, points, cards."""
+
+_HandPlay: TypeAlias = tuple[int, int, int, int]
+"""A play of some hand: cards as bits, which plays to one class are alternatives, the move without its class as one
+number (`_pack`), and the pairs of `_SpareCards` that it can swap."""
+
+_CLOCK_EVERY = 128  # hands: looking at the clock for each would take a tenth of the time
+
+# A move is kept as one number of 63 bits: a quarter of the memory of a tuple, and sorted in half the time.
+_CLASS_BITS, _CARD_BITS, _POINT_BITS, _INDEX_BITS, _SHAPE_BITS = 24, 6, 12, 11, 10
+_CLASS, _CARDS, _POINTS, _INDEX = ((1 << bits) - 1 for bits in (_CLASS_BITS, _CARD_BITS, _POINT_BITS, _INDEX_BITS))
+_INDEX_AT = _CLASS_BITS + _CARD_BITS + _POINT_BITS
+MOST_CARDS, MOST_POINTS = _CARDS, _POINTS
+
+
+class RootPlay(NamedTuple):
+    """A play of the hand at the root.
+
+    cards: its cards as bits of `RootHand`.
+    shape, place: its label.
+    points: what its cards are worth.
+    """
+
+    cards: int
+    shape: int
+    place: int
+    points: int
+
+
+class RootHand:
+    """The cards of a player at the root, each with a bit of its own; a second copy has the bit above the first's.
+
+    size: how many cards they are.
+    ranks: the rank of each bit.
+    doubled: the bits of first copies that are held twice.
+    """
+
+    def __init__(self, hand: Cards) -> None:
+        self._units = sorted(card_bits(hand), key=lambda bit: ((bit.bit_length() - 1) % SECOND_COPY, bit))
+        self.size = len(self._units)
+        self.ranks = [unpack(unit if unit < 1 << SECOND_COPY else unit >> SECOND_COPY)[0].rank for unit in self._units]
+        self.doubled = sum(1 << at for at, unit in enumerate(self._units) if hand & unit << SECOND_COPY)
+
+    def bits(self, cards: Cards) -> int:
+        """These cards as bits; ValueError if some are not among those at the root."""
+        found = sum(1 << at for at, unit in enumerate(self._units) if unit & cards)
+        if found.bit_count() != cards.bit_count():
+            raise ValueError("the position does not follow from the one that the solver was made for")
+        return found
+
+
+class HandClasses:
+    """The classes of all subsets of one player's cards, found as they are asked for. Class 0 is the empty hand.
+
+    size, points: how many cards a class has, and what they are worth.
+    tops: the highest index of each shape; 0 for none.
+    tricks_lost: the fewest leads on the way out that another hand at the root could beat.
+    plays_left: the fewest plays on the way out.
+    largest: the most cards of one play.
+    leads: its plays as leads, the most promising first; None until `expand` has made them, as the next two.
+    answers: its plays that are no bombs, by shape, the most promising first.
+    bombs: its bombs, the lowest first.
+    """
+
+    def __init__(
+        self, root: RootHand, plays: Iterable[RootPlay], shapes: int, *, keep_lower: bool, tick: Callable[[], None]
+    ) -> None:
+        """`keep_lower`: whether a lower play can be better than a higher one, as it is where a partner answers.
+
+        shapes: how many shapes there are.
+        tick: called now and then; it may raise to break off, after which the work can go on.
+        """
+        in_order = sorted(plays, key=lambda play: (play.shape, play.place))
+        self._root, self._shapes, self._tick = root, shapes, tick
+        self._spare = _SpareCards(root, in_order, exact=keep_lower)
+        self._plays = [
+            (
+                play.cards,
+                (play.place << _SHAPE_BITS | play.shape if keep_lower else play.shape) << _CLASS_BITS,
+                _pack(play),
+                self._spare.swaps.get(play, 0),
+            )
+            for play in in_order
+        ]
+        self._numbers = {0: 0}
+        self._known = {b"": 0}
+        self._packed = [b""]
+        self.size, self.points, self.tricks_lost, self.plays_left, self.largest = [0], [0], [0], [0], [0]
+        self.tops: list[tuple[int, ...]] = [(0,) * shapes]
+        self.leads: list[tuple[ClassMove, ...] | None] = [()]
+        self.answers: list[dict[int, tuple[ClassMove, ...]] | None] = [{}]
+        self.bombs: list[tuple[ClassMove, ...] | None] = [()]
+
+    def number(self, hand: int) -> int:
+        """The class of a subset of the root's cards."""
+        found = self._numbers.get(hand)
+        return self._find(hand, self._plays) if found is None else found
+
+    def _find(self, hand: int, plays: list[_HandPlay]) -> int:
+        """The class of a hand that is met for the first time; `plays` are those of a larger hand."""
+        if not len(self._numbers) % _CLOCK_EVERY:
+            self._tick()
+        plays = [play for play in plays if play[0] & hand == play[0]]
+        numbers, doubled = self._numbers, self._root.doubled
+        best: dict[int, int] = {}
+        for cards, alternatives, move, _ in self._spare.without_worse(hand, plays):
+            left = hand ^ cards
+            if doubled:  # of a card held twice the second copy goes first
+                kept = cards & doubled & ~(cards >> 1) & hand >> 1
+                left ^= kept | kept << 1
+            to = numbers.get(left)
+            if to is None:
+                to = self._find(left, plays)
+            best[alternatives | to] = move | to  # in the order of the indices: the highest stays
+        moves = sorted(best.values())
+        packed = array("Q", moves).tobytes()
+        found = self._known.get(packed)
+        if found is None:
+            found = self._known[packed] = self._add(moves)
+            self._packed.append(packed)
+        numbers[hand] = found
+        return found
+
+    def _add(self, moves: list[int]) -> int:
+        """A new class with these moves; which plays come first is worked out when it is searched."""
+        lost, left = self.tricks_lost, self.plays_left
+        tops = [0] * self._shapes
+        fewest_lost = fewest_left = MOST_CARDS * 2
+        for move in moves:
+            to, rest = move & _CLASS, move >> _INDEX_AT
+            index, shape = rest & _INDEX, rest >> _INDEX_BITS
+            tops[shape] = index  # the highest comes last
+            losses = lost[to]
+            if shape == BOMBS:
+                losses += 2  # it wins the trick and gives the cards away
+            elif index != HIGHEST and shape != LONE:
+                losses += 1
+            if losses < fewest_lost:
+                fewest_lost = losses
+            if left[to] < fewest_left:
+                fewest_left = left[to]
+        to, _, _, points, cards = _unpack(moves[0])
+        self.size.append(self.size[to] + cards)
+        self.points.append(self.points[to] + points)
+        lost.append(fewest_lost)
+        left.append(fewest_left + 1)
+        self.largest.append(max([move >> _CLASS_BITS & _CARDS for move in moves]))
+        self.tops.append(tuple(tops))
+        self.leads.append(None)
+        self.answers.append(None)
+        self.bombs.append(None)
+        return len(lost) - 1
+
+    def expand(self, number: int) -> tuple[ClassMove, ...]:
+        """The leads of a class; they, its answers and its bombs are put in order, those first that leave good hands."""
+        leads: list[tuple[int, int, ClassMove]] = []
+        answers: dict[int, list[tuple[int, int, ClassMove]]] = {}
+        for place, packed in enumerate(array("Q", self._packed[number])):
+            move = to, shape, index, _, cards = _unpack(packed)
+            worth = self.promise(to) + (0 if index == HIGHEST else index // 2)
+            is_bomb = shape == BOMBS
+            leads.append((worth + 12 * is_bomb - cards if to else -1000, place, move))
+            if shape != LONE:
+                answers.setdefault(shape, []).append((index if is_bomb else worth, place, move))
+        found = self.leads[number] = _in_order(leads)
+        self.bombs[number] = _in_order(answers.pop(BOMBS, []))
+        self.answers[number] = {shape: _in_order(each) for shape, each in answers.items()}
+        return found
+
+    def promise(self, number: int) -> int:
+        """How far a class is from going out: the lower the better. Tuned on positions of rounds."""
+        return 16 * self.tricks_lost[number] + 8 * self.plays_left[number]
+
+
+def _in_order(moves: list[tuple[int, int, ClassMove]]) -> tuple[ClassMove, ...]:
+    return tuple([move for _, _, move in sorted(moves)])
+
+
+def _pack(play: RootPlay) -> int:
+    """A move whose class is still to be put in."""
+    number = (play.shape << _INDEX_BITS | play.place) << _POINT_BITS | play.points
+    return (number << _CARD_BITS | play.cards.bit_count()) << _CLASS_BITS
+
+
+def _unpack(move: int) -> ClassMove:
+    cards, points = move >> _CLASS_BITS & _CARDS, move >> _CLASS_BITS + _CARD_BITS & _POINTS
+    return move & _CLASS, move >> _INDEX_AT + _INDEX_BITS, move >> _INDEX_AT & _INDEX, points, cards
+
+
+class _SpareCards:
+    """Of two cards of one rank the one that is needed less is spent first: which plays that makes superfluous.
+
+    Card b is spare beside card a in a hand if every play of it with b and without a could be made with a instead. Then
+    playing a and keeping b is never better than playing b and keeping a, and is left out.
+    """
+
+    def __init__(self, root: RootHand, plays: list[RootPlay], *, exact: bool) -> None:
+        """`exact`: whether the other card must give the same place; else a higher one will do, too."""
+        places = {(play.cards, play.shape, play.place if exact else 0): play.place for play in plays}
+        twice = root.doubled | root.doubled << 1
+        single = [place for place in range(root.size) if not twice >> place & 1]
+        pairs = [(a, b) for a in single for b in single if a != b and root.ranks[a] == root.ranks[b]]
+        self.swaps: dict[RootPlay, int] = {}  # the pairs of which a play can take the other card
+        self._pairs: list[tuple[int, int, int, bool, list[int]]] = []
+        for pair, (a, b) in enumerate(pairs):
+            both, needed = 1 << a | 1 << b, []
+            for play in plays:
+                if play.cards & both in (0, both):
+                    continue
+                swapped = (play.cards ^ both, play.shape, play.place if exact else 0)
+                can_swap = places.get(swapped, -1) >= play.place
+                if play.cards >> b & 1 and not can_swap:
+                    needed.append(play.cards)
+                if play.cards >> a & 1 and can_swap:
+                    self.swaps[play] = self.swaps.get(play, 0) | 1 << pair
+            self._pairs.append((both, 1 << pair, 1 << pairs.index((b, a)), a < b, needed))
+
+    def without_worse(self, hand: int, plays: list[_HandPlay]) -> list[_HandPlay]:
+        """The plays of a hand without those that another play makes superfluous."""
+        spare = 0
+        for both, bit, _, _, needed in self._pairs:
+            if both & hand == both:
+                for cards in needed:
+                    if cards & hand == cards:
+                        break
+                else:
+                    spare |= bit
+        if not spare:
+            return plays
+        used = 0
+        for _, bit, inverse, first, _ in self._pairs:
+            if spare & bit and (first or not spare & inverse):
+                used |= bit
+        return [play for play in plays if not play[3] & used]

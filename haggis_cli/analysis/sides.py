@@ -1,0 +1,230 @@
+"""The search for three hands and more with two sides: does the first side get at least so many points more?
+
+As in `duel`, but a pass hands the turn on, somebody may be out, and partners may beat each other: who played what is to
+be beaten and who went out first belong to the position, too. Whoever cannot answer passes without being asked.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import NamedTuple, TypeAlias
+
+from haggis_cli.analysis.hand_classes import ClassMove, HandClasses
+from haggis_cli.analysis.labels import BOMBS
+from haggis_cli.analysis.limits import Limit
+from haggis_cli.analysis.scoring import BombRule, Scoring
+from haggis_cli.rules.rounds.round import recorded_hand
+from haggis_cli.rules.table import Table
+
+Hands: TypeAlias = tuple[int, ...]
+"""The class of every seat's hand; 0 for those who are out."""
+
+_INFINITY = 1 << 20
+_MOST_PROVEN = 600_000  # positions remembered, of 400 to 500 bytes each
+_PASS: tuple[ClassMove, ...] = ((-1, 0, 0, 0, 0),)
+
+
+class Top(NamedTuple):
+    """What is to be beaten.
+
+    owner: who played it.
+    shape, place: its label.
+    sign: 1 if the first side captures the trick should nobody beat it, else -1.
+    """
+
+    owner: int
+    shape: int
+    place: int
+    sign: int
+
+
+class Out(NamedTuple):
+    """Who is out, as far as it still counts.
+
+    first: who went out first.
+    recorded: what that player recorded, where a partner may still repeat it; else 0.
+    """
+
+    first: int
+    recorded: int
+
+
+class SidesNode(NamedTuple):
+    """A position of three players or more.
+
+    hands: everybody's hand.
+    turn: who plays next.
+    top: what is to be beaten; None for a lead.
+    pile: the points in the trick.
+    out: who is out; None for nobody.
+    """
+
+    hands: Hands
+    turn: int
+    top: Top | None
+    pile: int
+    out: Out | None
+
+
+class SidesSearch:
+    """The search over everybody's hands, with all that it has proven so far."""
+
+    def __init__(self, table: Table, hands: Sequence[HandClasses], scoring: Scoring, limit: Limit) -> None:
+        self._table, self._hands, self._scoring, self._limit = table, hands, scoring, limit
+        self._signs = scoring.signs
+        self._opponents = [table.opponents(seat) for seat in table.seats]
+        self._after = [table.clockwise_from(seat)[1:] for seat in table.seats]
+        self._proven: dict[tuple[object, ...], tuple[int, int, int]] = {}
+
+    def bounds(self, node: SidesNode) -> tuple[int, int]:
+        """What the first side gets at least and at most, without looking ahead."""
+        return self._bounds(node.hands, node.pile, node.out)
+
+    def test(self, node: SidesNode, beta: int) -> int:
+        """A bound of the node's value for the first side: a lower one if it is beta or more, else an upper one."""
+        if len(self._proven) > _MOST_PROVEN:
+            self._proven.clear()
+        return self._search(*node, beta)
+
+    def capture_sign(self, seat: int, shape: int, before: int | None) -> int:
+        """1 if the first side captures a trick that this play wins; `before` played what it beats, None for a lead."""
+        signs, rule = self._signs, self._scoring.bombs
+        if shape != BOMBS or rule is BombRule.WINNER:
+            return signs[seat]
+        if rule is BombRule.OPPONENT:  # the winner chooses, and favours the own side
+            return signs[seat] if any(signs[each] == signs[seat] for each in self._opponents[seat]) else -signs[seat]
+        if before is not None:
+            return signs[before]
+        return signs[self._table.left(seat, -1 if rule is BombRule.PREVIOUS_ELSE_RIGHT else 1)]
+
+    def _bounds(self, hands: Hands, pile: int, out: Out | None) -> tuple[int, int]:
+        scoring, size, points = self._scoring, [], pile
+        for classes, number in zip(self._hands, hands, strict=True):
+            size.append(classes.size[number])
+            points += classes.points[number]
+        if out is None:
+            points += scoring.first_out
+        low, high = -points, points
+        if out is None or not self._table.variant.only_first_records:
+            for seat, cards in enumerate(size):
+                if cards:
+                    most = max([size[opponent] for opponent in self._opponents[seat]])
+                    if out is not None and out.recorded > most:
+                        most = out.recorded
+                    if self._signs[seat] > 0:
+                        high += scoring.per_card * most
+                    else:
+                        low -= scoring.per_card * most
+        return low, high
+
+    def _search(self, hands: Hands, turn: int, top: Top | None, pile: int, out: Out | None, beta: int) -> int:
+        low, high = self._bounds(hands, pile, out)
+        if high < beta:
+            return high
+        if low >= beta:
+            return low
+        key = (hands, turn, top, out)
+        entry = self._proven.get(key)
+        if entry is None:
+            low, high = -_INFINITY, _INFINITY
+        else:
+            low, high, other_pile = entry
+            difference = abs(other_pile - pile)  # with other points in the trick the value differs by no more
+            low, high = low - difference, high + difference
+            if low >= beta:
+                return low
+            if high < beta:
+                return high
+        limit = self._limit
+        limit.nodes += 1
+        if limit.nodes >= limit.next_check:
+            limit.check()
+        first_side = self._signs[turn] > 0
+        best = -_INFINITY if first_side else _INFINITY
+        for move in self._moves(hands[turn], turn, top):
+            if move[0] < 0:
+                assert top is not None
+                value = self._go_on(hands, turn, top, pile, out, beta)
+            else:
+                value = self._play(hands, turn, move, top, pile, out, beta)
+            if first_side:
+                best = max(best, value)
+                if best >= beta:
+                    break
+            else:
+                best = min(best, value)
+                if best < beta:
+                    break
+        self._proven[key] = (best, high, pile) if best >= beta else (low, best, pile)
+        return best
+
+    def _moves(self, hand: int, turn: int, top: Top | None) -> Iterable[ClassMove]:
+        """What may be done, the most promising first; a partner's play is not beaten but for a reason."""
+        classes = self._hands[turn]
+        leads = classes.leads[hand] or classes.expand(hand)
+        if top is None:
+            return leads
+        answers, bombs = classes.answers[hand], classes.bombs[hand]
+        assert answers is not None
+        assert bombs is not None
+        if top.shape == BOMBS:
+            higher, bombs = [move for move in bombs if move[2] > top.place], ()
+        else:
+            higher = [move for move in answers.get(top.shape, ()) if move[2] > top.place]
+        if self._signs[top.owner] == self._signs[turn]:
+            return chain(_PASS, higher, bombs)
+        return chain(higher, _PASS, bombs)
+
+    def _play(
+        self, hands: Hands, seat: int, move: ClassMove, top: Top | None, pile: int, out: Out | None, beta: int
+    ) -> int:
+        """The value for the first side after a play."""
+        to, shape, index, points, _ = move
+        hands = (*hands[:seat], to, *hands[seat + 1 :])
+        pile += points
+        played = Top(seat, shape, index, self.capture_sign(seat, shape, top.owner if top else None))
+        if to:
+            return self._go_on(hands, seat, played, pile, out, beta)
+        gone = [each for each, number in enumerate(hands) if not number]
+        sizes = [classes.size[number] for classes, number in zip(self._hands, hands, strict=True)]
+        before = () if out is None else (out.first, *(each for each in gone if each not in (out.first, seat)))
+        count = recorded_hand(self._table, seat, sizes, before, out.recorded if out else 0)
+        gain = self._signs[seat] * self._scoring.per_card * count
+        if out is None:
+            gain += self._signs[seat] * self._scoring.first_out
+        out = self.out_after(before, seat, out.recorded if out else count)
+        if self._table.ended_by(tuple(gone)):
+            return gain + played.sign * pile + self._hands_captured(hands, out.first)
+        return gain + self._go_on(hands, seat, played, pile, out, beta - gain)
+
+    def out_after(self, before: tuple[int, ...], seat: int, first_count: int) -> Out:
+        """Who is out when one more has gone out; the first's count is remembered only while it can be repeated."""
+        repeats = self._table.variant.slam_repeats and not before
+        return Out(before[0] if before else seat, first_count if repeats else 0)
+
+    def _hands_captured(self, hands: Hands, first: int) -> int:
+        """What the first player out captures at the end, for the first side."""
+        kept_out = self._table.partners(first) if self._scoring.partner_hands_lost else ()
+        return self._signs[first] * sum(
+            self._hands[seat].points[number] for seat, number in enumerate(hands) if seat not in kept_out
+        )
+
+    def _go_on(self, hands: Hands, seat: int, top: Top, pile: int, out: Out | None, beta: int) -> int:
+        """The value once a seat has played or passed: the next who can answer does, or the trick ends."""
+        owner, shape, index, sign = top
+        for following in self._after[seat]:
+            if following == owner:
+                break
+            number = hands[following]
+            if number:
+                tops = self._hands[following].tops[number]
+                if tops[shape] > index or (shape != BOMBS and tops[BOMBS]):
+                    return self._search(hands, following, top, pile, out, beta)
+        gain = sign * pile
+        leader = owner if hands[owner] else next(each for each in self._after[owner] if hands[each])
+        value = self._search(hands, leader, None, 0, out, beta - gain)
+        if shape == BOMBS and self._table.variant.bomb_lead:
+            better = max if self._signs[owner] > 0 else min
+            for partner in self._table.partners(owner):
+                if hands[partner] and partner != leader:
+                    value = better(value, self._search(hands, partner, None, 0, out, beta - gain))
+        return gain + value

@@ -1,0 +1,279 @@
+"""Exact values of positions with all hands open: what each play brings until the end of the round.
+
+Make a `Solver` of the earliest position of a round that is asked about, and ask it for that one and for any that
+follows from it: all share what has been proven.
+"""
+
+from typing import NamedTuple, TypeAlias
+
+from haggis_cli.analysis.duel import Duel, DuelNode
+from haggis_cli.analysis.follow_ups import FollowUp, find_follow_ups, find_leads_offered
+from haggis_cli.analysis.limits import Limit, OutOfTime
+from haggis_cli.analysis.scoring import Scoring, Unsolvable, count_earned, read_bounds, read_scoring
+from haggis_cli.analysis.sides import SidesNode, SidesSearch, Top
+from haggis_cli.analysis.tables import Tables
+from haggis_cli.rules.rounds.events import Event, Pass, Phase
+from haggis_cli.rules.rounds.round import Round
+
+_Node: TypeAlias = DuelNode | SidesNode
+
+_USUAL = 0  # the value that is tried first
+_WIDE = 40  # points: tests far from the value are cheap, and give bounds should time run out
+
+
+class PlayValue(NamedTuple):
+    """What an event brings, for the side of the player whose turn it is.
+
+    event: the play, pass or gift of the lead.
+    low, high: what it brings at least and at most; equal if it is exact.
+    """
+
+    event: Event
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is known."""
+        return self.low == self.high
+
+
+class Solution(NamedTuple):
+    """What a position is worth from now on, for the side of the player whose turn it is, bets left out.
+
+    turn: whose turn it is.
+    low, high: what is proven: the value is neither less nor more.
+    plays: everything that may be done, the best first.
+    line: the events of one best line to the end of the round; empty if time ran out before.
+    nodes: how many positions were looked at.
+    seconds: how long it took.
+    """
+
+    turn: int
+    low: int
+    high: int
+    plays: tuple[PlayValue, ...]
+    line: tuple[Event, ...]
+    nodes: int
+    seconds: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is known."""
+        return self.low == self.high
+
+    @property
+    def value(self) -> int | None:
+        """The value; None where only bounds are known."""
+        return self.low if self.exact else None
+
+
+class _Branch:
+    """Events that lead to the same, and what is proven of them for the side of the player whose turn it is.
+
+    gain: what the event settles at once, for the first side.
+    continuations: the position after it; and, where the winner of a bombed trick may give the lead away, that after it.
+    chooser: 1 if the first side chooses among these, else -1.
+    """
+
+    def __init__(self, follow_up: FollowUp, gain: int, sign: int, scoring: Scoring) -> None:
+        after = follow_up.after
+        leads = find_leads_offered(after)
+        self.follow_ups = [follow_up]
+        self.gain = gain
+        self.continuations = [FollowUp((), after), *(FollowUp((lead,), after.after(lead)) for lead in leads)]
+        self.chooser = scoring.signs[leads[0].seat] if leads else 1
+        low, high = read_bounds(after, scoring)
+        self.low, self.high = sorted((sign * (low + gain), sign * (high + gain)))
+        self.nodes: list[_Node] = []
+        self.promise = 0
+
+    def narrow(self, bound: int, beta: int) -> None:
+        """Note what a test has shown."""
+        if bound >= beta:
+            self.low = max(self.low, bound)
+        else:
+            self.high = min(self.high, bound)
+
+
+class Solver:
+    """Values the positions of one round, with all hands open.
+
+    Sides are the two players, or the teams. Where three and more play each for themselves, `alone` names the one who
+    plays against all others together (Tatties: the Shepherd); for a player of such a game the value is a lower bound of
+    what that player can reach, as the others will not play together like that.
+    """
+
+    def __init__(self, root: Round, alone: int | None = None) -> None:
+        """`root`: the earliest position that is asked about, hands known; it is not kept.
+
+        Unsolvable: there are more than two sides, or the variant has a rule that the search does not know.
+        """
+        if root.hands is None:
+            raise Unsolvable("only a position with all hands open can be solved")
+        self._scoring = read_scoring(root, alone)
+        self._limit = Limit()
+        self._tables = Tables(root, self._limit.check_clock)
+        self._duel: Duel | None = None
+        self._sides: SidesSearch | None = None
+        if len(root.hands) == 2:
+            self._duel = Duel(self._tables.classes, self._scoring, self._limit)
+        else:
+            self._sides = SidesSearch(root.table, self._tables.classes, self._scoring, self._limit)
+
+    def solve(
+        self, state: Round, *, seconds: float | None = None, nodes: int | None = None, every_play: bool = True
+    ) -> Solution:
+        """The value of a position, of everything that may be done in it, and a best line.
+
+        state: the root or a position that follows from it, somebody to play or to pass (ValueError for another). A lead
+            that the other side may still give away is taken as not given.
+        seconds, nodes: when to stop; what is proven then is given, and no more.
+        every_play: whether plays that are not the best are valued, too; else there are bounds for them alone.
+        """
+        if state.phase is not Phase.PLAY or state.over:
+            raise ValueError("nobody is to play a card in this position")
+        limit = self._limit
+        limit.set(seconds, nodes)
+        line: tuple[Event, ...] = ()
+        branches = self._find_branches(state)
+        try:
+            branches = self._prepare(state, branches)
+            self._find_best(state, branches)
+            if every_play:
+                for branch in sorted(branches, key=lambda each: -each.high):
+                    self._find_exactly(state, branch)
+            line = self._find_line(state, branches)
+        except OutOfTime:
+            pass
+        low, high = _bounds(branches)
+        in_order = sorted(branches, key=lambda branch: (-branch.low, -branch.high))
+        plays = [
+            PlayValue(each.events[0], branch.low, branch.high) for branch in in_order for each in branch.follow_ups
+        ]
+        return Solution(state.turn, low, high, tuple(plays), line, limit.nodes, limit.elapsed)
+
+    def _find_branches(self, state: Round) -> list[_Branch]:
+        """Everything that may be done, with what is known without looking ahead."""
+        scoring = self._scoring
+        before, sign = count_earned(state, scoring), scoring.signs[state.turn]
+        return [
+            _Branch(follow_up, count_earned(follow_up.after, scoring) - before, sign, scoring)
+            for follow_up in find_follow_ups(state, scoring.signs)
+        ]
+
+    def _prepare(self, state: Round, branches: list[_Branch]) -> list[_Branch]:
+        """The branches with their nodes, the most promising first; what leads to the same is one."""
+        classes, seat = self._tables.classes[state.turn], state.turn
+        merged: dict[object, _Branch] = {}
+        for branch in branches:
+            ((event, *_), after) = branch.follow_ups[0]
+            assert after.hands is not None
+            if not after.over:
+                branch.nodes = [self._node(each.after) for each in branch.continuations]
+            number = self._tables.number(seat, after.hands[seat])
+            branch.promise = classes.promise(number) + 12 * isinstance(event, Pass)
+            first = merged.setdefault((branch.gain, *branch.nodes), branch)
+            if first is not branch:
+                first.follow_ups += branch.follow_ups
+        return sorted(merged.values(), key=lambda branch: branch.promise)
+
+    def _node(self, state: Round) -> _Node:
+        """The position as the search has it."""
+        assert state.hands is not None
+        numbers = tuple(self._tables.number(seat, hand) for seat, hand in enumerate(state.hands))
+        pile = state.table.variant.card_values.of(*(play.cards for play in state.trick))
+        label = self._tables.label(state.trick[-1].seat, state.trick[-1].reading) if state.trick else None
+        turn = state.turn
+        if self._sides is None:
+            return DuelNode(turn, numbers[turn], numbers[1 - turn], label, pile)
+        top = None
+        if label is not None:
+            owner, before = state.trick[-1].seat, [play.seat for play in state.trick[:-1]]
+            top = Top(owner, *label, self._sides.capture_sign(owner, label.shape, before[-1] if before else None))
+        out = self._sides.out_after(state.out[:-1], state.out[-1], state.counts[0]) if state.out else None
+        return SidesNode(numbers, turn, top, pile, out)
+
+    def _find_best(self, state: Round, branches: list[_Branch]) -> None:
+        """Find the best value: where time may run out first from both ends, then by tests with a growing step."""
+        low, high = _bounds(branches)
+        from_above = True
+        while self._limit.is_set and high - low > _WIDE:
+            quarter = (high - low) // 4
+            self._any_reaches(state, branches, high - quarter if from_above else low + quarter)
+            from_above = not from_above
+            low, high = _bounds(branches)
+        guess, step, last = min(max(_USUAL, low), high), 1, 0
+        while low < high:
+            if self._any_reaches(state, branches, min(max(guess, low + 1), high)):
+                step = step * 2 if last > 0 else 1
+                low, high = _bounds(branches)
+                last, guess = 1, low + step
+            else:
+                step = step * 2 if last < 0 else 1
+                low, high = _bounds(branches)
+                last, guess = -1, high - step + 1
+
+    def _any_reaches(self, state: Round, branches: list[_Branch], beta: int) -> bool:
+        """Whether something brings beta or more."""
+        return any(self._reaches(state, branch, beta) for branch in branches)
+
+    def _find_exactly(self, state: Round, branch: _Branch) -> None:
+        """Find the value of a branch, from the top: most plays lose little."""
+        step = 1
+        while branch.low < branch.high:
+            beta = max(branch.high - step + 1, branch.low + 1)
+            step = 1 if self._reaches(state, branch, beta) else step * 2
+
+    def _reaches(self, state: Round, branch: _Branch, beta: int) -> bool:
+        """Whether a branch brings beta or more."""
+        if branch.low < beta <= branch.high:
+            first_side = self._scoring.signs[state.turn] > 0
+            branch.narrow(self._test(branch, beta) if first_side else -self._test(branch, 1 - beta), beta)
+        return branch.low >= beta
+
+    def _test(self, branch: _Branch, beta: int) -> int:
+        """A bound of what a branch brings to the first side: a lower one if it is beta or more, else an upper one."""
+        bounds = [self._test_node(node, beta - branch.gain) for node in branch.nodes]
+        return branch.gain + (max(bounds) if branch.chooser > 0 else min(bounds))
+
+    def _test_node(self, node: _Node, beta: int) -> int:
+        if isinstance(node, SidesNode):
+            assert self._sides is not None
+            return self._sides.test(node, beta)
+        assert self._duel is not None
+        if self._scoring.signs[node.player] > 0:
+            return self._duel.test(node, beta)
+        return -self._duel.test(node, 1 - beta)
+
+    def _find_line(self, state: Round, branches: list[_Branch]) -> tuple[Event, ...]:
+        """One best line to the end of the round, once the best value is known."""
+        line: list[Event] = []
+        value, _ = _bounds(branches)
+        while True:
+            best = next(branch for branch in branches if self._reaches(state, branch, value))
+            line += best.follow_ups[0].events
+            if best.follow_ups[0].after.over:
+                return tuple(line)
+            value = self._scoring.signs[state.turn] * value - best.gain  # of the first side, from here on
+            chosen = self._chosen_continuation(best, value)
+            line += chosen.events
+            state = chosen.after
+            value *= self._scoring.signs[state.turn]
+            branches = self._prepare(state, self._find_branches(state))
+
+    def _chosen_continuation(self, branch: _Branch, value: int) -> FollowUp:
+        """Whether the winner of a bombed trick gives the lead away, where the value from there on is known."""
+        for node, continuation in zip(branch.nodes, branch.continuations, strict=True):
+            if branch.chooser > 0:
+                chosen = self._test_node(node, value) >= value
+            else:
+                chosen = self._test_node(node, value + 1) <= value
+            if chosen:
+                return continuation
+        raise AssertionError("none of the continuations has the value of all")
+
+
+def _bounds(branches: list[_Branch]) -> tuple[int, int]:
+    """What is proven of the best of them."""
+    return max(branch.low for branch in branches), max(branch.high for branch in branches)
