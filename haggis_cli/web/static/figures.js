@@ -36,7 +36,8 @@ const PadFigures = (() => {
 
   function keepTyping(old, each) {  // the field under the fingers stays; what is said of it is new
     for (const part of old.querySelectorAll(".entry > .echo, .entry > .refusal")) part.remove();
-    for (const part of each.querySelectorAll(".entry > .echo, .entry > .refusal")) old.querySelector(".typed, .asked").after(part);
+    const place = old.querySelector(".typed") ?? old.querySelector(".asked");
+    for (const part of each.querySelectorAll(".entry > .echo, .entry > .refusal")) place.after(part);
     for (const name of ["aria-invalid", "aria-describedby"]) {
       if (each.hasAttribute(name)) old.setAttribute(name, each.getAttribute(name)); else old.removeAttribute(name);
     }
