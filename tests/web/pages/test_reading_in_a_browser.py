@@ -17,7 +17,7 @@ PAGES = (
     *("/?all=1", "/season", "/season?player=noah", "/new?variant=neeps", "/m/friday", "/m/friday/board"),
     *("/m/friday/replay", "/m/friday/rematch"),
 )
-SIZES = ((812, 375), (768, 1024), (1280, 800), (1920, 1080))
+SIZES = ((812, 375), (768, 1024), (1280, 800))
 SPOKEN = "window.told = []; speechSynthesis.speak = (words) => told.push(words.text); speechSynthesis.cancel = () => {}"
 
 
