@@ -142,18 +142,6 @@ def test_saving_before_the_last_answer_is_there_asks_again_only_if_that_brings_n
         thumb.sees("+67").save()
 
 
-def test_who_enters_a_round_sees_at_once_that_another_has_saved_it(
-    running: Browser, server: Served, haggis: Haggis
-) -> None:
-    with phone(running, server) as held:
-        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12")
-        haggis.ok("score", "friday", "Isla: out 3, cards 9", "Noah: bet baby")
-        held.see("What you entered as round 1 is kept and not saved, for round 2 is due now.")
-        held.touch("button[value=use]")
-        thumb.sees("Isla").save()
-        held.see("Round 2 is saved")
-
-
 def test_while_the_server_is_away_the_page_says_so_and_keeps_what_is_entered(running: Browser, haggis: Haggis) -> None:
     begin(haggis)
     with Served(haggis) as first, phone(running, first) as held:
