@@ -116,6 +116,7 @@ class TestTyped:
         "play": ["--variant", "two-player", "--bot", "easy", "--bot", "easy", "--simulate", "1", "--rounds", "1"],
         "judge": ["4r"],
         "moves": ["4r"],
+        "solve": ["--hand", "A: 4r", "--hand", "B: 5r"],
         "stats": ["--chart", "won"],
         "import": ["friday.toml", "--dry-run"],
         "variants new": ["house"],

@@ -21,6 +21,7 @@ WORDS: dict[str, Words] = {
     "log": ("friday",),
     "judge": ("4r 4g",),
     "moves": ("4-6r J",),
+    "solve": ("--hand", "Noah: 4r J", "--hand", "Isla: 5g"),
     "check": (),
     "list": (),
     "stats": (),

@@ -48,6 +48,12 @@ def seat_names(ctx: typer.Context, incomplete: str) -> list[str]:
     return _filter_by_prefix(list(ctx.params.get("player") or ()), incomplete) or player_names(ctx, incomplete)
 
 
+def hand_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The players whose hands are named, as in `--hand "Noah: 4r"`."""
+    names = [hand.partition(":")[0].strip() for hand in ctx.params.get("hand") or ()]
+    return _filter_by_prefix(names, incomplete)
+
+
 def round_entries(ctx: typer.Context, incomplete: str) -> list[str]:
     """The matches where one can stand, and entries like `Noah: out`, item by item."""
     words = list(ctx.params.get("words") or ())

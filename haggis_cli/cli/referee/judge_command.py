@@ -37,7 +37,7 @@ def command(
     haggis judge 4♥ 4♠ --suits ♥♦♣♠
     """
     from haggis_cli.book.rules_in_force import find_rules
-    from haggis_cli.cli.referee.question import parse_over, print_illegal, print_rules
+    from haggis_cli.cli.views.question import parse_over, print_illegal, print_rules
     from haggis_cli.library.questions import judge_play
 
     printer = Printer(no_color=no_color)

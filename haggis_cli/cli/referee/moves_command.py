@@ -39,8 +39,8 @@ def command(
     haggis moves 4-6r 5g J --variant three-player
     """
     from haggis_cli.book.rules_in_force import find_rules
-    from haggis_cli.cli.referee.question import parse_over, print_illegal, print_rules
     from haggis_cli.cli.views.moves_page import kind_order, print_moves
+    from haggis_cli.cli.views.question import parse_over, print_illegal, print_rules
     from haggis_cli.library.questions import Judgement, read_hand
     from haggis_cli.matches.notation import card_list
     from haggis_cli.rules.move_generation.moves import legal_plays

@@ -114,6 +114,11 @@ def test_events_begin_with_the_players_of_the_match() -> None:
     assert offered('haggis record sunday "A') == ["Anna Maria: pass", "Anna Maria: bet"]
 
 
+def test_players_whose_hands_are_named() -> None:
+    assert offered("haggis solve --hand 'Noah: 4r' --hand 'Isla: 5g' --turn I") == ["Isla"]
+    assert offered("haggis solve --hand 'Noah: 4r' --hand 'Isla: 5g' --side ") == ["Noah", "Isla"]
+
+
 def test_levels_also_behind_a_name() -> None:
     assert offered("haggis play --bot e") == ["easy"]
     assert offered("haggis play --bot Robbie=h") == ["Robbie=hard"]

@@ -11,6 +11,7 @@ READING = {
     "log": "reads a match",
     "judge": "reads no file",
     "moves": "reads no file",
+    "solve": "reads no file",
     "check": "reads matches",
     "list": "reads matches; the index beside them can be deleted at any time",
     "stats": "reads matches; the index beside them can be deleted at any time",

@@ -1,4 +1,4 @@
-"""What `haggis judge` and `haggis moves` have alike: the combination to beat, and by which rules they answer."""
+"""A question about the rules: the combination to beat, by which rules it is answered, and why cards are not allowed."""
 
 from typing import TYPE_CHECKING
 

@@ -1,0 +1,1 @@
+"""`haggis solve`."""

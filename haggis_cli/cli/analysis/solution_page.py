@@ -1,0 +1,106 @@
+"""The value of a position in words: the verdict, every play with its value, and one best line trick by trick."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from haggis_cli.cli.terminal.page import Page
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.matches.notation import card_list, render_action, render_claim
+from haggis_cli.rules.rounds.events import Award, Event, Lead, Play
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.support.english import join_words, pluralize
+
+if TYPE_CHECKING:
+    from haggis_cli.analysis.solver import PlayValue, Solution
+
+
+def print_solution(printer: Printer, state: Round, solution: "Solution", alone: int | None) -> None:
+    """Print what is known of a position; `alone` plays against all others together."""
+    page = Page(printer)
+    page.print_text(printer.styled(_verdict(state, solution, alone), "bold"))
+    if alone is not None and not state.table.variant.betting.by_auction:
+        name = safe(state.table.names[alone])
+        page.print_text(f"The others are taken to play together against {name}, who gets so much at least.")
+    if not solution.exact:
+        page.print_text("Time ran out: bounds are proven, no more. --seconds gives it longer.")
+    page.print_gap()
+    page.print_text(f"What {safe(state.table.names[state.turn])} can do, the best first")
+    _print_plays(page, state, solution.plays)
+    if solution.line:
+        page.print_gap()
+        page.print_text("One best line")
+        for number, trick in enumerate(_tricks(state, solution.line), 1):
+            said = "; ".join(_describe(printer, state, event) for event in trick)
+            page.print_text(f"{number:<2} {said}", indent="  ", hanging="   ")
+    printer.print_message(f"{pluralize(solution.nodes, 'position')} in {solution.seconds:.1f} s")
+
+
+def _verdict(state: Round, solution: "Solution", alone: int | None) -> str:
+    """What the side of the player whose turn it is gets from here on, in a sentence."""
+    table, turn = state.table, state.turn
+    if alone is None:
+        mine = [seat for seat in table.seats if table.side(seat) == table.side(turn)]
+    else:
+        mine = [seat for seat in table.seats if (seat == alone) == (turn == alone)]
+    us, them = (
+        join_words([safe(table.names[seat]) for seat in table.seats if (seat in mine) is wanted])
+        for wanted in (True, False)
+    )
+    get = "get" if len(mine) > 1 else "gets"
+    if not solution.exact:
+        return f"From here on {us} {get} from {_points(solution.low)} to {_points(solution.high)} against {them}."
+    if not solution.low:
+        return f"From here on {us} {get} as many points as {them}."
+    more = "more" if solution.low > 0 else "fewer"
+    return f"From here on {us} {get} {pluralize(abs(solution.low), f'point {more}', f'points {more}')} than {them}."
+
+
+def _print_plays(page: Page, state: Round, plays: Sequence["PlayValue"]) -> None:
+    """The plays of one value on a line, after the value."""
+    groups = [(_value(each), list(same)) for each, same in _by_value(plays)]
+    widest = max(len(value) for value, _ in groups)
+    for value, same in groups:
+        said = "; ".join(_action(page.printer, state, play.event) for play in same)
+        page.print_text(
+            f"{page.printer.styled(value.ljust(widest), 'bold')}  {said}", indent="  ", hanging=" " * (widest + 2)
+        )
+
+
+def _by_value(plays: Sequence["PlayValue"]) -> Iterator[tuple["PlayValue", Iterator["PlayValue"]]]:
+    for _, group in groupby(plays, key=lambda play: (play.low, play.high)):
+        same = list(group)
+        yield same[0], iter(same)
+
+
+def _value(play: "PlayValue") -> str:
+    return _points(play.low) if play.exact else f"{_points(play.low)} to {_points(play.high)}"
+
+
+def _points(points: int) -> str:
+    """Points with their sign: what is more, or less, than the other side's."""
+    return f"{points:+}" if points else "0"
+
+
+def _tricks(state: Round, line: Sequence[Event]) -> Iterator[list[Event]]:
+    """The events of a line, trick by trick; what is said of a bombed trick stands with it."""
+    trick: list[Event] = []
+    for event in line:
+        if trick and not state.trick and not isinstance(event, Award | Lead):
+            yield trick
+            trick = []
+        trick.append(event)
+        state = state.after(event)
+    yield trick
+
+
+def _describe(printer: Printer, state: Round, event: Event) -> str:
+    return f"{safe(state.table.names[event.seat])}: {_action(printer, state, event)}"
+
+
+def _action(printer: Printer, state: Round, event: Event) -> str:
+    """What is done, cards in their colours."""
+    if not isinstance(event, Play):
+        return safe(render_action(event, state.table))
+    cards = printer.render_cards(card_list(event.cards, state.table.deck))
+    return f"{cards} as {render_claim(event.claim)}" if event.claim else cards

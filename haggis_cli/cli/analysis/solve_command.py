@@ -1,0 +1,152 @@
+"""`haggis solve`: what a position with all hands open is worth, exactly."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from haggis_cli.cli.completion.candidates import hand_names
+from haggis_cli.cli.game_options import Over, Suits, VariantId, VariantOptions, parse_option_pairs
+from haggis_cli.cli.options import Home, Json, NoColor
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.support.errors import UsageError
+
+if TYPE_CHECKING:
+    from haggis_cli.analysis.solver import Solution
+    from haggis_cli.rules.table import Table
+
+Hands = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--hand",
+        metavar="'NAME: CARDS'",
+        show_default=False,
+        help="A player's cards, such as 'Noah: 4r 4g J'; once for each player, clockwise. 'Noah: out 9' is out.",
+    ),
+]
+Turn = Annotated[
+    str | None,
+    typer.Option(
+        "--turn", metavar="NAME", autocompletion=hand_names, help="Whose turn it is; the first hand's if left out."
+    ),
+]
+Pile = Annotated[
+    str | None,
+    typer.Option("--pile", metavar="CARDS", help="All cards of the trick so far; those of --over if left out."),
+]
+Haggis = Annotated[
+    str | None, typer.Option("--haggis", metavar="CARDS", help="The cards of the haggis; worth nothing if left out.")
+]
+Side = Annotated[
+    str | None,
+    typer.Option(
+        "--side",
+        metavar="NAME",
+        autocompletion=hand_names,
+        help="Who plays against the two others together, where three play.",
+    ),
+]
+Seconds = Annotated[
+    float,
+    typer.Option("--seconds", metavar="S", min=0.01, max=86_400, help="How long to search; bounds are given then."),
+]
+
+
+def command(
+    hand: Hands = None,
+    turn: Turn = None,
+    over: Over = None,
+    pile: Pile = None,
+    haggis: Haggis = None,
+    side: Side = None,
+    variant: VariantId = None,
+    option: VariantOptions = None,
+    suits: Suits = None,
+    seconds: Seconds = 30.0,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Say what a position with all hands open is worth, exactly.
+
+    Every play with its value, the best first, and one best line to the end of the round. The value is the points that
+    the side of the player whose turn it is gets from here on, less those of the other side; bets are left out. If time
+    runs out, what is proven until then is told. Sides are the two players, or the teams; of three, --side names the
+    one who plays against the others (in Tatties the Shepherd).
+
+    What is to be beaten was played by the player before who still holds cards. The rules are those of the match last
+    worked on, with its options and suits; --variant takes those of a variant instead.
+
+    \b
+    haggis solve --hand "Noah: 4r 4g J" --hand "Isla: 9b 10b Q"
+    haggis solve --hand "N: 4r J" --hand "I: 9b Q" --over 8y --pile 78y
+    haggis solve --hand "N: 4r J" --hand "I: 9b Q" --seconds 5 --json
+    """
+    from haggis_cli.analysis.solver import Solver
+    from haggis_cli.book.rules_in_force import find_rules
+    from haggis_cli.cli.analysis.position_words import PositionWords, read_position, split_names
+    from haggis_cli.cli.analysis.solution_page import print_solution
+    from haggis_cli.cli.views.question import print_rules
+
+    printer = Printer(no_color=no_color)
+    names = split_names(hand or ())
+    if len(names) < 2:
+        raise UsageError("name everybody's cards, as in --hand 'Noah: 4r 4g J' --hand 'Isla: 9b 10b Q'")
+    rules = find_rules(home, variant, len(names), parse_option_pairs(option), suits)
+    table = _seat(names, rules.table)
+    state = read_position(PositionWords(hand or (), turn, over, pile, haggis), table)
+    alone = _find_alone(side, table)
+    solver = Solver(state, alone)
+    print_rules(printer, rules, json=json)
+    solution = solver.solve(state, seconds=seconds)
+    if json:
+        printer.print_json(_as_json(solution, table, alone) | rules.as_json())
+    else:
+        print_solution(printer, state, solution, alone)
+
+
+def _seat(names: tuple[str, ...], table: "Table") -> "Table":
+    """The table with these players."""
+    sides = tuple(" & ".join(names[seat] for seat in side) for side in table.sides)
+    return table._replace(names=names, side_names=sides)
+
+
+def _find_alone(side: str | None, table: "Table") -> int | None:
+    """Who plays alone against the others; UsageError where somebody must."""
+    from haggis_cli.matches.notation import parse_name
+    from haggis_cli.support.errors import NotationError
+
+    if side is not None:
+        try:
+            return parse_name(side, table.names)
+        except NotationError as error:
+            raise UsageError(f"--side: {error}") from None
+    if len(table.sides) <= 2:
+        return None
+    if table.variant.betting.by_auction:
+        raise UsageError("--side NAME says who is the Shepherd, and plays against the others together")
+    raise UsageError(
+        f"{len(table.names)} players each for themselves have no single value: "
+        "--side NAME asks for NAME against the others together"
+    )
+
+
+def _as_json(solution: "Solution", table: "Table", alone: int | None) -> dict[str, Any]:
+    """The answer as the contract lays it down."""
+    from haggis_cli.matches.notation import render_event
+
+    best: list[dict[str, Any]] = []
+    for play in solution.plays:
+        bounds = {"value": play.low} if play.exact else {"low": play.low, "high": play.high}
+        best.append({"event": render_event(play.event, table)} | bounds)
+    return {
+        "player": table.names[solution.turn],
+        "side": None if alone is None else table.names[alone],
+        "value": solution.value,
+        "exact": solution.exact,
+        "low": solution.low,
+        "high": solution.high,
+        "best": best,
+        "line": [render_event(event, table) for event in solution.line],
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 3),
+    }
