@@ -19,10 +19,15 @@ PATIENCE = 30.0
 """Seconds that a loaded machine may take for one step."""
 # Nothing is fetched but what a page asks for.
 _FLAGS = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic")
-# Only what is told comes out of the browser: all that axe has found takes as long as finding it.
+# What fades in is looked at when it is there. Only what is told comes out of the browser: all that axe has found takes
+# as long as finding it.
 _RUN_AXE = """
-options => axe.run(document, options).then(({violations}) =>
-    violations.flatMap(each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 160)}`)))
+async options => {
+    const moving = document.getAnimations().filter(each => each.effect.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(moving.map(each => each.finished));
+    const {violations} = await axe.run(document, options);
+    return violations.flatMap(each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 160)}`));
+}
 """
 
 
