@@ -56,8 +56,9 @@ def replay_script() -> str:
 
 
 def _pack(text: str) -> str:
-    """The same styles or script without indentation: pages go through the mail."""
-    return "".join(f"{line.strip()}\n" for line in text.splitlines())
+    """The same styles or script without indentation and comments of whole lines: pages go through the mail."""
+    lines = map(str.strip, text.splitlines())
+    return "".join(f"{line}\n" for line in lines if line and not (line.startswith("/*") and line.endswith("*/")))
 
 
 def render_replay(sheet: Sheet, number: int | None = None) -> Markup:

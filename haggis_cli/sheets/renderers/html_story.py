@@ -61,14 +61,14 @@ def _render_action(sheet: Sheet, action: Action | None) -> Markup:
 
 
 def render_cards(cards: Sequence[str]) -> Markup:
-    """Cards as text, each in the colour of its suit."""
+    """Cards as text, each in the colour of its suit, neighbours of one suit together."""
     return join(*_with_spaces(cards))
 
 
 def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
-    for at, card in enumerate(cards):
+    for at, (suit, alike) in enumerate(groupby(cards, lambda card: card[-1].lower())):
         yield " " if at else ""
-        yield Markup(f"<b class={card[-1].lower()}>{draw_card(card)}</b>")  # there are thousands of them
+        yield Markup(f"<b class={suit}>{' '.join(map(draw_card, alike))}</b>")  # there are thousands of them
 
 
 def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:

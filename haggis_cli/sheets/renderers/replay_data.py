@@ -1,8 +1,9 @@
 """The moments of all rounds as JSON for the script of the page: of each moment only what it does not expect.
 
 What the script expects of a moment is worked out here as there, in `_expect`: a play leaves the hand and lies in the
-trick, a point for each card, a play after a captured trick begins the next one and clears the table, a captured trick
-lies in the pile of its taker, and then it is the next player's turn. Whatever is otherwise is told.
+trick, a point for each card, a play after a captured trick begins the next one and clears the table, the trick is
+captured when all others have passed, it lies in the pile of its taker, and then it is the next player's turn. Whatever
+is otherwise is told.
 
 A moment is a text where whose turn it is plays these cards, and a number where that seat passes, if that says it all.
 """
@@ -26,7 +27,6 @@ _KEYS = {
     "hands": "c",
     "captured": "n",
     "points": "v",
-    "piles": "q",
     "bets": "b",
     "out": "o",
     "turn": "a",
@@ -69,7 +69,19 @@ def _frame_data(frame: Frame, before: Frame | None) -> dict[str, Any] | str | in
         value = getattr(frame, field)
         if expected is None or value != getattr(expected, field):
             data[key] = _cells(value)
+    data |= _piles(frame, expected)
     return _shorten(data, before)
+
+
+def _piles(frame: Frame, expected: Frame | None) -> dict[str, Any]:
+    """The captured piles: what has come to them besides, or all that is in them."""
+    before = expected.piles if expected else ((),) * len(frame.piles)
+    pairs = list(zip(frame.piles, before, strict=True))
+    if expected and frame.piles == before:
+        return {}
+    if all(pile[: len(known)] == known for pile, known in pairs):
+        return {"g": [_cards(pile[len(known) :]) for pile, known in pairs]}
+    return {"q": _cells(frame.piles)}
 
 
 def _shorten(data: dict[str, Any], before: Frame | None) -> dict[str, Any] | str | int:
@@ -127,10 +139,19 @@ def _expect(frame: Frame, before: Frame) -> tuple[Frame, dict[str, Any]]:
         told = told._replace(passed=(*told.passed, seat))
     if cards or "x" in data:
         told = told._replace(turn=_next_turn(told, seat))
+    taker = _expect_taker(told) if "x" in data else told.taker
+    if frame.taker != taker:
+        data["k"] = frame.taker
     if frame.taker is not None and told.taker is None:
         told = _capture(told, frame.taker, frame.worth)
-        data["k"] = frame.taker
     return told, data
+
+
+def _expect_taker(told: Frame) -> int | None:
+    """Whoever has played last, when all others who hold cards have passed; None while the trick goes on."""
+    last = told.laid[-1].seat if told.laid else None
+    waiting = (seat for seat, held in enumerate(told.held) if held and seat != last and seat not in told.passed)
+    return last if next(waiting, None) is None else None
 
 
 def _lay(frame: Frame, seat: int, cards: tuple[str, ...]) -> Frame:

@@ -12,7 +12,8 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.markup import Markup, tag
 
 _MANY_ROUNDS = 16
-"""From so many rounds on a wide drawing the markers are smaller, so that they do not touch."""
+"""From so many rounds on a wide drawing the markers are smaller, so that they do not touch. A narrow one, which has no
+room for them from half as many on, marks the last round alone."""
 
 
 class ScoreChart:
@@ -123,6 +124,8 @@ class ScoreChart:
             side, "M" + "L".join(f"{self.x(number)} {self.y(total)}" for number, total in [(0, 0), *points])
         )
         crowded = self.rounds > _MANY_ROUNDS * self.canvas.width / WIDE.width
+        if crowded and self.canvas is not WIDE:
+            points = points[-1:]
         for number, total in points:
             label = tag("title", f"{self.sheet.sides[side].name}, round {number}: {total}")
             pointed_at = [label] if self.canvas is WIDE else []  # a finger does not hover

@@ -31,7 +31,7 @@ WALK = """() => {
     const on = page.querySelector('[data-step=on]'), told = [], boxes = new Set();
     const parts = ['.over', '#replay-score li', '.felt', '.seat', '.plate', '.plate > *', '.seat .fan', '.centre',
         '.centre > .line', '#replay-laid', '.controls', '#replay-said', '#replay-at', '.controls button'].join();
-    for (;;) {
+    while (told.length < 9999) {
         told.push({
             address: location.hash,
             laid: all([page, '.play'], cards),

@@ -28,6 +28,12 @@ function next_turn(moment, seat) {
 /** News written out: a text is a play of whose turn it is, a number the seat that passes. */
 const written_out = (news, turn) => typeof news === "string" ? {p: [turn, news]} : typeof news === "number" ? {x: news} : news;
 
+/** Whoever has played last, when all others who hold cards have passed. */
+function next_taker(moment) {
+  const last = moment.laid[moment.laid.length - 1]?.seat ?? null;
+  return moment.held.some((held, seat) => held && seat !== last && !moment.passed.includes(seat)) ? null : last;
+}
+
 function expect(before, news) {
   const now = {...before, result: Boolean(news.r)}, begins = news.p && before.taker !== null;
   now.trick = news.t ?? before.trick + (begins ? 1 : 0);
@@ -43,8 +49,10 @@ function expect(before, news) {
   }
   if (news.x !== undefined) now.passed = [...now.passed, news.x];
   if (news.p || news.x !== undefined) now.turn = next_turn(now, news.p ? news.p[0] : news.x);
-  if (news.k !== undefined && news.k !== null) {
-    const cards = now.laid.flatMap((each) => each.cards), taker = now.taker = news.k;
+  const taker = news.k !== undefined ? news.k : news.x !== undefined ? next_taker(now) : null;
+  if (taker !== null) {
+    const cards = now.laid.flatMap((each) => each.cards);
+    now.taker = taker;
     now.captured = changed(now.captured, taker, now.captured[taker] + cards.length);
     now.points = changed(now.points, taker, now.points[taker] + (news.w ?? now.worth));
     now.piles = changed(now.piles, taker, [...now.piles[taker], ...cards]);
@@ -61,6 +69,7 @@ for (const round of rounds) {
     now = expect(now, news);
     for (const key in fields) if (key in news) now[fields[key]] = news[key];
     for (const key in lists) if (key in news) now[lists[key]] = news[key] && news[key].map(split);
+    if (news.g) now.piles = news.g.map((text, seat) => [...now.piles?.[seat] ?? [], ...split(text)]);
     if ("l" in news) now.laid = news.l.map(([seat, text]) => ({seat, cards: split(text)}));
     return now;
   });
