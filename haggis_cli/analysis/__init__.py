@@ -12,6 +12,8 @@ turn it is, from now on; `solution.line` is one best line. For a round as a whol
 serves all that comes before, but make the solver of the earliest. Where three play each for themselves
 `Solver(state, alone=seat)` takes the others for one side (Tatties: the Shepherd's seat).
 
+`review.review_round` does that for a round that is over: what every play of it gave away; `review_reasons` says why.
+
 - From people: `open_positions` (hands, whose turn it is, what is to be beaten) makes the round.
 - What counts: `scoring` reads it from the variant's declaration, and refuses what cannot be searched.
 - What may happen: `follow_ups`, by the rules' own rounds; these are used for the position asked about alone.

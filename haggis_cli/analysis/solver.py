@@ -4,6 +4,7 @@ Make a `Solver` of the earliest position of a round that is asked about, and ask
 follows from it: all share what has been proven.
 """
 
+from contextlib import suppress
 from typing import NamedTuple, TypeAlias
 
 from haggis_cli.analysis.duel import Duel, DuelNode
@@ -66,6 +67,19 @@ class Solution(NamedTuple):
     def value(self) -> int | None:
         """The value; None where only bounds are known."""
         return self.low if self.exact else None
+
+
+class Comparison(NamedTuple):
+    """What was done in a position beside what could have been done.
+
+    played: what was done, with what it brings.
+    best: the best of everything, with one of the events that are proven to bring most.
+    choices: how many different things could have been done.
+    """
+
+    played: PlayValue
+    best: PlayValue
+    choices: int
 
 
 class _Branch:
@@ -152,6 +166,26 @@ class Solver:
             PlayValue(each.events[0], branch.low, branch.high) for branch in in_order for each in branch.follow_ups
         ]
         return Solution(state.turn, low, high, tuple(plays), line, limit.nodes, limit.elapsed)
+
+    def compare(self, state: Round, event: Event, *, seconds: float | None = None) -> Comparison:
+        """What an event brings, beside the best that could be done in the position.
+
+        state: as for `solve`.
+        event: one of `solve`'s plays (ValueError for another); a combination is named only where the cards alone would
+            mean another.
+        seconds: when to stop; what is proven then is given, and no more.
+        """
+        self._limit.set(seconds, None)
+        branches = self._find_branches(state)
+        with suppress(OutOfTime):
+            branches = self._prepare(state, branches)
+            self._find_best(state, branches)
+            self._find_exactly(state, _find_branch(branches, event))
+        played = _find_branch(branches, event)
+        low, high = _bounds(branches)
+        best = max(branches, key=lambda branch: branch.low)
+        best_value = PlayValue(best.follow_ups[0].events[0], low, high)
+        return Comparison(PlayValue(event, played.low, played.high), best_value, len(branches))
 
     def _find_branches(self, state: Round) -> list[_Branch]:
         """Everything that may be done, with what is known without looking ahead."""
@@ -272,6 +306,14 @@ class Solver:
             if chosen:
                 return continuation
         raise AssertionError("none of the continuations has the value of all")
+
+
+def _find_branch(branches: list[_Branch], event: Event) -> _Branch:
+    """The branch of an event."""
+    for branch in branches:
+        if any(each.events[0] == event for each in branch.follow_ups):
+            return branch
+    raise ValueError("this cannot be done in this position")
 
 
 def _bounds(branches: list[_Branch]) -> tuple[int, int]:

@@ -1,0 +1,194 @@
+"""The review of a round that is over, all hands known: what every play brought, and what the best one would have.
+
+It goes from the end of the round to its beginning: what is proven at the end serves all that comes before. Each
+position gets a part of the time that is left, so that the early ones, which are beyond reach, get bounds at least.
+"""
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import NamedTuple, TypeAlias
+
+from haggis_cli.analysis.review_reasons import explain
+from haggis_cli.analysis.scoring import Scoring, count_earned, read_scoring
+from haggis_cli.analysis.solver import Comparison, Solver
+from haggis_cli.rules.combinations.play_reading import read_play, unambiguous_play
+from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.rounds.events import Event, Lead, Pass, Phase, Play
+from haggis_cli.rules.rounds.round import Round
+
+RoundStep: TypeAlias = tuple[Round, Event, Round]
+"""An event between the round before and after it."""
+Progress: TypeAlias = Callable[[int, int], None]
+"""Is told how many plays are done, and how many there are."""
+
+COSTLIEST = 3
+"""How many plays of a round are explained."""
+
+_REASON_SECONDS = 1.0  # for each line; what is needed has been proven before
+_PART = 0.5  # of the time that is left is what a position may take
+
+
+class PlayReview(NamedTuple):
+    """A play, pass or gift of the lead beside what could have been done instead, for the side of the player.
+
+    event: its number among the round's events, from 1.
+    seat: whose it is.
+    low, high: what it brings at least and at most, from then on to the end of the round.
+    best_low, best_high: the same of the best that could be done.
+    best: what is proven to bring most of all.
+    earned: what the side had got before, less what the other side had.
+    reason: why the best would have been better, in a sentence; empty but for the costliest plays.
+    """
+
+    event: int
+    seat: int
+    low: int
+    high: int
+    best_low: int
+    best_high: int
+    best: Event
+    earned: int
+    reason: str = ""
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is known what it brings and what the best would."""
+        return self.low == self.high and self.best_low == self.best_high
+
+    @property
+    def lost(self) -> int:
+        """The points given away, as far as that is proven."""
+        return max(0, self.best_low - self.high)
+
+    @property
+    def is_best(self) -> bool:
+        """Whether it is proven that nothing better could be done."""
+        return self.low >= self.best_high
+
+
+class RoundReview(NamedTuple):
+    """The plays of a round.
+
+    plays: in their order.
+    signs: 1 for each seat of the first player's side, -1 for the others; None where everybody is valued as playing
+        alone against all others together, who do not: values are lower bounds of what a player can reach then.
+    """
+
+    plays: tuple[PlayReview, ...]
+    signs: tuple[int, ...] | None
+
+    def costliest(self, most: int) -> list[PlayReview]:
+        """The plays that are proven to have given away most, the worst first."""
+        return sorted((each for each in self.plays if each.lost), key=lambda each: -each.lost)[:most]
+
+    def course(self) -> list[int | None]:
+        """What the first player's side gets more than the other by the end of the round, as it stands after each play.
+
+        None where it is not known. Empty where everybody is valued alone.
+        """
+        signs = self.signs
+        if signs is None:
+            return []
+        return [
+            signs[0] * signs[each.seat] * (each.earned + each.low) if each.low == each.high else None
+            for each in self.plays
+        ]
+
+
+def review_round(steps: Sequence[RoundStep], seconds: float, progress: Progress | None = None) -> RoundReview:
+    """Review a round that is over.
+
+    steps: all its events, each between the round before and after it, hands known.
+    seconds: how long it may take, about.
+    Unsolvable: the variant has a rule that cannot be searched.
+    """
+    decisions = [(number, *step) for number, step in enumerate(steps, 1) if _is_decision(step)]
+    solvers = Solvers(decisions[0][1])
+    found: list[PlayReview] = []
+    deadline = perf_counter() + seconds
+    for number, before, event, _ in reversed(decisions):
+        played = _review(number, before, event, solvers, max(0.0, deadline - perf_counter()) * _PART)
+        found.append(_narrow(played, found[-1]) if len(before.sizes) == 2 and found else played)
+        if progress:
+            progress(len(found), len(decisions))
+    review = RoundReview(tuple(reversed(found)), None if solvers.all_alone else solvers.scoring(0).signs)
+    return _with_reasons(review, steps, solvers)
+
+
+class Solvers:
+    """Who values the positions of a round: one solver for two sides, else one for each player against the others.
+
+    all_alone: whether there is one for each.
+    """
+
+    def __init__(self, root: Round) -> None:
+        """`root`: the round before its first play, hands known."""
+        table = root.table
+        bid = table.variant.betting.shepherd(root.betting)
+        alone: list[int | None] = [None]
+        if len(table.sides) > 2:
+            alone = list(table.seats) if bid is None else [bid.seat]
+        self.all_alone = len(alone) > 1
+        self._made = [(Solver(root, seat), read_scoring(root, seat)) for seat in alone]
+
+    def solver(self, seat: int) -> Solver:
+        """Who values what this player does."""
+        return self._made[seat if self.all_alone else 0][0]
+
+    def scoring(self, seat: int) -> Scoring:
+        """What counts for this player."""
+        return self._made[seat if self.all_alone else 0][1]
+
+
+def _is_decision(step: RoundStep) -> bool:
+    """Whether somebody played, passed or gave the lead of the own side away."""
+    before, event, _ = step
+    if before.phase is not Phase.PLAY:
+        return False
+    return isinstance(event, Play | Pass) or (isinstance(event, Lead) and event.seat == before.turn)
+
+
+def _review(number: int, before: Round, event: Event, solvers: Solvers, seconds: float) -> PlayReview:
+    found: Comparison = solvers.solver(event.seat).compare(before, _plainly(event, before), seconds=seconds)
+    scoring = solvers.scoring(event.seat)
+    return PlayReview(
+        event=number,
+        seat=event.seat,
+        low=found.played.low,
+        high=found.played.high,
+        best_low=found.best.low,
+        best_high=found.best.high,
+        best=found.best.event,
+        earned=scoring.signs[event.seat] * count_earned(before, scoring),
+    )
+
+
+def _with_reasons(review: RoundReview, steps: Sequence[RoundStep], solvers: Solvers) -> RoundReview:
+    """The review with what was better, and why, at the costliest plays."""
+    explained = {}
+    for each in review.costliest(COSTLIEST):
+        if each.exact:
+            before, event, _ = steps[each.event - 1]
+            found = explain(before, event, solvers.solver(each.seat), solvers.scoring(each.seat), _REASON_SECONDS)
+            if found:
+                explained[each.event] = each._replace(best=found.best, reason=found.sentence)
+    return review._replace(plays=tuple(explained.get(each.event, each) for each in review.plays))
+
+
+def _plainly(event: Event, before: Round) -> Event:
+    """A play with its combination named only where the cards alone would mean another."""
+    if not isinstance(event, Play):
+        return event
+    over = before.reading_to_beat
+    reading = read_play(before.table, event, over)
+    assert isinstance(reading, Reading), reading
+    return unambiguous_play(before.table, event.seat, event.cards, reading, over)
+
+
+def _narrow(review: PlayReview, after: PlayReview) -> PlayReview:
+    """A play of two players with what is proven of the position after it, in which `after` was done."""
+    sign = 1 if after.seat == review.seat else -1
+    bounds = sign * after.best_low, sign * after.best_high
+    gain = sign * after.earned - review.earned
+    low, high = max(review.low, min(bounds) + gain), min(review.high, max(bounds) + gain)
+    return review._replace(low=low, high=high, best_low=max(review.best_low, low))

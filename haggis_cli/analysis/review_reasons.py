@@ -1,0 +1,129 @@
+"""Why a play was worse than another, in a sentence made of facts: what differs between the best line after each."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from haggis_cli.analysis.follow_ups import find_follow_ups
+from haggis_cli.analysis.scoring import Scoring, count_earned
+from haggis_cli.analysis.solver import Solver
+from haggis_cli.matches.notation import render_action
+from haggis_cli.rules.combinations.play_reading import read_play
+from haggis_cli.rules.combinations.readings import BOMB, Reading
+from haggis_cli.rules.rounds.events import Event, Phase, Play
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.support.english import join_words, pluralize
+
+
+class Reason(NamedTuple):
+    """What would have been better, and why.
+
+    best: what would have been best.
+    sentence: why, with the players' names as they are in the match.
+    """
+
+    best: Event
+    sentence: str
+
+
+class _Line(NamedTuple):
+    """A line to the end of the round.
+
+    events: what happens.
+    end: the round after it.
+    """
+
+    events: Sequence[Event]
+    end: Round
+
+
+def explain(before: Round, event: Event, solver: Solver, scoring: Scoring, seconds: float) -> Reason | None:
+    """Why something that was done lost points; None if the lines could not be found in so many seconds each."""
+    best_events = solver.solve(before, seconds=seconds, every_play=False).line
+    events = _find_line_after(before, event, solver, scoring, seconds)
+    if not best_events or not events:
+        return None
+    best, played = _play_out(before, best_events), _play_out(before, events)
+    return Reason(best.events[0], _Comparing(before, best, played, scoring).sentence())
+
+
+def _find_line_after(
+    before: Round, event: Event, solver: Solver, scoring: Scoring, seconds: float
+) -> Sequence[Event] | None:
+    """What was done, and a best line after it; None if there was no time for it."""
+    after = before.after(event)
+    events: tuple[Event, ...] = (event,)
+    if after.phase is Phase.AWARD:
+        events, after = next(each for each in find_follow_ups(before, scoring.signs) if each.events[0] == event)
+    if after.over:
+        return events
+    line = solver.solve(after, seconds=seconds, every_play=False).line
+    return (*events, *line) if line else None
+
+
+def _play_out(state: Round, events: Sequence[Event]) -> _Line:
+    for event in events:
+        state = state.after(event)
+    return _Line(events, state)
+
+
+class _Comparing:
+    """The best line after what was best, beside the best line after what was done."""
+
+    def __init__(self, before: Round, best: _Line, played: _Line, scoring: Scoring) -> None:
+        self._before, self._best, self._played, self._scoring = before, best, played, scoring
+        self._names, self._seat = before.table.names, best.events[0].seat
+
+    def sentence(self) -> str:
+        """What differs: who goes out first, or the trick; then what the points are for."""
+        return f"{self._what_happens()}; {self._points()}"
+
+    def _what_happens(self) -> str:
+        first, instead = self._played.end.out[0], self._best.end.out[0]
+        if self._is_other(first) and not self._is_other(instead):
+            if self._goes_out_at_once(first):
+                return f"it let {self._names[first]} out"
+            return f"after it {self._names[first]} is the first to go out, else {self._names[instead]}"
+        trick = len(self._before.tricks)
+        winner, kept_by = (line.end.tricks[trick].winner for line in (self._played, self._best))
+        if self._is_other(winner) and kept_by == self._seat:
+            return f"{self._name_best()} wins the trick, which goes to {self._names[winner]} after it"
+        if first == instead:
+            return f"{self._names[first]} is the first to go out all the same"
+        return f"{self._names[first]} is the first to go out instead of {self._names[instead]}"
+
+    def _points(self) -> str:
+        """What the points given away are for."""
+        best, played = self._split(self._best.end), self._split(self._played.end)
+        parts = []
+        for what, points in best.items():
+            less = points - played[what]
+            if less:
+                parts.append(f"{pluralize(abs(less), 'point')} {'less' if less > 0 else 'more'} for {what}")
+        return join_words(parts)
+
+    def _split(self, end: Round) -> dict[str, int]:
+        """What the own side has more than the other at the end, and for what."""
+        scoring, signs, own = self._scoring, self._scoring.signs, self._scoring.signs[self._seat]
+        counted = sum(signs[seat] * count for seat, count in zip(end.out, end.counts, strict=True))
+        cards = own * scoring.per_card * counted
+        bonus = own * signs[end.out[0]] * end.table.variant.first_out_bonus.get(len(signs), 0)
+        captured = own * count_earned(end, scoring) - cards - bonus
+        return {"cards left in hands": cards, "what is captured": captured, "the bonus": bonus}
+
+    def _name_best(self) -> str:
+        """What would have been best, in words."""
+        event, table = self._best.events[0], self._before.table
+        action = render_action(event, table)
+        if isinstance(event, Play):
+            reading = read_play(table, event, self._before.reading_to_beat)
+            if isinstance(reading, Reading) and reading.kind is BOMB:
+                return f"the bomb {action}"
+        return action
+
+    def _is_other(self, seat: int) -> bool:
+        return self._scoring.signs[seat] != self._scoring.signs[self._seat]
+
+    def _goes_out_at_once(self, seat: int) -> bool:
+        """Whether the next play of this player, after what was done, is the last."""
+        plays = [event for event in self._played.events[1:] if isinstance(event, Play) and event.seat == seat]
+        return len(plays) == 1
