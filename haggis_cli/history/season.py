@@ -10,8 +10,6 @@ from haggis_cli.history.statistics import id_of, list_matches, select_matches
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.support.english import join_words, pluralize
 
-SEASON_TITLE = "Haggis season"
-"""What a season is called that is no event."""
 _MOST_HOLDERS = 3
 """So many people are named who share a record."""
 
@@ -42,6 +40,12 @@ class Season(NamedTuple):
     courses: tuple[StatisticsResult, ...]
     records: tuple[SeasonRecord, ...]
     matches: list[dict[str, Any]]
+
+    def title(self, event: str | None) -> str:
+        """What the season is called; `event`: the event that was asked for, which is told as its matches write it."""
+        if event is None:
+            return "Haggis season"
+        return next((row["event"] for row in self.matches if row.get("event")), event)
 
 
 def find_season(index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People) -> Season:

@@ -206,7 +206,7 @@ def _write_season(
 ) -> None:
     """Write the page of the season, which leads to the pages of matches that stand beside it."""
     from haggis_cli.history.renderers.season_page import render_season
-    from haggis_cli.history.season import SEASON_TITLE, find_season
+    from haggis_cli.history.season import find_season
     from haggis_cli.sheets.renderers.svg import read_asset
     from haggis_cli.support.paths import user_path
 
@@ -216,7 +216,7 @@ def _write_season(
     def link(match: str) -> str | None:
         return quote(f"{match}.html") if (folder / f"{match}.html").is_file() else None
 
-    page = render_season(season, event or SEASON_TITLE, read_asset("page.css"), order=sort, link=link)
+    page = render_season(season, season.title(event), read_asset("page.css"), order=sort, link=link)
     _write_output(printer, page, output, force=force, home=home)
     _print_warnings(printer, season.figures)
 

@@ -14,7 +14,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.history.filters import Filter
 from haggis_cli.history.people import read_people
 from haggis_cli.history.renderers.season_page import render_index, render_season
-from haggis_cli.history.season import SEASON_TITLE, Season, find_season
+from haggis_cli.history.season import Season, find_season
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.output_file import write_output_file
 from haggis_cli.matches.store.places import home_folder
@@ -49,7 +49,7 @@ def write_site(printer: Printer, event: str | None, output: str, *, force: bool,
     errors: list[HaggisError] = []
     with defer_signals(last=True):
         shown = set(_write_matches(store, folder, names, errors, force=force, home=home))
-        for name, page in _overviews(season, event or SEASON_TITLE, shown):
+        for name, page in _overviews(season, season.title(event), shown):
             write_output_file(str(folder / name), page.encode(), force=force, home=home)
         where = short_path(str(folder / "index.html"))
         printer.print_message(f"{pluralize(len(shown), 'match', 'matches')}: begin at {safe(where)}.")

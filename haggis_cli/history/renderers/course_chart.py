@@ -70,7 +70,7 @@ class CourseChart:
             yield draw_text(self.course.first_day, (self.left + self.right) / 2, below, anchor="middle")
             return
         words_width = text_width("Mmm 0000", self.canvas.size) + 6
-        most = max(2, int((self.right - self.left) / words_width))
+        most = max(1, int((self.right - self.left) / words_width))
         for moment, words in date_ticks(self.course.first, self.course.last, most):
             at = round(self._moment_x(moment), 1)
             yield tag("path", d=f"M{at} {self.canvas.bottom}v5", stroke="#767676", class_="tick")

@@ -93,6 +93,8 @@ def test_an_event_is_the_title_and_names_are_text(haggis: Haggis) -> None:
     haggis.ok("stats", "--event", HOSTILE, "-o", "season.html")
     page = read(haggis.folder / "season.html")
     assert page.texts["h1"] == [HOSTILE]
+    haggis.ok("stats", "--event", HOSTILE.upper(), "-o", "loud.html")
+    assert read(haggis.folder / "loud.html").texts["h1"] == [HOSTILE]
     assert "script" not in {each.name for each in page.elements}
     assert rows(page, "match")[0][-1] == HOSTILE
 
