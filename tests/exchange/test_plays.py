@@ -1,6 +1,7 @@
 """BG Stats files and its link, and plays as BoardGameGeek has them: what is written, and what strangers' files give."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -158,6 +159,19 @@ def test_a_play_of_the_app_is_kept_as_final_scores_in_the_notes() -> None:
     )
     assert (told.fields["closed"], told.fields["rated"]) == (True, False)
     assert "only the final scores are known" in told.remarks[0]
+
+
+@pytest.mark.parametrize(("yes", "no"), [(True, False), (1, 0), ("true", "false")])
+def test_truths_and_days_of_other_programs_are_kept(yes: object, no: object) -> None:
+    scores = [
+        {"score": "72", "winner": no, "startPlayer": yes, "playerRefId": 2},
+        {"score": "72", "winner": yes, "startPlayer": no, "playerRefId": 1},
+    ]
+    (told,) = bgstats_reader.read(bgs(playerScores=scores, scoresheet="", playDate="2026-03-01 23:30:00"), "a")
+    assert isinstance(told, ParsedMatch)
+    assert str(told.fields["notes"]).startswith("Final scores: Isla: the one 72, Noah 72. Won by Noah.")
+    assert (told.fields["lead"], told.fields["players"][0]) == ("Isla. the one", "Isla. the one")
+    assert told.fields["created"] == datetime(2026, 3, 1, 23, 30, tzinfo=UTC)
 
 
 def test_a_comment_that_was_cut_off_leaves_the_final_scores() -> None:

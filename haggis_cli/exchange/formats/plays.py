@@ -28,6 +28,7 @@ class Play:
     players: the names.
     scores: the final scores as the log has them, in the order of the players.
     winners: the names of those who won.
+    first: the seat that led the first round; None where the log does not say.
     comment: the comment.
     more: further sentences on it.
     """
@@ -38,6 +39,7 @@ class Play:
     players: Sequence[str]
     scores: Sequence[str]
     winners: Sequence[str]
+    first: int | None = None
     comment: str = ""
     more: Sequence[str] = ()
 
@@ -62,6 +64,8 @@ def to_parsed_match(play: Play) -> ParsedMatch | RecordError:
         "closed": True,
         "rated": False,
     }
+    if play.first is not None:
+        fields["lead"] = players[play.first]
     remarks.append("only the final scores are known: kept in the notes, without rounds, and not counted in statistics")
     return ParsedMatch(play.where, fields=fields, remarks=tuple(remarks))
 

@@ -45,7 +45,8 @@ def _read_play(play: dict[str, Any], people: dict[Any, str], source: str) -> Par
             when=when,
             players=names,
             scores=[str(score.get("score") or "") for score in scores],
-            winners=[name for name, score in zip(names, scores, strict=True) if score.get("winner")],
+            winners=[name for name, score in zip(names, scores, strict=True) if _is_true(score.get("winner"))],
+            first=next((seat for seat, score in enumerate(scores) if _is_true(score.get("startPlayer"))), None),
             comment=str(play.get("comments") or ""),
             more=_scoresheet_lines(play, scores, names),
         )
@@ -70,6 +71,11 @@ def _scoresheet_lines(play: dict[str, Any], scores: list[dict[str, Any]], names:
 def _key(value: object) -> str:
     """What rows are known by inside a file: a number, which may be written as text."""
     return str(value)
+
+
+def _is_true(value: object) -> bool:
+    """A truth as the app writes it, a number, or as other programs do: true or false, as a word, too."""
+    return str(value).casefold() in ("1", "true")
 
 
 def _objects(owner: dict[str, Any], key: str) -> list[dict[str, Any]]:
