@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -11,6 +12,7 @@ from haggis_cli.history.renderers.course_chart import CourseChart
 from haggis_cli.history.timeline import SeriesPoint
 from haggis_cli.support.charts.canvas import NARROW, WIDE, Canvas, draw_chart
 from haggis_cli.support.charts.dates import date_ticks
+from haggis_cli.support.charts.text import text_width
 
 DAY = 24 * 60 * 60
 START = datetime(2026, 1, 10, 20).timestamp()
@@ -60,3 +62,16 @@ def test_dates_below_the_axis_are_days_months_or_years(days: int, expected: list
     found = date_ticks(START, START + days * DAY, 5)
     assert [words for _, words in found] == expected
     assert all(START <= moment <= START + days * DAY for moment, _ in found)
+
+
+@pytest.mark.parametrize("canvas", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_eight_long_names_stand_inside_the_drawing_and_the_dates_beside_them_apart(canvas: Canvas) -> None:
+    names = [f"Maximiliane-Alexandra Featherstonehaugh {number}" for number in range(8)]
+    points = {name: [SeriesPoint(0, 50.0), SeriesPoint(1, 40.0 + at)] for at, name in enumerate(names)}
+    chart = CourseChart(Course("points", points, (START, START + 200 * DAY)), names, names, canvas)
+    root = ElementTree.fromstring(draw_chart(canvas, "title", "words", chart.parts()))
+    heights = [float(each.get("y", "")) for each in root.iter() if each.get("class") == "isolated"]
+    assert 8 <= len(heights) == len(set(heights))
+    assert canvas.size < min(heights) < max(heights) < canvas.height - canvas.size
+    dates = [float(each.get("x", "")) for each in root.iter() if (each.text or "").endswith(" 2026")]
+    assert all(right - left > text_width("Mmm 0000", canvas.size) for left, right in pairwise(dates))

@@ -138,7 +138,7 @@ def test_the_result_of_a_round_has_the_figures_of_the_sheet(path: Path) -> None:
 @pytest.mark.parametrize("name", ["two-player-known-hands", "neeps-known-hands", "rogers-neeps-known-hands"])
 def test_a_page_of_thirty_rounds_is_no_larger_than_a_photograph(name: str) -> None:
     (path,) = (path for path in PLAYED if path.stem == name)
-    assert len(html(of_many_rounds(path, 30))) <= 350_000
+    assert len(html(of_many_rounds(path, 30))) <= 300_000  # matches of twice as many plays stay below 350 KB
 
 
 def test_hands_are_not_told_while_a_round_is_played() -> None:
