@@ -95,6 +95,41 @@ class RoundReview(NamedTuple):
         ]
 
 
+class Losses(NamedTuple):
+    """What a player gave away.
+
+    lost: points, as far as that is proven.
+    plays: plays, passes and gifts of the lead.
+    best: of how many of them it is proven that nothing better could be done.
+    exact: of how many it is known exactly what they brought and what the best would have.
+    """
+
+    lost: int
+    plays: int
+    best: int
+    exact: int
+
+
+def count_losses(*reviews: RoundReview) -> dict[int, Losses]:
+    """What each player gave away in these rounds, by seat."""
+    plays = [each for review in reviews for each in review.plays]
+    found = {}
+    for seat in sorted({each.seat for each in plays}):
+        own = [each for each in plays if each.seat == seat]
+        found[seat] = Losses(
+            lost=sum(each.lost for each in own),
+            plays=len(own),
+            best=sum(each.is_best for each in own),
+            exact=sum(each.exact for each in own),
+        )
+    return found
+
+
+def count_decisions(steps: Sequence[RoundStep]) -> int:
+    """How many plays a review of a round has."""
+    return sum(map(_is_decision, steps))
+
+
 def review_round(steps: Sequence[RoundStep], seconds: float, progress: Progress | None = None) -> RoundReview:
     """Review a round that is over.
 

@@ -30,6 +30,7 @@ COMMANDS = {
     "judge": CommandEntry("referee.judge_command", "Say whether a play is allowed, and why.", REFEREE),
     "moves": CommandEntry("referee.moves_command", "List every legal play of a hand.", REFEREE),
     "solve": CommandEntry("analysis.solve_command", "Say what a position with all hands open is worth.", REFEREE),
+    "review": CommandEntry("analysis.review_command", "Say what every play of a round gave away.", REFEREE),
     "check": CommandEntry("referee.check_command", "Check whole matches against the rules.", REFEREE),
     "list": CommandEntry("history.list_command", "List the matches.", HISTORY),
     "stats": CommandEntry("history.stats_command", "Show how everybody has played.", HISTORY),

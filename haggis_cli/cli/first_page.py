@@ -19,7 +19,7 @@ from haggis_cli.support.text_tables import shorten, wrap_text
 
 COMMANDS = {
     "Table": ("new", "score", "record", "deal", "play", "serve", "show", "log", "undo", "redo", "edit"),
-    "Referee": ("judge", "moves", "solve", "check"),
+    "Referee": ("judge", "moves", "solve", "review", "check"),
     "History": ("list", "stats", "sheet", "export", "import", "remove"),
     "More": ("variants", "doctor"),
 }

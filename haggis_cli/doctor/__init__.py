@@ -8,14 +8,14 @@ places.py        the folders, the room on their disks, the clock
 files.py         matches that cannot be used, copies of sync programs
 drafts.py        rounds that are half entered
 leftovers.py     what interrupted programs left
-index.py         the index of the history
+index.py         the index of the history, and the reviews beside it
 """
 
 from collections.abc import Callable, Iterator
 
 from haggis_cli.doctor.files import Progress, check_files
 from haggis_cli.doctor.finding import Finding
-from haggis_cli.doctor.index import check_history_index
+from haggis_cli.doctor.index import check_history_index, check_reviews
 from haggis_cli.doctor.installation import check_software, check_variants
 from haggis_cli.doctor.places import check_clock, check_disk_space, check_folders
 from haggis_cli.matches.store.folder import Store
@@ -31,6 +31,7 @@ def examine(store: Store, progress: Progress) -> Iterator[Finding]:
         check_variants,
         lambda: check_files(store, progress),
         lambda: check_history_index(store),
+        lambda: check_reviews(store),
     )
     for part in parts:
         yield from part()

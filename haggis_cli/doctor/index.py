@@ -1,10 +1,15 @@
-"""The index of the figures of all matches, which `list` and `stats` read; it can always be made anew."""
+"""The index of the figures of all matches, which `list` and `stats` read, and the reviews that are kept beside it.
 
+Both can always be made anew.
+"""
+
+import os
 from collections.abc import Iterator
 
 from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.history.index import index_path, query_index
 from haggis_cli.history.index_condition import IndexState, IndexStatus, check_index, delete_index
+from haggis_cli.history.reviews import are_reviews_damaged, delete_reviews, reviews_path
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError, StoreError
 
@@ -29,6 +34,23 @@ def check_history_index(store: Store) -> Iterator[Finding]:
     level = Level.WRONG if found.state is IndexState.DAMAGED else Level.OK
     fix = rebuild if found.state in (IndexState.DAMAGED, IndexState.STALE) else None
     yield Finding(level, "index", _describe_condition(found), path, fix)
+
+
+def check_reviews(store: Store) -> Iterator[Finding]:
+    """Whether the reviews that are kept can be used; nothing is said while there are none."""
+    path = reviews_path(store.home)
+    if not os.path.lexists(path):
+        return
+
+    def delete() -> str:
+        delete_reviews(path)
+        return "deleted; 'haggis review' makes them anew"
+
+    if are_reviews_damaged(path):
+        message = "damaged; they are done without until they can be made anew"
+        yield Finding(Level.WRONG, "reviews", message, path, delete)
+    else:
+        yield Finding(Level.OK, "reviews", "kept for the next 'haggis review'", path)
 
 
 def _describe_condition(found: IndexStatus) -> str:

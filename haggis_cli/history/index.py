@@ -81,7 +81,7 @@ def query_index(
                 _refresh(index, store, survey, made, progress, workers)
                 return _answer_question(index, survey, question)
         except (sqlite3.DatabaseError, *_BAD_VALUE_ERRORS) as error:
-            if attempt == "anew" or not _is_broken(error):
+            if attempt == "anew" or not is_broken(error):
                 break
             with suppress(OSError):
                 path.unlink(missing_ok=True)
@@ -103,7 +103,7 @@ def _answer_question(
         return question(index, survey)
 
 
-def _is_broken(error: Exception) -> bool:
+def is_broken(error: Exception) -> bool:
     """Whether the index itself is at fault; else it is locked, cannot be opened or written, or there is no room."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     return code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT)

@@ -5,7 +5,7 @@ changes its rules many times under one version.
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,9 +21,10 @@ ROOMS = ("support", "plugins", "rules", "matches", "referee", "history")
 
 
 class Stamps:
-    """The stamps of the variants, worked out once each."""
+    """The stamps of the variants, worked out once each; `rooms` are those whose code takes part."""
 
-    def __init__(self) -> None:
+    def __init__(self, rooms: Sequence[str] = ROOMS) -> None:
+        self._rooms = rooms
         self._known: dict[str, str] = {}
 
     def of(self, variant_id: str) -> str:
@@ -38,12 +39,12 @@ class Stamps:
 
     @cached_property
     def _program(self) -> str:
-        return f"{__version__} {_sources(_room_folders())}"
+        return f"{__version__} {_sources(_room_folders(self._rooms))}"
 
 
-def _room_folders() -> list[str]:
-    """Every folder of the rooms that make figures, with those inside them."""
-    walks = (os.walk(_ROOT / room) for room in ROOMS)
+def _room_folders(rooms: Sequence[str]) -> list[str]:
+    """Every folder of the rooms, with those inside them."""
+    walks = (os.walk(_ROOT / room) for room in rooms)
     return [folder for walk in walks for folder, _, _ in walk if not folder.endswith("__pycache__")]
 
 

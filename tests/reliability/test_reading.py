@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.paths import ROOT
 from tests.support.reliability import strace
 from tests.support.reliability.scenarios import FRIDAY, NOAH_OUT, READING, Scenario, Words
 from tests.support.reliability.stage import Stage
@@ -22,6 +23,7 @@ WORDS: dict[str, Words] = {
     "judge": ("4r 4g",),
     "moves": ("4-6r J",),
     "solve": ("--hand", "Noah: 4r J", "--hand", "Isla: 5g"),
+    "review": (str(ROOT / "examples" / "matches" / "two-player-known-hands.toml"), "--round", "3", "--seconds", "0.05"),
     "check": (),
     "list": (),
     "stats": (),
@@ -53,7 +55,7 @@ def test_a_command_that_reads_changes_nothing_and_takes_no_lock(
     stage.set(scenario)
     points, ended = tracer.points(stage, scenario)
     assert ended.code == 0, ended
-    cache = str(stage.folder / "cache")  # of what can be worked out again; made by `list` and `stats` alone
+    cache = str(stage.folder / "cache")  # of what can be worked out again; made by `list`, `stats` and `review` alone
     touching = [point.line for point in points if str(stage.folder) in point.line and cache not in point.line]
     assert bool(touching) is (command != "variants")
     assert [line for line in touching if CHANGES.search(line)] == []

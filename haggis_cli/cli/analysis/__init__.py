@@ -1,1 +1,1 @@
-"""`haggis solve`."""
+"""`haggis solve` and `haggis review`."""

@@ -62,6 +62,7 @@ LOOKS: dict[str, list[list[str]]] = {
     "show": [["show", "MATCH"], ["show", "MATCH", "--json"]],
     "log": [["log", "MATCH"], ["log", "MATCH", "--json"], ["log", "MATCH", "--events"]],
     "check": [["check", "FILE", "--warnings"], ["check", "FILE", "--json"]],
+    "review": [["review", "MATCH", "--seconds", "0.05"], ["review", "MATCH", "--seconds", "0.05", "--json"]],
     "deal": [["deal", "MATCH"], ["deal", "MATCH", "--json"]],
     "sheet": [["sheet", "MATCH"], ["sheet", "MATCH", "--json"]],
     "export": [["export", "MATCH", "--format", "json"], ["export", "MATCH", "--format", "text"]],

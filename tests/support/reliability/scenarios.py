@@ -12,6 +12,7 @@ READING = {
     "judge": "reads no file",
     "moves": "reads no file",
     "solve": "reads no file",
+    "review": "reads a match; the reviews beside the index can be deleted at any time",
     "check": "reads matches",
     "list": "reads matches; the index beside them can be deleted at any time",
     "stats": "reads matches; the index beside them can be deleted at any time",

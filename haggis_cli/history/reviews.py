@@ -1,0 +1,173 @@
+"""The reviews of recorded rounds, kept beside the index, so that a round is searched once.
+
+A review belongs to the content of its round (deal, events, players, rules) and to the code that made it. The file can
+be deleted at any time; one that is broken, foreign, locked or not to be written is replaced or done without.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from json import dumps, loads
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from haggis_cli.analysis.review import PlayReview, Progress, RoundReview, review_round
+from haggis_cli.history.index import index_path, is_broken
+from haggis_cli.history.invalidation import ROOMS, Stamps
+from haggis_cli.matches.notation import parse_event, render_event
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.rules.table import Table
+from haggis_cli.support.content_hash import content_hash
+from haggis_cli.support.errors import NotationError
+
+_APPLICATION = 0x48475256  # SQLite's own mark in the file that tells whose it is
+_TABLE = "CREATE TABLE reviews (key TEXT PRIMARY KEY, seconds REAL, found TEXT);"
+_MARK = _APPLICATION, crc32(_TABLE.encode()) >> 1
+_PATIENCE = 0.5  # seconds to wait for another process that writes
+_MOST_KEPT = 2000  # reviews, of 5 kB each; the oldest make room
+_BAD_VALUE_ERRORS = (ValueError, TypeError, LookupError, AttributeError, NotationError)
+
+
+def find_obstacle(report: Report, played: RoundReport) -> str | None:
+    """Why a round cannot be reviewed, in a few words; None if it can."""
+    if not played.recorded:
+        return "typed in, without plays"
+    if played.start is None or played.start.hands is None:
+        return "the hands are not known"
+    if any(each.round == played.number for each in report.violations):
+        return "breaks a rule"
+    return None if played.complete else "not over yet"
+
+
+class Reviews:
+    """The reviews of a store's rounds.
+
+    path: the file they are kept in.
+    """
+
+    def __init__(self, home: Path) -> None:
+        self.path = reviews_path(home)
+        self._stamps = Stamps((*ROOMS, "analysis"))
+
+    def review(
+        self, report: Report, played: RoundReport, seconds: float, progress: Progress | None = None
+    ) -> RoundReview:
+        """The review of a round that has no obstacle: the one that is kept, or a new one, which is kept from then on.
+
+        seconds: how long a new one may take; one that was given less time and left something open is made anew.
+        Unsolvable: the variant has a rule that cannot be searched.
+        """
+        key = self._key(report, played)
+        found = self._read(key, seconds, report.table)
+        if found is None:
+            with guard_rules(report.table.variant.id):
+                found = review_round(played.steps(), seconds, progress)
+            self._write(key, seconds, found, report.table)
+        return found
+
+    def _key(self, report: Report, played: RoundReport) -> str:
+        record, table = report.match.record, report.table
+        content = [
+            self._stamps.of(record.variant),
+            record.variant,
+            record.options,
+            record.suits,
+            table.names,
+            played.leader,
+            played.record.events,
+            played.record.deal.model_dump(mode="json") if played.record.deal else None,
+        ]
+        return content_hash(dumps(content, sort_keys=True, default=str).encode())
+
+    def _read(self, key: str, seconds: float, table: Table) -> RoundReview | None:
+        def read(kept: sqlite3.Connection) -> RoundReview | None:
+            row = kept.execute("SELECT seconds, found FROM reviews WHERE key = ?", (key,)).fetchone()
+            if row is None:
+                return None
+            found = _from_json(loads(row[1]), table)
+            return found if row[0] >= seconds or all(each.exact for each in found.plays) else None
+
+        return self._ask(read)
+
+    def _write(self, key: str, seconds: float, found: RoundReview, table: Table) -> None:
+        def write(kept: sqlite3.Connection) -> None:
+            with kept:
+                kept.execute(
+                    "INSERT OR REPLACE INTO reviews VALUES (?, ?, ?)", (key, seconds, dumps(_as_json(found, table)))
+                )
+                kept.execute("DELETE FROM reviews WHERE rowid <= (SELECT MAX(rowid) FROM reviews) - ?", (_MOST_KEPT,))
+
+        self._ask(write)
+
+    def _ask(self, question: Callable[[sqlite3.Connection], RoundReview | None]) -> RoundReview | None:
+        """The answer; None where the file cannot be used. One that is broken is deleted, and made anew."""
+        for _ in range(2):
+            try:
+                with _open_reviews(self.path) as kept:
+                    return question(kept)
+            except (sqlite3.DatabaseError, *_BAD_VALUE_ERRORS) as error:
+                if not is_broken(error):
+                    return None
+                with suppress(OSError):
+                    delete_reviews(self.path)
+            except OSError:  # no folder for it
+                return None
+        return None
+
+
+def reviews_path(home: Path) -> Path:
+    """Where the reviews of a store are kept: beside its index."""
+    index = index_path(home)
+    return index.with_name(index.name.replace("history-", "reviews-", 1))
+
+
+def are_reviews_damaged(path: Path) -> bool:
+    """Whether something else lies in their place, or they cannot be read; found out without writing anything."""
+    if not path.is_file():
+        return True
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)) as kept:
+            whole = kept.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+            return not whole or _read_mark(kept)[0] != _APPLICATION
+    except sqlite3.DatabaseError as error:
+        return is_broken(error)
+    except OSError:
+        return True
+
+
+def delete_reviews(path: Path) -> None:
+    """Delete the reviews, which are made anew when they are asked for; OSError if the system refuses."""
+    for ending in ("", "-journal", "-wal", "-shm"):
+        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
+
+
+@contextmanager
+def _open_reviews(path: Path) -> Iterator[sqlite3.Connection]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path, timeout=_PATIENCE)) as kept:
+        if _read_mark(kept) != _MARK:
+            if kept.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]:
+                raise sqlite3.DatabaseError("reviews of another layout, or another program's file")
+            kept.executescript(
+                f"BEGIN; {_TABLE} PRAGMA application_id = {_MARK[0]}; PRAGMA user_version = {_MARK[1]}; COMMIT;"
+            )
+        yield kept
+
+
+def _read_mark(kept: sqlite3.Connection) -> tuple[int, int]:
+    return kept.execute("PRAGMA application_id").fetchone()[0], kept.execute("PRAGMA user_version").fetchone()[0]
+
+
+def _as_json(found: RoundReview, table: Table) -> dict[str, Any]:
+    return {
+        "signs": found.signs,
+        "plays": [each._replace(best=render_event(each.best, table)) for each in found.plays],  # type: ignore[arg-type]
+    }
+
+
+def _from_json(kept: dict[str, Any], table: Table) -> RoundReview:
+    plays = tuple(PlayReview(*values) for values in kept["plays"])
+    signs = None if kept["signs"] is None else tuple(map(int, kept["signs"]))
+    return RoundReview(tuple(each._replace(best=parse_event(str(each.best), table)) for each in plays), signs)
