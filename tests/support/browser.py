@@ -77,7 +77,7 @@ class Page:
     def screen(self, width: int, height: int, *, dark: bool = False) -> None:
         """Have a screen of this size, light or dark."""
         self.page.set_viewport_size({"width": width, "height": height})
-        self.page.emulate_media(color_scheme="dark" if dark else "light")
+        self.page.emulate_media(media="null", color_scheme="dark" if dark else "light")
 
     def find_barriers(self, *rules: str) -> list[str]:
         """What axe finds in the way of people who cannot see, hear or use a pointer well, by all its rules or these."""

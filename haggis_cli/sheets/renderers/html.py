@@ -27,7 +27,6 @@ def render(sheet: Sheet, style: Style) -> str:
         tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",
         _header(sheet),
         _overview(sheet),
-        _rounds_section(sheet),
         _link_section(sheet),
         _reference_section(sheet),
     )
@@ -65,9 +64,9 @@ def _header(sheet: Sheet) -> Markup:
 
 
 def _overview(sheet: Sheet) -> Markup:
-    """The chart, the score tables, and what the match will be remembered for: side by side on a wide screen."""
+    """The chart, the replay, the tables, and what the match will be remembered for: side by side on a wide screen."""
     if not sheet.rounds:
-        return _notes_section(sheet)
+        return join(_notes_section(sheet), _replay_section(sheet))
     scores = _section("scores", "Scores", render_scores(sheet))
     if sheet.blank:
         return scores
@@ -76,6 +75,7 @@ def _overview(sheet: Sheet) -> Markup:
     return tag(
         "div",
         _chart_section(sheet),
+        _replay_section(sheet),
         scores,
         tag("div", aside, class_="aside") if aside else "",
         class_=kind,
@@ -111,7 +111,7 @@ def _reference_section(sheet: Sheet) -> Markup:
     return tag("footer", tag("dl", items), tag("p", sheet.typing, class_="hint"))
 
 
-def _rounds_section(sheet: Sheet) -> Markup:
+def _replay_section(sheet: Sheet) -> Markup:
     return render_replay(sheet) if sheet.replays else Markup()
 
 

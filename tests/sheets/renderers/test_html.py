@@ -71,9 +71,9 @@ def test_the_head_tells_the_match_and_who_has_won() -> None:
     assert [caption for caption in read.texts["caption"] if "winner" in caption] == ["Ailsa 122 winner"]
 
 
-def test_the_result_comes_first_then_the_chart_the_tables_and_the_rounds() -> None:
+def test_the_result_comes_first_then_the_chart_the_replay_and_the_tables() -> None:
     shown = html(example(PLAYED[0]))
-    parts = ["<h1>", 'class="drawing"', 'class="scores"', 'class="highlights"', "<details"]
+    parts = ["<h1>", 'class="drawing"', 'id="replay"', 'class="scores"', 'class="highlights"']
     assert sorted(parts, key=shown.index) == parts
 
 

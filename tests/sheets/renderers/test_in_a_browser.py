@@ -133,14 +133,24 @@ def test_nothing_is_cut_off_on_paper(
 def test_on_paper_there_is_the_sheet_and_of_a_replay_alone_the_rounds_unfolded(shown: Page) -> None:
     shown.page.emulate_media(media="print")
     seen = (
-        "[...document.querySelectorAll('.scores, .drawing, #replay-stage, .rounds')].map(each => each.offsetHeight > 0)"
+        "['.drawing', '.scores', '#replay-stage', '.rounds'].map(each => document.querySelector(each).offsetHeight > 0)"
     )
     assert shown.says(seen) == [True, True, False, False]
     shown.press("ArrowRight")
     assert shown.says(seen) == [True, True, False, False]
-    shown.says("document.querySelector('.overview').remove()")
+    shown.says("document.querySelector('main').append(document.querySelector('#replay'))")
     assert shown.says("document.querySelector('.rounds').offsetHeight > 0") is True
-    shown.page.emulate_media(media="null")
+
+
+def test_a_phone_has_chart_replay_and_tables_before_the_story_of_the_rounds(shown: Page) -> None:
+    top = "['.drawing', '#replay-stage', '.scores', '.rounds'].map(each => document.querySelector(each).offsetTop)"
+    shown.screen(375, 800)
+    tops = shown.says(top)
+    assert tops == sorted(set(tops))
+    shown.screen(1280, 800)
+    drawing, stage, scores, rounds = shown.says(top)
+    assert drawing == scores < stage
+    assert rounds >= stage
 
 
 def test_names_from_right_to_left_stand_over_their_own_figures(running: Page, tmp_path: Path) -> None:
