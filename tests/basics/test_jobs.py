@@ -167,6 +167,7 @@ def test_stopped_at_any_moment_nobody_is_left_and_nobody_is_waited_for() -> None
 
 @pytest.mark.slow
 @pytest.mark.sample(2)
+@pytest.mark.longest(4)
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 @pytest.mark.parametrize(
     ("work", "items"), [("halved", "range(10**9)"), ("long", "range(100)"), ("size", "repeat(HUGE, 100)")]
