@@ -26,6 +26,7 @@ from haggis_cli.rules.cards import (
 )
 from haggis_cli.rules.combinations.play_reading import unambiguous_play
 from haggis_cli.rules.combinations.readings import Kind, Reading
+from haggis_cli.rules.combinations.recognition import find_readings
 from haggis_cli.rules.rounds.events import Event, Pass
 from haggis_cli.rules.table import Table
 
@@ -77,11 +78,17 @@ def as_cards(bits: int) -> Cards:
 
 
 def as_event(view: View, candidate: CandidatePlay | None) -> Event:
-    """The play as an event, with its reading named where that is needed; a pass for None."""
+    """The play as an event, with its reading named where that is needed; a pass for None.
+
+    A court card may stand for a card that is held as well: the highest reading of that shape leaves the fewest answers.
+    """
     if candidate is None:
         return Pass(view.seat)
-    reading = reading_of(candidate.shape, candidate.rank, candidate.cards)
-    return unambiguous_play(view.state.table, view.seat, as_cards(candidate.cards), reading, view.state.reading_to_beat)
+    table, cards = view.state.table, as_cards(candidate.cards)
+    wanted = reading_of(candidate.shape, candidate.rank, candidate.cards)
+    readings = find_readings(table.variant.combinations, cards)
+    highest = max((each for each in readings if each.shape == wanted.shape), key=lambda each: each.rank)
+    return unambiguous_play(table, view.seat, cards, highest, view.state.reading_to_beat)
 
 
 @cache

@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 
+from haggis_cli.analysis.open_positions import OpenPosition, open_round
+from haggis_cli.matches.notation import parse_cards
 from haggis_cli.players.candidate_plays import candidate_answers, candidate_leads, whole_hand_plays
 from haggis_cli.players.hand_plan import CandidatePlay, as_cards, as_event, reading_of, shape_of
 from haggis_cli.players.policies.normal import CardCounter
@@ -11,9 +13,11 @@ from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import COURTS, FIRST_COPIES, holds
+from haggis_cli.rules.combinations.play_reading import read_play
 from haggis_cli.rules.combinations.readings import Kind, Reading
 from haggis_cli.rules.combinations.recognition import find_readings
 from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.rounds.events import Play
 from haggis_cli.rules.rounds.judge import judge
 from tests.support.players.games import TABLES, every_table, plays, started
 
@@ -121,3 +125,20 @@ def test_second_copies_are_handfuls_again() -> None:
     assert as_cards(second | 1 << 5) == second | 1 << 5
     assert holds(FIRST_COPIES, as_cards(second))
     assert CandidatePlay(0x11, 4, second, 1).size == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "play", "named", "rank"),
+    [
+        ("3g 4g 5g 6g 9b J", CandidatePlay(0x14, 5, 0, 4), "3g 4g 5g J", 6),  # the jack stands beside the 6 held
+        ("3g 4g 9b K", CandidatePlay(0x13, 4, 0, 3), "3g 4g K", 5),
+    ],
+)
+def test_a_play_is_named_with_its_highest_reading(hand: str, play: CandidatePlay, named: str, rank: int) -> None:
+    table = TABLES["two-player 2"]
+    state = open_round(table, OpenPosition((parse_cards(hand, table.deck), parse_cards("7r 8r", table.deck))))
+    event = as_event(view_of(state, 0), play._replace(cards=parse_cards(named, table.deck)))
+    assert isinstance(event, Play)
+    reading = read_play(table, event, None)
+    assert isinstance(reading, Reading)
+    assert reading.rank == rank

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import (
@@ -97,7 +98,13 @@ class Bomb(NamedTuple):
     @property
     def court_cards(self) -> Cards:
         """Its court cards as a handful."""
-        return pack(Card(rank, None) for rank in self.ranks if rank >= JACK)
+        return _pack_courts(self.ranks)
+
+
+@cache
+def _pack_courts(ranks: tuple[int, ...]) -> Cards:
+    """The court cards of these ranks; kept, because computer players ask for the same few all the time."""
+    return pack(Card(rank, None) for rank in ranks if rank >= JACK)
 
 
 ODD_RANKS = (3, 5, 7, 9)
