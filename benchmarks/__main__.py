@@ -1,4 +1,4 @@
-"""All figures that take minutes at most, in one table: `python -m benchmarks`. A long history: `benchmarks.history`."""
+"""All figures that take minutes at most, in one table: `python -m benchmarks`. Others: README.md here."""
 
 from itertools import chain
 

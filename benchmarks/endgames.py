@@ -108,4 +108,4 @@ def rows(positions: int = 20, bands: Sequence[Band] = BANDS) -> Iterator[Row]:
 
 
 if __name__ == "__main__":
-    print_rows(rows(*map(int, sys.argv[1:2])))
+    print_rows(rows(int(sys.argv[1]) if sys.argv[1:] else 20))

@@ -6,7 +6,7 @@ are forgotten by themselves. A class is a number; the lists of `HandClasses` hol
 """
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from haggis_cli.analysis.labels import BOMBS, HIGHEST, LONE
@@ -21,11 +21,12 @@ number (`_pack`), and the pairs of `_SpareCards` that it can swap."""
 
 _CLOCK_EVERY = 128  # hands: looking at the clock for each would take a tenth of the time
 
-# A move is kept as one number of 63 bits: a quarter of the memory of a tuple, and sorted in half the time.
-_CLASS_BITS, _CARD_BITS, _POINT_BITS, _INDEX_BITS, _SHAPE_BITS = 24, 6, 12, 11, 10
+# A move is kept as one number of 60 bits: a quarter of the memory of a tuple, and sorted in half the time.
+_CLASS_BITS, _CARD_BITS, _POINT_BITS, _INDEX_BITS, _SHAPE_BITS = 24, 6, 12, 8, 10
 _CLASS, _CARDS, _POINTS, _INDEX = ((1 << bits) - 1 for bits in (_CLASS_BITS, _CARD_BITS, _POINT_BITS, _INDEX_BITS))
 _INDEX_AT = _CLASS_BITS + _CARD_BITS + _POINT_BITS
 MOST_CARDS, MOST_POINTS = _CARDS, _POINTS
+_MOST_EXPANDED = 900_000
 
 
 class RootPlay(NamedTuple):
@@ -75,6 +76,7 @@ class HandClasses:
     leads: its plays as leads, the most promising first; None until `expand` has made them, as the next two.
     answers: its plays that are no bombs, by shape, the most promising first.
     bombs: its bombs, the lowest first.
+    expanded: how many plays stand in these lists, each of about 200 bytes.
     """
 
     def __init__(
@@ -100,6 +102,7 @@ class HandClasses:
         self._numbers = {0: 0}
         self._known = {b"": 0}
         self._packed = [b""]
+        self.expanded = 0
         self.size, self.points, self.tricks_lost, self.plays_left, self.largest = [0], [0], [0], [0], [0]
         self.tops: list[tuple[int, ...]] = [(0,) * shapes]
         self.leads: list[tuple[ClassMove, ...] | None] = [()]
@@ -178,13 +181,27 @@ class HandClasses:
             if shape != LONE:
                 answers.setdefault(shape, []).append((index if is_bomb else worth, place, move))
         found = self.leads[number] = _in_order(leads)
+        self.expanded += len(found)
         self.bombs[number] = _in_order(answers.pop(BOMBS, []))
         self.answers[number] = {shape: _in_order(each) for shape, each in answers.items()}
         return found
 
+    def forget(self) -> None:
+        """Forget the plays put in order; they are found again."""
+        self.expanded = 0
+        for lists in (self.leads, self.answers, self.bombs):
+            lists[1:] = [None] * (len(lists) - 1)
+
     def promise(self, number: int) -> int:
         """How far a class is from going out: the lower the better. Tuned on positions of rounds."""
         return 16 * self.tricks_lost[number] + 8 * self.plays_left[number]
+
+
+def forget_plays(hands: Sequence[HandClasses]) -> None:
+    """Forget what stands in order in all hands once that takes too much memory: a fifth of a gigabyte."""
+    if sum(classes.expanded for classes in hands) > _MOST_EXPANDED:
+        for classes in hands:
+            classes.forget()
 
 
 def _in_order(moves: list[tuple[int, int, ClassMove]]) -> tuple[ClassMove, ...]:

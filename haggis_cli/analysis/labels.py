@@ -11,7 +11,7 @@ from haggis_cli.rules.combinations.readings import BOMB, Reading
 
 BOMBS = 0  # the shape of all bombs
 LONE = 1  # the shape of what nobody else can answer but with a bomb
-HIGHEST = 1 << 10  # the index of a play that nobody else can beat with its own shape
+HIGHEST = 255  # the place of a play that nobody else can beat with its own shape; Python keeps ints up to 256 once
 
 
 class Label(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from haggis_cli.analysis.hand_classes import ClassMove, HandClasses
+from haggis_cli.analysis.hand_classes import ClassMove, HandClasses, forget_plays
 from haggis_cli.analysis.labels import BOMBS
 from haggis_cli.analysis.limits import Limit
 from haggis_cli.analysis.scoring import BombRule, Scoring
@@ -19,7 +19,7 @@ Hands: TypeAlias = tuple[int, ...]
 """The class of every seat's hand; 0 for those who are out."""
 
 _INFINITY = 1 << 20
-_MOST_PROVEN = 600_000  # positions remembered, of 400 to 500 bytes each
+_MOST_PROVEN = 400_000  # positions remembered, of 400 to 500 bytes each
 _PASS: tuple[ClassMove, ...] = ((-1, 0, 0, 0, 0),)
 
 
@@ -81,8 +81,6 @@ class SidesSearch:
 
     def test(self, node: SidesNode, beta: int) -> int:
         """A bound of the node's value for the first side: a lower one if it is beta or more, else an upper one."""
-        if len(self._proven) > _MOST_PROVEN:
-            self._proven.clear()
         return self._search(*node, beta)
 
     def capture_sign(self, seat: int, shape: int, before: int | None) -> int:
@@ -95,6 +93,13 @@ class SidesSearch:
         if before is not None:
             return signs[before]
         return signs[self._table.left(seat, -1 if rule is BombRule.PREVIOUS_ELSE_RIGHT else 1)]
+
+    def _check(self) -> None:
+        """Look at the limit, and forget where memory would grow too large: what is forgotten is found again."""
+        self._limit.check()
+        if len(self._proven) > _MOST_PROVEN:
+            self._proven.clear()
+        forget_plays(self._hands)
 
     def _bounds(self, hands: Hands, pile: int, out: Out | None) -> tuple[int, int]:
         scoring, size, points = self._scoring, [], pile
@@ -137,7 +142,7 @@ class SidesSearch:
         limit = self._limit
         limit.nodes += 1
         if limit.nodes >= limit.next_check:
-            limit.check()
+            self._check()
         first_side = self._signs[turn] > 0
         best = -_INFINITY if first_side else _INFINITY
         for move in self._moves(hands[turn], turn, top):

@@ -35,7 +35,7 @@ def check_ending(game: Game, chance: Random) -> int:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_all_values_and_the_line_are_those_of_a_plain_search(game: Game) -> None:
     chance = Random(game.name)
-    assert sum(check_ending(game, chance) for _ in range(2)) > 2
+    assert sum(check_ending(game, chance) for _ in range(2)) >= 2
 
 
 @pytest.mark.slow

@@ -1,8 +1,9 @@
 """Random small endings with all hands open, of every variant and with every option that changes what is scored."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from haggis_cli.analysis.open_positions import OpenPosition, open_round
 from haggis_cli.plugins.registry import load
@@ -10,6 +11,8 @@ from haggis_cli.rules.cards import COURTS, Card, card_bits, pack, unpack
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Pass, Phase
 from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.scoring.capture import winner_captures
+from haggis_cli.rules.scoring.card_values import EVERY_CARD, CardValues
 from haggis_cli.rules.table import seat_players
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory")
@@ -22,23 +25,27 @@ class Game(NamedTuple):
     players: how many play.
     options: the options chosen.
     most: the most cards of a hand that the judge searches in some hundredths of a second.
+    changes: fields of the variant that a plugin might declare otherwise.
     """
 
     variant: str
     players: int
     options: Mapping[str, bool | str] = {}
     most: int = 5
+    changes: Mapping[str, Any] = {}
 
     @property
     def name(self) -> str:
         """For the name of a test."""
-        return "-".join([self.variant, str(self.players), *(str(value) for value in self.options.values())])
+        return "-".join([self.variant, str(self.players), *map(str, self.options.values()), *self.changes])
 
     @property
     def has_sides(self) -> bool:
         """Whether there are two sides without saying who plays alone."""
         return self.players != 3
 
+
+CARDS_OF_NO_WORTH = CardValues("only tens count", (0,) * 8 + (1,), (0, 0, 0))
 
 GAMES = (
     Game("two-player", 2),
@@ -58,12 +65,18 @@ GAMES = (
     Game("revised", 3, {"tournament": True}, 3),
     Game("taylor", 3, {}, 3),
     Game("taylor", 3, {"tournament": True, "second_out": "scores"}, 3),
+    Game("two-player", 2, {}, 5, {"bomb_taker": winner_captures, "first_out_bonus": {2: 7}}),
+    Game("two-player", 2, {}, 5, {"hand_points": 0, "card_values": EVERY_CARD, "haggis_taken": False}),
+    Game("two-player", 2, {}, 5, {"hand_points": 1, "card_values": CARDS_OF_NO_WORTH}),
+    Game("three-player", 3, {}, 3, {"bomb_taker": winner_captures, "haggis_taken": False}),
+    Game("neeps", 4, {}, 2, {"slam_repeats": False, "bomb_lead": False, "only_first_records": True}),
+    Game("neeps", 4, {}, 2, {"bomb_taker": winner_captures, "first_out_bonus": {4: 9}, "haggis_taken": True}),
 )
 
 
 def random_ending(game: Game, chance: Random) -> tuple[Round, int | None]:
     """A position at the start of a trick, and who plays alone, if anybody does."""
-    variant = load(game.variant)
+    variant = replace(load(game.variant), **game.changes)
     table = seat_players(variant, NAMES[: game.players], options=game.options)
     deck = _few_ranks(unpack(table.deck.suit_cards), chance)
     chance.shuffle(deck)
