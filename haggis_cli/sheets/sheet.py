@@ -18,6 +18,7 @@ from haggis_cli.support.suit_signs import draw_card
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.replay import Replay
+    from haggis_cli.sheets.review import SheetReview
 
 
 class Link(NamedTuple):
@@ -60,6 +61,7 @@ class Sheet(NamedTuple):
     notes: what people have written about the match, as they typed it.
     closed: whether it was ended by agreement before its goal.
     link: where else the match can be put; None if that is not asked for.
+    reviews: what the plays of its rounds gave away; empty if that is not asked for.
     """
 
     match_id: str
@@ -89,6 +91,7 @@ class Sheet(NamedTuple):
     notes: str = ""
     closed: bool = False
     link: Link | None = None
+    reviews: "tuple[SheetReview, ...]" = ()
 
     def side_of(self, seat: int) -> int:
         """The number of the side that the seat scores for."""

@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.options import Home, Json, Match, NoColor
+from haggis_cli.cli.reviewing import REVIEW_SECONDS
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.support.english import join_words, pluralize
-from haggis_cli.support.errors import UsageError
+from haggis_cli.support.english import pluralize
 
 if TYPE_CHECKING:
     from haggis_cli.analysis.review import PlayReview, RoundReview
-    from haggis_cli.book.match import OpenMatch
-    from haggis_cli.referee.report import Report, RoundReport
+    from haggis_cli.referee.report import Report
 
 RoundNumber = Annotated[int | None, typer.Option("--round", "-r", metavar="N", help="Only this round, counted from 1.")]
 Seconds = Annotated[
@@ -24,7 +23,7 @@ Seconds = Annotated[
 def command(
     match: Match = None,
     round_number: RoundNumber = None,
-    seconds: Seconds = 30.0,
+    seconds: Seconds = REVIEW_SECONDS,
     home: Home = None,
     json: Json = False,
     no_color: NoColor = False,
@@ -47,18 +46,19 @@ def command(
     from haggis_cli.book.corrections.lookup import find_round
     from haggis_cli.cli.analysis.review_page import print_reviews
     from haggis_cli.cli.opening import open_match
+    from haggis_cli.cli.reviewing import name_skipped, review_rounds
 
     printer = Printer(no_color=no_color)
     opened = open_match(match, home)
     report = opened.report
     rounds = report.rounds if round_number is None else (find_round(report, round_number),)
-    reviews, skipped = _review_rounds(printer, opened, rounds, seconds)
+    reviews, skipped = review_rounds(printer, opened, rounds, seconds)
     if json:
         shown = [_as_json(report, number, review) for number, review in reviews.items()]
         printer.print_json({"rounds": shown, "skipped": [{"number": at, "why": why} for at, why in skipped.items()]})
     else:
         if skipped:
-            printer.print_message(f"Left out: {_name_skipped(skipped)}.")
+            printer.print_message(f"Left out: {name_skipped(skipped)}.")
         print_reviews(printer, report, reviews)
         plays = [each for review in reviews.values() for each in review.plays]
         known = sum(each.exact for each in plays)
@@ -67,41 +67,6 @@ def command(
                 f"{known} of {pluralize(len(plays), 'play')} are known exactly; of the others only what is proven "
                 "counts. More --seconds prove more."
             )
-
-
-def _review_rounds(
-    printer: Printer, opened: "OpenMatch", rounds: "tuple[RoundReport, ...]", seconds: float
-) -> "tuple[dict[int, RoundReview], dict[int, str]]":
-    """The reviews by the number of the round, and why others have none; UsageError if all have none."""
-    from haggis_cli.analysis.review import count_decisions
-    from haggis_cli.cli.terminal.progress import progress
-    from haggis_cli.history.reviews import Reviews, find_obstacle
-
-    obstacles = {each.number: find_obstacle(opened.report, each) for each in rounds}
-    skipped = {number: why for number, why in obstacles.items() if why}
-    wanted = [each for each in rounds if each.number not in skipped]
-    if not wanted:
-        raise UsageError(f"no round can be reviewed: {_name_skipped(skipped) or 'the match has none yet'}")
-    of_all = sum(count_decisions(each.steps()) for each in wanted)
-    kept, found, before = Reviews(opened.store.home), {}, 0
-    with progress(printer, "plays reviewed") as show:
-
-        def show_done(done: int, _of: int) -> None:
-            show(before + done, of_all)
-
-        for each in wanted:
-            found[each.number] = kept.review(opened.report, each, seconds, show_done)
-            before += len(found[each.number].plays)
-    return found, skipped
-
-
-def _name_skipped(skipped: dict[int, str]) -> str:
-    """The rounds that have no review, and why."""
-    parts = []
-    for why in dict.fromkeys(skipped.values()):
-        numbers = [str(number) for number, each in skipped.items() if each == why]
-        parts.append(f"round{'s' if len(numbers) > 1 else ''} {join_words(numbers)} ({why})")
-    return ", ".join(parts)
 
 
 def _as_json(report: "Report", number: int, review: "RoundReview") -> dict[str, Any]:

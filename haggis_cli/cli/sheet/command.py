@@ -47,6 +47,9 @@ Qr = Annotated[
     bool,
     typer.Option("--qr", help="html and pdf: with a link and a QR code that put the match into BG Stats on a phone."),
 ]
+Review = Annotated[
+    bool, typer.Option("--review", help="html and pdf: with what every play gave away, as 'haggis review' tells it.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 
 
@@ -60,6 +63,7 @@ def command(
     wide: Wide = None,
     paper: Paper = None,
     qr: Qr = False,
+    review: Review = False,
     blank: Blank = False,
     variant: VariantId = None,
     player: PlayerNames = None,
@@ -92,7 +96,8 @@ def command(
 
     printer = Printer()
     if all_matches:
-        if any(value for value in (match, format_name, wide, paper, qr, blank, variant, player, players, option, json)):
+        of_one_match = (match, format_name, wide, paper, qr, review, blank, variant, player, players, option, json)
+        if any(of_one_match):
             raise UsageError("--all makes a site of pages: it goes with -o FOLDER, --event and --force alone")
         from haggis_cli.cli.sheet.site import write_site
 
@@ -104,6 +109,8 @@ def command(
     style = make_style(chosen, wide, paper)
     if qr and (blank or not chosen.shows_link):
         raise UsageError("--qr is for the html and pdf sheets of a match: add --format html")
+    if review and (blank or event is not None or not chosen.shows_reviews):
+        raise UsageError("--review is for the html and pdf sheet of one match: add --format html")
     if chosen.binary and is_to_screen(output) and printer.columns is not None:
         raise UsageError(f"{chosen.name} is nothing to look at in a terminal: add -o FILE")
     if event is not None:
@@ -120,7 +127,7 @@ def command(
     elif any(value is not None for value in (variant, player, players, option)):
         raise UsageError("--variant, --player, --players and --option say whose sheet is blank: add --blank")
     else:
-        sheet = load_sheet(match, home, chosen, qr=qr)
+        sheet = load_sheet(match, home, chosen, qr=qr, review_for=printer if review else None)
     write_sheet(printer, sheet, chosen, style, output, force=force, home=home)
     print_complaints(printer, sheet.complaints, chosen, output)
     if sheet.complaints:

@@ -60,6 +60,7 @@ class SheetFormat:
     shows_plays: whether it shows the recorded rounds play by play.
     paged: whether it has pages of a size that can be chosen.
     shows_link: whether a link and its QR code have a place on it.
+    shows_reviews: whether the reviews of rounds have a place on it.
     joins: whether the sheets of several matches can stand one after another.
     allows_blank: whether people can write on it, so that an empty sheet makes sense.
     """
@@ -72,6 +73,7 @@ class SheetFormat:
     shows_plays: bool = False
     paged: bool = False
     shows_link: bool = False
+    shows_reviews: bool = False
     joins: bool = False
     allows_blank: bool = False
 
@@ -104,7 +106,15 @@ FORMATS = {
         SheetFormat("markdown", "markdown", (".md", ".markdown"), joins=True, allows_blank=True),
         SheetFormat("csv", "csv", (".csv",), joins=True),
         SheetFormat("json", "json", (".json",), joins=True),
-        SheetFormat("html", "html", (".html", ".htm"), shows_plays=True, shows_link=True, allows_blank=True),
+        SheetFormat(
+            "html",
+            "html",
+            (".html", ".htm"),
+            shows_plays=True,
+            shows_link=True,
+            shows_reviews=True,
+            allows_blank=True,
+        ),
         SheetFormat("svg", "svg", (".svg",)),
         SheetFormat(
             "pdf",
@@ -114,6 +124,7 @@ FORMATS = {
             required_library=Library("typst", "pdf"),
             paged=True,
             shows_link=True,
+            shows_reviews=True,
             allows_blank=True,
         ),
         SheetFormat(

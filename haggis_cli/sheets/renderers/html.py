@@ -9,6 +9,7 @@ from haggis_cli.sheets.highlights import headline, highlights
 from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import render_replay, replay_script, replay_styles
+from haggis_cli.sheets.renderers.html_review import render_reviews
 from haggis_cli.sheets.renderers.html_scores import render_scores
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.sheet import Sheet
@@ -27,6 +28,7 @@ def render(sheet: Sheet, style: Style) -> str:
         tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",
         _header(sheet),
         _overview(sheet),
+        render_reviews(sheet) if sheet.reviews else "",
         _link_section(sheet),
         _reference_section(sheet),
     )
@@ -40,7 +42,8 @@ def sheet_policy(sheet: Sheet) -> str:
 
 
 def _styles(sheet: Sheet) -> str:
-    return chart_styles() + read_asset("page.css") + (replay_styles() if sheet.replays else "")
+    more = (replay_styles() if sheet.replays else "") + (read_asset("review.css") if sheet.reviews else "")
+    return chart_styles() + read_asset("page.css") + more
 
 
 def _script(sheet: Sheet) -> str:

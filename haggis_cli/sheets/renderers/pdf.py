@@ -17,6 +17,7 @@ from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.renderers.text import blocks, heading
+from haggis_cli.sheets.review import LOSS_HEADINGS, SheetReview
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import UNICODE
@@ -90,8 +91,20 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "notes": [note._asdict() for note in sheet_notes(sheet)],
         "chart": render_chart(sheet) if sheet.totals_by_round(0) else None,
         "link": sheet.link and sheet.link._asdict(),
+        "reviews": [_review(each) for each in sheet.reviews],
         "reference": sheet.reference,
         "typing": sheet.typing,
+    }
+
+
+def _review(review: SheetReview) -> dict[str, Any]:
+    """The review of a round: the table of its players, and the costliest plays."""
+    plays = [[f"Event {each.event}, {each.said}", f"Better: {each.better}."] for each in review.costly]
+    return {
+        "title": f"Round {review.number}",
+        "headings": LOSS_HEADINGS,
+        "rows": [[escape_text(name), *map(str, figures)] for name, figures in review.losses],
+        "plays": [[escape_text(text) for text in play] for play in plays],
     }
 
 
