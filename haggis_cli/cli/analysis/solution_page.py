@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from haggis_cli.analysis.solver import PlayValue, Solution
 
 
+_SHOWN = 40
+"""So many plays are listed: a hand of twelve cards may have hundreds, and the worst of them help nobody."""
+
+
 def print_solution(printer: Printer, state: Round, solution: "Solution", alone: int | None) -> None:
     """Print what is known of a position; `alone` plays against all others together."""
     page = Page(printer)
@@ -58,13 +62,15 @@ def _verdict(state: Round, solution: "Solution", alone: int | None) -> str:
 
 def _print_plays(page: Page, state: Round, plays: Sequence["PlayValue"]) -> None:
     """The plays of one value on a line, after the value."""
-    groups = [(_value(each), list(same)) for each, same in _by_value(plays)]
+    groups = [(_value(each), list(same)) for each, same in _by_value(plays[:_SHOWN])]
     widest = max(len(value) for value, _ in groups)
     for value, same in groups:
         said = "; ".join(_action(page.printer, state, play.event) for play in same)
         page.print_text(
             f"{page.printer.styled(value.ljust(widest), 'bold')}  {said}", indent="  ", hanging=" " * (widest + 2)
         )
+    if rest := plays[_SHOWN:]:
+        page.print_text(f"and {len(rest)} more, down to {_points(rest[-1].low)}; --json has them all.", indent="  ")
 
 
 def _by_value(plays: Sequence["PlayValue"]) -> Iterator[tuple["PlayValue", Iterator["PlayValue"]]]:

@@ -183,6 +183,16 @@ def test_names_that_steer_a_terminal_are_refused(haggis: Haggis) -> None:
     assert "\x1b" not in ran.err
 
 
+def test_of_hundreds_of_plays_the_best_are_listed_and_the_rest_counted(haggis: Haggis) -> None:
+    hands = ("--hand", "Noah: 2-8r 3g 5g J K", "--hand", "Isla: 2b 9b Q")
+    every = haggis.json("solve", *hands)["best"]
+    page = haggis.ok("solve", *hands)
+    listed, _, counted = page.partition("the best first\n")[2].partition("\n\n")[0].rpartition("\n")
+    assert len(every) > 300
+    assert listed.count(";") + len(listed.splitlines()) == 40
+    assert counted == f"  and {len(every) - 40} more, down to {every[-1]['value']}; --json has them all."
+
+
 def test_in_a_narrow_terminal_lines_are_broken(haggis: Haggis) -> None:
     three = (*THREE, "--variant", "three-player", "--side", "Noah")
     with Terminal(haggis, "solve", *three, columns=40) as screen:
