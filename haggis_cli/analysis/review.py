@@ -25,6 +25,7 @@ COSTLIEST = 3
 """How many plays of a round are explained."""
 
 _REASON_SECONDS = 1.0  # for each line; what is needed has been proven before
+_SEARCH = 0.9  # of the time is for the search; what is out of reach takes a moment, too, and so do the reasons
 _PART = 0.5  # of the time that is left is what a position may take
 
 
@@ -140,7 +141,7 @@ def review_round(steps: Sequence[RoundStep], seconds: float, progress: Progress 
     decisions = [(number, *step) for number, step in enumerate(steps, 1) if _is_decision(step)]
     solvers = Solvers(decisions[0][1])
     found: list[PlayReview] = []
-    deadline = perf_counter() + seconds
+    deadline = perf_counter() + seconds * _SEARCH
     for number, before, event, _ in reversed(decisions):
         played = _review(number, before, event, solvers, max(0.0, deadline - perf_counter()) * _PART)
         found.append(_narrow(played, found[-1]) if len(before.sizes) == 2 and found else played)
@@ -204,7 +205,9 @@ def _with_reasons(review: RoundReview, steps: Sequence[RoundStep], solvers: Solv
     for each in review.costliest(COSTLIEST):
         if each.exact:
             before, event, _ = steps[each.event - 1]
-            found = explain(before, event, solvers.solver(each.seat), solvers.scoring(each.seat), _REASON_SECONDS)
+            found = explain(
+                before, _plainly(event, before), solvers.solver(each.seat), solvers.scoring(each.seat), _REASON_SECONDS
+            )
             if found:
                 explained[each.event] = each._replace(best=found.best, reason=found.sentence)
     return review._replace(plays=tuple(explained.get(each.event, each) for each in review.plays))

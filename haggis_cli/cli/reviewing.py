@@ -22,13 +22,15 @@ def review_rounds(
     from haggis_cli.analysis.review import count_decisions
     from haggis_cli.cli.terminal.progress import progress
     from haggis_cli.history.reviews import Reviews, find_obstacle
+    from haggis_cli.plugins.isolation import guard_rules
 
     obstacles = {each.number: find_obstacle(opened.report, each) for each in rounds}
     skipped = {number: why for number, why in obstacles.items() if why}
     wanted = [each for each in rounds if each.number not in skipped]
     if not wanted:
         raise UsageError(f"no round can be reviewed: {name_skipped(skipped) or 'the match has none yet'}")
-    of_all = sum(count_decisions(each.steps()) for each in wanted)
+    with guard_rules(opened.variant.id):
+        of_all = sum(count_decisions(each.steps()) for each in wanted)
     kept, found, before = Reviews(opened.store.home), {}, 0
     with progress(printer, "plays reviewed") as show:
 

@@ -46,7 +46,8 @@ def test_tables_the_course_and_the_better_plays_stand_on_the_page(match: Haggis)
 
 def test_a_sheet_has_none_unless_it_is_asked_for(match: Haggis) -> None:
     page = match.ok("sheet", "friday", "--format", "html")
-    assert "review" not in page
+    assert "review-title" not in page
+    assert ".review article" not in page
 
 
 def test_names_are_text_alone(match: Haggis) -> None:

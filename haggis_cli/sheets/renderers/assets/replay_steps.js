@@ -98,6 +98,8 @@ function toggle_pile(seat) {
 slider.addEventListener("input", () => { pause(); go([at_round, Number(slider.value)]); });
 choice.addEventListener("change", () => { pause(); go([Number(choice.value), 0], "pushState"); });
 addEventListener("hashchange", () => follow_address(false));
+/* What leads here from the reviews shows the table, which may be far above. */
+document.addEventListener("click", (event) => { if (event.target.closest(".review a")) requestAnimationFrame(() => stage.scrollIntoView()); });
 document.addEventListener("visibilitychange", () => { if (document.hidden) pause(); });
 
 const keys = {
