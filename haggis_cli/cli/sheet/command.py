@@ -92,7 +92,14 @@ def command(
     haggis sheet --all -o site/
     """
     from haggis_cli.cli.sheet.loading import load_sheet
-    from haggis_cli.cli.sheet.writing import choose_format, is_to_screen, make_style, print_complaints, write_sheet
+    from haggis_cli.cli.sheet.writing import (
+        check_target,
+        choose_format,
+        is_to_screen,
+        make_style,
+        print_complaints,
+        write_sheet,
+    )
 
     printer = Printer()
     if all_matches:
@@ -127,6 +134,7 @@ def command(
     elif any(value is not None for value in (variant, player, players, option)):
         raise UsageError("--variant, --player, --players and --option say whose sheet is blank: add --blank")
     else:
+        check_target(output, force=force)  # a review takes minutes
         sheet = load_sheet(match, home, chosen, qr=qr, review_for=printer if review else None)
     write_sheet(printer, sheet, chosen, style, output, force=force, home=home)
     print_complaints(printer, sheet.complaints, chosen, output)

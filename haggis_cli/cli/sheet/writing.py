@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
-from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, write_output_file
+from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, check_output_file, write_output_file
 from haggis_cli.sheets.renderers.formats import PAPERS, SheetFormat, Style, find_format, find_format_by_extension
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.errors import UsageError
@@ -48,6 +48,12 @@ def is_to_screen(output: str) -> bool:
 def fit_to_screen(printer: Printer, style: Style) -> Style:
     """The style for what is written to the screen or a pipe."""
     return replace(style, width=printer.columns or _USUAL_WIDTH, ascii=glyphs_for(printer.out.encoding) is ASCII)
+
+
+def check_target(output: str, *, force: bool) -> None:
+    """Refuse a file that could not be written; UsageError or StoreError."""
+    if not is_to_screen(output):
+        check_output_file(output, force=force)
 
 
 def write_sheet(

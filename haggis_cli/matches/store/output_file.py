@@ -27,23 +27,30 @@ def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) 
 
     No match of the history is replaced, be it that of `home` or the one of this user.
     """
-    shown = escape_text(file)
-    named = user_path(file)
-    path = Path(os.path.realpath(named))  # a link stays a link
+    shown, path = escape_text(file), check_output_file(file, force=force)
+    if path.exists() and not path.is_file():
+        _write_to_device(path, data, shown)
+    elif force and path.exists():
+        _check_not_in_store({path.parent, user_path(file).parent}, shown, home)  # of a link its own folder, too
+        _replace_file(path, data)
+    else:
+        create_file(path, data)
+    note_saved()
+
+
+def check_output_file(file: str, *, force: bool) -> Path:
+    """The path that would be written; UsageError for a folder, StoreError for what has no folder or is there already.
+
+    What takes long asks before it begins.
+    """
+    shown, path = escape_text(file), Path(os.path.realpath(user_path(file)))  # a link stays a link
     if path.is_dir():
         raise UsageError(f"{shown} is a folder: name a file in it")
     if not path.parent.is_dir():
         raise StoreError(f"{shown}: there is no folder {escape_text(str(path.parent))}")
-    if path.exists() and not path.is_file():
-        _write_to_device(path, data, shown)
-    elif not path.exists():
-        create_file(path, data)
-    elif force:
-        _check_not_in_store({path.parent, named.parent}, shown, home)  # of a link its own folder, too
-        _replace_file(path, data)
-    else:
+    if path.is_file() and not force:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")
-    note_saved()
+    return path
 
 
 def _check_not_in_store(folders: Iterable[Path], shown: str, home: str | None) -> None:

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from haggis_cli.cli import reviewing
+from haggis_cli.history.reviews import reviews_path
 from tests.support.haggis import Haggis, refused
 from tests.support.paths import ROOT
 
@@ -77,3 +78,10 @@ def test_refusals(match: Haggis) -> None:
     ran = match("sheet", "unknown", "--format", "html", "--review")
     assert (ran.code, ran.out) == (2, "")
     assert "no round can be reviewed: " in ran.err
+
+
+def test_a_file_that_is_there_is_refused_before_anything_is_searched(match: Haggis) -> None:
+    (match.folder / "friday.html").write_text("mine", encoding="utf-8")
+    ran = match("sheet", "friday", "--review", "-o", "friday.html")
+    assert (ran.code, ran.err) == (3, "haggis: friday.html: there is such a file already; --force replaces it\n")
+    assert not reviews_path(match.home).exists()
