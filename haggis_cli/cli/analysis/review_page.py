@@ -12,7 +12,7 @@ from haggis_cli.support.glyphs import can_hold
 from haggis_cli.support.text_tables import with_direction_marks
 
 _INDENT = "  "
-_LEVELS, _ASCII_LEVELS = "▁▂▃▄▅▆▇█", "_.:-=+*#"
+_LEVELS, _ASCII_LEVELS = "▁▂▃▄▅▆▇█", "_:-=+*%#"
 
 
 def print_reviews(printer: Printer, report: Report, reviews: Mapping[int, RoundReview]) -> None:

@@ -100,6 +100,12 @@ def test_the_players_the_course_and_the_costliest_plays(reviewed: Haggis) -> Non
     assert re.fullmatch(r"\d+ of 17 plays are known exactly; .*\n", ran.err)
 
 
+def test_where_there_are_no_signs_the_course_is_drawn_in_ascii(reviewed: Haggis) -> None:
+    ran = reviewed.process("review", "friday", *THIRD, PYTHONIOENCODING="ascii")
+    assert ran.code == 0
+    assert re.search(r"after each play \(_ is \S\d+, # is \+\d+\)\n  \.*[_:=+*%#-]+\n", ran.out)
+
+
 def test_several_rounds_have_a_sum(match: Haggis) -> None:
     out = match.ok("review", "friday", "--seconds", "0.05")
     assert [line for line in out.splitlines() if re.match(r"\S", line)] == [
