@@ -7,6 +7,7 @@ from haggis_cli.players.decisions import choose_lead, decide_before_play
 from haggis_cli.players.hand_plan import as_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.policies.normal import plan_play
+from haggis_cli.players.search.endings import avoid_dominated, solve_endings
 from haggis_cli.players.search.tree import Search
 from haggis_cli.players.table_context import table_context
 from haggis_cli.players.view import View
@@ -22,8 +23,10 @@ def decide(view: View, chance: Random, effort: Effort) -> Event:
     event = decide_before_play(view, context, chance, _rollout_count(effort))
     if event:
         return event
+    values = solve_endings(view, context, chance, effort)
     search = Search(view, context, chance, plan_play(view, context, chance))
-    return as_event(view, search.find_best_play(effort._replace(seconds=effort.seconds - (monotonic() - begun))))
+    left = effort._replace(seconds=effort.seconds - (monotonic() - begun))
+    return avoid_dominated(as_event(view, search.find_best_play(left)), values)
 
 
 def decide_lead(view: View, chance: Random, effort: Effort) -> Lead | None:
