@@ -44,9 +44,9 @@ def command(
     haggis review friday --seconds 120
     """
     from haggis_cli.book.corrections.lookup import find_round
-    from haggis_cli.cli.analysis.review_page import print_reviews
     from haggis_cli.cli.opening import open_match
     from haggis_cli.cli.reviewing import name_skipped, review_rounds
+    from haggis_cli.cli.views.review_page import print_reviews
 
     printer = Printer(no_color=no_color)
     opened = open_match(match, home)

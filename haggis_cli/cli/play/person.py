@@ -20,7 +20,7 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.rounds.events import Event, Exchange, Give, Lead, Phase
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
-from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError
+from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError, UsageError
 
 HELP = """\
 Type what you do:
@@ -106,17 +106,33 @@ class PersonPrompts:
 
     def ask_ready(self, number: int) -> bool:
         """Wait before a round is dealt; False if the match has changed instead."""
-        line = self._ask_command(f"Enter deals round {number} (or: undo, log, show, sheet, quit): ")
+        line = self._ask_command(f"Enter deals round {number} (or: review, undo, log, show, sheet, quit): ")
         try:
             if self._undo_or_redo(line):
                 return False
-        except (RulesError, StoreError) as error:
+            if line == "review":
+                self._print_review()
+                return False
+        except (RulesError, StoreError, UsageError) as error:
             self.print_refusal(error)
             return False
         view = {"log": print_round_log, "show": print_match_scoreboard, "sheet": print_sheet}.get(line)
         if view:
             view(self._printer, self._game.report, "")
         return view is None
+
+    def _print_review(self) -> None:
+        """Print what every play of the last round gave away; Ctrl-C breaks off the search and nothing else."""
+        from haggis_cli.cli.reviewing import REVIEW_SECONDS, review_rounds
+        from haggis_cli.cli.views.review_page import print_reviews
+
+        report = self._game.report
+        try:
+            reviews, _ = review_rounds(self._printer, self._game.opened, report.rounds[-1:], REVIEW_SECONDS)
+        except KeyboardInterrupt:
+            self._printer.print_message("The review was broken off.")
+        else:
+            print_reviews(self._printer, report, reviews)
 
     def wait_for_enter(self, prompt: str) -> None:
         """Wait for Enter."""

@@ -1,6 +1,7 @@
 """A sitting at the computer: rounds are dealt, computer players and people take their turns."""
 
 from haggis_cli.book.dealing import make_seed
+from haggis_cli.book.match import name_match
 from haggis_cli.book.playing.computer_players import check_levels
 from haggis_cli.book.playing.game import Game
 from haggis_cli.book.playing.match_to_play import resuming_word
@@ -146,7 +147,14 @@ class PlaySession:
             print_round(self._printer, game.report, len(game.report.rounds))
             if game.report.over:
                 print_due(self._printer, game.report)
+                self._offer_review()
             self._viewer = game.person_seats[0] if len(game.person_seats) == 1 else None
+
+    def _offer_review(self) -> None:
+        """Name the command that reviews the match, to people who have played it."""
+        if self._game.person_seats and can_ask():
+            word = name_match(self._game.opened)
+            self._printer.print_message(f"'haggis review{word}' says what every play gave away.")
 
     def _ask_lead_if_due(self, state: Round) -> bool:
         """Ask who may give away the lead, though out, whether to; False if it was given and the round has changed."""

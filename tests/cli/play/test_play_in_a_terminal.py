@@ -1,14 +1,18 @@
 """`play` at a real terminal: from an empty home to the end of a match, hidden hands, and every way to leave."""
 
 import re
+import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from itertools import pairwise
 
 import pytest
 
+from haggis_cli.history.reviews import reviews_path
 from haggis_cli.support.text_tables import width
 from tests.support.haggis import Haggis, Ran
+from tests.support.paths import ROOT
 from tests.support.terminal import Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -91,7 +95,8 @@ def test_a_match_is_played_to_its_end(haggis: Haggis, game: tuple[str, ...], col
         code, _ = advised(screen)
         shown = screen.shown
     assert code == 0
-    assert " won" in "".join(shown.splitlines()[-2:])
+    assert " won" in "".join(shown.splitlines()[-4:])
+    assert unwrapped(shown).endswith("says what every play gave away.")
     assert haggis.json("show")["complete"]
     assert haggis("check") == Ran(0, "", "")
     assert [line for line in shown.splitlines() if width(line) > columns] == []
@@ -262,6 +267,26 @@ class TestSeveralPeople:
         with Terminal(haggis, *self.WORDS) as screen:
             screen.answer("press Enter when you alone look: ", "quit")
             assert screen.end()[0] == 0
+
+
+@pytest.mark.slow
+def test_between_two_rounds_the_last_one_can_be_reviewed(haggis: Haggis) -> None:
+    text = (ROOT / "examples/matches/two-player-known-hands.toml").read_text(encoding="utf-8")
+    text = text.replace("{ rounds = 3 }", '{ rounds = 4 }\nbots = { Hamish = "easy" }')
+    haggis.keep(text.replace('id = "two-player-known-hands"', 'id = "friday"'))
+    ready = "Enter deals round 4 (or: review, undo, log, show, sheet, quit): "
+    with Terminal(haggis, "play", "friday") as screen:
+        screen.answer(ready, "review")
+        screen.settle(1.0)
+        screen.press("\x03")
+        assert "The review was broken off." in screen.expect(ready)
+        page = haggis.ok("review", "friday", "--round", "3", "--seconds", "0.05")
+        with closing(sqlite3.connect(reviews_path(haggis.home))) as kept, kept:
+            kept.execute("UPDATE reviews SET seconds = 30")  # as if it had taken so long
+        screen.type("review")
+        assert unwrapped(screen.expect(ready)).endswith(unwrapped(page))
+        screen.type("quit")
+        assert screen.end()[0] == 0
 
 
 @pytest.mark.slow
