@@ -34,7 +34,10 @@ def candidate_leads(context: TableContext, hand: int, chance: Random, splits: in
 
 def best_candidate_leads(context: TableContext, hand: int, chance: Random, number: int) -> list[CandidatePlay]:
     """So many of the candidate leads: those after which the rest of the hand is the least burden."""
-    found = candidate_leads(context, hand, chance)
+    leads = {(each.cards, each.shape): each for each in candidate_leads(context, hand, chance)}
+    for candidate in _leads_filled_by_courts(context, hand):
+        _add(leads, candidate)
+    found = list(leads.values())
     if len(found) <= number:
         return found
 
@@ -216,6 +219,23 @@ def _stairs(context: TableContext, hand: int, width: int, length: int, above: in
             wild = _fillers(courts, missing, top, width)
             if wild is not None:
                 yield CandidatePlay(width << 4 | length, top, cards | wild, width * length)
+
+
+def _leads_filled_by_courts(context: TableContext, hand: int) -> Iterator[CandidatePlay]:
+    """Sequences that two court cards or more fill, and stairs that any fills: too many for the tree."""
+    size, courts = hand.bit_count(), hand & COURTS
+    combinations = context.table.variant.combinations
+    if courts & (courts - 1):
+        for length in range(combinations.sequence, size + 1):
+            for candidate in _sequences(context, hand, 0, length):
+                if (candidate.cards & COURTS).bit_count() > 1:
+                    yield candidate
+    if courts:
+        for width in range(2, len(context.splitter.shifts) + 1):
+            for length in range(combinations.stair, size // width + 1):
+                for candidate in _stairs(context, hand, width, length, 0):
+                    if candidate.cards & COURTS:
+                        yield candidate
 
 
 def _fillers(courts: int, missing: int, top: int, width: int = 1) -> int | None:

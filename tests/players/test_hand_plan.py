@@ -6,10 +6,16 @@ import pytest
 
 from haggis_cli.analysis.open_positions import OpenPosition, open_round
 from haggis_cli.matches.notation import parse_cards
-from haggis_cli.players.candidate_plays import candidate_answers, candidate_leads, whole_hand_plays
+from haggis_cli.players.candidate_plays import (
+    best_candidate_leads,
+    candidate_answers,
+    candidate_leads,
+    whole_hand_plays,
+)
 from haggis_cli.players.hand_plan import CandidatePlay, as_cards, as_event, reading_of, shape_of
 from haggis_cli.players.policies.normal import CardCounter
 from haggis_cli.players.search.determinization import UnseenCards
+from haggis_cli.players.search.tree import MAX_LEADS
 from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import COURTS, FIRST_COPIES, holds
@@ -46,7 +52,7 @@ def test_what_is_worth_a_thought_is_legal(name: str) -> None:
     for state in plays(name):
         view, over = view_of(state, state.turn), state.reading_to_beat
         if over is None:
-            candidates = candidate_leads(context, view.hand, chance)
+            candidates = best_candidate_leads(context, view.hand, chance, 1_000)  # all of them
         else:
             plan = context.splitter.split(view.hand, chance)
             candidates = candidate_answers(context, view.hand, shape_of(over), over.rank, plan)
@@ -125,6 +131,16 @@ def test_second_copies_are_handfuls_again() -> None:
     assert as_cards(second | 1 << 5) == second | 1 << 5
     assert holds(FIRST_COPIES, as_cards(second))
     assert CandidatePlay(0x11, 4, second, 1).size == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "lead"),
+    [("4g 4y 6g 7r Q K", "6g 7r Q K"), ("3g 5g 9y Q K", "3g 5g Q K"), ("2b 3b 3y 9g J", "2b 3b 3y J")],
+)
+def test_stairs_and_sequences_that_court_cards_fill_are_considered_as_leads(hand: str, lead: str) -> None:
+    table = TABLES["two-player 2"]
+    found = best_candidate_leads(TableContext(table), parse_cards(hand, table.deck), Random(1), MAX_LEADS)
+    assert parse_cards(lead, table.deck) in [candidate.cards for candidate in found]
 
 
 @pytest.mark.parametrize(
