@@ -243,7 +243,8 @@ def test_playing_against_the_computer(haggis: Haggis, variant: str, columns: int
         assert code == 0
     assert sum(totals(haggis).values()) > 0
     ending = finished(haggis, (first, second)).splitlines()[-1]
-    assert unwrapped(second.screen).endswith(ending)
+    offer = "'haggis review friday' says what every play gave away."
+    assert unwrapped(second.screen).endswith(f"{ending} {offer}")
 
 
 def advised(screen: DrawnTerminal) -> None:
