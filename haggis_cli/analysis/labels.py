@@ -33,7 +33,7 @@ class Labels:
         ranks: list[dict[object, set[int]]] = [{} for _ in readings]
         for own, of_player in zip(ranks, readings, strict=True):
             for reading in of_player:
-                own.setdefault(_shape(reading), set()).add(reading.rank)
+                own.setdefault(shape_of(reading), set()).add(reading.rank)
         shapes = dict.fromkeys(shape for own in ranks for shape in own)
         self._labels: list[dict[tuple[object, int], Label]] = [{} for _ in readings]
         self.shapes = LONE + 1
@@ -49,7 +49,7 @@ class Labels:
 
     def of(self, player: int, reading: Reading) -> Label:
         """The label of a reading that the player has; KeyError for another."""
-        return self._labels[player][_shape(reading), reading.rank]
+        return self._labels[player][shape_of(reading), reading.rank]
 
     def _add_lone(self, shape: object, held: Sequence[set[int]]) -> None:
         for labels, ranks in zip(self._labels, held, strict=True):
@@ -69,6 +69,6 @@ class Labels:
                 self._labels[player][shape, rank] = Label(number, HIGHEST if rank > max(others) else index)
 
 
-def _shape(reading: Reading) -> object:
-    """What makes readings comparable."""
+def shape_of(reading: Reading) -> object:
+    """What makes readings comparable: one of the same shape, or any two bombs, differ by rank alone."""
     return BOMB if reading.kind is BOMB else reading.shape

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from haggis_cli.analysis.hand_classes import HandClasses, RootHand, RootPlay
-from haggis_cli.analysis.labels import Label, Labels
+from haggis_cli.analysis.labels import Label, Labels, shape_of
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.combinations.readings import BOMB, Reading
+from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.move_generation.parts import Move
 from haggis_cli.rules.rounds.round import Round
@@ -54,7 +54,7 @@ def _highest(plays: list[Move]) -> list[Move]:
     """For two players: of each handful and shape the highest reading, which leaves the other the fewest answers."""
     best: dict[tuple[Cards, object], Reading] = {}
     for cards, reading in plays:
-        key = (cards, BOMB if reading.kind is BOMB else reading.shape)
+        key = (cards, shape_of(reading))
         if key not in best or best[key].rank < reading.rank:
             best[key] = reading
     return [(cards, reading) for (cards, _), reading in best.items()]

@@ -7,9 +7,9 @@ import os
 from collections.abc import Iterator
 
 from haggis_cli.doctor.finding import Finding, Level
-from haggis_cli.history.index import index_path, query_index
+from haggis_cli.history.index import delete_database, index_path, query_index
 from haggis_cli.history.index_condition import IndexState, IndexStatus, check_index, delete_index
-from haggis_cli.history.reviews import are_reviews_damaged, delete_reviews, reviews_path
+from haggis_cli.history.reviews import are_reviews_damaged, reviews_path
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError, StoreError
 
@@ -43,7 +43,7 @@ def check_reviews(store: Store) -> Iterator[Finding]:
         return
 
     def delete() -> str:
-        delete_reviews(path)
+        delete_database(path)
         return "deleted; 'haggis review' makes them anew"
 
     if are_reviews_damaged(path):

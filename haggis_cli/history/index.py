@@ -122,6 +122,12 @@ def index_path(home: Path) -> Path:
     return folder / f"history-{content_hash(os.fsencode(name))}.sqlite"
 
 
+def delete_database(path: Path) -> None:
+    """Delete a file of SQLite and what lies beside it while it is written; OSError if the system refuses."""
+    for ending in ("", "-journal", "-wal", "-shm"):
+        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
+
+
 def _open_index(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     index = sqlite3.connect(path, timeout=_PATIENCE)
@@ -146,7 +152,7 @@ def _prepare_index(index: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def read_mark(index: sqlite3.Connection) -> tuple[int, int]:
-    """What the file says of itself: whose it is, and of which layout; `MARK` of an index of ours that can be used."""
+    """What a file of SQLite says of itself: whose it is, and of which layout; `MARK` of an index that can be used."""
     return index.execute("PRAGMA application_id").fetchone()[0], index.execute("PRAGMA user_version").fetchone()[0]
 
 

@@ -6,7 +6,7 @@ from contextlib import closing
 from enum import Enum
 from typing import NamedTuple
 
-from haggis_cli.history.index import MARK, find_outdated, index_path, read_mark
+from haggis_cli.history.index import MARK, delete_database, find_outdated, index_path, read_mark
 from haggis_cli.history.invalidation import Stamps
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
@@ -68,6 +68,4 @@ def _compare(index: sqlite3.Connection, survey: Survey, *, empty: bool) -> Index
 
 def delete_index(store: Store) -> None:
     """Delete the index, which the next question makes anew; OSError if the system refuses."""
-    path = index_path(store.home)
-    for ending in ("", "-journal", "-wal", "-shm"):
-        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
+    delete_database(index_path(store.home))

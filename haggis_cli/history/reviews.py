@@ -13,7 +13,7 @@ from typing import Any
 from zlib import crc32
 
 from haggis_cli.analysis.review import PlayReview, Progress, RoundReview, review_round
-from haggis_cli.history.index import index_path, is_broken
+from haggis_cli.history.index import delete_database, index_path, is_broken, read_mark
 from haggis_cli.history.invalidation import ROOMS, Stamps
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.plugins.isolation import guard_rules
@@ -111,7 +111,7 @@ class Reviews:
                 if not is_broken(error):
                     return None
                 with suppress(OSError):
-                    delete_reviews(self.path)
+                    delete_database(self.path)
             except OSError:  # no folder for it
                 return None
         return None
@@ -130,34 +130,24 @@ def are_reviews_damaged(path: Path) -> bool:
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)) as kept:
             whole = kept.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-            return not whole or _read_mark(kept)[0] != _APPLICATION
+            return not whole or read_mark(kept)[0] != _APPLICATION
     except sqlite3.DatabaseError as error:
         return is_broken(error)
     except OSError:
         return True
 
 
-def delete_reviews(path: Path) -> None:
-    """Delete the reviews, which are made anew when they are asked for; OSError if the system refuses."""
-    for ending in ("", "-journal", "-wal", "-shm"):
-        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
-
-
 @contextmanager
 def _open_reviews(path: Path) -> Iterator[sqlite3.Connection]:
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(path, timeout=_PATIENCE)) as kept:
-        if _read_mark(kept) != _MARK:
+        if read_mark(kept) != _MARK:
             if kept.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]:
                 raise sqlite3.DatabaseError("reviews of another layout, or another program's file")
             kept.executescript(
                 f"BEGIN; {_TABLE} PRAGMA application_id = {_MARK[0]}; PRAGMA user_version = {_MARK[1]}; COMMIT;"
             )
         yield kept
-
-
-def _read_mark(kept: sqlite3.Connection) -> tuple[int, int]:
-    return kept.execute("PRAGMA application_id").fetchone()[0], kept.execute("PRAGMA user_version").fetchone()[0]
 
 
 def _as_json(found: RoundReview, table: Table) -> dict[str, Any]:

@@ -29,24 +29,26 @@ class Way(NamedTuple):
 
 ALL_MATCHES = "?all=1"
 """What asks the first page for the list, though the server was started with one match."""
+_MATCHES = Way("Matches", "matches", "/", query=ALL_MATCHES)
+_IN_EVERY_MATCH = (
+    Way("Board", "board", "/m/{match}/board"),
+    Way("Referee", "referee", "/m/{match}/referee"),
+    _MATCHES,
+)
 OF_A_MATCH = (
     Way("Score", "score", "/m/{match}/score", changes=True),
     Way("Record", "record", "/m/{match}/record", changes=True),
-    Way("Board", "board", "/m/{match}/board"),
-    Way("Referee", "referee", "/m/{match}/referee"),
-    Way("Matches", "matches", "/", query=ALL_MATCHES),
+    *_IN_EVERY_MATCH,
 )
 """The ways inside a match."""
 OF_A_FINISHED_MATCH = (
     Way("Rematch", "rematch", "/m/{match}/rematch", changes=True),
     Way("Replay", "replay", "/m/{match}/replay", needs_plays=True),
-    Way("Board", "board", "/m/{match}/board"),
-    Way("Referee", "referee", "/m/{match}/referee"),
-    Way("Matches", "matches", "/", query=ALL_MATCHES),
+    *_IN_EVERY_MATCH,
 )
 """The ways inside a match that is over: no round can be added to it."""
 OF_ALL = (
-    Way("Matches", "matches", "/", query=ALL_MATCHES),
+    _MATCHES,
     Way("New", "new", "/new", changes=True),
     Way("Referee", "referee", "/referee"),
     Way("Season", "season", "/season"),

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.matches.notation import card_list, render_action, render_claim
-from haggis_cli.rules.rounds.events import Award, Event, Lead, Play
+from haggis_cli.cli.views.actions import render_colored_action
+from haggis_cli.rules.rounds.events import Award, Event, Lead
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.english import join_words, pluralize
 
@@ -65,7 +65,7 @@ def _print_plays(page: Page, state: Round, plays: Sequence["PlayValue"]) -> None
     groups = [(_value(each), list(same)) for each, same in _by_value(plays[:_SHOWN])]
     widest = max(len(value) for value, _ in groups)
     for value, same in groups:
-        said = "; ".join(_action(page.printer, state, play.event) for play in same)
+        said = "; ".join(render_colored_action(page.printer, play.event, state.table) for play in same)
         page.print_text(
             f"{page.printer.styled(value.ljust(widest), 'bold')}  {said}", indent="  ", hanging=" " * (widest + 2)
         )
@@ -101,12 +101,4 @@ def _tricks(state: Round, line: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 def _describe(printer: Printer, state: Round, event: Event) -> str:
-    return f"{safe(state.table.names[event.seat])}: {_action(printer, state, event)}"
-
-
-def _action(printer: Printer, state: Round, event: Event) -> str:
-    """What is done, cards in their colours."""
-    if not isinstance(event, Play):
-        return safe(render_action(event, state.table))
-    cards = printer.render_cards(card_list(event.cards, state.table.deck))
-    return f"{cards} as {render_claim(event.claim)}" if event.claim else cards
+    return f"{safe(state.table.names[event.seat])}: {render_colored_action(printer, event, state.table)}"

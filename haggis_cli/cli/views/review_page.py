@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from haggis_cli.analysis.review import COSTLIEST, Losses, PlayReview, RoundReview, count_losses
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.matches.notation import card_list, render_action, render_claim
+from haggis_cli.cli.views.actions import render_colored_action
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.rules.rounds.events import Event, Play
 from haggis_cli.support.glyphs import can_hold
 from haggis_cli.support.text_tables import with_direction_marks
 
@@ -66,25 +65,17 @@ def _print_course(page: Page, report: Report, review: RoundReview) -> None:
 
 def _print_play(page: Page, played: RoundReport, each: PlayReview) -> None:
     """A costly play, with what was better and why."""
-    printer, event = page.printer, played.events[each.event - 1]
+    assert played.start is not None
+    printer, event, table = page.printer, played.events[each.event - 1], played.start.table
     page.print_gap()
     lost = f"{'' if each.exact else 'at least '}{each.lost}"
-    name = with_direction_marks(safe(played.start.table.names[each.seat])) if played.start else ""
+    name = with_direction_marks(safe(table.names[each.seat]))
+    done, better = (render_colored_action(printer, which, table) for which in (event, each.best))
     page.print_text(
-        f"Event {each.event}, {name}: {_action(printer, played, event)} {printer.styled(f'lost {lost}', 'bold')}",
+        f"Event {each.event}, {name}: {done} {printer.styled(f'lost {lost}', 'bold')}",
         indent=_INDENT,
         hanging=_INDENT,
     )
     values = f" ({each.best_low:+} instead of {each.low:+})" if each.exact else ""
     why = f": {safe(each.reason)}" if each.reason else ""
-    page.print_text(f"Better: {_action(printer, played, each.best)}{values}{why}", indent=_INDENT * 2, hanging=_INDENT)
-
-
-def _action(printer: Printer, played: RoundReport, event: Event) -> str:
-    """What is done, cards in their colours."""
-    assert played.start is not None
-    table = played.start.table
-    if not isinstance(event, Play):
-        return safe(render_action(event, table))
-    cards = printer.render_cards(card_list(event.cards, table.deck))
-    return f"{cards} as {render_claim(event.claim)}" if event.claim else cards
+    page.print_text(f"Better: {better}{values}{why}", indent=_INDENT * 2, hanging=_INDENT)
