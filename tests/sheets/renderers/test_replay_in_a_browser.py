@@ -136,6 +136,7 @@ def test_every_line_of_the_story_is_an_address_and_back_leads_back(shown: Page) 
     assert shown.says("location.hash") == "#r1e10"
     assert shown.says("document.activeElement === document.querySelector('[aria-current=step]')") is True
     shown.page.locator("#r1 .end a").click()
+    shown.page.wait_for_selector("#replay-result caption")  # an address is heard of a moment after the click
     assert shown.says("document.querySelector('#replay-result caption').textContent") == "Result of round 1"
     shown.page.go_back()
     assert shown.says(WHERE) == "10 / 27"
