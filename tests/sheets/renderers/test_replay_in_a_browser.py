@@ -129,23 +129,30 @@ def test_the_keys_go_by_plays_by_tricks_and_from_round_to_round(shown: Page) -> 
     assert shown.says("document.activeElement.dataset.step") == "on"
 
 
+def wait_for_moment(shown: Page, where: str) -> None:
+    """Wait until a moment stands there: an address is heard of a moment after a click or a step back."""
+    shown.page.locator("#replay-where", has_text=where).wait_for()
+    assert shown.says(WHERE) == where
+
+
 def test_every_line_of_the_story_is_an_address_and_back_leads_back(shown: Page) -> None:
     shown.page.locator("#r1 a", has_text="7g").click()
+    wait_for_moment(shown, "9 / 27")
     assert shown.says(SAID).startswith("Trick 3. Noah: 7g K, a pair of 7s")
     shown.press("ArrowRight")
     assert shown.says("location.hash") == "#r1e10"
     assert shown.says("document.activeElement === document.querySelector('[aria-current=step]')") is True
     shown.page.locator("#r1 .end a").click()
-    shown.page.wait_for_selector("#replay-result caption")  # an address is heard of a moment after the click
+    wait_for_moment(shown, "27 / 27")
     assert shown.says("document.querySelector('#replay-result caption').textContent") == "Result of round 1"
     shown.page.go_back()
-    assert shown.says(WHERE) == "10 / 27"
+    wait_for_moment(shown, "10 / 27")
     shown.says("document.querySelector('[data-step=round-on]').click()")
     assert shown.says("document.querySelector('#replay-score').innerText.split(/\\s+/)") == [
         *("Noah", "90", "+72", "Isla", "77", "+24"),
     ]
     shown.page.go_back()
-    assert shown.says(WHERE) == "10 / 27"
+    wait_for_moment(shown, "10 / 27")
 
 
 def test_an_address_opens_at_its_moment(running: Page, tmp_path: Path) -> None:
