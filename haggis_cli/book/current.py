@@ -5,18 +5,15 @@ at a match, correcting it, taking something back and bringing it back leave the 
 computer plays in is never the current one; `haggis play` remembers it apart.
 """
 
-from contextlib import suppress
-from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.book.match import OpenMatch, read_match, save_match
-from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
+from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.plugins.isolation import is_third_party
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
-from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import escape_text
 
 
@@ -31,30 +28,12 @@ class Standing(NamedTuple):
     lines: tuple[str, ...]
 
 
-def save_progress(before: OpenMatch, after: OpenMatch) -> OpenMatch:
-    """Save a change by which the match goes on, as `save_match` does; from then on it is the current one."""
-    try:
-        saved = save_match(before, after)
-    except (KeptConflict, NotDurable):  # it is saved all the same
-        mark_current(after._replace(snapshot=before.snapshot._replace(data=after.file.data)))
-        raise
-    mark_current(saved)
-    return saved
-
-
-def mark_current(saved: OpenMatch) -> None:
+def mark_current(store: Store, snapshot: Snapshot, record: MatchRecord, standing: Standing) -> None:
     """Remember a match, as it was saved, as the current one; apart from that where the computer plays in it."""
-    kind = COMPUTER if saved.file.record.bots else TABLE
+    kind = COMPUTER if record.bots else TABLE
     # The rules of a third party may change without the match: then nothing is remembered but its name.
-    standing = describe(saved.report)
-    lines = () if is_third_party(saved.variant.id) else standing.lines
-    saved.store.set_bookmark(kind, saved.snapshot, standing.state, lines)
-
-
-def mark_started(store: Store, path: Path) -> None:
-    """Remember a match that has just been started as the current one."""
-    with suppress(HaggisError):  # it is saved: what is wrong with it is told when it is opened
-        mark_current(read_match(store, path))
+    lines = () if is_third_party(record.variant) else standing.lines
+    store.set_bookmark(kind, snapshot, standing.state, lines)
 
 
 def describe(report: Report) -> Standing:
@@ -66,8 +45,3 @@ def describe(report: Report) -> Standing:
         lines.insert(0, f"{totals}; to {report.goal}")
     state = OVER if report.over else IN_A_ROUND if report.current else BETWEEN_ROUNDS
     return Standing(state, tuple(filter(None, lines)))
-
-
-def find_standing(store: Store, path: Path) -> Standing:
-    """How a match stands, worked out anew; HaggisError for one that cannot be read or judged."""
-    return describe(read_match(store, path).report)

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-from haggis_cli.book.current import save_progress
-from haggis_cli.book.match import OpenMatch, command_word, preview
+from haggis_cli.book.match import OpenMatch, command_word, preview, save_progress
 from haggis_cli.book.match_settings import parse_player_name
 from haggis_cli.book.readiness import check_no_violations, check_not_over
 from haggis_cli.library.tables import build_table

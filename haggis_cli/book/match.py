@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from haggis_cli.book.current import describe, mark_current
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.places import home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
@@ -163,3 +164,20 @@ def save_match(before: OpenMatch, after: OpenMatch, *, correction: bool = False)
     )
     notices = (rewritten,) if rewritten else ()
     return after._replace(snapshot=snapshot, rewrites_file=False, notices=notices)
+
+
+def save_progress(before: OpenMatch, after: OpenMatch) -> OpenMatch:
+    """Save a change by which the match goes on, as `save_match` does; from then on it is the current one."""
+    from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable  # `show` and `check` write nothing
+
+    try:
+        saved = save_match(before, after)
+    except (KeptConflict, NotDurable):  # it is saved all the same
+        _mark_current(after, before.snapshot._replace(data=after.file.data))
+        raise
+    _mark_current(saved, saved.snapshot)
+    return saved
+
+
+def _mark_current(opened: OpenMatch, snapshot: Snapshot) -> None:
+    mark_current(opened.store, snapshot, opened.file.record, describe(opened.report))

@@ -9,15 +9,18 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.book.current import mark_started
+from haggis_cli.book.current import Standing, mark_current
 from haggis_cli.book.match_settings import draws_lots, parse_beginner, parse_label, parse_player_name, parse_variant
 from haggis_cli.matches.ids import MAX_ID_LENGTH, safe_id, slug
 from haggis_cli.matches.model import Goal, MatchRecord
+from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import render_match
 from haggis_cli.plugins.registry import enabled_claims, load
-from haggis_cli.referee.seating import check_players, check_suits, make_table, read_options
+from haggis_cli.referee.seating import check_players, check_suits, initial_standing, make_table, read_options
+from haggis_cli.referee.sentences import describe_round_due
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
@@ -66,14 +69,17 @@ def create_match(request: NewMatchRequest, store: Store) -> MatchRecord:
 
 def start_match(record: MatchRecord, store: Store) -> Path:
     """Save a match that is not in the store yet, and have it be the current one; the file it is in."""
-    path = save_new_match(record, store)
-    mark_started(store, path)
-    return path
+    table = make_table(record, load(record.variant))
+    first_round = describe_round_due(table, initial_standing(table, record), 1)
+    saved = save_new_match(record, store)
+    mark_current(store, saved, record, Standing(BETWEEN_ROUNDS, (first_round,)))
+    return saved.path
 
 
-def save_new_match(record: MatchRecord, store: Store) -> Path:
-    """Save a match that is not in the store yet; the file it is in."""
-    return store.create(record.id, encode_utf8(render_match(record)))
+def save_new_match(record: MatchRecord, store: Store) -> Snapshot:
+    """Save a match that is not in the store yet; what is in which file now."""
+    data = encode_utf8(render_match(record))
+    return Snapshot(store.create(record.id, data), data)
 
 
 def check_request(request: NewMatchRequest, store: Store) -> NewMatchRequest:

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from haggis_cli.book.current import save_progress
-from haggis_cli.book.match import OpenMatch, command_word, preview
+from haggis_cli.book.match import OpenMatch, command_word, preview, save_progress
 from haggis_cli.book.readiness import check_no_violations, check_not_over
 from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.matches.model import RoundRecord

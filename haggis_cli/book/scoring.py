@@ -11,8 +11,7 @@ A proposal is the match as it would be. Nothing is saved before `save_round`:
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from haggis_cli.book.current import save_progress
-from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, preview
+from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, preview, save_progress
 from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.matches.toml.changes import with_round

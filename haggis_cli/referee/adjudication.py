@@ -5,14 +5,13 @@ from functools import cached_property
 from pathlib import PurePath
 
 from haggis_cli.matches.deal import DealFault, parse_deal
-from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.notation import parse_event, parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.referee.option_hints import name_fitting_option
 from haggis_cli.referee.refusal import name_card
 from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
-from haggis_cli.referee.seating import table_of
+from haggis_cli.referee.seating import initial_standing, table_of
 from haggis_cli.referee.table_records import bid_breaches, typed_outcome
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.rounds.events import Bet, Event, Give, Phase
@@ -20,7 +19,7 @@ from haggis_cli.rules.rounds.judge import apply_event
 from haggis_cli.rules.rounds.round import Deal, Round, begin
 from haggis_cli.rules.scoring.captured_totals import captured_warning
 from haggis_cli.rules.scoring.goal import Goal, leading_side, winner
-from haggis_cli.rules.scoring.scores import after_round, first_standing, score
+from haggis_cli.rules.scoring.scores import after_round, score
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.scoring.typed_rounds import table_breaches, unscored_warning, without_unscored_counts
 from haggis_cli.rules.table import Table, seat_players
@@ -280,18 +279,6 @@ class _Referee:
             self.warnings.append(Warning(number + 1, "captured-total", odd))
         outcome = without_unscored_counts(self.table, outcome)
         return RoundReport(number + 1, record, leader, True, outcome=outcome, scores=score(self.table, outcome))
-
-
-def initial_standing(table: Table, record: MatchRecord) -> Standing:
-    """Where a match stands before its first round."""
-    dealer = table.names.index(record.dealer) if record.dealer else None
-    if record.lead:
-        leader = table.names.index(record.lead)
-    elif dealer is not None:
-        leader = table.left(dealer)
-    else:
-        leader = 0
-    return first_standing(table, leader, dealer)
 
 
 def _sentence(text: str) -> str:

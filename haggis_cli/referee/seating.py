@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.matches.notation import RESERVED_LETTERS
 from haggis_cli.rules.phrases import option_text
+from haggis_cli.rules.scoring.scores import first_standing
+from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue, Variant
 from haggis_cli.support.errors import RecordError, UsageError
@@ -49,6 +51,18 @@ def make_table(record: "MatchRecord", variant: Variant) -> Table:
         letters=check_suits(variant, record.suits, len(names)),
         team_names=tuple(record.teams),
     )
+
+
+def initial_standing(table: Table, record: "MatchRecord") -> Standing:
+    """Where a match stands before its first round."""
+    dealer = table.names.index(record.dealer) if record.dealer else None
+    if record.lead:
+        leader = table.names.index(record.lead)
+    elif dealer is not None:
+        leader = table.left(dealer)
+    else:
+        leader = 0
+    return first_standing(table, leader, dealer)
 
 
 def count_players(names: Sequence[str] | None, number: int | None) -> int | None:

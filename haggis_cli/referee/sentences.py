@@ -8,6 +8,7 @@ from haggis_cli.referee.report import Pending, Report, Violation, Warning  # noq
 from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import capitalize, join_words, pluralize
 from haggis_cli.support.errors import HaggisError
@@ -80,7 +81,7 @@ def due(report: Report) -> str:
     pending = report.pending
     if pending is None:
         return ""
-    return _before_round(report, pending) if pending.kind == "round" else _in_round(report, pending)
+    return _before_round(report) if pending.kind == "round" else _in_round(report, pending)
 
 
 def _ending(report: Report) -> str:
@@ -106,27 +107,30 @@ def victory(report: Report, side: int) -> str:
     return f"{_inline_name(report.table.side_names[side])} {verb} won"
 
 
-def _before_round(report: Report, pending: Pending) -> str:
+def _before_round(report: Report) -> str:
     table, standing = report.table, report.standing
     assert standing is not None
-    number = len(report.rounds) + 1
-    leader = _inline_name(table.names[pending.seat])
+    text = describe_round_due(table, standing, len(report.rounds) + 1)
+    if not _tied_at_goal(report.goal, standing.totals, len(report.rounds)):
+        return text
+    high = max(standing.totals)
+    level = [_inline_name(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
+    return f"{join_words(level)} are level at {high}, so the match goes on: {text}"
+
+
+def describe_round_due(table: Table, standing: Standing, number: int) -> str:
+    """Who leads, deals or bids in the round that comes next, the round of this number."""
+    leader = _inline_name(table.names[standing.leader])
     cards = pluralize(table.variant.gives, "card")
     passing = f"; everybody passes {cards} to the partner first" if table.variant.gives else ""
     bidder = find_first_bidder(table, standing.leader)
     if bidder is not None:
         dealer = table.names[standing.leader if standing.dealer is None else standing.dealer]
         first = _inline_name(table.names[bidder])
-        text = f"{_inline_name(dealer)} deals round {number}; the auction is due, {first} bids first."
-    elif standing.dealer is None:
-        text = f"{leader} deals and leads round {number}{passing}."
-    else:
-        text = f"{leader} leads round {number}, {_inline_name(table.names[standing.dealer])} deals{passing}."
-    if not _tied_at_goal(report.goal, standing.totals, number - 1):
-        return text
-    high = max(standing.totals)
-    level = [_inline_name(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
-    return f"{join_words(level)} are level at {high}, so the match goes on: {text}"
+        return f"{_inline_name(dealer)} deals round {number}; the auction is due, {first} bids first."
+    if standing.dealer is None:
+        return f"{leader} deals and leads round {number}{passing}."
+    return f"{leader} leads round {number}, {_inline_name(table.names[standing.dealer])} deals{passing}."
 
 
 def find_first_bidder(table: Table, leader: int) -> int | None:

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from haggis_cli.book.corrections.undo import redo
-from haggis_cli.book.current import save_progress
-from haggis_cli.book.match import OpenMatch, lock_and_refresh, preview, reread
+from haggis_cli.book.match import OpenMatch, lock_and_refresh, preview, reread, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.matches.deal import write_deal

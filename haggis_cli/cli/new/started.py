@@ -5,8 +5,7 @@ from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.plugins.registry import load
-from haggis_cli.referee.adjudication import initial_standing
-from haggis_cli.referee.seating import make_table
+from haggis_cli.referee.seating import initial_standing, make_table
 from haggis_cli.referee.sentences import find_first_bidder
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.scoring.standing import Standing

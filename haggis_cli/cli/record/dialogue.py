@@ -5,8 +5,7 @@ from contextlib import contextmanager
 
 from haggis_cli.book.corrections.lookup import find_recorded_round
 from haggis_cli.book.corrections.undo import redo, undo
-from haggis_cli.book.current import save_progress
-from haggis_cli.book.match import OpenMatch, command_word, reread
+from haggis_cli.book.match import OpenMatch, command_word, reread, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint

@@ -7,8 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
-from haggis_cli.book.current import save_progress
-from haggis_cli.book.match import OpenMatch, lock_and_refresh
+from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.verdicts import Verdict
 from haggis_cli.matches.notation import render_event
