@@ -87,6 +87,8 @@ def _read_rows(rows: Iterator[list[str]], source: str) -> list[ParsedMatch | Rec
             continue
         row = dict(zip(headings, map(_strip_apostrophe, cells), strict=False))
         try:
+            if any(cells[len(headings) :]):
+                raise _InvalidRow("it has more cells than the line of headings")
             _add_row(sheets, row, headings)
         except _InvalidRow as odd:
             raise RecordError(f"{escape_text(source)}: line {line}: {odd}") from None
@@ -123,10 +125,7 @@ def _add_row(sheets: dict[str, _ParsedSheet], row: Row, headings: list[str]) -> 
     number = _parse_number(row, "round")
     if number is None or not 1 <= number <= _ROUND_LIMIT:
         raise _InvalidRow(f"'{escape_text(row.get('round', ''))}' is no round")
-    sheet.about |= _read_about(row)
-    if row.get("match_notes"):
-        sheet.about["notes"] = row["match_notes"]
-    sheet.notes[number] = row.get("notes", "")
+    _add_about(sheet, row, number)
     for name, figures, team, seat in _read_players(row, headings):
         sheet.players.setdefault(name, seat)
         if len(sheet.players) > _MOST_PLAYERS:
@@ -139,12 +138,28 @@ def _add_row(sheets: dict[str, _ParsedSheet], row: Row, headings: list[str]) -> 
             sheet.teams.setdefault(team, None)
         total = _parse_number(figures, "game_total")
         if total is not None:
-            sheet.totals.setdefault(number, {})[team or name] = total
+            _set_alike(sheet.totals.setdefault(number, {}), team or name, total, "game_total")
     for team in _team_names(headings):
         sheet.teams.setdefault(team, None)
         total = _parse_number(row, f"{team}{_TEAM_SUFFIX} game_total")
         if total is not None:
-            sheet.totals.setdefault(number, {})[team] = total
+            _set_alike(sheet.totals.setdefault(number, {}), team, total, "game_total")
+
+
+def _add_about(sheet: _ParsedSheet, row: Row, number: int) -> None:
+    """What the row says of the match and of the round."""
+    for key, value in _read_about(row).items():
+        _set_alike(sheet.about, key, value, key)
+    if row.get("match_notes"):
+        _set_alike(sheet.about, "notes", row["match_notes"], "match_notes")
+    if row.get("notes"):
+        _set_alike(sheet.notes, number, row["notes"], "notes")
+
+
+def _set_alike(values: dict[Any, Any], key: Any, value: Any, column: str) -> None:
+    """Keep what several rows of a match, or of a round, say alike; none of them is taken for the right one."""
+    if values.setdefault(key, value) != value:
+        raise _InvalidRow(f"the column '{column}' says something else than a line before it")
 
 
 def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str, str]]:
@@ -159,6 +174,12 @@ def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str
     names = [heading.removesuffix(" hand") for heading in headings if heading.endswith(" hand")]
     if not names:
         raise _InvalidRow("there is no column 'player', and none like 'Noah hand'")
+    for heading in headings:
+        name = heading.removesuffix(" captured")
+        if name != heading and name not in names and row.get(heading):
+            raise _InvalidRow(
+                f"beside the column '{escape_text(heading)}' the column '{escape_text(name)} hand' is missing"
+            )
     for place, name in enumerate(names):
         yield name, {key: row.get(f"{name} {key}", "") for key in COLUMNS}, "", str(place)
 
@@ -188,7 +209,7 @@ def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | R
             remarks.append(f"round {number} has no figures and is left out")
             continue
         try:
-            rounds.append(RoundRecord(table=_table_record(rows), notes=sheet.notes[number]))
+            rounds.append(RoundRecord(table=_table_record(rows), notes=sheet.notes.get(number, "")))
         except ValidationError as error:
             return RecordError(validation_messages(error, f"{where}, round {number}"))
         except _InvalidRow as odd:
@@ -214,6 +235,9 @@ def _table_record(rows: Mapping[str, Row]) -> TableRecord:
     if sorted(places.values()) != list(range(1, len(places) + 1)):
         given = ", ".join(f"{escape_text(name)} {places[name]}" for name in out)
         raise _InvalidRow(f"'went_out' is 1 for who went out first, 2 for the second, not {given}")
+    lost = next((name for name, row in rows.items() if name not in places and _parse_number(row, "hand")), None)
+    if lost is not None:
+        raise _InvalidRow(f"{escape_text(lost)} has a 'hand', and no place in 'went_out'")
     return TableRecord(
         out=out,
         hands={name: hand for name in out if (hand := _parse_number(rows[name], "hand"))},

@@ -36,6 +36,7 @@ _VERBS = {
 _AWARD = re.compile(r"has (.+?) captures? (?:the |this )?trick", re.IGNORECASE)
 _LEAD = re.compile(r"(?:gives|passes) the lead to (.+)|lead ([^\d]{4,})", re.IGNORECASE)
 _GIVE = re.compile(rf"(?:passes|gives) ({_CARD.pattern}) to .+", re.IGNORECASE)
+_CAPTURE = re.compile(r"\b(?:captures?|takes?|wins?)\b", re.IGNORECASE)
 _FILLERS = re.compile(r"\b(?:an?|the|of)\s+", re.IGNORECASE)
 _BET_FILLERS = re.compile(r"\s+(?:bet|points?)$|\s*\(.*\)$", re.IGNORECASE)
 
@@ -56,7 +57,10 @@ def parse_action(text: str, suits: str = "") -> str | None:
     ('r5 J Q as run', None)
     """
     letters = {**_SUIT_SYMBOLS, **SUIT_SIGNS} if set(replace_signs(suits)) & set("hdcs") else _SUIT_SYMBOLS
-    action = "".join(letters.get(char, char) for char in text).split("→")[0].strip(" .!;\t")
+    action, _, end = "".join(letters.get(char, char) for char in text).partition("→")
+    if end and not _CAPTURE.search(end):
+        return None
+    action = action.strip(" .!;\t")
     if awarded := _AWARD.fullmatch(action):
         return f"award {awarded[1]}"
     if led := _LEAD.fullmatch(action):
@@ -84,8 +88,9 @@ def starts_with_verb(text: str) -> bool:
 
 
 def _parse_cards(text: str) -> str | None:
-    """Cards, and the reading if one is said; what only describes them is left out."""
-    text = re.split(r"\s{2,}|\t", text.strip())[0]
+    """Cards, and the reading if one is said; what only describes them, in a column of its own, is left out."""
+    text, *others = re.split(r"\s{2,}|\t", text.strip())
+    text = " ".join([text, *(other for other in others if all(map(_CARD.fullmatch, other.split())))])
     text, named, reading = _split_reading(text)
     text = _FILLERS.sub("", text)
     text = re.sub(r"[\[\](){}]", " ", text)

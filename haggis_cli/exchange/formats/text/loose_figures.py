@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from haggis_cli.matches.model import TableRecord
 from haggis_cli.rules.betting.base import BET_NAMES
+from haggis_cli.support.errors import RecordError
+from haggis_cli.support.escaping import escape_text
 
 _ITEM = re.compile(r"(out|cards|captured|points|bet|bid)([1-9])?\s+([a-z]+|\d{1,4}(?:\s*\+\s*\d{1,4})*)", re.IGNORECASE)
 _OUT = re.compile(r"(out)([1-9])?", re.IGNORECASE)
@@ -15,7 +17,7 @@ _OUT = re.compile(r"(out)([1-9])?", re.IGNORECASE)
 class RoundFigures:
     """The figures of one typed-in round, by player.
 
-    out: the place in the order of going out; where the text does not say it, that of the line.
+    out: the place in the order of going out; where the text does not say it, the first that is free.
     hands: the opponents' cards recorded.
     captured: the points of captured cards.
     bets: the bets.
@@ -23,7 +25,7 @@ class RoundFigures:
     named: the names of those bets and bids that stand there by name; what they are worth is for the variant to say.
     """
 
-    out: dict[str, float] = field(default_factory=dict)
+    out: dict[str, int] = field(default_factory=dict)
     hands: dict[str, int] = field(default_factory=dict)
     captured: dict[str, int] = field(default_factory=dict)
     bets: dict[str, int] = field(default_factory=dict)
@@ -49,16 +51,35 @@ def looks_like_figures(text: str) -> bool:
 
 
 def add_figures(figures: RoundFigures, player: str, text: str) -> None:
-    """Add a player's figures to a round."""
+    """Add a player's figures to a round; RecordError for one that is there already: nobody knows which one counts."""
     for word, place, number, name in _parse_items(text):
-        if name:
-            figures.named[player] = name
         if word == "out":
-            figures.out[player] = int(place) if place else len(figures.out) + 1
-            if number is not None:
-                figures.hands[player] = number
+            _add_out(figures, player, place, number)
+        elif number is not None and word in ("bet", "bid"):
+            if player in figures.bets or player in figures.bids or (word == "bid" and figures.bids):
+                raise RecordError(f"a {word} stands there already: keep the one that counted")
+            {"bet": figures.bets, "bid": figures.bids}[word][player] = number
+            if name:
+                figures.named[player] = name
         elif number is not None:
-            {"bet": figures.bets, "bid": figures.bids}.get(word, figures.captured)[player] = number
+            if player in figures.captured:
+                known = figures.captured[player]
+                raise RecordError(
+                    f"the cards of {escape_text(player)} stand there already, {known}: keep one of the two"
+                )
+            figures.captured[player] = number
+
+
+def _add_out(figures: RoundFigures, player: str, place: str, hand: int | None) -> None:
+    if player in figures.out:
+        raise RecordError(f"{escape_text(player)} has gone out already: keep one of the two")
+    taken = figures.out.values()
+    number = int(place) if place else next(free for free in range(1, len(taken) + 2) if free not in taken)
+    if number in taken:
+        raise RecordError(f"somebody has gone out as number {number} already: say out1, out2 in their order")
+    figures.out[player] = number
+    if hand is not None:
+        figures.hands[player] = hand
 
 
 def _parse_items(text: str) -> list[tuple[str, str, int | None, str]]:

@@ -1,7 +1,7 @@
 """A match in plain text pasted from anywhere: a chat, a notebook, the output of `haggis log`.
 
 A line is an event if it names a player and says what a player can do. Every other line stays as a note of its round,
-and a remark names its number.
+and a remark names its number; only what `haggis log` tells beside the events, and follows from them, is left out.
 """
 
 import re
@@ -13,9 +13,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from haggis_cli.exchange.formats.text.loose_cards import parse_action, starts_with_verb
-from haggis_cli.exchange.formats.text.loose_figures import RoundFigures, add_figures, looks_like_figures
+from haggis_cli.exchange.formats.text.loose_figures import looks_like_figures
+from haggis_cli.exchange.formats.text.loose_rounds import LooseRound
 from haggis_cli.exchange.parsed_match import ParsedMatch
-from haggis_cli.matches.model import RoundRecord, validation_messages
+from haggis_cli.matches.model import validation_messages
 from haggis_cli.matches.names import LONGEST_NAME
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.support.errors import NotationError, RecordError
@@ -27,9 +28,13 @@ _DAY, _HOUR = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}", r"\d{1,2}:\d\d(?::\d\d)?(?:\s?
 _TIMESTAMP = re.compile(rf"(?:\[(?:{_DAY},?\s+)?{_HOUR}\]|(?:{_DAY},?\s+)?{_HOUR}(?:\s+-)?)\s+(?=\S)", re.IGNORECASE)
 _WRITER = re.compile(rf"<([^<>]{{1,{LONGEST_NAME}}})>\s+")
 _ROUND = re.compile(r"(?:[-=*_#\s]*)round\s+(\d{1,4})\b.*", re.IGNORECASE)
+_TRICK = re.compile(r"trick\s+\d+\b[\s.:,–—-]*", re.IGNORECASE)
 # What `haggis log` tells beside the events: it follows from them.
-_DERIVED_LINE = re.compile(r"trick\s+\d+\b.*|→.*|[-=*_]{3,}|.+ goes out (?:first|second|third)\b.*", re.IGNORECASE)
-_SUMMARY = "left over"
+_CAPTURE = r"(?:→|->)\s*\S.* captures .+"
+_LEFT = r"\S.*[:\s]\s*\d{1,3} cards?(?:, -?\d{1,4} points?)? to \S.*"
+_DERIVED_LINE = re.compile(rf"{_CAPTURE}|[-=*_]{{3,}}|\S.* goes out (?:first|second|third)\b.*|{_LEFT}", re.IGNORECASE)
+_SCORE_ROW = re.compile(r"\S.*?(?:\s{2,}(?:-?\d{1,5}|-|\?|\d{1,2}[×x*]\d{1,2} = \d{1,4})){2,}")
+_SUMMARY = re.compile(r"left over:?|hand\s.+\s(?:game|sum)", re.IGNORECASE)
 _HEADER_LINE = re.compile(
     r"(players?|teams?|variant|goal|date|lead(?:er)?|dealer|suits)\s*[:=]\s*(\S.*)", re.IGNORECASE
 )
@@ -55,7 +60,7 @@ class _TextReading:
     players: list[str]
     players_known: bool
     fields: dict[str, Any] = field(default_factory=dict)
-    rounds: list[dict[str, Any]] = field(default_factory=list)
+    rounds: list[LooseRound] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
 
@@ -69,8 +74,8 @@ def read(text: str, source: str, players: Sequence[str] = ()) -> list[ParsedMatc
     reading = _TextReading(list(players), bool(players))
     for number, line in enumerate(text.split("\n"), 1):
         _read_line(reading, line.rstrip(), number)
-    rounds = [each for each in reading.rounds if each.get("events") or each.get("table")]
-    if not rounds:
+    _drop_empty_rounds(reading)
+    if not reading.rounds:
         raise RecordError(
             f"{escape_text(source)}: no match is recognised in this text: a line is 'Noah: 4r 4g' or 'Noah passes'"
         )
@@ -80,14 +85,26 @@ def read(text: str, source: str, players: Sequence[str] = ()) -> list[ParsedMatc
         *([f"and {more} more lines that are kept as notes"] if more > 0 else []),
     )
     try:
-        records = [_round_record(each) for each in rounds]
+        records = [each.to_record() for each in reading.rounds]
+    except RecordError as error:
+        raise RecordError(f"{escape_text(source)}: {error}") from None
     except ValidationError as error:
         raise RecordError(validation_messages(error, source)) from None
-    fields = reading.fields | {"players": _whole_names(reading.players), "rounds": records}
+    rounds = [record for record, _ in records]
+    fields = reading.fields | {"players": _whole_names(reading.players), "rounds": rounds}
     if reading.notes:
         fields["notes"] = "\n".join(reading.notes)
-    named_bets = tuple(each["table"].named if "table" in each else {} for each in rounds)
-    return [ParsedMatch(source, fields=fields, remarks=remarks, named_bets=named_bets)]
+    return [ParsedMatch(source, fields=fields, remarks=remarks, named_bets=tuple(named for _, named in records))]
+
+
+def _drop_empty_rounds(reading: _TextReading) -> None:
+    """Leave out the rounds of which nothing is known, and keep their notes; those before the last are told."""
+    for number, each in enumerate(reading.rounds, 1):
+        if each.empty:
+            reading.notes += each.notes
+            if number < len(reading.rounds) or each.notes:
+                reading.remarks.insert(0, f"round {number} has neither plays nor figures and is left out")
+    reading.rounds = [each for each in reading.rounds if not each.empty]
 
 
 def _read_line(reading: _TextReading, line: str, number: int) -> None:
@@ -95,30 +112,31 @@ def _read_line(reading: _TextReading, line: str, number: int) -> None:
         _add_note(reading, line, number)
         return
     bare = _strip_line(line)
+    over = bool(reading.rounds) and reading.rounds[-1].over and not reading.rounds[-1].empty
     if _ROUND.fullmatch(bare):
-        reading.rounds.append({})
-    elif not bare or _DERIVED_LINE.fullmatch(bare) or (reading.rounds and _SUMMARY in reading.rounds[-1]):
+        reading.rounds.append(LooseRound())
+    elif not bare or _DERIVED_LINE.fullmatch(bare) or (over and _SCORE_ROW.fullmatch(bare)):
         return
-    elif bare.casefold() == _SUMMARY and reading.rounds:
-        reading.rounds[-1][_SUMMARY] = True
+    elif _SUMMARY.fullmatch(bare) and reading.rounds:
+        reading.rounds[-1].over = True
     elif (found := _HEADER_LINE.fullmatch(bare)) and not reading.rounds:
-        _read_header(reading, found[1].casefold(), found[2].strip(), line)
-    elif not _add_event(reading, bare):
+        _read_header(reading, found[1].casefold(), found[2].strip(), line, number)
+    elif not _add_event(reading, bare, number):
         _add_note(reading, line, number)
 
 
 def _add_note(reading: _TextReading, line: str, number: int) -> None:
-    notes = reading.rounds[-1].setdefault("notes", []) if reading.rounds else reading.notes
+    notes = reading.rounds[-1].notes if reading.rounds else reading.notes
     notes.append(escape_text(line.strip()))
     reading.remarks.append(f"line {number}: '{escape_text(line.strip()[:60])}' is no event: kept as a note")
 
 
 def _strip_line(line: str) -> str:
-    """A line without bullets and numbers, and without what a chat puts before it."""
+    """A line without bullets, numbers and the trick's, and without what a chat puts before it."""
     bare = _strip_chat_prefix(line.strip())
     while (shorter := _BULLET.sub("", bare, count=1)) != bare:
         bare = shorter
-    return bare
+    return _TRICK.sub("", bare, count=1) if _TRICK.match(bare) else bare
 
 
 def _strip_chat_prefix(line: str) -> str:
@@ -129,22 +147,25 @@ def _strip_chat_prefix(line: str) -> str:
     return f"{writer[1]}: {line[writer.end() :]}" if writer else line
 
 
-def _add_event(reading: _TextReading, line: str) -> bool:
-    """Add the event of a line, or say that it is none."""
+def _add_event(reading: _TextReading, line: str, number: int) -> bool:
     if found := _PASSES.fullmatch(line):
         names = [_find_or_add_player(reading, name) for name in (*re.split(r"\s*,\s*", found[1]), found[2])]
         if all(names):
-            _current_round(reading).setdefault("events", []).extend(f"{name}: pass" for name in names)
+            for name in names:
+                _current_round(reading).add_event(number, str(name), "pass")
             return True
+    over = bool(reading.rounds) and reading.rounds[-1].over
     for name, rest, firm in _splits(line):
         what = parse_action(rest, str(reading.fields.get("suits", "")))
+        if over and what and not starts_with_verb(rest):  # the cards that were left
+            what = None
         if not what and not looks_like_figures(rest):
             continue
         player = _find_or_add_player(reading, name, new=firm or starts_with_verb(rest))
         if player and what:
-            _current_round(reading).setdefault("events", []).append(f"{player}: {what}")
+            _current_round(reading).add_event(number, player, what)
         elif player:
-            add_figures(_current_round(reading).setdefault("table", RoundFigures()), player, rest)
+            _current_round(reading).add_figures(number, player, rest)
         if player:
             return True
     return False
@@ -182,23 +203,26 @@ def _whole_names(players: list[str]) -> list[str]:
     ]
 
 
-def _current_round(reading: _TextReading) -> dict[str, Any]:
+def _current_round(reading: _TextReading) -> LooseRound:
     if not reading.rounds:
-        reading.rounds.append({})
+        reading.rounds.append(LooseRound())
     return reading.rounds[-1]
 
 
-def _read_header(reading: _TextReading, key: str, value: str, line: str) -> None:
-    """A line before the first round that says who plays what."""
+def _read_header(reading: _TextReading, key: str, value: str, line: str, number: int) -> None:
+    """A line before the first round that says who plays what; what cannot be read, or has been said, stays a note."""
     names = [name.strip() for name in re.split(r"[,;]| and ", value) if name.strip()]
     numbers = re.findall(r"\d{1,6}", value)
-    if key.startswith("player"):
-        if not reading.players_known:
-            reading.players[:] = names if key == "players" or len(names) > 1 else [*reading.players, *names]
-        reading.players_known = reading.players_known or key == "players" or len(names) > 1
+    if key.startswith("player") and not reading.players_known:
+        reading.players[:] = names if key == "players" or len(names) > 1 else [*reading.players, *names]
+        reading.players_known = key == "players" or len(names) > 1
+    elif key.startswith("player") and names == reading.players:
+        return
     elif key.startswith("team"):
         reading.fields.setdefault("teams", []).extend(names)
-    elif key == "goal" and numbers:
+    elif {"date": "created", "leader": "lead"}.get(key, key) in reading.fields:
+        _add_note(reading, line, number)
+    elif key == "goal" and len(numbers) == 1:
         reading.fields["goal"] = {"rounds" if "round" in value.casefold() else "points": int(numbers[0])}
     elif key == "date" and (date := _parse_date(value)):
         reading.fields["created"] = date
@@ -207,7 +231,7 @@ def _read_header(reading: _TextReading, key: str, value: str, line: str) -> None
     elif key in ("lead", "leader"):
         reading.fields["lead"] = value
     else:
-        reading.notes.append(escape_text(line.strip()))
+        _add_note(reading, line, number)
 
 
 def _parse_date(text: str) -> datetime | None:
@@ -216,10 +240,3 @@ def _parse_date(text: str) -> datetime | None:
     except ValueError:
         return None
     return found if found.tzinfo else found.replace(tzinfo=UTC)
-
-
-def _round_record(each: dict[str, Any]) -> RoundRecord:
-    notes = "\n".join(each.get("notes", []))
-    if "table" in each and not each.get("events"):
-        return RoundRecord(table=each["table"].to_record(), notes=notes)
-    return RoundRecord(events=each.get("events", []), notes=notes)
