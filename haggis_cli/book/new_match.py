@@ -1,11 +1,11 @@
 """Starting a match: from a request, in which much may be left out, to a saved match."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -26,8 +26,7 @@ from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 
 
-@dataclass(frozen=True)
-class NewMatchRequest:
+class NewMatchRequest(NamedTuple):
     """What is known of a match that is to be started; what is left out has its usual value."""
 
     variant: str | None = None
@@ -40,7 +39,7 @@ class NewMatchRequest:
     """The goal in points; a goal is points or rounds."""
     rounds: int | None = None
     """The goal in rounds."""
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = MappingProxyType({})
     """The options of the variant by name, as they are typed: `{"scoring": "cards"}`."""
     suits: str | None = None
     """The letters of the suits in play, such as `rgby`."""
@@ -56,7 +55,7 @@ class NewMatchRequest:
     """A note to keep with the match."""
     played_at: datetime | None = None
     """When the match was played; None for now."""
-    more: Mapping[str, Any] = field(default_factory=dict)
+    more: Mapping[str, Any] = MappingProxyType({})
     """Other keys of the match file, such as `bots`, with their values."""
 
 
@@ -93,7 +92,12 @@ def check_request(request: NewMatchRequest, store: Store) -> NewMatchRequest:
     variant = parse_variant(request.variant) if request.variant else None
     if variant:
         load(variant)
-    return replace(request, variant=variant, players=[parse_player_name(name) for name in request.players])
+    return request._replace(variant=variant, players=[parse_player_name(name) for name in request.players])
+
+
+def names_players(request: NewMatchRequest) -> bool:
+    """Whether the variant and enough players are named; anything else that is left out has its usual value."""
+    return bool(request.variant) and len(request.players) >= load(request.variant or "").players[0]
 
 
 def make_record(request: NewMatchRequest, store: Store) -> MatchRecord:

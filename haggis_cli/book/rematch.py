@@ -1,7 +1,6 @@
 """A rematch: a request for a new match that takes what it leaves open from an earlier one."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from haggis_cli.book.match_settings import parse_variant
 from haggis_cli.book.new_match import NewMatchRequest
@@ -22,7 +21,7 @@ _NOT_COPIED = {
 def load_rematch(match: str | None, request: NewMatchRequest, store: Store) -> NewMatchRequest:
     """The request completed from an earlier match, as `rematch` does; None: from the current one."""
     if request.variant:
-        request = replace(request, variant=parse_variant(request.variant))
+        request = request._replace(variant=parse_variant(request.variant))
     snapshot = store.read(store.find(match))
     old = MatchFile(snapshot.data, snapshot.path.name).record
     return rematch(request, old, has_dealer=load(request.variant or old.variant).has_dealer)
@@ -38,13 +37,13 @@ def rematch(request: NewMatchRequest, old: MatchRecord, *, has_dealer: bool) -> 
     """
     players = list(request.players) or old.players
     event = old.event if request.event is None else request.event
-    taken = replace(request, variant=request.variant or old.variant, players=players, event=event)
+    taken = request._replace(variant=request.variant or old.variant, players=players, event=event)
     if taken.variant != old.variant:
         return taken
     taken = _with_rules_of(taken, old)
     if taken.players == old.players:
         more = {name: getattr(old, name) for name in type(old).model_fields if name not in _NOT_COPIED}
-        taken = replace(taken, teams=request.teams or old.teams, more=more)
+        taken = taken._replace(teams=request.teams or old.teams, more=more)
     if request.lead or request.dealer:
         return taken
     return _with_next_leader(taken, old, has_dealer=has_dealer)
@@ -53,11 +52,11 @@ def rematch(request: NewMatchRequest, old: MatchRecord, *, has_dealer: bool) -> 
 def _with_rules_of(request: NewMatchRequest, old: MatchRecord) -> NewMatchRequest:
     """The request with the options, the goal and the suits of an earlier match, as far as it leaves them open."""
     kept = {name: option_text(value) for name, value in old.options.items() if name not in request.options}
-    request = replace(request, options={**request.options, **kept})
+    request = request._replace(options={**request.options, **kept})
     if not request.points and not request.rounds:
-        request = replace(request, points=old.goal.points, rounds=old.goal.rounds)
+        request = request._replace(points=old.goal.points, rounds=old.goal.rounds)
     if request.suits is None and len(request.players) == len(old.players):
-        request = replace(request, suits=old.suits)
+        request = request._replace(suits=old.suits)
     return request
 
 
@@ -65,8 +64,8 @@ def _with_next_leader(request: NewMatchRequest, old: MatchRecord, *, has_dealer:
     """Whoever sits left of the old match's first leader or dealer begins; the usual one if that player is not there."""
     if has_dealer and not (old.lead and not old.dealer):
         dealer = _find_next_player(old.dealer or old.players[-1], request.players)
-        return replace(request, dealer=dealer)
-    return replace(request, lead=_find_next_player(old.lead or old.players[0], request.players))
+        return request._replace(dealer=dealer)
+    return request._replace(lead=_find_next_player(old.lead or old.players[0], request.players))
 
 
 def _find_next_player(name: str, players: Sequence[str]) -> str | None:

@@ -62,7 +62,7 @@ def load(variant_id: str) -> "Variant":
 
 def find_claim(variant_id: str) -> EntryPoint:
     """Where the variant of that id comes from; VariantError if it is not installed, switched off, or claimed twice."""
-    claims = enabled_claims().get(variant_id, ())
+    claims = [claim for claim in installed_claims().get(variant_id, ()) if not is_disabled(claim)]
     if not claims:
         raise VariantError(_missing_message(variant_id))
     if len(claims) > 1:

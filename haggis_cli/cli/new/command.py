@@ -82,12 +82,11 @@ def command(
     haggis new --variant two-player -p Noah -p Isla --option scoring=cards
     haggis new --like friday --points 350 --event "Burns Night"
     """
+    # The dialogue and rematches are imported where they are wanted: a match whose start is all said begins sooner.
     from haggis_cli.book.match_settings import draws_lots, parse_day
-    from haggis_cli.book.new_match import NewMatchRequest, check_request, make_record, start_match
-    from haggis_cli.book.rematch import load_rematch
-    from haggis_cli.cli.new.questions import ask_if_incomplete
+    from haggis_cli.book.new_match import NewMatchRequest, check_request, make_record, names_players, start_match
     from haggis_cli.cli.new.started import print_how_begun, print_next_step, print_started
-    from haggis_cli.cli.terminal.prompts import print_if_interrupted
+    from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.matches.store.places import home_folder
 
@@ -102,9 +101,15 @@ def command(
     if like is not None and again:
         raise UsageError("--like and --again are given: use one of them")
     if like is not None or again:
+        from haggis_cli.book.rematch import load_rematch
+
         request = load_rematch(like, request, store)
     with print_if_interrupted(printer, "No match was started."):
-        request = ask_if_incomplete(printer, check_request(request, store))
+        request = check_request(request, store)
+        if can_ask() and not names_players(request):
+            from haggis_cli.cli.new.questions import ask_for_missing
+
+            request = ask_for_missing(printer, request)
         record = make_record(request, store)
     with defer_signals(last=True):
         path = start_match(record, store)

@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from haggis_cli.book.match_settings import RANDOM, parse_beginner, parse_player_name
 from haggis_cli.book.new_match import NewMatchRequest
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.cli.terminal.questionnaire import (
     KEYS_HELP,
     Question,
@@ -28,15 +26,8 @@ from haggis_cli.support.errors import HaggisError, UsageError
 FEWEST_POINTS = 50  # a bare number from here on means points
 
 
-def needs_questions(request: NewMatchRequest) -> bool:
-    """Whether the variant or players are missing; anything else that is left out has its usual value."""
-    return not request.variant or len(request.players) < load(request.variant).players[0]
-
-
-def ask_if_incomplete(printer: Printer, request: NewMatchRequest) -> NewMatchRequest:
-    """The request, with what is missing asked for where a person sits at a terminal."""
-    if not can_ask() or not needs_questions(request):
-        return request
+def ask_for_missing(printer: Printer, request: NewMatchRequest) -> NewMatchRequest:
+    """The request, with what is missing asked for."""
     printer.print_message(f"{KEYS_HELP} Ctrl-C leaves.")
     return ask_questionnaire(printer, Questionnaire(lambda: questions(request)))
 
@@ -44,17 +35,17 @@ def ask_if_incomplete(printer: Printer, request: NewMatchRequest) -> NewMatchReq
 def questions(request: NewMatchRequest) -> QuestionFlow[NewMatchRequest]:
     """Ask for what the request leaves open; the request with the answers."""
     if not request.variant:
-        request = replace(request, variant=(yield from variant_question(len(request.players))))
+        request = request._replace(variant=(yield from variant_question(len(request.players))))
     variant = load(request.variant or "")
-    request = replace(request, players=(yield from _player_questions(variant, request.players)))
+    request = request._replace(players=(yield from _player_questions(variant, request.players)))
     check_players(variant, len(request.players))
     if variant.teams and not request.teams:
-        request = replace(request, teams=(yield from _team_questions(variant, request.players)))
+        request = request._replace(teams=(yield from _team_questions(variant, request.players)))
     if not request.points and not request.rounds:
         points, rounds = yield _goal_question(variant)
-        request = replace(request, points=points, rounds=rounds)
+        request = request._replace(points=points, rounds=rounds)
     chosen = yield from _option_questions(variant, request)
-    request = replace(request, options={**request.options, **chosen})
+    request = request._replace(options={**request.options, **chosen})
     if not request.lead and not request.dealer:
         request = yield _first_leader_question(variant, request)
     return request
@@ -159,7 +150,7 @@ def _first_leader_question(variant: Variant, request: NewMatchRequest) -> Questi
             beginner = parse_beginner(text, players)
         except HaggisError:
             beginner = players[parse_seat(text, players)]
-        return replace(request, dealer=beginner) if variant.has_dealer else replace(request, lead=beginner)
+        return request._replace(dealer=beginner) if variant.has_dealer else request._replace(lead=beginner)
 
     left = " The player to the left leads." if variant.has_dealer else ""
     help_text = f"A name, its beginning, or the seat, counted clockwise from 1; '{RANDOM}' draws lots.{left}"
