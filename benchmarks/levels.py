@@ -1,0 +1,83 @@
+"""How many points a round computer players give away, by level, all hands open.
+
+Usage: python -m benchmarks.levels [ROUNDS [CARDS [PLAYOUTS [LEVEL...]]]]
+
+Two players of a level play the same deals as those of every other level. Reviewed is each round from where both hands
+together hold at most CARDS on, without a limit of time: every play counted is known exactly, so the levels compare and
+the figures are the same on every machine. What was given away before is not counted.
+"""
+
+import sys
+from collections.abc import Sequence
+from math import inf, sqrt
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from benchmarks.engine import NAMES
+from haggis_cli.analysis.review import RoundStep, count_decisions, count_losses, review_round
+from haggis_cli.players.levels import LEVELS, Effort, load_player
+from haggis_cli.players.matches import choose_event, deal_of
+from haggis_cli.plugins.registry import load
+from haggis_cli.rules.rounds.events import Phase
+from haggis_cli.rules.rounds.round import begin
+from haggis_cli.rules.table import Table, seat_players
+
+
+class LevelFigures(NamedTuple):
+    """What the rounds of a level came to.
+
+    lost: the points that both players gave away in each round.
+    plays: how many plays and passes were reviewed.
+    best: of how many of them nothing was better.
+    """
+
+    lost: list[int]
+    plays: int
+    best: int
+
+    @property
+    def interval(self) -> float:
+        """By how much the mean of the points lost may be off, with 95 %."""
+        return 1.96 * stdev(self.lost) / sqrt(len(self.lost)) if len(self.lost) > 1 else inf
+
+
+def play_steps(table: Table, level: str, number: int, effort: Effort) -> list[RoundStep]:
+    """A round that players of this level play, event by event."""
+    decide, seed = load_player(level), "levels"
+    state, steps = begin(table, number % len(table.names), deal=deal_of(table, seed, number)), list[RoundStep]()
+    while not state.over:
+        event = choose_event(state, decide, effort, seed, number, len(steps))
+        steps.append((state, event, state.after(event)))
+        state = steps[-1][2]
+    return steps
+
+
+def measure(table: Table, level: str, rounds: int, cards: int, effort: Effort) -> LevelFigures:
+    """Play and review the rounds of a level."""
+    lost, plays, best = [], 0, 0
+    for number in range(1, rounds + 1):
+        steps = play_steps(table, level, number, effort)
+        late = [step for step in steps if step[0].phase is not Phase.OVER and sum(step[0].sizes) <= cards]
+        found = count_losses(review_round(late, inf)).values() if count_decisions(late) else ()
+        assert all(each.exact == each.plays for each in found)
+        lost.append(sum(each.lost for each in found))
+        plays, best = plays + sum(each.plays for each in found), best + sum(each.best for each in found)
+    return LevelFigures(lost, plays, best)
+
+
+def print_levels(rounds: int, cards: int, playouts: int, levels: Sequence[str]) -> None:
+    """Print a line for each level, as it is known."""
+    table = seat_players(load("two-player"), NAMES[:2])
+    print(f"{rounds} rounds a level, from {cards} cards in both hands on; hard with {playouts} playouts")
+    print(f"{'':10}{'points lost a round':>24}{'a play':>10}{'best plays':>14}")
+    for level in levels:
+        found = measure(table, level, rounds, cards, Effort(playouts=playouts))
+        lost = f"{fmean(found.lost):.1f} ± {found.interval:.1f}"
+        best = f"{found.best / found.plays:.0%} of {found.plays}"
+        print(f"{level:10}{lost:>24}{sum(found.lost) / found.plays:>10.2f}{best:>14}", flush=True)
+
+
+if __name__ == "__main__":
+    given = sys.argv[1:4]
+    rounds, cards, playouts = map(int, [*given, *("100", "22", "600")[len(given) :]])
+    print_levels(rounds, cards, playouts, sys.argv[4:] or tuple(LEVELS))
