@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from haggis_cli.analysis.follow_ups import find_follow_ups
-from haggis_cli.analysis.scoring import Scoring, count_earned
+from haggis_cli.analysis.scoring import Scoring, count_earned, read_scoring
 from haggis_cli.analysis.solver import Solver
 from haggis_cli.matches.notation import render_action
 from haggis_cli.rules.combinations.play_reading import read_play
@@ -46,6 +46,19 @@ def explain(before: Round, event: Event, solver: Solver, scoring: Scoring, secon
     return Reason(best.events[0], _Comparing(before, best, played, scoring).sentence())
 
 
+def compare_events(before: Round, better: Event, worse: Event, seconds: float) -> str | None:
+    """What differs after the worse of two things to do, in a sentence without a full stop; None as for `explain`.
+
+    Unsolvable: there are more than two sides, or the variant has a rule that cannot be searched.
+    """
+    solver, scoring = Solver(before), read_scoring(before)
+    lines = [_find_line_after(before, event, solver, scoring, seconds) for event in (better, worse)]
+    if not lines[0] or not lines[1]:
+        return None
+    best, played = _play_out(before, lines[0]), _play_out(before, lines[1])
+    return _Comparing(before, best, played, scoring).sentence()
+
+
 def _find_line_after(
     before: Round, event: Event, solver: Solver, scoring: Scoring, seconds: float
 ) -> Sequence[Event] | None:
@@ -81,7 +94,7 @@ class _Comparing:
         first, instead = self._played.end.out[0], self._best.end.out[0]
         if self._is_other(first) and not self._is_other(instead):
             if self._goes_out_at_once(first):
-                return f"it let {self._names[first]} out"
+                return f"it lets {self._names[first]} out"
             return f"after it {self._names[first]} is the first to go out, else {self._names[instead]}"
         trick = len(self._before.tricks)
         winner, kept_by = (line.end.tricks[trick].winner for line in (self._played, self._best))

@@ -131,7 +131,7 @@ class TestReasons:
 
     def test_it_let_somebody_out(self) -> None:
         assert sentences(("9r 4g", "5g"), ["Noah: 4g", "Isla: 5g"]) == [
-            "it let Isla out; 10 points less for cards left in hands and 4 points less for what is captured"
+            "it lets Isla out; 10 points less for cards left in hands and 4 points less for what is captured"
         ]
 
     def test_the_trick_went_to_the_other(self) -> None:

@@ -33,15 +33,15 @@ def print_numbered_moves(printer: Printer, state: Round, most: int | None = None
 
 def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> list[Event]:
     """Print what the strongest computer player would do, and why; that event, as the only suggestion."""
-    from haggis_cli.players.reasons.explanation import explain
+    from haggis_cli.players.reasons.weighing import explain_and_weigh
 
-    with spinner(printer, "The adviser"):
+    with spinner(printer, "The adviser"), guard_rules(state.table.variant.id):
         event = game.advice(state, list(LEVELS)[-1], effort)
+        why = explain_and_weigh(view_of(state, state.turn), event, effort)
     how = "" if state.phase is Phase.AWARD else " ('1' does it)"
     action = printer.render_event(render_action(event, state.table))
     printer.print_message(f"Hint: {action}{_render_reading(event, state)}{how}")
-    with guard_rules(state.table.variant.id):
-        printer.print_message(f"  {explain(view_of(state, state.turn), event)}")
+    printer.print_message(f"  {why}")
     return [event]
 
 
