@@ -89,7 +89,7 @@ def _report_failure(sentence: str, exit_code: int) -> int:
     Without the module that remembers a save nothing has been saved: the store loads it first.
     """
     try:
-        from haggis_cli.support.outcome import describe_failure
+        from haggis_cli.support.exit_codes import describe_failure
 
         sentence, exit_code = describe_failure(sentence, exit_code)
     except (ImportError, OSError):

@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.book.current import describe, mark_current
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.places import home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
@@ -168,16 +167,17 @@ def save_match(before: OpenMatch, after: OpenMatch, *, correction: bool = False)
 
 def save_progress(before: OpenMatch, after: OpenMatch) -> OpenMatch:
     """Save a change by which the match goes on, as `save_match` does; from then on it is the current one."""
-    from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable  # `show` and `check` write nothing
+    # `show` and `check` save nothing.
+    from haggis_cli.book.current import describe, mark_current
+    from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
+
+    def mark(snapshot: Snapshot) -> None:
+        mark_current(after.store, snapshot, after.file.record, describe(after.report))
 
     try:
         saved = save_match(before, after)
     except (KeptConflict, NotDurable):  # it is saved all the same
-        _mark_current(after, before.snapshot._replace(data=after.file.data))
+        mark(before.snapshot._replace(data=after.file.data))
         raise
-    _mark_current(saved, saved.snapshot)
+    mark(saved.snapshot)
     return saved
-
-
-def _mark_current(opened: OpenMatch, snapshot: Snapshot) -> None:
-    mark_current(opened.store, snapshot, opened.file.record, describe(opened.report))

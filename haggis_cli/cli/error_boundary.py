@@ -6,8 +6,7 @@ from collections.abc import Callable
 import typer
 
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.exit_codes import INTERRUPTED
-from haggis_cli.support.outcome import describe_failure
+from haggis_cli.support.exit_codes import INTERRUPTED, describe_failure
 
 TRACEBACK_VARIABLE = "HAGGIS_TRACEBACK"
 

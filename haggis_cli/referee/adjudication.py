@@ -8,7 +8,6 @@ from haggis_cli.matches.deal import DealFault, parse_deal
 from haggis_cli.matches.notation import parse_event, parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
-from haggis_cli.referee.option_hints import name_fitting_option
 from haggis_cli.referee.refusal import name_card
 from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
 from haggis_cli.referee.seating import initial_standing, table_of
@@ -38,13 +37,17 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
     """
     with guard_rules(variant.id, JUDGE_SECONDS):
         table = table_of(match, variant)
+        report = _Referee(match, table).report()
+        if not report.violations:
+            return report
+        from haggis_cli.referee.option_hints import name_fitting_option  # only a broken rule needs a hint
 
         def judge_with(options: Mapping[str, OptionValue]) -> Report:
             teams = table.side_names if variant.teams else ()
             other = seat_players(variant, table.names, options=options, letters=table.deck.letters, team_names=teams)
             return _Referee(match, other).report()
 
-        return name_fitting_option(_Referee(match, table).report(), judge_with)
+        return name_fitting_option(report, judge_with)
 
 
 def extend_report(before: Report, match: MatchFile, added: Sequence[Event], last: Round) -> Report:

@@ -10,14 +10,12 @@ from haggis_cli.rules.variant import OptionValue
 
 
 def name_fitting_option(report: Report, judge_with: Callable[[Mapping[str, OptionValue]], Report]) -> Report:
-    """The report; if a later round is led by somebody else than its scores say, with the option that explains it.
+    """A report with violations; if a later round is led by somebody else than its scores say, with the option for it.
 
     A house rule that changes the scores changes who leads, so the first sign of the wrong one is a play out of turn.
 
     judge_with: the report on the same match with these options.
     """
-    if not report.violations:
-        return report
     first, *others = report.violations
     if not _is_first_lead(report, first):
         return report

@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.matches.notation import RESERVED_LETTERS
 from haggis_cli.rules.phrases import option_text
-from haggis_cli.rules.scoring.scores import first_standing
-from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import OptionValue, Variant
 from haggis_cli.support.errors import RecordError, UsageError
@@ -15,6 +13,7 @@ from haggis_cli.support.escaping import escape_text
 if TYPE_CHECKING:  # the models load pydantic, which a single question to the referee need not wait for
     from haggis_cli.matches.model import MatchRecord
     from haggis_cli.matches.toml.match_file import MatchFile
+    from haggis_cli.rules.scoring.standing import Standing
 
 
 class SetupFault(UsageError):
@@ -53,8 +52,10 @@ def make_table(record: "MatchRecord", variant: Variant) -> Table:
     )
 
 
-def initial_standing(table: Table, record: "MatchRecord") -> Standing:
+def initial_standing(table: Table, record: "MatchRecord") -> "Standing":
     """Where a match stands before its first round."""
+    from haggis_cli.rules.scoring.scores import first_standing  # the referee of a single play scores nothing
+
     dealer = table.names.index(record.dealer) if record.dealer else None
     if record.lead:
         leader = table.names.index(record.lead)

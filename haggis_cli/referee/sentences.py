@@ -71,6 +71,18 @@ def _inline_name(name: str) -> str:
     return with_direction_marks(escape_text(name))
 
 
+def describe_progress(report: Report) -> str:
+    """The goal, and how far the match is."""
+    goal, rounds = report.goal, len(report.rounds)
+    if report.over:
+        how = "closed" if report.match.record.closed else "over"
+        return f"goal {goal}, {how} after {pluralize(rounds, 'round')}"
+    number = report.current.number if report.current else rounds + 1
+    if goal.rounds and number <= goal.rounds:
+        return f"round {number} of {goal.rounds}"
+    return f"goal {goal}, round {number}"
+
+
 def due(report: Report) -> str:
     """What is next, who has won, or why nothing can be said."""
     if report.violations:

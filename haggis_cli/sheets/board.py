@@ -6,11 +6,11 @@ from haggis_cli.book.table_facts import captured_so_far, seats_passed
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.roles import next_roles
+from haggis_cli.referee.sentences import describe_progress
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.sheets.chart import leaders
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.english import pluralize
 
 
 class BoardPlayer(NamedTuple):
@@ -117,18 +117,6 @@ def make_board(report: Report, sheet: Sheet) -> Board:
         rounds=len(report.complete_rounds),
         spoken=_speak(report, sheet),
     )
-
-
-def describe_progress(report: Report) -> str:
-    """The goal, and how far the match is."""
-    goal, rounds = report.goal, len(report.rounds)
-    if report.over:
-        how = "closed" if report.match.record.closed else "over"
-        return f"goal {goal}, {how} after {pluralize(rounds, 'round')}"
-    number = report.current.number if report.current else rounds + 1
-    if goal.rounds and number <= goal.rounds:
-        return f"round {number} of {goal.rounds}"
-    return f"goal {goal}, round {number}"
 
 
 def _players(report: Report, state: Round | None) -> list[BoardPlayer]:

@@ -1,4 +1,20 @@
-"""Exit codes that no error of its own stands for."""
+"""Exit codes that no error of its own stands for, and what a failure tells of something saved before it."""
 
 INTERRUPTED = 130
 """What a shell reports for a program stopped with Ctrl-C; also of a command whose input ended before the answer."""
+SAVED_THEN_FAILED = 8
+"""The exit code of a failure after something was saved: whoever runs the command again would add a round twice."""
+
+_SAVED_PREFIX = "saved, but what came of it could not be told: "
+_saved = False
+
+
+def note_saved() -> None:
+    """Remember that this process has saved something that people keep."""
+    global _saved
+    _saved = True
+
+
+def describe_failure(sentence: str, exit_code: int) -> tuple[str, int]:
+    """The sentence and the exit code of a failure; both tell of a save that came before it."""
+    return (f"{_SAVED_PREFIX}{sentence}", SAVED_THEN_FAILED) if _saved else (sentence, exit_code)

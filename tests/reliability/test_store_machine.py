@@ -36,8 +36,8 @@ from haggis_cli.matches.store.trash import move_to_trash, trash_folder
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.matches.toml.file_ends import LAST_LINE
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.support import exit_codes
 from haggis_cli.support import interrupts as signals
-from haggis_cli.support import outcome
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.interrupts import defer_signals
 from tests.support.reliability.mortal import Dead, Mortal, Trouble
@@ -304,7 +304,7 @@ class Evenings(RuleBasedStateMachine):
             ended = error
         finally:
             signals.restore_signal_handlers()
-            outcome._saved = False
+            exit_codes._saved = False
         if isinstance(ended, Dead) and trouble.how == "power":
             process.lose_power()
         done = ended is None or isinstance(ended, durable.NotDurable | durable.KeptConflict)

@@ -6,9 +6,9 @@ from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.sentences import describe_progress
 from haggis_cli.rules.betting.base import Betting
 from haggis_cli.rules.rounds.round import Round
-from haggis_cli.sheets.board import describe_progress
 from haggis_cli.sheets.chart import leaders, render_bars
 from haggis_cli.sheets.figures import SheetRound, SideFigures
 from haggis_cli.sheets.grid import Column, Grid, Group

@@ -20,7 +20,7 @@ from haggis_cli.matches.toml.tables import MAX_BYTES
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.outcome import note_saved
+from haggis_cli.support.exit_codes import note_saved
 
 if TYPE_CHECKING:
     from haggis_cli.matches.store.bookmarks import Bookmark
@@ -224,9 +224,8 @@ class Store:
 
 def _lock_path(path: Path) -> Path:
     name = os.path.normcase(os.path.realpath(path))
-    return (
-        locks_folder() / f"{content_hash(os.fsencode(name))}.lock"
-    )  # two that share one would only wait for each other
+    # Two that share one would only wait for each other.
+    return locks_folder() / f"{content_hash(os.fsencode(name))}.lock"
 
 
 def _existing_path(text: str) -> Path | None:

@@ -10,7 +10,7 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.places import home_folder
 from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.outcome import note_saved
+from haggis_cli.support.exit_codes import note_saved
 from haggis_cli.support.paths import user_path
 
 STANDARD_OUTPUT = "-"

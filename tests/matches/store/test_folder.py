@@ -19,7 +19,7 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.locks import file_lock
 from haggis_cli.matches.store.places import home_folder, locks_folder
 from haggis_cli.matches.toml.tables import MAX_BYTES
-from haggis_cli.support import outcome
+from haggis_cli.support import exit_codes
 from haggis_cli.support.errors import Conflict, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 
@@ -265,11 +265,11 @@ def test_a_match_has_the_same_lock_in_every_haggis(store: Store, tmp_path: Path)
 
 def test_it_is_remembered_that_something_was_saved(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def saved() -> bool:
-        told = outcome.describe_failure("the disk is full", 3)[1] == outcome.SAVED_THEN_FAILED
-        monkeypatch.setattr(outcome, "_saved", False)
+        told = exit_codes.describe_failure("the disk is full", 3)[1] == exit_codes.SAVED_THEN_FAILED
+        monkeypatch.setattr(exit_codes, "_saved", False)
         return told
 
-    monkeypatch.setattr(outcome, "_saved", False)
+    monkeypatch.setattr(exit_codes, "_saved", False)
     read = store.read(store.create("friday", b"a = 1\n"))
     assert saved()
     with pytest.raises(Conflict):

@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from haggis_cli.support import outcome
+from haggis_cli.support import exit_codes
 from tests.support.haggis import Haggis, Ran
 from tests.support.paths import ROOT
 
@@ -102,6 +102,6 @@ def each_command(
                 beside = keep(haggis, other, f"of-{'-'.join(filter(str.isalnum, other))}")
                 os.utime(beside, (KEPT_AT - 3600, KEPT_AT - 3600))  # the match asked about is the current one
             path = keep(haggis, variant_id, "friday")
-            outcome._saved = False
+            exit_codes._saved = False
             ran = haggis(*put(words, haggis, "friday", variant_id))
             yield " ".join(words), ran, path.read_bytes() if path.exists() else None
