@@ -6,11 +6,12 @@ from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import due
-from haggis_cli.sheets.round_rows import NARROW, score_rows
 
 
 def print_round(printer: Printer, report: Report, number: int) -> None:
     """Print the lines that a round adds to the scoresheet."""
+    from haggis_cli.sheets.round_rows import NARROW, score_rows  # most events end no round
+
     page = Page(printer)
     page.print_text(printer.styled(f"Round {number}", "bold"))
     rows, align = score_rows(report, number, page.glyphs, narrow=page.width < NARROW)
