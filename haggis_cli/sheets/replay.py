@@ -12,9 +12,10 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
-from haggis_cli.rules.rounds.events import Lead, Play
+from haggis_cli.rules.rounds.events import Lead, Pass, Play
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.replay_frames import Action, Frame, frames, typed_frame
+from haggis_cli.sheets.short_names import story_names
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.sheets.story_phrases import StoryPhrases
 from haggis_cli.support.escaping import escape_text
@@ -65,7 +66,13 @@ def replays(report: Report) -> tuple[Replay, ...]:
 def _replay(report: Report, played: RoundReport) -> Replay:
     """The replay of a round, as far as it is legal."""
     table = report.table
-    phrases = StoryPhrases(table, lambda cards: _draw_cards(cards, table), "×", secret=not played.complete)
+    phrases = StoryPhrases(
+        table,
+        lambda cards: _draw_cards(cards, table),
+        "×",
+        secret=not played.complete,
+        names=story_names(table.names),
+    )
     lead = "" if played.leader is None else f", {phrases.names[played.leader]} to lead"
     story = round_story(report, played) if played.recorded else None
     return Replay(
@@ -102,7 +109,7 @@ def _action(step: Step, phrases: StoryPhrases, played: RoundReport, capture: str
     event, table = step.event, phrases.table
     then = [capture] if capture else []
     if not isinstance(event, Play) or step.reading is None:
-        return Action(event.seat, (), phrases.describe_event(event), tuple(then))
+        return Action(event.seat, (), phrases.describe_event(event), tuple(then), isinstance(event, Pass))
     if step.hand_count is not None:
         then.insert(0, phrases.describe_going_out(event.seat, played.out.index(event.seat), step.hand_count))
     reading = describe(step.reading, table.variant.combinations.bombs)

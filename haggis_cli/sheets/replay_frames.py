@@ -20,12 +20,14 @@ class Action(NamedTuple):
     cards: the cards of a play; empty for anything else.
     words: what the cards count as, or a sentence for anything else.
     then: what came of it, a sentence each.
+    is_pass: whether it is a pass.
     """
 
     seat: int
     cards: tuple[str, ...]
     words: str
     then: tuple[str, ...]
+    is_pass: bool = False
 
 
 class Laid(NamedTuple):

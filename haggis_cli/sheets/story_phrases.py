@@ -1,6 +1,6 @@
 """Sentences on an event, a trick or a remaining hand, in the words of the table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from haggis_cli.rules.cards import Cards, count
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
@@ -20,12 +20,20 @@ class StoryPhrases:
     render_cards: gives the text of some cards.
     times: the sign of multiplication.
     secret: whether cards that go face down from hand to hand are only counted.
-    names: by seat, the names as they stand in the sentences.
+    names: by seat, the names as they stand in the sentences; those of the table if left out.
     """
 
-    def __init__(self, table: Table, render_cards: Callable[[Cards], str], times: str, *, secret: bool = False) -> None:
+    def __init__(
+        self,
+        table: Table,
+        render_cards: Callable[[Cards], str],
+        times: str,
+        *,
+        secret: bool = False,
+        names: Sequence[str] | None = None,
+    ) -> None:
         self.table = table
-        self.names = [with_direction_marks(escape_text(name)) for name in table.names]
+        self.names = names or [with_direction_marks(escape_text(name)) for name in table.names]
         self._render_cards = render_cards
         self._times = times
         self._secret = secret

@@ -3,11 +3,13 @@
 from base64 import b64encode
 from hashlib import sha256
 
-from haggis_cli.support.markup import Child, Markup, tag, to_ascii
+from haggis_cli.support.markup import Child, Markup, tag
+
+_BYTE_ORDER_MARK = "\ufeff"
 
 
 def render_html_page(title: str, styles: str, *content: Child, script: str = "", kind: str | None = None) -> str:
-    """The page, in ASCII: whatever encoding a server claims, it is read alike.
+    """The page, for UTF-8; the mark at its beginning says so, whatever encoding a server claims.
 
     title: what a browser calls it.
     styles, script: what it brings along.
@@ -24,7 +26,7 @@ def render_html_page(title: str, styles: str, *content: Child, script: str = "",
         tag("style", Markup(styles)),
     )
     body = tag("body", tag("main", *content), tag("script", Markup(script)) if script else "", class_=kind)
-    return to_ascii(f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n")
+    return f"{_BYTE_ORDER_MARK}<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
 
 
 def page_policy(styles: str, script: str = "") -> str:

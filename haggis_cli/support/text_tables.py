@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from haggis_cli.support.glyphs import UNICODE
 
 _GAP = "  "
-_LEFT_TO_RIGHT = "\u200e"  # the mark that takes no room
+LEFT_TO_RIGHT = "\u200e"  # the mark that takes no room
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})  # bidirectional classes (UAX #9)
 _NARROWEST = 4  # a name cut shorter than this says nothing
 _BEYOND_LATIN = "\u0300"  # from here on there are characters of no width, of two columns, and from right to left
@@ -129,7 +129,7 @@ def with_direction_marks(text: str) -> str:
 
     if not any(bidirectional(char) in _RIGHT_TO_LEFT for char in text):
         return text
-    return f"{_LEFT_TO_RIGHT}{text.strip(_LEFT_TO_RIGHT)}{_LEFT_TO_RIGHT}"
+    return f"{LEFT_TO_RIGHT}{text.strip(LEFT_TO_RIGHT)}{LEFT_TO_RIGHT}"
 
 
 def pad(text: str, columns: int, align: str = "<") -> str:

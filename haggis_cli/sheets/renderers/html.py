@@ -22,7 +22,7 @@ _FEW_ROUNDS = 8
 
 
 def render(sheet: Sheet, style: Style) -> str:
-    """The page, in ASCII: whatever encoding a server claims, it is read alike."""
+    """The page, as `render_html_page` gives it."""
     title = " \u00b7 ".join(filter(None, [headline(sheet), sheet.variant, sheet.match_id]))
     content = (
         tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",

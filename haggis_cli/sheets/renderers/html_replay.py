@@ -3,6 +3,7 @@
 The table is hidden until the script is there to serve it; without one the story is read round by round.
 """
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from haggis_cli.sheets.renderers.html_story import render_round
 from haggis_cli.sheets.renderers.replay_data import replay_json
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.short_names import short_names
 from haggis_cli.support.markup import Markup, join, tag
 from haggis_cli.support.suit_signs import SIGNS, draw_card
 
@@ -46,7 +48,7 @@ _HINT = (
 
 def replay_styles() -> str:
     """The styles that `render_replay` needs beside those of all pages."""
-    return _pack(read_asset("replay.css"))
+    return re.sub(r" ?([{};]) ?", r"\1", _pack(read_asset("replay.css")))
 
 
 def replay_script() -> str:
@@ -69,6 +71,7 @@ def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
         "section",
         tag("h2", "Rounds, trick by trick", id="rounds-title"),
         _suit_line(sheet),
+        _name_line(sheet),
         rounds,
         class_="rounds",
         id="replay-told",
@@ -231,3 +234,18 @@ def _suit_line(sheet: Sheet) -> Markup:
         for at, (said, letter) in enumerate(_named_suits(sheet).items())
     ]
     return tag("p", "Suits: ", parts, ".", class_="hint") if parts else Markup()
+
+
+def _name_line(sheet: Sheet) -> Markup:
+    """Who is meant by the short names of players and teams."""
+    sides = [side.name for side in sheet.sides if side.name not in sheet.players]
+    pairs = [*_pairs(sheet.players), *_pairs(sides)]
+    parts = [
+        join("; " if at else "", tag("bdi", short), " is ", tag("bdi", name)) for at, (short, name) in enumerate(pairs)
+    ]
+    return tag("p", "Names: ", parts, ".", class_="hint") if parts else Markup()
+
+
+def _pairs(names: Sequence[str]) -> list[tuple[str, str]]:
+    """The names that are shortened, each after its short form."""
+    return [(short, name) for short, name in zip(short_names(names), names, strict=True) if short != name]

@@ -5,14 +5,14 @@ from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.charts.lines import draw_key
 from haggis_cli.support.glyphs import UNICODE
-from haggis_cli.support.markup import Markup, tag
+from haggis_cli.support.markup import Markup, tag, without_implied_ends
 
 
 def render_scores(sheet: Sheet) -> Markup:
     """A table for every side."""
     kind = "teams" if sheet.teams else "players bonus" if sheet.bonus else "players"
     tables = (_side_table(sheet, side) for side in range(len(sheet.sides)))
-    return tag("div", tables, class_=kind)
+    return without_implied_ends(tag("div", tables, class_=kind))
 
 
 def _side_table(sheet: Sheet, side: int) -> Markup:

@@ -1,6 +1,5 @@
 """The rounds on a page to read: trick by trick, what was left over, and the result with its figures."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -9,11 +8,10 @@ from haggis_cli.sheets.notes import note_lines
 from haggis_cli.sheets.replay import Replay
 from haggis_cli.sheets.replay_frames import Action, Frame
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.markup import Child, Markup, join, tag
+from haggis_cli.sheets.short_names import short_names, story_names
+from haggis_cli.support.english import join_words
+from haggis_cli.support.markup import Child, Markup, join, tag, without_implied_ends
 from haggis_cli.support.suit_signs import draw_card
-
-_IMPLIED_ENDS = re.compile("</(?:li|t[dhr]|thead|tbody)>")
-"""End tags that HTML does without: thirty rounds have 6000 of them, a tenth of their size."""
 
 
 def render_round(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Markup:
@@ -34,30 +32,49 @@ def render_round(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Mar
         open=unfolded,
         id=f"r{replay.number}",
     )
-    return Markup(_IMPLIED_ENDS.sub("", told))
+    return without_implied_ends(told)
 
 
 def _gains(sheet: Sheet, scored: SheetRound) -> Markup:
     """What each side has scored in the round, in a few words beside its number."""
     gains = [
-        join(" · " if at else "", tag("bdi", side.name), f" {figures.total}")
-        for at, (side, figures) in enumerate(zip(sheet.sides, scored.sides, strict=False))
+        join(" · " if at else "", tag("bdi", name), f" {figures.total}")
+        for at, (name, figures) in enumerate(
+            zip(short_names([side.name for side in sheet.sides]), scored.sides, strict=False)
+        )
     ]
     return tag("span", gains, class_="gains") if gains else Markup()
 
 
 def _render_trick(sheet: Sheet, number: int, frames: Sequence[Frame]) -> Markup:
     title = f"Trick {number}" if number else "Before the first trick"
-    return tag("li", tag("h4", title), tag("ul", (tag("li", _render_action(sheet, frame.action)) for frame in frames)))
+    lines = (tag("li", _render_line(sheet, line)) for line in _story_lines(frames))
+    return tag("li", tag("h4", title), tag("ul", lines))
 
 
-def _render_action(sheet: Sheet, action: Action | None) -> Markup:
-    assert action is not None
-    parts: list[Markup | str] = [action.words]
-    if action.cards:
-        parts = [tag("bdi", sheet.players[action.seat]), " ", render_cards(action.cards)]
-        parts += [" ", action.words] if len(action.cards) > 1 else []  # one card says what it is
-    return join(*parts, (tag("i", f" {text}") for text in action.then))
+def _story_lines(frames: Sequence[Frame]) -> Iterator[list[Frame]]:
+    """What stands on a line each: an action, or passes in succession; the script of the replay counts them alike."""
+    for is_pass, alike in groupby(frames, lambda frame: frame.action is not None and frame.action.is_pass):
+        line = list(alike)
+        yield from [line] if is_pass else ([frame] for frame in line)
+
+
+def _render_line(sheet: Sheet, frames: Sequence[Frame]) -> Markup:
+    actions = [frame.action for frame in frames if frame.action]
+    last = actions[-1]
+    parts: list[Markup | str] = [last.words]
+    if len(actions) > 1:
+        parts = [_render_passes(sheet, actions, is_end=frames[-1].taker is not None)]
+    elif last.cards:
+        parts = [story_names(sheet.players)[last.seat], " ", render_cards(last.cards)]
+        parts += [" ", last.words] if len(last.cards) > 1 else []  # one card says what it is
+    return join(*parts, (tag("i", f" {text}") for text in last.then))
+
+
+def _render_passes(sheet: Sheet, actions: Sequence[Action], *, is_end: bool) -> str:
+    """Passes in succession; a trick ends with those of everybody else."""
+    names = story_names(sheet.players)
+    return "All pass" if is_end else f"{join_words([names[each.seat] for each in actions])} pass"
 
 
 def render_cards(cards: Sequence[str]) -> Markup:
@@ -66,9 +83,10 @@ def render_cards(cards: Sequence[str]) -> Markup:
 
 
 def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
-    for at, (suit, alike) in enumerate(groupby(cards, lambda card: card[-1].lower())):
+    for at, (suit, alike) in enumerate(groupby(cards, lambda card: card[-1] if card[-1].islower() else "")):
+        kind = f" class={suit}" if suit else ""
         yield " " if at else ""
-        yield Markup(f"<b class={suit}>{' '.join(map(draw_card, alike))}</b>")  # there are thousands of them
+        yield Markup(f"<b{kind}>{' '.join(map(draw_card, alike))}</b>")  # there are thousands of them
 
 
 def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
@@ -89,7 +107,7 @@ def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
 def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     """The figures of a round as on the sheet: a column for each player, a row for each figure."""
     order = [seat for side in sheet.sides for seat in side.seats]
-    heads = (tag("th", tag("bdi", sheet.players[seat]), scope="col") for seat in order)
+    heads = (tag("th", tag("bdi", short_names(sheet.players)[seat]), scope="col") for seat in order)
     figures = [scored.figures[seat] for seat in order]
     rows = [_row("Opponents\u2019 hand", [_hand(sheet, each) for each in figures])]
     rows.append(_row("Captured, points", [each.captured for each in figures]))

@@ -105,7 +105,7 @@ def _cells(value: Any) -> Any:
 
 
 def _cards(cards: Sequence[str]) -> str:
-    """Cards as a short text, the suits of neighbours of one rank together: `4rg 5b J`."""
+    """Cards as a short text, the suits of neighbours of one rank together: `4rg5bJ`."""
     words: list[str] = []
     for card in cards:
         rank, suit = (card, "") if card.isupper() else (card[:-1], card[-1])
@@ -113,7 +113,7 @@ def _cards(cards: Sequence[str]) -> str:
             words[-1] += suit
         else:
             words.append(rank + suit)
-    return " ".join(words)
+    return "".join(words)
 
 
 def _expect(frame: Frame, before: Frame) -> tuple[Frame, dict[str, Any]]:

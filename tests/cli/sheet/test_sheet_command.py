@@ -121,8 +121,8 @@ def test_a_violation_is_told_beside_the_sheet(haggis: Haggis) -> None:
 def test_the_page_has_the_recorded_rounds_and_every_match_can_be_a_page(haggis: Haggis) -> None:
     haggis.keep(matches.HANDS_KNOWN)
     assert haggis("sheet", "-o", "sheet.html").err == "Written to sheet.html.\n"
-    page = Path("sheet.html").read_text(encoding="ascii")
-    assert page.startswith("<!DOCTYPE html>\n")
+    page = Path("sheet.html").read_text(encoding="utf-8")
+    assert page.startswith("\ufeff<!DOCTYPE html>\n")
     assert "Trick 9" in page
     assert haggis("sheet", "--format", "html").out == page
 

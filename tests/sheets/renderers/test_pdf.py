@@ -19,7 +19,7 @@ from tests.support.haggis import Haggis
 from tests.support.rules.variants import VARIANTS
 from tests.support.sheets import matches
 from tests.support.sheets.everyday import SHEETS, alone, between, figures, rounds
-from tests.support.sheets.pages import PLAYED, of_many_rounds
+from tests.support.sheets.pages import PLAYED, example, of_many_rounds
 
 pytest.importorskip("typst", reason="the extra 'pdf' is not installed")
 pypdf = pytest.importorskip("pypdf", reason="pypdf, which reads the pages, is not installed")
@@ -102,7 +102,7 @@ def test_a_match_of_twenty_four_rounds_and_more_is_one_page_too(number: int) -> 
 @pytest.mark.parametrize("name", ["classic-known-hands", "neeps-known-hands", "three-player-known-hands"])
 def test_many_rounds_of_many_columns_are_one_upright_page(name: str) -> None:
     (path,) = (path for path in PLAYED if path.stem == name)
-    [page] = pypdf.PdfReader(BytesIO(drawn(of_many_rounds(path, 30)))).pages
+    [page] = pypdf.PdfReader(BytesIO(drawn(of_many_rounds(example(path), 30)))).pages
     assert page.mediabox.height > page.mediabox.width
     assert "Captured" in page.extract_text()
 

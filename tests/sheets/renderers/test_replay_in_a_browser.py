@@ -10,6 +10,7 @@ import pytest
 from haggis_cli.sheets.replay import Replay
 from haggis_cli.sheets.replay_frames import Frame
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.sheets.short_names import short_names
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
 from tests.support.sheets import matches
 from tests.support.sheets.everyday import FIRSTS
@@ -211,5 +212,5 @@ def test_names_that_are_markup_do_nothing(running: Page, tmp_path: Path) -> None
     sheet = hostile()
     open_sheet(running, sheet, tmp_path)
     running.press("ArrowRight")
-    assert running.says(SAID) == f"Before the first trick. {sheet.players[0]} bets little (15)."
+    assert running.says(SAID) == f"Before the first trick. {short_names(sheet.players)[0]} bets little (15)."
     assert running.troubles == []

@@ -151,7 +151,7 @@ _ELEMENTS = {
 
 def read_page(text: str) -> Page:
     """A page: whose elements are those haggis makes, with scripts it is known for, and nothing that runs or loads."""
-    assert not raw(text)
+    assert not raw(text.removeprefix("\ufeff"))
     page = Page(text)
     for element in page.elements:
         assert element.name in _ELEMENTS, element

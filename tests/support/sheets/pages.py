@@ -1,9 +1,13 @@
 """Sheets with a replay of their rounds, one whose names are markup, and how a browser opens one."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.book.playing.simulation import make_tournament_settings, played_record
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.players.levels import Effort
+from haggis_cli.players.tournament import play_one
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
@@ -23,9 +27,17 @@ def example(path: Path) -> Sheet:
     return scoresheet(adjudicate(file, load(file.record.variant)), plays=True)
 
 
-def of_many_rounds(path: Path, number: int) -> Sheet:
-    """A match of so many rounds: those of an example, over and over."""
-    sheet = example(path)
+def by_chance(variant_id: str, names: Sequence[str], rounds: int) -> Sheet:
+    """A match whose players play any cards they may, which takes more plays than any people need."""
+    bots = [f"{name}=random" for name in names]
+    settings = make_tournament_settings(variant_id, bots, None, rounds, {}, None, "7", Effort(playouts=1))
+    record = played_record("by-chance", settings, play_one(settings, 0))
+    file = MatchFile(render_match(record).encode(), "by-chance.toml")
+    return scoresheet(adjudicate(file, load(variant_id)), plays=True)
+
+
+def of_many_rounds(sheet: Sheet, number: int) -> Sheet:
+    """A match of so many rounds: those of the sheet, over and over."""
     places = [at % len(sheet.rounds) for at in range(number)]
     return sheet._replace(
         rounds=tuple(sheet.rounds[place]._replace(number=at + 1) for at, place in enumerate(places)),

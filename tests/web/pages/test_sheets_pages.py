@@ -20,7 +20,14 @@ TYPES = {
     "pdf": "application/pdf",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-STARTS = {"html": b"<!DOCTYPE html>", "svg": b"<svg", "pdf": b"%PDF", "xlsx": b"PK", "json": b"{", "csv": b"match"}
+STARTS = {
+    "html": b"\xef\xbb\xbf<!DOCTYPE html>",
+    "svg": b"<svg",
+    "pdf": b"%PDF",
+    "xlsx": b"PK",
+    "json": b"{",
+    "csv": b"match",
+}
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ const rounds = data.rounds, count = (number, noun) => number + " " + noun + (num
 let at_round = Number(choice.value) || 0, place = 0, timer = 0, shown_pile = -1, drawn_round = null;
 
 /* ---- The moments: of each, only what is not expected is told ---- */
-const split = (text) => text.split(" ").filter(Boolean).flatMap((word) => {
+const split = (text) => (text.match(/\d+[a-z]*|[A-Z]/g) ?? []).flatMap((word) => {
   const [, rank, suits] = word.match(/^(\d+|.)(.*)$/);
   return suits ? [...suits].map((suit) => rank + suit) : [word];
 });
@@ -35,7 +35,7 @@ function next_taker(moment) {
 }
 
 function expect(before, news) {
-  const now = {...before, result: Boolean(news.r)}, begins = news.p && before.taker !== null;
+  const now = {...before, result: Boolean(news.r), is_pass: news.x !== undefined}, begins = news.p && before.taker !== null;
   now.trick = news.t ?? before.trick + (begins ? 1 : 0);
   if (news.r || begins || news.t !== undefined) Object.assign(now, {laid: [], worth: 0, taker: null, passed: []});
   if (news.p) {
@@ -76,34 +76,42 @@ for (const round of rounds) {
   if (!round.moments.length) round.moments = [null];
 }
 
-/* ---- The story: its lines are addresses of moments ---- */
+/* ---- The story: its lines are addresses of moments, of the last where several players pass in succession ---- */
+const goes_on = (one, two) => one && two && one.is_pass && two.is_pass && one.trick === two.trick;
 for (const round of rounds) {
   round.story = document.getElementById("r" + round.n);
   const lines = [...round.story.querySelectorAll(".tricks > li:not(.end) > ul > li")];
   const ends = [...round.story.querySelectorAll(".end > h4")];
   round.end = round.story.querySelector(".end table");
-  round.lines = round.moments.map((moment, number) => moment && (moment.result ? ends[0] : lines[number - 1]));
-  round.lines.forEach((line, number) => {
-    if (!line) return;
-    const link = document.createElement("a");
-    link.href = address(round, number);
-    link.tabIndex = -1;
-    link.append(...line.childNodes);
-    line.append(link);
-    round.lines[number] = link;
+  let link, used = 0;
+  round.lines = round.moments.map((moment, number) => {
+    if (!moment || !moment.result && !number) return undefined;
+    if (!goes_on(round.moments[number - 1], moment)) link = linked(moment.result ? ends[0] : lines[used++]);
+    if (link) link.href = address(round, number);
+    return link;
   });
 }
 
 function address(round, number) { return "#r" + round.n + "e" + number; }
+function linked(line) {
+  if (!line) return undefined;
+  const link = document.createElement("a");
+  link.tabIndex = -1;
+  link.append(...line.childNodes);
+  line.append(link);
+  return link;
+}
 const plain = (text) => text.replace(/\s+/g, " ").trim();
-/** A line as sentences: who, the cards, what they count as; then what came of it. A name keeps its own direction. */
-function words(line) {
-  const name = line.querySelector(":scope > bdi"), cards = cards_of(line), deed = text_of(line);
-  const first = name ? [name.cloneNode(true), ": " + [cards, deed].filter(Boolean).join(", ")] : [deed];
-  return [...first, ...[...line.querySelectorAll("i")].map((each) => ". " + plain(each.textContent))];
+/** A moment as sentences: who, the cards, what they count as; then what came of it. A name keeps its own direction. */
+function words(round, number) {
+  const line = round.lines[number], moment = round.moments[number], cards = cards_of(line), deed = text_of(line);
+  const then = goes_on(moment, round.moments[number + 1]) ? [] : [...line.querySelectorAll("i")];
+  const name = element("bdi", "", data.names[cards ? moment.laid[moment.laid.length - 1].seat : moment.passed[moment.passed.length - 1]]);
+  const first = cards ? [name, ": " + [cards, deed].filter(Boolean).join(", ")] : moment.is_pass ? [name, " passes"] : [deed];
+  return [...first, ...then.map((each) => ". " + plain(each.textContent))];
 }
 /** What a play counts as; a single card says it itself. */
 const reading = (line) => text_of(line) || cards_of(line);
 const cards_of = (line) => [...line.querySelectorAll(":scope > b")].map((each) => each.textContent).join(" ");
-/** The line without its name, its cards and what came of it. */
-const text_of = (line) => plain([...line.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join(" "));
+/** The line without its cards, the name before them, and what came of it. */
+const text_of = (line) => plain([...line.childNodes].filter((node, place) => node.nodeType === 3 && (place || !cards_of(line))).map((node) => node.data).join(" "));

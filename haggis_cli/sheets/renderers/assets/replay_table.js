@@ -59,7 +59,7 @@ function reserve() {
 
 /** How high the longest captions are: of so many a few are the highest. */
 function highest_caption() {
-  const all = rounds.flatMap((round) => round.moments.map((moment, number) => moment ? caption(round, moment, round.lines[number]) : []));
+  const all = rounds.flatMap((round) => round.moments.map((moment, number) => moment ? caption(round, number) : []));
   const length = (parts) => parts.reduce((sum, part) => sum + (part.textContent ?? part).length, 0);
   const longest = all.map((parts) => [length(parts), parts]).sort((one, two) => two[0] - one[0]).slice(0, 12);
   stage.style.removeProperty("--said");
@@ -139,14 +139,15 @@ function draw(round, moment, line) {
     side.lastChild.textContent = moment.result && round.won ? (round.won[number] < 0 ? "" : "+") + round.won[number] : "";
   });
   if (shown_pile >= 0) draw_pile(moment);
-  said.replaceChildren(...caption(round, moment, line));
+  said.replaceChildren(...caption(round, place));
   slider.setAttribute("aria-valuetext", said.textContent);
 }
 
 /** A moment in sentences. */
-function caption(round, moment, line) {
+function caption(round, number) {
+  const moment = round.moments[number];
   if (moment.result) return ["Round " + round.n + " is over. ", ...round.story.querySelector(".gains").cloneNode(true).childNodes, "."];
-  return [trick_name(moment) + ". ", ...(line ? words(line) : ["Round " + round.n + " begins"]), "."];
+  return [trick_name(moment) + ". ", ...(round.lines[number] ? words(round, number) : ["Round " + round.n + " begins"]), "."];
 }
 const trick_name = (moment) => moment.trick ? "Trick " + moment.trick : "Before the first trick";
 

@@ -1,0 +1,31 @@
+"""The short forms of names: what fits stays as it is, and no two players are called alike."""
+
+import pytest
+
+from haggis_cli.sheets.short_names import short_names, story_names
+
+FAMILY = "👨\u200d👩\u200d👧\u200d👦"
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (["Isla", "Christopher", "נועה", "小明"], ["Isla", "Christopher", "נועה", "小明"]),
+        (["Bartholomew Featherstonehaugh", "Mary Queen of Scots"], ["Bartholomew", "Mary"]),
+        (["Bartholomew Smith", "Bartholomew Jones"], ["Bartholom…1", "Bartholom…2"]),
+        (["Bartholomew Smith", "bartholomew"], ["Bartholom…1", "bartholomew"]),
+        (["Featherstonehaugh", "小明とたろう", "Isla"], ["Featherst…", "小明と…", "Isla"]),
+        ([FAMILY + "a", FAMILY + "b", "🦊" * 5], ["👨…1", "👨…2", "🦊🦊…"]),
+    ],
+)
+def test_a_name_is_itself_or_its_first_word_or_its_beginning(names: list[str], short: list[str]) -> None:
+    assert list(short_names(names)) == short
+
+
+def test_no_two_players_are_called_alike() -> None:
+    names = [f"{'W' * 39}{last}" for last in "abcdef"]
+    assert len(set(short_names(names))) == len(names)
+
+
+def test_a_name_from_right_to_left_does_not_move_what_follows_it() -> None:
+    assert story_names(["Isla", "נועה"]) == ["Isla", "נועה\u200e"]
