@@ -9,8 +9,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from haggis_cli.matches.store.entries import original_of
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.places import home_folder
+from haggis_cli.matches.store.places import SUFFIX, home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile
@@ -78,7 +79,9 @@ def open_for_change(
     store = Store(home_folder(home))
     path = store.find(match)
     with store.lock(path):
-        yield read_match(store, path, check_report)
+        opened = read_match(store, path, check_report)
+        check_no_copy(opened)
+        yield opened
 
 
 @contextmanager
@@ -86,10 +89,22 @@ def lock_and_refresh(opened: OpenMatch) -> Iterator[OpenMatch]:
     """Lock an open match for a change; read and adjudicated again only if its file has changed."""
     with opened.store.lock(opened.path):
         snapshot = opened.store.read(opened.path)
+        check_no_copy(opened)
         if snapshot.data == opened.snapshot.data and opened.file.data == opened.snapshot.data:
             yield opened
         else:
             yield adjudicate_snapshot(opened.store, snapshot, opened.check_report)
+
+
+def check_no_copy(opened: OpenMatch) -> None:
+    """StoreError for a copy that lies beside its match: what is added to it would be missing there."""
+    original = original_of(opened.path, opened.snapshot.data)
+    if original is not None:
+        name, match = escape_text(opened.path.name), escape_text(original.name.removesuffix(SUFFIX))
+        raise StoreError(
+            f"{name} is a copy of the match {match}, so nothing is added to it: compare the two, then delete it, or "
+            "give it an 'id' of its own"
+        )
 
 
 def command_word(opened: OpenMatch) -> str:

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 
-from haggis_cli.book.match import OpenMatch, command_word
+from haggis_cli.book.match import OpenMatch, check_no_copy, command_word
 from haggis_cli.referee.report import MATCH_OVER, Report, Violation
 from haggis_cli.referee.sentences import victory, violation_place
 from haggis_cli.support.errors import RulesError
 
 
 def check_round_due(match: OpenMatch) -> None:
-    """RulesError if no new round can begin: a rule is broken, a round is in progress, or the match is over."""
+    """RulesError if no new round can begin: a rule is broken, a round is in progress, or the match is over.
+
+    StoreError for a copy of a match.
+    """
+    check_no_copy(match)
     report = match.report
     check_no_violations(report, lambda: command_word(match))
     if report.current:

@@ -30,6 +30,7 @@ _WIDEST = 100  # columns: a line of text that is longer is hard to read
 _LONGEST_LINE = 300  # characters of what is told of a match
 _STEP = 18  # columns of a command before what it does
 _START = ("haggis new", "starts a match: asks who plays, and to what goal")
+_CHOOSE = ("haggis list", "shows the matches: none of them is remembered as the last one, so name yours")
 _HALF_ROUND = "A half round is waiting: 'haggis score' goes on with it."
 _STEPS = {
     BETWEEN_ROUNDS: (
@@ -69,6 +70,7 @@ def _lines(store: Store, columns: int) -> Iterator[str]:
         yield ""
         yield "Begin"
         steps: tuple[tuple[str, str], ...] = (
+            *([_CHOOSE] if current is None and store.matches() else []),
             _START,
             ("haggis play", "plays against the computer"),
             ("haggis judge 4r 4g", "tells whether a play is allowed"),

@@ -6,7 +6,8 @@ from io import StringIO
 
 from haggis_cli.book import match as book
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.matches.store.places import SUFFIX
 from haggis_cli.referee.report import Report
 
 
@@ -29,10 +30,9 @@ def print_notices(printer: Printer, saved: OpenMatch) -> OpenMatch:
     return saved
 
 
-def name_other_match(opened: OpenMatch) -> str:
-    """What names a match in a sentence on it that is not the current one, ` in friday`; empty for the current one."""
-    word = book.command_word(opened)
-    return f" in{word}" if word else ""
+def match_name(opened: OpenMatch) -> str:
+    """What a command that has written to a match calls it in its first line, so that nobody has to guess."""
+    return safe(opened.path.name.removesuffix(SUFFIX))
 
 
 def print_match_json(printer: Printer, match: OpenMatch, **told: object) -> None:

@@ -48,7 +48,7 @@ def check_disk_space(store: Store) -> Iterator[Finding]:
 
 
 def check_clock(store: Store) -> Iterator[Finding]:
-    """Whether the clock can be right: it dates matches, and tells which was changed last."""
+    """Whether the clock can be right: it dates matches."""
     now = time()
     moment = datetime.fromtimestamp(now, UTC)
     if moment.year < _FIRST_YEAR:
@@ -59,7 +59,7 @@ def check_clock(store: Store) -> Iterator[Finding]:
     with suppress(HaggisError):
         late = [name for name, found in store.survey().matches.items() if found.st_mtime > now + _DAY]
         if late:
-            message = "changed in the future: until then it passes for the match changed last; 'touch' puts that right"
+            message = "changed in the future: a clock was wrong then, or is now; 'touch' puts that right"
             yield Finding(Level.WRONG, "clock", message, store.matches_folder / late[0])
 
 

@@ -102,6 +102,7 @@ class BetFigures(NamedTuple):
 class MatchFigures(NamedTuple):
     """A match file in the history.
 
+    called: the id that the match gives itself; empty if the file cannot be read.
     variant: the id of the variant; empty if the file cannot be read.
     event: the event that the match belongs to, as events are compared; empty for none.
     created: when the match was begun, in seconds since 1970; None if the file cannot be read.
@@ -113,6 +114,7 @@ class MatchFigures(NamedTuple):
     transient: whether what kept it from being used may pass without the file being changed.
     """
 
+    called: str = ""
     variant: str = ""
     event: str = ""
     created: float | None = None

@@ -44,9 +44,10 @@ _TYPES = {int: "INTEGER", str: "TEXT"}
 _SEAT_COLUMNS = ", ".join(f"{field.name} {_TYPES[field.type]}" for field in fields(SeatFigures))  # type: ignore[index]
 _TABLES = f"""
 CREATE TABLE matches (
-    id INTEGER PRIMARY KEY, file BLOB UNIQUE, identity TEXT, stamp TEXT, variant TEXT, event TEXT,
+    id INTEGER PRIMARY KEY, file BLOB UNIQUE, identity TEXT, stamp TEXT, called TEXT, variant TEXT, event TEXT,
     created REAL, finished INTEGER, reason TEXT, listed TEXT, {_integers(Counts._fields)}
 );
+CREATE INDEX matches_called ON matches (called, created);
 CREATE TABLE seats (match INTEGER, {_SEAT_COLUMNS}, PRIMARY KEY (key, match, seat)) WITHOUT ROWID;
 CREATE UNIQUE INDEX seats_of_match ON seats (match, seat);
 CREATE TABLE bets (
@@ -56,7 +57,7 @@ CREATE TABLE bets (
 _LAYOUT = crc32(_TABLES.encode()) >> 1  # an index with other tables is replaced
 MARK = _APPLICATION, _LAYOUT
 _seat_row = attrgetter(*(field.name for field in fields(SeatFigures)))  # astuple copies every value, deeply
-_MATCH_VALUES = ", ".join("?" * (9 + len(Counts._fields)))
+_MATCH_VALUES = ", ".join("?" * (10 + len(Counts._fields)))
 _SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
 _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
@@ -210,7 +211,8 @@ def _make_row_writer(
         found = survey.matches[name]
         lasting = not read.transient and now - found.st_mtime >= _MIN_AGE
         identity = _identity(found) if lasting else None  # which fits no file: it is read again the next time
-        about = (stamps.of(read.variant), read.variant, read.event, read.created, read.finished, read.reason)
+        code = stamps.of(read.variant)
+        about = (code, read.called, read.variant, read.event, read.created, read.finished, read.reason)
         return os.fsencode(name), identity, *about, dumps(read.listing), *read.counts
 
     def write_rows(gone: Iterable[str], figures: Mapping[str, MatchFigures]) -> None:

@@ -23,6 +23,7 @@ _number_values = attrgetter(*(field.name for field in fields(SeatFigures) if fie
 def unusable_figures(record: MatchRecord, error: str) -> MatchFigures:
     """A match that cannot be adjudicated: who sat at it is known, and nothing else."""
     return MatchFigures(
+        called=record.id,
         variant=record.variant,
         event=fold_label(record.event or ""),
         created=record.created.timestamp(),
@@ -43,6 +44,7 @@ def compute_figures(report: Report) -> MatchFigures:
         _check_points(seat)
     reason = AGAINST_THE_RULES if not report.ok else None if record.rated else UNRATED
     return MatchFigures(
+        called=record.id,
         variant=record.variant,
         event=fold_label(record.event or ""),
         created=record.created.timestamp(),

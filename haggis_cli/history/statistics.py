@@ -2,6 +2,7 @@
 
 import sqlite3
 from dataclasses import dataclass, field, fields
+from itertools import groupby
 from json import loads
 from os import fsdecode
 from typing import Any, NamedTuple
@@ -95,7 +96,7 @@ class Selection(NamedTuple):
 def select_matches(index: sqlite3.Connection, wanted: Filter, people: People) -> Selection:
     """Which of the matches wanted count."""
     where = wanted.where(index, people)
-    twice = _find_doubly_seated(index, people, where)
+    twice = _find_twice_told(index, people, where)
     counted = WhereClause("m.reason IS NULL").and_where(where)
     if twice:
         counted = counted.and_where(WhereClause(f"m.id NOT IN ({placeholders(list(twice))})", tuple(twice)))
@@ -160,6 +161,29 @@ def _add_bets(index: sqlite3.Connection, counted: WhereClause, people: People, p
         bets[amount] = (before[0] + made, before[1] + kept)
 
 
+def _find_twice_told(index: sqlite3.Connection, people: People, where: WhereClause) -> dict[int, ExcludedMatch]:
+    """The matches asked about that count for nobody though nothing is wrong in their files, by number."""
+    return _find_copies(index, where) | _find_doubly_seated(index, people, where)
+
+
+def _find_copies(index: sqlite3.Connection, where: WhereClause) -> dict[int, ExcludedMatch]:
+    """Of files that give one id and one moment the others than the match's own, which is called so, or the shortest."""
+    rows = index.execute(
+        f"""SELECT m.called, m.created, m.id, m.file, {where.sql} FROM matches m
+        JOIN (SELECT called, created FROM matches WHERE created IS NOT NULL AND called != ''
+              GROUP BY called, created HAVING COUNT(*) > 1) USING (called, created)""",
+        where.values,
+    ).fetchall()
+    copies: dict[int, ExcludedMatch] = {}
+    for _, group in groupby(sorted(rows, key=lambda row: row[:2]), lambda row: row[:2]):
+        files = {match: (id_of(file), wanted) for _, _, match, file, wanted in group}
+        called = next(row[0] for row in rows if row[2] in files)
+        own = min(files, key=lambda match: (files[match][0] != called, len(files[match][0]), files[match][0]))
+        reason = f"a copy of {files.pop(own)[0]}: both files say the same 'id' and 'created'"
+        copies |= {match: ExcludedMatch(name, reason) for match, (name, wanted) in files.items() if wanted}
+    return copies
+
+
 def _find_doubly_seated(index: sqlite3.Connection, people: People, where: WhereClause) -> dict[int, ExcludedMatch]:
     """The matches in which two names are one person's, by number: they count for nobody."""
     aliased = people.aliased_keys()
@@ -203,7 +227,7 @@ def list_matches(index: sqlite3.Connection, wanted: Filter, people: People) -> l
     not_counted: why it counts in nothing, where the file of aliases is at fault.
     """
     where = wanted.where(index, people)
-    twice = _find_doubly_seated(index, people, where)
+    twice = _find_twice_told(index, people, where)
     rows = index.execute(
         f"SELECT m.id, m.file, m.listed FROM matches m WHERE {where.sql} ORDER BY COALESCE(m.created, 0) DESC, m.file",
         where.values,

@@ -164,7 +164,7 @@ class TestEditing:
         correction = edit.correction(after)
         assert (edit.name, edit.number, correction.new_warnings(edit.number)) == ("friday-round-1.toml", 1, [])
         edit.save(after)
-        assert haggis.ok("undo").startswith("Taken back: the correction of round 1")
+        assert haggis.ok("undo").startswith("Taken back in friday: the correction of round 1")
 
     def test_there_is_no_round_to_edit(self, match: OpenMatch) -> None:
         with pytest.raises(UsageError, match="there is no round 2: the match has no round yet"):

@@ -1,5 +1,6 @@
 """The match that commands mean without a name: the one that people last started, scored, recorded or dealt."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -101,9 +102,34 @@ def test_imported_matches_do_not_become_the_current_one(evening: Haggis, tmp_pat
     assert current(evening) == "friday"
 
 
-def test_after_the_current_one_is_removed_it_is_the_one_changed_last(evening: Haggis) -> None:
+def test_after_the_current_one_is_removed_it_is_the_only_other_one(evening: Haggis) -> None:
     evening.ok("remove", "friday", "--yes")
     assert current(evening) == "monday"
+
+
+UNKNOWN = "which match is meant is not remembered: name it ('haggis list' shows the matches)"
+
+
+def test_of_several_matches_none_is_guessed_from_the_times_of_their_files(evening: Haggis) -> None:
+    evening.ok("new", *TWO, "--name", "sunday")
+    evening.ok("remove", "sunday", "--yes")
+    for words in (("show",), ("score", *NEXT_ROUND), ("undo",)):
+        assert evening(*words) == refused(3, UNKNOWN)
+    assert "none of them is remembered" in evening.ok()
+    evening.ok("score", "monday", *NEXT_ROUND)
+    assert current(evening) == "monday"
+
+
+def test_a_clock_that_was_put_back_picks_no_other_match(evening: Haggis) -> None:
+    evening.ok("play", *BOTS, "--name", "robots", stdin="quit\n")
+    for path in evening.home.rglob("*"):
+        if path.name in ("table", "computer", "monday.toml"):
+            os.utime(path, ns=(2 * 10**18, 2 * 10**18))  # the year 2033
+    assert current(evening) == "friday"
+    evening.ok("score", *NEXT_ROUND)
+    bookmarks = [(evening.home / "bookmarks" / kind).stat().st_mtime_ns for kind in ("computer", "table")]
+    assert bookmarks == sorted(bookmarks)  # so `play` goes on with what was done last
+    assert len(set(bookmarks)) == 2
 
 
 @pytest.mark.parametrize(
@@ -113,7 +139,8 @@ def test_a_bookmark_that_is_no_use_is_done_without(evening: Haggis, content: byt
     path = evening.home / "bookmarks" / "table"
     assert path.read_text().startswith("friday\n")
     path.write_bytes(content)
-    assert current(evening) == "friday"
+    assert evening("show") == refused(3, UNKNOWN)
+    assert "none of them is remembered" in evening.ok()
     evening.ok("score", "monday", *NEXT_ROUND)
     assert current(evening) == "monday"
 

@@ -85,7 +85,7 @@ def test_an_evening_with_the_installed_program(haggis: Haggis) -> None:
     assert haggis.process("score", *ENTRIES).out.splitlines()[2].split()[-1] == "72"
     assert haggis.process("record", "-", stdin="7r\n8r\npass\n").code == 0
     assert haggis.process("check").code == 0
-    assert haggis.process("undo").out.startswith("Taken back: round 2, Isla: pass\n")
+    assert haggis.process("undo").out.startswith("Taken back in friday: round 2, Isla: pass\n")
     assert haggis.process("redo").code == 0
     assert json.loads(haggis.process("show", "--json").out)["totals"] == {"Noah": 72, "Isla": 24}
     # Byte for byte what it is when everything is done in one process.
@@ -163,7 +163,7 @@ class TestTheEndOfTheProcess:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == 130
-        assert out.startswith("Noah: 7r\n")
+        assert out.startswith("friday, round 1\nNoah: 7r\n")
         assert "Traceback" not in err
         assert "Noah: 7r" in haggis.text()
 

@@ -1,6 +1,7 @@
 """A round's set-up and its hands on the screen."""
 
 from haggis_cli.book.dealing import NextRound
+from haggis_cli.cli.opening import match_name
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.privacy_screen import clear_screen, privacy_prompt
@@ -16,7 +17,8 @@ def print_set_up(printer: Printer, coming: NextRound) -> None:
     page = Page(printer)
     names = ", ".join(map(safe, coming.table.names))
     title = printer.styled(safe(coming.table.variant.name), "bold")
-    page.print_text(f"{title}, round {coming.number}: {names}")
+    match = f"{match_name(coming.opened)}: " if coming.opened else ""
+    page.print_text(f"{match}{title}, round {coming.number}: {names}")
     for heading, lines in setup_steps(coming.table, coming.standing):
         page.print_text(printer.styled(heading, "bold"))
         for line in lines:

@@ -58,7 +58,7 @@ def _print_change(printer: Printer, sentence: str, *, is_saved: bool) -> None:
 
 
 def _describe_first_leader(after: OpenMatch, is_saved: bool) -> str:
-    return due(after.report)
+    return f"{safe(after.path.stem)}: {due(after.report)}"
 
 
 def _describe_event(after: OpenMatch, is_saved: bool) -> str:

@@ -4,7 +4,7 @@ import typer
 
 from haggis_cli.book.corrections.amending import Correction, amend_event, insert_event, save_correction
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.cli.opening import open_match, print_match_json, print_notices
+from haggis_cli.cli.opening import match_name, open_match, print_match_json, print_notices
 from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer
@@ -65,7 +65,7 @@ def save_and_print(printer: Printer, correction: Correction, *, yes: bool, json:
         elif after is None:
             printer.print_message("Nothing was changed.")
         else:
-            printer.print_line(f"Put right: {correction.describe()}.")
+            printer.print_line(f"Put right in {match_name(after)}: {correction.describe()}.")
             _print_changes(printer, correction.before.report, after.report)
             print_due(printer, after.report)
     if correction.has_changes and after is None:

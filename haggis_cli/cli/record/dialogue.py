@@ -5,12 +5,12 @@ from contextlib import contextmanager
 
 from haggis_cli.book.corrections.lookup import find_recorded_round
 from haggis_cli.book.corrections.undo import redo, undo
-from haggis_cli.book.match import OpenMatch, command_word, reread, save_progress
+from haggis_cli.book.match import OpenMatch, check_no_copy, command_word, reread, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
-from haggis_cli.cli.opening import open_match, print_notices
+from haggis_cli.cli.opening import match_name, open_match, print_notices
 from haggis_cli.cli.record.correction_dialogue import EVENT_PLACE, CorrectionPrompt
 from haggis_cli.cli.record.help_texts import COMMANDS, CORRECTION_HELP, recording_help
 from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted, is_leaving
@@ -58,12 +58,14 @@ class RecordingDialogue:
 
     def run(self) -> None:
         """Ask for events until the person leaves or the match is over; of a round to put right until they leave."""
+        check_no_copy(self._opened)
         if self._number is not None:
             find_recorded_round(self._opened, self._number)
         elif self._opened.report.ok:
             self._check_goes_on()
         what = "Every event is saved." if self._number is None else "A correction is saved once you agree to it."
-        self._printer.print_message(f"Type 'help' for what can be typed, 'quit' to leave. {what}")
+        name = match_name(self._opened)
+        self._printer.print_message(f"{name}: type 'help' for what can be typed, 'quit' to leave. {what}")
         while not self._leaving and not self._is_over():
             try:
                 line = self._ask_line()

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from haggis_cli.book.match import lock_and_refresh
 from haggis_cli.book.recording import Recorded, add_events, save_recorded
 from haggis_cli.book.typed_lines.event_lines import is_bare_event, join_events
-from haggis_cli.cli.opening import open_for_change, open_match, print_match_json, print_notices, split_match
+from haggis_cli.cli.opening import match_name, open_for_change, open_match, print_match_json, print_notices, split_match
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.matches.store.folder import Store
@@ -77,6 +77,9 @@ def _print_outcome(printer: Printer, recorded: Recorded, json: bool) -> None:
         told = {"saved": len(recorded.accepted), "refused": _refusal_json(recorded.refusal)}
         print_match_json(printer, recorded.after, **told)
         return
+    if recorded.accepted:
+        first = len(recorded.before.report.complete_rounds) + 1
+        printer.print_line(printer.styled(f"{match_name(recorded.after)}, round {first}", "bold"))
     for event in recorded.accepted:
         printer.print_line(printer.render_event(event))
     for each in report.rounds[len(recorded.before.report.complete_rounds) :]:

@@ -14,7 +14,7 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
     haggis redo
     """
     from haggis_cli.book.corrections.undo import redo
-    from haggis_cli.cli.opening import name_other_match, open_for_change, print_match_json, print_notices
+    from haggis_cli.cli.opening import match_name, open_for_change, print_match_json, print_notices
     from haggis_cli.cli.views.rounds import print_due
 
     printer = Printer(no_color=no_color)
@@ -25,5 +25,5 @@ def command(match: Match = None, home: Home = None, json: Json = False, no_color
         if json:
             print_match_json(printer, after, redone=what)
             return
-        printer.print_line(f"Brought back{name_other_match(after)}: {printer.render_event(what)}")
+        printer.print_line(f"Brought back in {match_name(after)}: {printer.render_event(what)}")
         print_due(printer, after.report)

@@ -30,7 +30,7 @@ def command(
     haggis undo friday --round
     """
     from haggis_cli.book.corrections.undo import undo
-    from haggis_cli.cli.opening import name_other_match, open_for_change, print_match_json, print_notices
+    from haggis_cli.cli.opening import match_name, open_for_change, print_match_json, print_notices
     from haggis_cli.cli.views.rounds import print_due
 
     printer = Printer(no_color=no_color)
@@ -41,5 +41,5 @@ def command(
         if json:
             print_match_json(printer, after, undone=what)
             return
-        printer.print_line(f"Taken back{name_other_match(after)}: {printer.render_event(what)}")
+        printer.print_line(f"Taken back in {match_name(after)}: {printer.render_event(what)}")
         print_due(printer, after.report)

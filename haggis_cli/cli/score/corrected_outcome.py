@@ -2,7 +2,7 @@
 
 from haggis_cli.book.corrections.amending import Correction
 from haggis_cli.book.match import OpenMatch, command_word
-from haggis_cli.cli.opening import print_match_json
+from haggis_cli.cli.opening import match_name, print_match_json
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.rounds import print_due, print_round
@@ -24,6 +24,6 @@ def print_corrected(
     if was_shown:
         Page(printer).print_text(f"Round {number} is put right. 'haggis undo{command_word(after)}' takes that back.")
     else:
-        print_round(printer, after.report, number)
+        print_round(printer, after.report, number, match_name(after))
         printer.print_line(totals_change(fixed.before.report, after.report, glyphs_for(printer.out.encoding).arrow))
     print_due(printer, after.report)

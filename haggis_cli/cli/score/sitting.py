@@ -13,7 +13,7 @@ from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.round_target import NextRound, OlderRound, RoundTarget
 from haggis_cli.book.scoring import RoundProposal, save_round
 from haggis_cli.book.typed_round import TypedRound
-from haggis_cli.cli.opening import print_notices
+from haggis_cli.cli.opening import match_name, print_notices
 from haggis_cli.cli.score.kept_answers import KeptAnswers
 from haggis_cli.cli.score.retyping import print_command, print_retry_command
 from haggis_cli.cli.score.round_dialogue import RoundDialogue
@@ -192,7 +192,7 @@ class Sitting:
     def _print_saved(self, after: OpenMatch) -> None:
         """Print what is due; where standard output is no terminal also the round, which has been seen on one."""
         if not sys.stdout.isatty():
-            print_round(self._printer, after.report, len(after.report.rounds))
+            print_round(self._printer, after.report, len(after.report.rounds), match_name(after))
         print_due(self._printer, after.report, "Saved. " if sys.stdout.isatty() else "")
 
     def _ask_to_go_on(self) -> str | None:

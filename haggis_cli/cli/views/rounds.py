@@ -8,12 +8,12 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import due
 
 
-def print_round(printer: Printer, report: Report, number: int) -> None:
-    """Print the lines that a round adds to the scoresheet."""
+def print_round(printer: Printer, report: Report, number: int, match: str = "") -> None:
+    """Print the lines that a round adds to the scoresheet; `match` names the match in the first of them."""
     from haggis_cli.sheets.round_rows import NARROW, score_rows  # most events end no round
 
     page = Page(printer)
-    page.print_text(printer.styled(f"Round {number}", "bold"))
+    page.print_text(printer.styled(f"{match}, round {number}" if match else f"Round {number}", "bold"))
     rows, align = score_rows(report, number, page.glyphs, narrow=page.width < NARROW)
     page.print_rows(rows, align, "  ")
 

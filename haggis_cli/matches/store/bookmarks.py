@@ -6,8 +6,11 @@ take the last one back, as the disk is not waited for a second time.
 """
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
+from time import time_ns
 from typing import NamedTuple
 
 from haggis_cli.matches.store.places import SUFFIX, match_path, matches_folder
@@ -24,6 +27,7 @@ BETWEEN_ROUNDS, IN_A_ROUND, OVER = STATES = ("between rounds", "in a round", "ov
 """Where a match may be: a round is due, one is being recorded, or it is over."""
 _MAX_BYTES = 10_000
 _FEWEST_LINES = 3
+_COARSEST_TICK = 2_000_000_000  # nanoseconds, of a file's time on a memory stick
 
 
 class Bookmark(NamedTuple):
@@ -56,18 +60,21 @@ def find_current(home: Path) -> Path | None:
     """Return the match that commands mean where none is named; None if there is none.
 
     It is the one that people last started, scored, recorded or dealt at a table. Where nothing tells that any more, it
-    is the one whose file was changed last, and a match against computer players only if there is no other.
+    is the only one there is, and one against computer players only if there is no other. Of several none is guessed:
+    when their files were changed says nothing after a clock has jumped or a sync program has run.
     """
     marked = find_bookmark(home, TABLE)
     if marked is not None:
         return match_path(home, marked.match)
     from haggis_cli.matches.store.entries import EntryKind, scan_folder  # as a rule there is a bookmark
 
-    entries = scan_folder(matches_folder(home))
-    changed = {entry.name: entry.stat().st_mtime_ns for entry, kind in entries if kind is EntryKind.MATCH}
-    newest = sorted(changed, key=lambda name: (changed[name], name), reverse=True)
-    paths = [matches_folder(home) / name for name in newest]
-    return next((path for path in paths if not has_computer_players(path)), next(iter(paths), None))
+    paths = [Path(entry.path) for entry, kind in scan_folder(matches_folder(home)) if kind is EntryKind.MATCH]
+    at_table = list(islice((path for path in paths if not has_computer_players(path)), 2))
+    return _only(at_table or paths)
+
+
+def _only(paths: Sequence[Path]) -> Path | None:
+    return paths[0] if len(paths) == 1 else None
 
 
 def has_computer_players(path: Path) -> bool:
@@ -112,10 +119,20 @@ def write_bookmark(home: Path, kind: str, bookmark: Bookmark) -> None:
         make_folder(folder)
         try:
             temp.write_bytes(os.fsencode(text))
+            os.utime(temp, ns=(_next_moment(home, kind),) * 2)
             temp.replace(folder / kind)
         finally:
             with suppress(OSError):
                 temp.unlink(missing_ok=True)
+
+
+def _next_moment(home: Path, kind: str) -> int:
+    """Now, but later than the other bookmark in any case: whatever the clock did, the last one set is the later one."""
+    other = COMPUTER if kind == TABLE else TABLE
+    try:
+        return max(time_ns(), (_bookmarks_folder(home) / other).stat().st_mtime_ns + _COARSEST_TICK)
+    except OSError:
+        return time_ns()
 
 
 def _bookmarks_folder(home: Path) -> Path:

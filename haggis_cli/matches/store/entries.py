@@ -1,4 +1,8 @@
-"""What lies in the folder of matches: which files are matches, and which are copies, left-overs or something else."""
+"""What lies in the folder of matches: which files are matches, and which are copies, left-overs or something else.
+
+Sync programs, editors and people call their copies whatever they like. What holds for all of them: the copy of
+`friday.toml` begins with `friday`, and says inside that it is the match `friday`, made when `friday.toml` was.
+"""
 
 import os
 import re
@@ -11,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from haggis_cli.matches.store.places import SUFFIX
+from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 
@@ -26,6 +31,8 @@ _CONFLICT = r"\.sync-conflict-\d{8}-\d{6}|conflicted copy|\(case conflict|\.conf
 _NUMBERED = r"^(.+?)(?: ?\(\d+\)| \d+| - copy(?: ?\(\d+\))?)\.toml$"
 _PLAIN = re.compile(r"[\w-]+\.toml").fullmatch  # most names: none of the other patterns fits such a one, folded or not
 _DRAFT = r"\.toml(?:\.[0-9]{1,4})?(?:\.phone-[0-9a-z]{1,32})?\.draft$"
+# What git leaves of a merge: `friday.toml~HEAD`.
+_MERGED = r"\.toml~[^/]+$"
 _LEFTOVER = r"^~.*\.tmp$|^\..*\.(?:tmp|swp)$|^\.#|~$"
 
 
@@ -33,7 +40,7 @@ class EntryKind(Enum):
     """What an entry of the folder of matches is."""
 
     MATCH = "match"
-    CONFLICT = "a copy that a sync tool or a save left beside a match"
+    CONFLICT = "a copy that a sync program, a person or a save left beside a match"
     LEFTOVER = "a temporary file of a program that was interrupted"
     DRAFT = "a half-entered round, beside its match"
     NOT_A_FILE = "named like a match, but not a file"
@@ -60,7 +67,49 @@ def scan_folder(folder: Path) -> "list[tuple[os.DirEntry[str], EntryKind]]":
     except OSError as error:
         raise StoreError(f"{escape_text(str(folder))}: cannot be read: {error.strerror}") from None
     folded = cache(lambda: {entry.name.casefold() for entry in entries})  # only a numbered name asks for the others
-    return [(entry, _entry_kind(entry, folded)) for entry in entries]
+    kinds = [(entry, _entry_kind(entry, folded)) for entry in entries]
+    copies = _find_copies([entry for entry, kind in kinds if kind is EntryKind.MATCH])
+    if copies:
+        kinds = [(entry, EntryKind.CONFLICT if entry.name in copies else kind) for entry, kind in kinds]
+    return kinds
+
+
+def original_of(path: Path, data: bytes) -> Path | None:
+    """The match beside a file of this content of which the file is a copy; None if it is none."""
+    from haggis_cli.matches.toml.glance import find_identity
+
+    found = find_identity(data)
+    if found is None or found.id == path.name.removesuffix(SUFFIX):
+        return None
+    try:
+        original = path.with_name(f"{found.id}{SUFFIX}")
+        same = not original.samefile(path) and find_identity(read_regular(original)) == found
+    except (OSError, ValueError):
+        return None
+    return original if same else None
+
+
+def _find_copies(matches: "list[os.DirEntry[str]]") -> set[str]:
+    """The names of those that say inside that they are the match in a file with a shorter name.
+
+    Only a name that goes on where another one ends is looked into.
+    """
+    copies = set()
+    shorter: list[str] = []
+    for stem, path in sorted((entry.name.removesuffix(SUFFIX), entry.path) for entry in matches):
+        while shorter and not stem.startswith(shorter[-1]):
+            shorter.pop()
+        if any(not stem[len(each)].isalnum() for each in shorter) and _is_copy(Path(path)):
+            copies.add(f"{stem}{SUFFIX}")
+        shorter.append(stem)
+    return copies
+
+
+def _is_copy(path: Path) -> bool:
+    try:
+        return original_of(path, read_regular(path)) is not None
+    except (OSError, ValueError):  # reading it as a match tells what is wrong
+        return False
 
 
 def may_be_copy(name: str) -> bool:
@@ -75,7 +124,7 @@ def _entry_kind(entry: "os.DirEntry[str]", folded: Callable[[], set[str]]) -> En
         name = entry.name.casefold()
         if re.search(_LEFTOVER, name):
             return EntryKind.LEFTOVER
-        if re.search(_CONFLICT, name):
+        if re.search(_CONFLICT, name) or re.search(_MERGED, name):
             return EntryKind.CONFLICT
         if re.search(_DRAFT, name):
             return EntryKind.DRAFT

@@ -110,6 +110,8 @@ class Store:
 
     def _require_current(self) -> Path:
         current = self.find_current()
+        if current is None and self.matches():
+            raise StoreError("which match is meant is not remembered: name it ('haggis list' shows the matches)")
         if current is None:
             raise StoreError("no match yet: start one with 'haggis new'")
         return current

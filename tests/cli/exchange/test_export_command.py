@@ -173,7 +173,7 @@ def test_odd_files_in_the_folder_keep_nobody_waiting(haggis: Haggis) -> None:
 def test_a_match_of_the_history_is_not_written_over(haggis: Haggis) -> None:
     path = haggis.keep(dated(header()))
     before = path.read_bytes()
-    for command in (["sheet", "--format", "text"], ["export", "--format", "json"]):
+    for command in (["sheet", "friday", "--format", "text"], ["export", "friday", "--format", "json"]):
         ran = haggis(*command, "-o", str(path), "--force")
         assert ran == refused(3, f"{path} is a match of the history: --force does not replace those")
         moved = haggis.folder / "elsewhere" / "matches" / path.name

@@ -36,6 +36,8 @@ def test_every_match_with_its_state(haggis: Haggis) -> None:
     haggis.keep(named(header().replace("two-player", "whist"), "odd", 17), "odd")
     haggis.keep("what\n", "broken")
     haggis.keep("", "new (1)")
+    (haggis.home / "bookmarks").mkdir()
+    (haggis.home / "bookmarks" / "table").write_text("going-on\nx\nover\n")
     ran = haggis("list")
     assert ran.code == 0
     *lines, odd, broken = [line[3:] for line in ran.out.splitlines()]

@@ -338,8 +338,10 @@ def test_taken_silently_is_nobody_who_leads(haggis: Haggis) -> None:
     assert note in haggis("new", *PLAYERS, "--name", "friday").err
     assert note not in haggis("new", *PLAYERS, "--lead", "Isla").err
     assert note not in haggis("new", "--again").err
-    assert haggis.ok("edit", "friday", "--lead", "isla") == "Saved: Isla deals and leads round 1.\n"
-    assert haggis("edit", "friday", "--lead", "Isla").err == "Nothing was changed: Isla deals and leads round 1.\n"
+    assert haggis.ok("edit", "friday", "--lead", "isla") == "Saved: friday: Isla deals and leads round 1.\n"
+    assert (
+        haggis("edit", "friday", "--lead", "Isla").err == "Nothing was changed: friday: Isla deals and leads round 1.\n"
+    )
     haggis.ok("record", "friday", "Isla: 4r")
     assert haggis("edit", "friday", "--lead", "Noah") == refused(
         2, "round 1 has begun: who leads it cannot be changed any more ('haggis undo' takes it back)"
@@ -364,7 +366,7 @@ def test_a_player_called_random_is_meant_by_that_name(haggis: Haggis) -> None:
 def test_where_there_is_a_dealer_changing_the_lead_changes_the_dealer(haggis: Haggis) -> None:
     players = ("-p", "Noah", "-p", "Jamie", "-p", "Isla")
     haggis.ok("new", "--variant", "classic", *players, "--name", "friday")
-    assert haggis.ok("edit", "--lead", "Jamie") == "Saved: Jamie leads round 1, Noah deals.\n"
+    assert haggis.ok("edit", "--lead", "Jamie") == "Saved: friday: Jamie leads round 1, Noah deals.\n"
 
 
 @pytest.mark.parametrize("variant", ["classic", "revised", "taylor"])

@@ -41,7 +41,7 @@ def test_the_round_is_listed_and_a_bet_is_changed_once_its_consequences_are_agre
     before = played.read_bytes()
     with Terminal(haggis, "record", "--round", "1") as screen:
         shown = screen.answer("Round 1, event> ", "1 Noah: bet little")
-        assert "A correction is saved once you agree to it." in shown
+        assert "A correction is saved once you agree to it." in unwrapped(shown)
         assert "   1  Noah: bet big\n" in shown
         shown = screen.answer("Save it? [Y/n]: ", "what")
         assert "Round 1: Noah 141 → 126.\nTotals: Noah 141 → 126, Isla 10 → 10.\n" in shown
@@ -198,7 +198,7 @@ def test_without_a_dialogue_the_changed_rounds_are_told_too(haggis: Haggis, play
     ran = haggis("record", "--round", "1", "--amend", "1", "Noah: bet baby")
     assert ran == Ran(
         0,
-        "Put right: round 1, event 1.\nRound 1: Noah 141 → 116.\nTotals: Noah 141 → 116, Isla 10 → 10.\n"
+        "Put right in friday: round 1, event 1.\nRound 1: Noah 141 → 116.\nTotals: Noah 141 → 116, Isla 10 → 10.\n"
         "Noah leads the next trick of round 2 with 15 cards; Isla holds 15 cards.\n",
         "",
     )

@@ -25,7 +25,7 @@ def played(haggis: Haggis) -> Path:
 def test_an_event_is_put_right_and_the_rest_stays(haggis: Haggis, played: Path) -> None:
     before = haggis.text()
     ran = haggis("record", "--amend", "2", "Isla: 6rg")
-    assert ran == Ran(0, f"Put right: round 1, event 2.\nTotals: Noah 0, Isla 0.\n{DUE}", "")
+    assert ran == Ran(0, f"Put right in friday: round 1, event 2.\nTotals: Noah 0, Isla 0.\n{DUE}", "")
     assert haggis.text() == before.replace("5r 5g", "6r 6g")
 
 
@@ -68,8 +68,10 @@ def test_what_breaks_further_on_is_told_and_saved_only_after_a_yes(haggis: Haggi
     assert played.read_bytes() == before
     ran = haggis("record", "--amend", "1", "Noah: 9r 9g", "--yes")
     assert (ran.code, ran.err) == (0, told)
-    assert ran.out.startswith("Put right: round 1, event 1.\nThe totals cannot be told until that is put right.\n")
-    assert haggis.ok("record", "--amend", "2", "Isla: 10r 10g").startswith("Put right: round 1, event 2.\n")
+    assert ran.out.startswith(
+        "Put right in friday: round 1, event 1.\nThe totals cannot be told until that is put right.\n"
+    )
+    assert haggis.ok("record", "--amend", "2", "Isla: 10r 10g").startswith("Put right in friday: round 1, event 2.\n")
     assert haggis.ok("check") == ""
 
 
@@ -88,14 +90,14 @@ def test_undo_takes_a_correction_back_and_redo_brings_it_again(haggis: Haggis, p
     second = haggis.text()
     haggis.ok("record", "--amend", "2", "Isla: 5rg")
     assert haggis.text() == first
-    assert haggis.ok("undo").startswith("Taken back: the correction of round 1, event 2\n")
+    assert haggis.ok("undo").startswith("Taken back in friday: the correction of round 1, event 2\n")
     assert haggis.text() == second
-    assert haggis.ok("undo").startswith("Taken back: the correction of round 1, event 2\n")
+    assert haggis.ok("undo").startswith("Taken back in friday: the correction of round 1, event 2\n")
     assert haggis.text() == first
-    assert haggis.ok("undo").startswith("Taken back: round 1, Noah: pass\n")
+    assert haggis.ok("undo").startswith("Taken back in friday: round 1, Noah: pass\n")
     haggis.ok("redo")
     assert haggis.text() == first
-    assert haggis.ok("redo").startswith("Brought back: the correction of round 1, event 2\n")
+    assert haggis.ok("redo").startswith("Brought back in friday: the correction of round 1, event 2\n")
     assert haggis.text() == second
     haggis.ok("undo")
     assert haggis.text() == first
@@ -104,8 +106,8 @@ def test_undo_takes_a_correction_back_and_redo_brings_it_again(haggis: Haggis, p
 def test_what_is_recorded_after_a_correction_is_undone_first(haggis: Haggis, played: Path) -> None:
     haggis.ok("record", "--amend", "4", "Isla: 8b")
     haggis.ok("record", "Isla: 3y")
-    assert haggis.ok("undo").startswith("Taken back: round 1, Isla: 3y\n")
-    assert haggis.ok("undo").startswith("Taken back: the correction of round 1, event 4\n")
+    assert haggis.ok("undo").startswith("Taken back in friday: round 1, Isla: 3y\n")
+    assert haggis.ok("undo").startswith("Taken back in friday: the correction of round 1, event 4\n")
 
 
 def test_a_correction_of_an_earlier_round_moves_the_totals(haggis: Haggis) -> None:
@@ -197,7 +199,7 @@ class TestOneRoundInAnEditor:
         ran = haggis("edit", "--round", "2")
         assert ran == Ran(0, "Saved friday.\nIsla deals and leads round 3.\n", "")
         assert haggis.path().read_text(encoding="utf-8") == "Noah = 9".join(text.rsplit("Noah = 8", 1))
-        assert haggis.ok("undo").startswith("Taken back: the correction of round 2\n")
+        assert haggis.ok("undo").startswith("Taken back in friday: the correction of round 2\n")
         assert haggis.path().read_text(encoding="utf-8") == text
         assert not list((editor / "drafts").iterdir())
 

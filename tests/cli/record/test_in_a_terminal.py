@@ -17,7 +17,7 @@ class TestRecord:
         haggis.new()
         with Terminal(haggis, "record") as screen:
             shown = screen.answer("Noah> ", "Isla: bet big")
-            assert "Type 'help' for what can be typed, 'quit' to leave." in shown
+            assert "friday: type 'help' for what can be typed, 'quit' to leave." in shown
             assert "Round 1 | Noah 17 with JQK | Isla 17 with JQK\nNoah leads.\n" in shown
             assert "Isla 17 with JQK, bet 30\n" in screen.answer("Noah> ", "4rg")
             shown = screen.answer("Isla> ", "6b")

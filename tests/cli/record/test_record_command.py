@@ -32,7 +32,7 @@ def test_events_are_written_in_canonical_form_each_on_a_line(haggis: Haggis) -> 
     haggis.new()
     assert haggis("record", "n: BET 5", "NOAH: 4GR", " isla :  PASS ") == Ran(
         0,
-        "Noah: bet baby\nNoah: 4r 4g\nIsla: pass\n"
+        "friday, round 1\nNoah: bet baby\nNoah: 4r 4g\nIsla: pass\n"
         "Noah leads the next trick of round 1 with 15 cards; Isla holds 17 cards.\n",
         "",
     )
@@ -51,7 +51,7 @@ def test_the_first_illegal_event_stops_the_rest_and_those_before_it_are_saved(ha
     ran = haggis("record", "Noah: bet baby", "Noah: 4r 4g", "Noah: 5r 5g", "Isla: pass")
     assert ran == Ran(
         1,
-        "Noah: bet baby\nNoah: 4r 4g\nIsla must beat a pair of 4s or pass; Noah holds 15 cards.\n",
+        "friday, round 1\nNoah: bet baby\nNoah: 4r 4g\nIsla must beat a pair of 4s or pass; Noah holds 15 cards.\n",
         "haggis: event 3: Noah: 5r 5g: It is Isla's turn, not Noah's. "
         "(Rulebook 2.1, Ending the Trick, Capturing Cards, & Going Out)\n",
     )
@@ -139,7 +139,7 @@ def test_standard_input_names_the_line_and_keeps_the_events_before_the_refusal(h
     ran = haggis("record", "friday", "-", stdin="# 1\n4r\n5r\n\nfoo\npass\n")
     assert ran == Ran(
         2,
-        "Noah: 4r\nIsla: 5r\nNoah must beat a single 5 or pass; Isla holds 16 cards.\n",
+        "friday, round 1\nNoah: 4r\nIsla: 5r\nNoah must beat a single 5 or pass; Isla holds 16 cards.\n",
         "haggis: line 5: 'foo' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K\n",
     )
 
@@ -300,17 +300,17 @@ def test_an_award_is_asked_for_where_there_is_a_choice(haggis: Haggis) -> None:
     ran = haggis("record", "Jamie: 3r")
     assert ran.code == 1
     assert "event 1: Jamie: 3r: Jamie won the trick with a bomb and must say who captures it." in ran.err
-    assert haggis.ok("record", "j: award i").startswith("Jamie: award Isla\nJamie leads")
+    assert haggis.ok("record", "j: award i").startswith("friday, round 1\nJamie: award Isla\nJamie leads")
 
 
 def test_an_auction_comes_first_and_a_bid_is_due(haggis: Haggis) -> None:
     haggis.ok("new", "--variant", "tatties", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
     assert haggis.ok("record", "Jamie: bid 15") == (
-        "Jamie: bid 15\nIsla bids or passes; the bid so far is Jamie's 15.\n"
+        "friday, round 1\nJamie: bid 15\nIsla bids or passes; the bid so far is Jamie's 15.\n"
     )
     haggis.ok("undo")
     out = haggis.ok("record", "-", stdin="bid 15\nbid 30\npass\npass\n7r\n")
-    assert out.startswith("Jamie: bid 15\nIsla: bid 30\nNoah: pass\nJamie: pass\nIsla: 7r\n")
+    assert out.startswith("friday, round 1\nJamie: bid 15\nIsla: bid 30\nNoah: pass\nJamie: pass\nIsla: 7r\n")
 
 
 @pytest.mark.slow
@@ -337,7 +337,7 @@ def tatties(haggis: Haggis, *events: str) -> None:
 @pytest.mark.parametrize("said", ["bid big", "bet big", "bet 45", "bid 45"])
 def test_t1_a_bid_by_name_is_what_the_tatties_side_of_the_card_says(haggis: Haggis, said: str) -> None:
     tatties(haggis)
-    assert haggis.ok("record", f"Jamie: {said}").startswith("Jamie: bid 45\n")
+    assert haggis.ok("record", f"Jamie: {said}").startswith("friday, round 1\nJamie: bid 45\n")
     assert haggis.text().endswith('  "Jamie: bid 45",\n]\n')
 
 
@@ -384,13 +384,13 @@ def test_who_captures_a_bombed_trick_or_leads_may_be_a_seat_where_nobody_is_call
     """Rules K1, K2."""
     start_table(haggis, "three-player", "Noah", "Jamie", "Isla", lead="Noah")
     haggis.ok("record", "Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
-    assert haggis.ok("record", "award 3").startswith("Jamie: award Isla\n")
+    assert haggis.ok("record", "award 3").startswith("friday, round 1\nJamie: award Isla\n")
     haggis.ok("undo")
     assert haggis("record", "award 4").err.startswith("haggis: event 1: nobody called '4' plays here")
     haggis.path().unlink()
     start_table(haggis, "three-player", "Noah", "Jamie", "1", lead="Noah")
     haggis.ok("record", "Noah: 7r", "Jamie: J Q", "1: pass", "Noah: pass")
-    assert haggis.ok("record", "award 1").startswith("Jamie: award 1\n")
+    assert haggis.ok("record", "award 1").startswith("friday, round 1\nJamie: award 1\n")
 
 
 def test_k2_what_becomes_of_the_lead_its_winner_says_who_may_be_out(haggis: Haggis) -> None:
@@ -399,13 +399,13 @@ def test_k2_what_becomes_of_the_lead_its_winner_says_who_may_be_out(haggis: Hagg
         haggis.ok("record", f"Noah: {cards}", "pass", "pass", "pass")
     pending = haggis.json("show")["pending"]
     assert (pending["player"], pending["lead_offer"]) == ("Isla", {"giver": "Noah", "to": "Jamie"})
-    assert haggis.ok("record", "lead 2").startswith("Noah: lead Jamie\nJamie leads the next trick")
+    assert haggis.ok("record", "lead 2").startswith("friday, round 1\nNoah: lead Jamie\nJamie leads the next trick")
     assert haggis.json("show")["pending"]["lead_offer"] is None
     haggis.ok("undo")
     assert haggis("record", "Isla: lead Rory").err.startswith(
         "haggis: event 1: Isla: lead Rory: Noah won the trick, not Isla."
     )
-    assert haggis.ok("record", "award Rory").startswith("Noah: award Rory\n")
+    assert haggis.ok("record", "award Rory").startswith("friday, round 1\nNoah: award Rory\n")
 
 
 def test_the_line_of_a_file_is_named_where_a_file_is_meant(haggis: Haggis) -> None:

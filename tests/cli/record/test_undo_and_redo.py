@@ -18,12 +18,13 @@ def test_an_event_is_taken_back_and_brought_back(haggis: Haggis) -> None:
     haggis.ok("record", "Noah: 4r 4g", "Isla: pass")
     before = haggis.path().read_bytes()
     assert haggis("undo") == Ran(
-        0, "Taken back: round 1, Isla: pass\nIsla must beat a pair of 4s or pass; Noah holds 15 cards.\n", ""
+        0, "Taken back in friday: round 1, Isla: pass\nIsla must beat a pair of 4s or pass; Noah holds 15 cards.\n", ""
     )
     assert haggis.text() == header() + '\n[[rounds]]\nevents = [\n  "Noah: 4r 4g",\n]\n'
     assert haggis("redo") == Ran(
         0,
-        "Brought back: round 1, Isla: pass\nNoah leads the next trick of round 1 with 15 cards; Isla holds 17 cards.\n",
+        "Brought back in friday: round 1, Isla: pass\n"
+        "Noah leads the next trick of round 1 with 15 cards; Isla holds 17 cards.\n",
         "",
     )
     assert haggis.path().read_bytes() == before
@@ -60,17 +61,17 @@ def test_a_typed_round_goes_as_a_whole(haggis: Haggis) -> None:
     haggis.ok("score", "Noah: out 8, cards 12")
     before = haggis.path().read_bytes()
     out = haggis.ok("undo", "friday")
-    assert out == "Taken back: round 1\nNoah deals and leads round 1.\n"
+    assert out == "Taken back in friday: round 1\nNoah deals and leads round 1.\n"
     assert haggis.text() == header()
     out = haggis.ok("redo", "friday")
-    assert out == "Brought back: round 1\nIsla deals and leads round 2.\n"
+    assert out == "Brought back in friday: round 1\nIsla deals and leads round 2.\n"
     assert haggis.path().read_bytes() == before
 
 
 def test_a_recorded_round_goes_as_a_whole_if_asked(haggis: Haggis) -> None:
     path = haggis.keep(MINE)
     out = haggis.ok("undo", "--round")
-    assert out.startswith("Taken back: round 1, 3 events\n")
+    assert out.startswith("Taken back in friday: round 1, 3 events\n")
     assert "[[rounds]]" not in haggis.text()
     haggis.ok("redo")
     assert path.read_bytes().decode() == MINE
@@ -79,7 +80,7 @@ def test_a_recorded_round_goes_as_a_whole_if_asked(haggis: Haggis) -> None:
 def test_a_round_that_was_over_is_in_progress_again(haggis: Haggis) -> None:
     haggis.new()
     haggis.ok("record", "Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: JQK")
-    assert haggis.ok("undo").splitlines()[0] == "Taken back: round 1, Noah: J Q K"
+    assert haggis.ok("undo").splitlines()[0] == "Taken back in friday: round 1, Noah: J Q K"
     assert haggis.json("show")["pending"]["kind"] == "play"
 
 
@@ -91,7 +92,7 @@ def test_the_deal_stays_when_the_last_event_goes(haggis: Haggis) -> None:
     haggis.keep(dated(header()) + '\n[[rounds]]\nevents = [\n  "Noah: 7r",\n]\n' + deal)
     haggis.ok("undo")
     assert haggis.text().endswith("\n[[rounds]]\nevents = [\n]\n" + deal)
-    assert haggis.ok("undo").startswith("Taken back: round 1, of which nothing had been played\n")
+    assert haggis.ok("undo").startswith("Taken back in friday: round 1, of which nothing had been played\n")
     assert haggis.text() == header()
 
 
@@ -121,7 +122,7 @@ def test_what_was_taken_back_twice_differently_comes_back_as_the_later(haggis: H
 
 def test_a_match_that_breaks_the_rules_can_be_put_right_by_undo(haggis: Haggis) -> None:
     haggis.keep(dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r", "Noah: 8r"]\n')
-    assert haggis.ok("undo").startswith("Taken back: round 1, Noah: 8r\nIsla must beat a single 7")
+    assert haggis.ok("undo").startswith("Taken back in friday: round 1, Noah: 8r\nIsla must beat a single 7")
     assert haggis.ok("check") == ""
 
 
@@ -129,7 +130,7 @@ def test_a_match_that_still_breaks_the_rules_says_so(haggis: Haggis) -> None:
     haggis.keep(dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r", "Noah: 8r", "Isla: 9r"]\n')
     out = haggis.ok("undo")
     assert out == (
-        "Taken back: round 1, Isla: 9r\n"
+        "Taken back in friday: round 1, Isla: 9r\n"
         "The match cannot go on until round 1, event 2 is put right. 'haggis check' tells what is wrong.\n"
     )
 

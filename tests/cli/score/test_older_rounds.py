@@ -27,7 +27,7 @@ def test_entries_take_the_place_of_the_round_and_its_note_stays(friday: Haggis) 
     out = friday.ok("score", "--round", "1", "Noah: out 9, cards 12", "Isla: bet 5")
     assert "Totals: Noah 73 → 78, Isla 59 → 59.\n" in out
     assert friday.text() == header() + ROUND_1.replace("Noah = 8", "Noah = 9") + ROUND_2
-    assert friday.ok("undo").startswith("Taken back: the correction of round 1")
+    assert friday.ok("undo").startswith("Taken back in friday: the correction of round 1")
     assert friday.text() == header() + ROUND_1 + ROUND_2
 
 

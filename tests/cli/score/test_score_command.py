@@ -30,7 +30,7 @@ def test_the_rulebooks_example_sheet(haggis: Haggis) -> None:
     haggis.new()
     assert haggis("score", *FIRST) == Ran(
         0,
-        "Round 1\n"
+        "friday, round 1\n"
         "            hand  cards  bet  pts  round  game\n"
         "  Noah  8×5 = 40     12   15   20     72    72\n"
         "  Isla         0     24    5    0     24    24\n"

@@ -31,7 +31,11 @@ def shown(haggis: Haggis, *words: str, encoding: str = "utf-8") -> str:
         (("show",), "4h 5h 5c", "4h 5\u2665 5\u2663"),
         (("moves", "6h 6s", "--over", "5h 5c"), "6h 6s  a pair of 6s", "6\u2665 6\u2660  a pair of 6s"),
         (("record", "Noah: 6h 6s"), "Noah: 6h 6s\n", "Noah: 6\u2665 6\u2660\n"),
-        (("undo",), "Taken back: round 1, 4h: 5h 5c\n", "Taken back: round 1, 4h: 5\u2665 5\u2663\n"),
+        (
+            ("undo",),
+            "Taken back in friday: round 1, 4h: 5h 5c\n",
+            "Taken back in friday: round 1, 4h: 5\u2665 5\u2663\n",
+        ),
     ],
 )
 def test_cards_have_signs_on_a_terminal_that_has_them(
