@@ -86,7 +86,8 @@ def _load_summary(variant_id: str) -> dict[str, Any]:
 
 def _load_in_subprocess(variant_id: str, claim: EntryPoint) -> dict[str, Any]:
     """The same, found out in a process of its own; a plugin that ends or holds up its process has failed."""
-    command = [sys.executable, "-c", _LOADER, json.dumps(sys.path), variant_id]
+    # -P: what lies in the folder one stands in is no part of Python, whatever it is called.
+    command = [sys.executable, "-P", "-c", _LOADER, json.dumps(sys.path), variant_id]
     try:
         done = subprocess.run(
             command,

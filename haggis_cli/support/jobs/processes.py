@@ -11,6 +11,7 @@ cannot be stopped at work before Python 3.14: its thread then waits at times for
 process was sending.
 """
 
+import os
 import pickle
 import signal
 import sys
@@ -54,7 +55,7 @@ def start_workers(work: Callable[[Any], Any], number: int) -> Iterator[list[Work
             # What a forked process has of the others' lines would keep them open when the first process is gone.
             inherited = [ours, *(worker.connection for worker in workers)] if get_start_method() == "fork" else []
             workers.append(Worker(Process(target=_serve, args=(theirs, inherited, work), daemon=True), ours))
-            with theirs, _block_interrupts():  # the process alone keeps its end
+            with theirs, _import_nothing_from_here(), _block_interrupts():  # the process alone keeps its end
                 workers[-1].process.start()
         yield workers
     finally:
@@ -113,6 +114,20 @@ def _wait_for_ready(busy: list[Worker]) -> list[Worker]:
     """Those who have something to say, once there are any."""
     ready = wait([each for worker in busy for each in (worker.connection, worker.process.sentinel)])
     return [worker for worker in busy if worker.connection in ready or worker.process.sentinel in ready]
+
+
+@contextmanager
+def _import_nothing_from_here() -> Iterator[None]:
+    """Interpreters that are started take no `json.py` of the folder one stands in for Python's own."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 @contextmanager
