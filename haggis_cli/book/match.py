@@ -139,15 +139,22 @@ def earlier(opened: OpenMatch, data: bytes) -> OpenMatch:
 
 def preview(opened: OpenMatch, text: str, judge: Callable[[MatchFile], Report] | None = None) -> OpenMatch:
     """The match as it would be with this text, not saved; `judge` where the report is known without judging all."""
-    from haggis_cli.matches.toml.changes import RewrittenText
+    from haggis_cli.matches.toml.changes import RewrittenText, with_revision
 
-    file = MatchFile(encode_utf8(text, like=opened.snapshot.data), opened.path.name)
+    file, revision = _read_preview(opened, text), opened.variant.revision
+    if file.record.rounds and not opened.file.record.rounds and (file.record.revision or 1) != revision:
+        text = with_revision(file, revision)  # the first round: from here on the match keeps the rules of today
+        file = _read_preview(opened, text)
     report = judge(file) if judge else adjudicate(file, opened.variant)
     return opened._replace(
         file=file,
         report=_check_report(report, opened.variant, opened.check_report),
         rewrites_file=opened.rewrites_file or isinstance(text, RewrittenText),
     )
+
+
+def _read_preview(opened: OpenMatch, text: str) -> MatchFile:
+    return MatchFile(encode_utf8(text, like=opened.snapshot.data), opened.path.name)
 
 
 def _check_report(report: Report, variant: Variant, check_report: ReportCheck | None) -> Report:

@@ -149,6 +149,8 @@ def _with_events(opened: OpenMatch, events: list[tuple[str, Event]], last: Round
     def judge(file: MatchFile) -> Report:
         return extend_report(opened.report, file, added, last)
 
+    # What is said of a match of another revision is about all its rounds: it is judged as a whole.
+    known = None if opened.report.revision else judge
     if before and before.recorded and not before.complete:
-        return preview(opened, with_events(opened.file, texts), judge)
-    return preview(opened, with_round(opened.file, RoundRecord(events=texts)), judge)
+        return preview(opened, with_events(opened.file, texts), known)
+    return preview(opened, with_round(opened.file, RoundRecord(events=texts)), known)

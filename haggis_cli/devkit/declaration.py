@@ -11,7 +11,20 @@ from haggis_cli.rules.phrases import rule_text
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import error_text
 
-FIXED_FIELDS = {"api", "id", "name", "summary", "source", "rulebook", "setups", "teams", "goals", "options"}
+FIXED_FIELDS = {
+    "api",
+    "id",
+    "revision",
+    "former",
+    "name",
+    "summary",
+    "source",
+    "rulebook",
+    "setups",
+    "teams",
+    "goals",
+    "options",
+}
 """What an option cannot change: a match has these before its options are looked at."""
 RULE_FIELDS = ("bomb_taker", "hand_taker", "next_leader", "next_dealer")
 MOST_PLAYERS = 8  # what a match file holds

@@ -12,6 +12,7 @@ index.py         the index of the history, and the reviews beside it
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from haggis_cli.doctor.files import Progress, check_files
 from haggis_cli.doctor.finding import Finding
@@ -19,17 +20,19 @@ from haggis_cli.doctor.index import check_history_index, check_reviews
 from haggis_cli.doctor.installation import check_software, check_variants
 from haggis_cli.doctor.places import check_clock, check_disk_space, check_folders
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.plugins.catalogue import load_catalogue
 
 
 def examine(store: Store, progress: Progress) -> Iterator[Finding]:
     """All findings on this computer, in the order in which they are shown; nothing is changed."""
+    variants = cache(load_catalogue)
     parts: tuple[Callable[[], Iterator[Finding]], ...] = (
         check_software,
         lambda: check_folders(store),
         lambda: check_disk_space(store),
         lambda: check_clock(store),
-        check_variants,
-        lambda: check_files(store, progress),
+        lambda: check_variants(variants()),
+        lambda: check_files(store, progress, {each.id: each.revision for each in variants()}),
         lambda: check_history_index(store),
         lambda: check_reviews(store),
     )

@@ -1,6 +1,6 @@
 """The files of the home: matches that cannot be used, copies of sync programs, and what interrupted programs left."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from haggis_cli.doctor.drafts import check_drafts
@@ -9,17 +9,22 @@ from haggis_cli.doctor.leftovers import check_leftovers
 from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import find_claim, installed_claims, is_disabled
+from haggis_cli.referee.revision_note import other_revision_text, recorded_revision
 from haggis_cli.support.errors import HaggisError, VariantError
 from haggis_cli.support.escaping import escape_text
 
 Progress = Callable[[int, int], None]
 
 
-def check_files(store: Store, progress: Progress) -> Iterator[Finding]:
+Revisions = Mapping[str, int | None]
+"""The revision of each installed variant that can be used."""
+
+
+def check_files(store: Store, progress: Progress, revisions: Revisions) -> Iterator[Finding]:
     """The findings on the files of the home; no rules are run, and nothing is changed."""
     try:
         yield from _check_copies(store)
-        yield from _check_matches(store, progress)
+        yield from _check_matches(store, progress, revisions)
         yield from check_drafts(store)
         yield from check_leftovers(store)
     except HaggisError as error:
@@ -36,11 +41,11 @@ def _check_copies(store: Store) -> Iterator[Finding]:
         yield Finding(Level.WRONG, "match", "is named like a match and is no file; it is not counted", path)
 
 
-def _check_matches(store: Store, progress: Progress) -> Iterator[Finding]:
+def _check_matches(store: Store, progress: Progress, revisions: Revisions) -> Iterator[Finding]:
     paths = store.matches()
     wrong = 0
     for number, path in enumerate(paths, 1):
-        finding = _check_match(store, path)
+        finding = _check_match(store, path, revisions)
         if finding:
             wrong += finding.level is Level.WRONG
             yield finding
@@ -49,18 +54,22 @@ def _check_matches(store: Store, progress: Progress) -> Iterator[Finding]:
         yield Finding(Level.OK, "matches", "all can be read; 'haggis check' tells whether they keep the rules")
 
 
-def _check_match(store: Store, path: Path) -> Finding | None:
+def _check_match(store: Store, path: Path, revisions: Revisions) -> Finding | None:
     """What keeps a match from being used, without running any rules of its variant."""
     from haggis_cli.matches.toml.match_file import MatchFile
 
     try:
-        variant_id = MatchFile(store.read(path).data, path.name).record.variant
+        record = MatchFile(store.read(path).data, path.name).record
     except HaggisError as error:
         message = str(error).removeprefix(f"{escape_text(str(path))}: ").removeprefix(f"{escape_text(path.name)}: ")
         return Finding(Level.WRONG, "match", message, path)
     try:
-        find_claim(variant_id)
+        find_claim(record.variant)
     except VariantError as error:
-        chosen = any(map(is_disabled, installed_claims().get(variant_id, ())))
+        chosen = any(map(is_disabled, installed_claims().get(record.variant, ())))
         return Finding(Level.NOTE if chosen else Level.WRONG, "match", str(error), path)
-    return None
+    installed = revisions.get(record.variant)
+    if installed is None or recorded_revision(record, installed) == installed:
+        return None
+    told = other_revision_text(record.variant, recorded_revision(record, installed), installed)
+    return Finding(Level.NOTE, "match", f"{told}: 'haggis check' tells how many results differ", path)

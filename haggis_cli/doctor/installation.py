@@ -2,11 +2,11 @@
 
 import platform
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, requires, version
 
 from haggis_cli.doctor.finding import Finding, Level
-from haggis_cli.plugins.catalogue import CatalogueEntry, load_catalogue
+from haggis_cli.plugins.catalogue import CatalogueEntry
 from haggis_cli.plugins.registry import NO_PLUGINS, OWN_PACKAGE
 from haggis_cli.support.english import join_words
 from haggis_cli.support.escaping import escape_text
@@ -53,9 +53,8 @@ def _version(name: str) -> str | None:
         return None
 
 
-def check_variants() -> Iterator[Finding]:
+def check_variants(rows: Sequence[CatalogueEntry]) -> Iterator[Finding]:
     """The variants: our own in a line, each plugin with what is wrong with it."""
-    rows = load_catalogue()
     own = [row for row in rows if row.own]
     if not own:
         yield Finding(Level.WRONG, "variants", f"none of {OWN_PACKAGE} is there: install it again")

@@ -39,6 +39,11 @@ def render_state(row: dict[str, Any]) -> str:
     """Where the match stands, or why it does not count."""
     if row["error"]:
         return f"cannot be used: {row['error'].splitlines()[0]}"
+    told = f"{row['revision']['message']}; " if row.get("revision") else ""
+    return told + _render_own_state(row)
+
+
+def _render_own_state(row: dict[str, Any]) -> str:
     if not row["ok"]:
         return "breaks the rules: 'haggis check' tells where"
     if "not_counted" in row:

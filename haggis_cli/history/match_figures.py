@@ -58,7 +58,8 @@ def compute_figures(report: Report) -> MatchFigures:
             "over": report.over,
             "goal": str(report.goal),
             "in_progress": report.current is not None,
-        },
+        }
+        | ({"revision": report.revision.as_json()} if report.revision else {}),
         seats=seats,
         bets=tuple(_bet_figures(report)),
     )

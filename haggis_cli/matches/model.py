@@ -133,6 +133,7 @@ class RoundRecord(BaseModel):
 class MatchRecord(BaseModel):
     """A whole match file.
 
+    revision: the revision of the variant by which its rounds were recorded; None, where no key says so, is the first.
     event: the evening, league or tournament that the match belongs to.
     bots: the players whom the computer plays, each with its level, for `haggis play`.
     rated: whether it counts in the statistics.
@@ -143,6 +144,7 @@ class MatchRecord(BaseModel):
     format: Literal[1] = 1
     id: str = Field(min_length=1, max_length=200)
     variant: Word
+    revision: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     created: datetime
     players: list[Name] = Field(min_length=2, max_length=MOST_PLAYERS)
     teams: list[Name] = Field(default=[], max_length=4)

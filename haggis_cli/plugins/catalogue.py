@@ -16,7 +16,7 @@ from haggis_cli.plugins.registry import describe_claim, enabled_claims, installe
 from haggis_cli.support.errors import VariantError
 
 _AT_ONCE = 4
-_KEYS = {"name", "players", "fault"}
+_KEYS = {"name", "players", "revision", "fault"}
 _START_SECONDS = 20.0  # seconds beyond those for loading that a new process may take on a busy computer
 _LOADER = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
@@ -35,6 +35,8 @@ class CatalogueEntry(NamedTuple):
     """What it is called; None where it cannot be used."""
     players: tuple[int, ...]
     """The numbers of players it is for; none where it cannot be used."""
+    revision: int | None
+    """Which edition of its rules is installed; None where it cannot be used."""
     fault: str | None
     """What is wrong with it."""
     own: bool
@@ -48,6 +50,7 @@ class CatalogueEntry(NamedTuple):
             "id": self.id,
             "name": self.name,
             "players": list(self.players) or None,
+            "revision": self.revision,
             "package": self.package,
             "version": self.version,
             "error": self.fault,
@@ -79,9 +82,14 @@ def print_loaded_json(variant_id: str) -> None:
 def _load_summary(variant_id: str) -> dict[str, Any]:
     try:
         variant = load(variant_id)
-        return {"name": str(variant.name), "players": [int(each) for each in variant.players], "fault": None}
+        players = [int(each) for each in variant.players]
+        return {"name": str(variant.name), "players": players, "revision": int(variant.revision), "fault": None}
     except VariantError as error:
-        return {"name": None, "players": [], "fault": str(error)}
+        return _fault_summary(str(error))
+
+
+def _fault_summary(fault: str | None) -> dict[str, Any]:
+    return {"name": None, "players": [], "revision": None, "fault": fault}
 
 
 def _load_in_subprocess(variant_id: str, claim: EntryPoint) -> dict[str, Any]:
@@ -113,14 +121,22 @@ def _load_in_subprocess(variant_id: str, claim: EntryPoint) -> dict[str, Any]:
 
 
 def _failure_summary(claim: EntryPoint, why: str) -> dict[str, Any]:
-    return {"name": None, "players": [], "fault": f"{describe_claim(claim)} cannot be loaded: {why}"}
+    return _fault_summary(f"{describe_claim(claim)} cannot be loaded: {why}")
 
 
 def _catalogue_entry(name: str, claims: Sequence[EntryPoint], summary: dict[str, Any] | None) -> CatalogueEntry:
     packages = ", ".join(dict.fromkeys(claim.package for claim in claims))
     off = summary is None
-    summary = summary or {"name": None, "players": [], "fault": None}
+    summary = summary or _fault_summary(None)
     own = all(map(is_own, claims))
     return CatalogueEntry(
-        name, packages, claims[0].version, summary["name"], tuple(summary["players"]), summary["fault"], own, off
+        name,
+        packages,
+        claims[0].version,
+        summary["name"],
+        tuple(summary["players"]),
+        summary["revision"],
+        summary["fault"],
+        own,
+        off,
     )

@@ -35,4 +35,12 @@ def _find_fault(variant_id: str, value: Variant) -> str | None:
     for option in value.options:
         if option.default not in option.choices:
             return f"the default of its option '{escape_text(option.name)}' is none of its choices"
+    return _find_revision_fault(value)
+
+
+def _find_revision_fault(value: Variant) -> str | None:
+    if type(value.revision) is not int or value.revision < 1:
+        return f"its revision is {value.revision!r}: it must be a whole number from 1"
+    if not all(type(number) is int and isinstance(former, Variant) for number, former in value.former.items()):
+        return "its former revisions are no Variants by whole numbers"
     return None

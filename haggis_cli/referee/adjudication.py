@@ -36,18 +36,27 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
     VariantError if the variant's own rules fail: a mistake of a third party stops this match and no other.
     """
     with guard_rules(variant.id, JUDGE_SECONDS):
-        table = table_of(match, variant)
-        report = _Referee(match, table).report()
-        if not report.violations:
-            return report
-        from haggis_cli.referee.option_hints import name_fitting_option  # only a broken rule needs a hint
+        if match.record.rounds and (match.record.revision or 1) != variant.revision:
+            from haggis_cli.referee.revisions import judge_other_revision  # few matches are of another revision
 
-        def judge_with(options: Mapping[str, OptionValue]) -> Report:
-            teams = table.side_names if variant.teams else ()
-            other = seat_players(variant, table.names, options=options, letters=table.deck.letters, team_names=teams)
-            return _Referee(match, other).report()
+            return judge_other_revision(match.record, variant, lambda rules: _judge_by(match, rules))
+        return _judge_by(match, variant)
 
-        return name_fitting_option(report, judge_with)
+
+def _judge_by(match: MatchFile, variant: Variant) -> Report:
+    """The report on a match by these rules, whatever revision they are."""
+    table = table_of(match, variant)
+    report = _Referee(match, table).report()
+    if not report.violations:
+        return report
+    from haggis_cli.referee.option_hints import name_fitting_option  # only a broken rule needs a hint
+
+    def judge_with(options: Mapping[str, OptionValue]) -> Report:
+        teams = table.side_names if variant.teams else ()
+        other = seat_players(variant, table.names, options=options, letters=table.deck.letters, team_names=teams)
+        return _Referee(match, other).report()
+
+    return name_fitting_option(report, judge_with)
 
 
 def extend_report(before: Report, match: MatchFile, added: Sequence[Event], last: Round) -> Report:

@@ -53,12 +53,14 @@ def check_file(store: Store, options: CheckOptions, source: SourceFile) -> Check
 
 def _render_lines(report: Report, options: CheckOptions) -> list[str]:
     name, lines = report.match.source, list[str]()
+    if report.revision:
+        lines.append(escape_text(f"{name}: {report.revision.text}"))
     if report.violations:
         from haggis_cli.referee.sentences import violation_in_file  # most matches have none
 
         for violation in report.violations:
             lines += [violation_in_file(violation, name), escape_text(f"  rule: {violation.rule}")]
-    for warning in report.warnings if options.warnings else ():
+    for warning in report.warnings[bool(report.revision) :] if options.warnings else ():
         where = f"round {warning.round}: " if warning.round else ""
         lines.append(escape_text(f"{name}: {where}warning: {warning.message}"))
     return lines

@@ -1,7 +1,7 @@
 """What the referee says of a match, as values: rounds with their scores, violations, warnings, and what is due."""
 
 from itertools import accumulate
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_name
@@ -12,6 +12,9 @@ from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.scoring.scores import Outcome, Score
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
+
+if TYPE_CHECKING:  # few matches have one
+    from haggis_cli.referee.revision_note import RevisionNote
 
 MATCH_OVER = "match-over"
 """The code of a violation: a round after the match's end."""
@@ -138,6 +141,8 @@ class Report(NamedTuple):
     """Where the match stands after its complete rounds; None after a violation."""
     winner: int | None
     """The number of the side that has won; None while none has."""
+    revision: "RevisionNote | None" = None
+    """That it was recorded under another revision of its variant; None where it was not."""
 
     @property
     def ok(self) -> bool:

@@ -16,9 +16,10 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
     totals: by player, in team games by team.
     rounds: one that is not scored has no scores; its leader is who leads the first trick, null while not known.
     next: null unless a new round is due.
+    revision: only where the match was recorded under another revision of its variant.
     """
     names, sides = report.table.names, report.table.side_names
-    return {
+    found = {
         "file": report.match.source if path is None else str(path),
         "id": report.match.record.id,
         "variant": report.match.record.variant,
@@ -33,6 +34,7 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
         "winner": None if report.winner is None else sides[report.winner],
         "next": _next(report, names),
     }
+    return found | {"revision": report.revision.as_json()} if report.revision else found
 
 
 def show_json(report: Report, path: Path | None = None) -> dict[str, Any]:

@@ -139,6 +139,8 @@ def variant_json(variant: Variant) -> dict[str, object]:
         "name": variant.name,
         "summary": variant.summary,
         "source": variant.source,
+        "revision": variant.revision,
+        "former_revisions": sorted(variant.former),
         "players": list(variant.players),
         "goals": [{"points": goal.points, "rounds": goal.rounds} for goal in variant.goals],
         "options": [

@@ -79,6 +79,8 @@ class Variant:
     usual: whether it is proposed first to those who ask what so many players can play.
     beginner: whom the rulebook has lead, or deal, the first round: a sentence for those who start a match.
     headings: what the rulebook calls the clauses.
+    revision: which edition of these rules it is: one more whenever a change can alter a match that was recorded before.
+    former: the editions before it, by their number: matches that were recorded by one of them are judged by it.
 
     teams: the seats that score together, empty if everybody plays alone.
     combinations: which combinations are played.
@@ -114,6 +116,8 @@ class Variant:
     usual: bool = False
     beginner: str = ""
     headings: Mapping[Clause, str] = field(default_factory=lambda: RULEBOOK_HEADINGS)
+    revision: int = 1
+    former: Mapping[int, "Variant"] = field(default_factory=dict)
 
     teams: tuple[tuple[int, ...], ...] = ()
     combinations: Combinations = field(default_factory=Combinations)
@@ -149,6 +153,16 @@ class Variant:
     def has_dealer(self) -> bool:
         """Whether a dealer is chosen apart from the lead player."""
         return self.next_dealer is not no_dealer
+
+    def at_revision(self, number: int) -> "Variant | None":
+        """The variant as it was at this revision; None where its package does not say.
+
+        What a copy with another id has inherited are another variant's rules, and no revision of its own.
+        """
+        if number == self.revision:
+            return self
+        former = self.former.get(number)
+        return former if former and former.id == self.id else None
 
     def option(self, name: str) -> Option | None:
         """The option of that name."""

@@ -176,6 +176,9 @@ def test_the_default_is_the_one_our_own_package_marks(tmp_path: Path, monkeypatc
         ),
         ({"name": 5}, "its name is not text"),
         ({"rulebook": None}, "its rulebook is not text"),
+        ({"revision": 0}, "its revision is 0"),
+        ({"revision": "2"}, "its revision is '2'"),
+        ({"former": {1: "rules"}}, "its former revisions are no Variants"),
     ],
 )
 def test_what_is_wrong_with_a_declaration(change: dict[str, object], part: str) -> None:

@@ -30,6 +30,9 @@ def print_scoreboard(printer: Printer, report: Report) -> None:
 def _print_board(page: Page, report: Report) -> None:
     printer = page.printer
     sheet = scoresheet(report)
+    first, rest = report.warnings[: bool(report.revision)], report.warnings[bool(report.revision) :]
+    for warning in first:
+        page.print_warning(warning)
     page.print_text(f"{printer.styled(safe(sheet.variant), 'bold')}: {describe_progress(report)}")
     page.print_text(", ".join(map(safe, filter(None, [sheet.match_id, sheet.event]))))
     for rule in sheet.house_rules:
@@ -43,7 +46,7 @@ def _print_board(page: Page, report: Report) -> None:
     if report.current and report.current.last and report.ok:
         _print_current(page, report.current, report.current.last)
     page.print_text(printer.styled(sheet.due, "bold"))
-    for warning in report.warnings:
+    for warning in rest:
         page.print_warning(warning)
     for complaint in sheet.complaints:
         page.print_text(f"{printer.styled('illegal:', 'bad')} {complaint}", hanging="  ")

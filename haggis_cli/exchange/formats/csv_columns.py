@@ -13,7 +13,10 @@ from haggis_cli.exchange.formats.text.transcript_reader import parse_goal
 from haggis_cli.matches.model import Goal, MatchRecord
 from haggis_cli.support.escaping import escape_text
 
-COLUMNS = ("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options", "event")
+COLUMNS = (
+    *("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options", "event"),
+    "revision",
+)
 
 
 def render_cells(record: MatchRecord) -> list[str]:
@@ -76,4 +79,5 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "rated": _parse_bool,
     "bots": _parse_object,
     "options": _parse_object,
+    "revision": int,
 }

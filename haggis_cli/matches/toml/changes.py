@@ -26,6 +26,7 @@ from haggis_cli.matches.toml.text_edits import (
     set_label,
     set_name,
     set_rated,
+    set_revision,
 )
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
@@ -144,6 +145,14 @@ def with_rated_flag(file: MatchFile, rated: bool) -> str:
         raise RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' opens it") from None
 
 
+def with_revision(file: MatchFile, revision: int) -> str:
+    """The text saying by which revision of the variant the rounds were recorded."""
+    try:
+        return set_revision(file.text, revision)
+    except CannotSplice:
+        return _rewrite(file, file.record.rounds, revision=revision)
+
+
 def with_label(file: MatchFile, label: str | None) -> str:
     """The text saying to which event the match belongs; None for none."""
     try:
@@ -174,10 +183,10 @@ def _has_comment(text: str) -> bool:
     return any(found.group() == "#" for found in re.finditer(_STRING_OR_COMMENT, text))
 
 
-def _rewrite(file: MatchFile, rounds: list[RoundRecord]) -> RewrittenText:
+def _rewrite(file: MatchFile, rounds: list[RoundRecord], **values: object) -> RewrittenText:
     if _has_comment(strip_markers(file.text)):
         raise RecordError(
             f"{escape_text(file.source)}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, "
             "and writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"
         )
-    return RewrittenText(render_match(file.record.model_copy(update={"rounds": rounds})))
+    return RewrittenText(render_match(file.record.model_copy(update={"rounds": rounds, **values})))

@@ -41,6 +41,7 @@ def render_match(record: MatchRecord) -> str:
         _pair("format", record.format),
         _pair("id", record.id),
         _pair("variant", record.variant),
+        *([] if record.revision is None else [_pair("revision", record.revision)]),
         _pair("created", record.created),
         _pair("players", record.players),
     ]

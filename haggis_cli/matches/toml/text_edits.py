@@ -61,6 +61,11 @@ def set_label(text: str, label: str) -> str:
     return _set_key(text, "event", label, _quoted(label))
 
 
+def set_revision(text: str, revision: int) -> str:
+    """Return the text with the revision of the variant: where one stood, else below the variant."""
+    return _set_key(text, "revision", revision, str(revision), below=("variant",))
+
+
 def set_name(text: str, key: str, name: str) -> str:
     """Return the text with another name under `lead` or `dealer`: where one stood, else below its plain keys."""
     return _set_key(text, key, name, _quoted(name))
@@ -76,15 +81,18 @@ def drop_label(text: str) -> str:
     return _check_edit(text[:line] + text[_rest_of_line(text, end) :], expected)
 
 
-def _set_key(text: str, key: str, value: object, written: str) -> str:
-    """Return the text with a value at the top: in the place of the former one, else on a line below the plain keys."""
+_PLAIN_KEYS = ("closed", "notes", "suits", "dealer", "lead", "players")
+
+
+def _set_key(text: str, key: str, value: object, written: str, below: Sequence[str] = _PLAIN_KEYS) -> str:
+    """Return the text with a value at the top: in the place of the former one, else below the first of these keys."""
     expected = _parse_toml(text)
     places = SourcePositions(text)
     if key in expected:
         start, end = places.span((key,))
         changed = text[:start] + written + text[end:]
     else:
-        last = next(each for each in ("closed", "notes", "suits", "dealer", "lead", "players") if each in expected)
+        last = next(each for each in below if each in expected)
         at = _rest_of_line(text, places.span((last,))[1])
         newline = _newline(text)
         before = text[:at] if text[:at].endswith("\n") else text[:at] + newline

@@ -22,6 +22,7 @@ def test_the_installed_variants(haggis: Haggis) -> None:
         "id": "two-player",
         "name": "Haggis (2-Player)",
         "players": [2],
+        "revision": 1,
         "package": "haggis-cli",
         "version": __version__,
         "error": None,

@@ -116,6 +116,8 @@ class _LineReader:
             _set_once(self.fields.setdefault(_PAIR_KEYS[key], {}), name, _parse_scalar(rest))
         elif key == "goal":
             _set_once(self.fields, "goal", parse_goal(value))
+        elif key == "revision":
+            _set_once(self.fields, "revision", _parse_whole(value))
         elif key == "created":
             _set_once(self.fields, "created", datetime.fromisoformat(value))
         elif key in MatchRecord.model_fields and key not in self.fields:
@@ -197,6 +199,12 @@ def _parse_text(text: str) -> str:
 
 def _parse_scalar(text: str) -> bool | str:
     return _BOOLEANS[text] if text in _BOOLEANS else _parse_text(text)
+
+
+def _parse_whole(text: str) -> int:
+    if not text.isdecimal() or not text.isascii() or len(text) > 9:
+        raise _InvalidLine("a revision is a whole number")
+    return int(text)
 
 
 def parse_goal(text: str) -> dict[str, int]:

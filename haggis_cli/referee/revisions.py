@@ -1,0 +1,58 @@
+"""Matches that were recorded under another revision of their variant than the one that is installed.
+
+They are judged by the rules under which they were recorded where the variant has kept these; else by those of today,
+and then nobody at the table is to blame for what these refuse.
+"""
+
+from collections.abc import Callable
+
+from haggis_cli.matches.model import MatchRecord
+from haggis_cli.referee.report import Report, Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.revision_note import RevisionNote, recorded_revision
+from haggis_cli.rules.variant import Variant
+from haggis_cli.support.errors import HaggisError
+
+OTHER_REVISION = "other-revision"
+"""The code of a warning, and of what the rules of another revision refuse."""
+
+
+def judge_other_revision(record: MatchRecord, variant: Variant, judge: Callable[[Variant], Report]) -> Report:
+    """The report on a match of another revision, which says so first.
+
+    judge: gives the report by the rules of a variant; HaggisError where they do not allow its set-up.
+    """
+    recorded = recorded_revision(record, variant.revision)
+    former = variant.at_revision(recorded)
+    if former is None:
+        note = RevisionNote(variant.id, recorded, variant.revision, None)
+        report = judge(variant)
+        blameless = tuple(_blame_nobody(each, note) for each in report.violations)
+        return _with_note(report._replace(violations=blameless), note)
+    report = judge(former)
+    try:
+        today: Report | None = judge(variant)
+    except HaggisError:
+        today = None
+    return _with_note(report, RevisionNote(variant.id, recorded, variant.revision, _count_differences(report, today)))
+
+
+def _with_note(report: Report, note: RevisionNote) -> Report:
+    return report._replace(warnings=(Warning(None, OTHER_REVISION, note.text), *report.warnings), revision=note)
+
+
+def _blame_nobody(violation: Violation, note: RevisionNote) -> Violation:
+    """What the installed rules refuse may have been legal by those under which it was recorded."""
+    text = (
+        f"Not legal by revision {note.installed}; under revision {note.recorded} it may have been: {violation.message}"
+    )
+    return violation._replace(player=None, code=OTHER_REVISION, message=text)
+
+
+def _count_differences(before: Report, after: Report | None) -> int:
+    """How many points of a player in a round are others by the rules of `after`; all of them where it has none."""
+    found = {each.number: each.scores for each in after.complete_rounds} if after else {}
+    differ = 0
+    for each in before.complete_rounds:
+        had, has = each.scores or (), found.get(each.number) or ()
+        differ += sum(place >= len(has) or line.total != has[place].total for place, line in enumerate(had))
+    return differ
