@@ -67,6 +67,8 @@ def read_scoring(state: Round, alone: int | None = None) -> Scoring:
     alone: the seat that plays against all others together, where nobody has a partner.
     """
     table, variant = state.table, state.table.variant
+    if variant.may_play is not None:
+        raise Unsolvable(f"{variant.id} has a rule of its own for what may be played: not solvable")
     if variant.bomb_taker not in _BOMB_RULES:
         raise Unsolvable(f"{variant.id} has a rule of its own for who captures a trick won by a bomb: not solvable")
     if variant.hand_taker not in _HAND_RULES:

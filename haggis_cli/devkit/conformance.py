@@ -12,7 +12,7 @@ from traceback import extract_tb
 from typing import NamedTuple
 
 from haggis_cli.devkit.declaration import declaration_faults
-from haggis_cli.devkit.hook_checks import outcome_faults, refusal_faults, standing_faults, taker_faults
+from haggis_cli.devkit.hook_checks import outcome_faults, play_faults, refusal_faults, standing_faults, taker_faults
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
@@ -155,6 +155,7 @@ def _play_round(start: Round, chance: Random) -> tuple[list[Round], list[Event]]
     while not states[-1].over:
         _expect(len(events) < LONGEST_ROUND, f"a round does not end within {LONGEST_ROUND} events")
         state = states[-1]
+        _expect_no_faults(play_faults(state))
         event = random_event(state, chance)
         breach = judge(state, event)
         _expect(breach is None, f"the engine refuses what it offers: {render_event(event, state.table)}: {breach}")

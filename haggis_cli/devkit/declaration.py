@@ -27,6 +27,7 @@ FIXED_FIELDS = {
 }
 """What an option cannot change: a match has these before its options are looked at."""
 RULE_FIELDS = ("bomb_taker", "hand_taker", "next_leader", "next_dealer")
+OPTIONAL_RULES = ("may_play",)
 MOST_PLAYERS = 8  # what a match file holds
 
 
@@ -99,6 +100,12 @@ def _combination_faults(rules: object) -> Iterator[str]:
         ranks = getattr(rules, name)
         if not isinstance(ranks, int) or ranks < 2:
             yield f"a {name} has two ranks or more, not {ranks!r}"
+    sizes: tuple[object, ...] = rules.set_sizes
+    for size in sizes:
+        if not isinstance(size, int) or size < 2:
+            yield f"set_sizes: a set has two cards or more, not {size!r}"
+    if rules.set_sizes and not rules.sets:
+        yield "set_sizes says how large sets are, and sets=False that there are none"
     for bomb in rules.bombs:
         yield from _bomb_faults(bomb.ranks)
     if len(set(rules.bombs)) < len(rules.bombs):
@@ -108,6 +115,8 @@ def _combination_faults(rules: object) -> Iterator[str]:
 def _bomb_faults(ranks: tuple[int, ...]) -> Iterator[str]:
     if len(ranks) < 2:
         yield f"a bomb has two cards or more, not {ranks}"
+    elif len(set(ranks)) == 1 and ranks[0] in RANKS:
+        return
     elif list(ranks) != sorted(set(ranks)) or not set(ranks) <= {*RANKS, *COURT_RANKS}:
         yield f"the ranks of a bomb are given from low to high, 2 to {KING}, each once, not {ranks}"
     elif ranks[0] < JACK <= ranks[-1]:
@@ -116,8 +125,10 @@ def _bomb_faults(ranks: tuple[int, ...]) -> Iterator[str]:
 
 def _undescribed_rules(variant: Variant) -> Iterator[str]:
     """Every rule that is not a function, or that has nothing to say to players."""
-    for name in RULE_FIELDS:
+    for name in (*RULE_FIELDS, *OPTIONAL_RULES):
         rule = getattr(variant, name)
+        if rule is None and name in OPTIONAL_RULES:
+            continue
         if not callable(rule):
             yield f"'{name}' is not a function"
         elif not rule_text(rule):

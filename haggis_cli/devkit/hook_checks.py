@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
+from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Bet, Bid, Phase
+from haggis_cli.rules.rounds.playable import playable
 from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.rounds.trick import TrickPlay
 from haggis_cli.rules.rounds.views import TableView
 from haggis_cli.rules.scoring.standing import Standing
 
@@ -22,6 +25,24 @@ def taker_faults(state: Round) -> Iterator[str]:
             return
     if takers.default is not None and takers.default not in takers.seats:
         yield f"bomb_taker lets {takers.default} capture by default, who is none of those that may: {takers.seats}"
+
+
+def play_faults(state: Round) -> Iterator[str]:
+    """What `may_play` answers about the plays of whoever's turn it is: refusals say why, and some lead is legal."""
+    rule, table = state.table.variant.may_play, state.table
+    if rule is None or state.phase is not Phase.PLAY or state.hands is None:
+        return
+    hand, over = state.hands[state.turn], state.reading_to_beat
+    moves = legal_plays(table.variant.combinations, table.deck, hand, over)
+    for cards, reading in moves:
+        answer = rule(state, TrickPlay(state.turn, cards, reading))
+        if answer is not None and not _says_why(answer):
+            text = table.deck.cards_text(cards)
+            yield f"may_play gives {answer!r} for {text}: it must be a Breach that says why, or None"
+            return
+    if over is None and not playable(state):
+        text = table.deck.cards_text(hand)
+        yield f"may_play refuses every lead from {text}: whoever leads must be able to play something"
 
 
 def outcome_faults(state: Round) -> Iterator[str]:

@@ -7,11 +7,11 @@ from haggis_cli.library.events import Event, rules_event
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, add, card_bits, pack, suit_cards
 from haggis_cli.rules.combinations.play_reading import unambiguous_play
-from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.move_generation.parts import Move
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Exchange, Give, Lead, Pass, Phase
 from haggis_cli.rules.rounds.events import Event as RulesEvent
 from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.playable import playable
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError
 
@@ -78,8 +78,7 @@ class LegalEvents(Sequence[Event]):
 def _find_plays(state: Round) -> list[Move]:
     if state.phase is not Phase.PLAY or state.hands is None:
         return []
-    table = state.table
-    return legal_plays(table.variant.combinations, table.deck, state.hands[state.turn], state.reading_to_beat)
+    return playable(state)
 
 
 def _find_exchanges(state: Round) -> "tuple[()] | _Choices":

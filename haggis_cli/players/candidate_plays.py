@@ -6,7 +6,7 @@ from random import Random
 
 from haggis_cli.players.hand_plan import BOMB, SINGLE, CandidatePlay, HandPlan, as_cards, plan_cost, shape_of
 from haggis_cli.players.table_context import TableContext
-from haggis_cli.rules.cards import COURTS, HIGH, JACK, LOW, SUIT_MASK
+from haggis_cli.rules.cards import COURTS, HIGH, JACK, LOW, SUIT_MASK, card_bits
 from haggis_cli.rules.combinations.recognition import find_readings
 
 SPLITS = 6
@@ -128,6 +128,9 @@ def _court_plays(context: TableContext, hand: int, shape: int, rank: int) -> Ite
 
 def _suit_bomb(context: TableContext, hand: int, ranks: tuple[int, ...], one_suit: bool) -> int:
     """A bomb of suit cards, the first found; 0 if there is none."""
+    if ranks[0] == ranks[-1]:
+        of_rank = card_bits(hand & context.splitter.columns[ranks[0] - LOW])
+        return sum(of_rank[: len(ranks)]) if len(of_rank) >= len(ranks) else 0
     suits = len(context.table.deck.letters)
     planes = [hand >> shift & SUIT_MASK for shift in context.splitter.shifts]
     if one_suit:

@@ -27,7 +27,9 @@ from haggis_cli.rules.cards import (
 from haggis_cli.rules.combinations.play_reading import unambiguous_play
 from haggis_cli.rules.combinations.readings import Kind, Reading
 from haggis_cli.rules.combinations.recognition import find_readings
+from haggis_cli.rules.move_generation.parts import Move
 from haggis_cli.rules.rounds.events import Event, Pass
+from haggis_cli.rules.rounds.playable import playable
 from haggis_cli.rules.table import Table
 
 BOMB = 0
@@ -87,8 +89,29 @@ def as_event(view: View, candidate: CandidatePlay | None) -> Event:
     table, cards = view.state.table, as_cards(candidate.cards)
     wanted = reading_of(candidate.shape, candidate.rank, candidate.cards)
     readings = find_readings(table.variant.combinations, cards)
+    if _has_house_rules(table):
+        return _nearest_legal(view, cards, wanted)
     highest = max((each for each in readings if each.shape == wanted.shape), key=lambda each: each.rank)
     return unambiguous_play(table, view.seat, cards, highest, view.state.reading_to_beat)
+
+
+def _has_house_rules(table: Table) -> bool:
+    """Whether plans and searches, which know the usual combinations, may come upon what is not legal here."""
+    return table.variant.may_play is not None or bool(table.variant.combinations.set_sizes)
+
+
+def _nearest_legal(view: View, cards: Cards, wanted: Reading) -> Event:
+    """The play that was chosen; where a house rule is against it, the legal one most like it, or a pass."""
+    state, over = view.state, view.state.reading_to_beat
+    moves = playable(state, view.hand)
+    if not moves:
+        return Pass(view.seat)
+
+    def unlikeness(move: Move) -> tuple[int, bool, int]:
+        return (move[0] ^ cards).bit_count(), move[1].shape != wanted.shape, -move[1].rank
+
+    played, reading = min(moves, key=unlikeness)
+    return unambiguous_play(state.table, view.seat, played, reading, over)
 
 
 @cache

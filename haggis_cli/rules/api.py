@@ -4,7 +4,7 @@ What stands here keeps its name, its fields and its meaning as long as variants 
 default. `docs/variants.md` shows how a variant is written.
 
 The declaration: `Variant`, `Setup`, `Goal`, `Option`, `OptionValue`, `Choice`, `Ruling`.
-Combinations: `Combinations`, `Bomb`, `BOMBS`, `Kind`, `Reading`.
+Combinations: `Combinations`, `Bomb`, `BOMBS`, `of_a_kind`, `Kind`, `Reading`.
 Card values: `CardValues`, `POINT_CARDS`, `EVERY_CARD`.
 Betting: `FreeBets`, `TeamBets`, `Auction`, or a subclass of `Betting`; `Stakes`, `BET_NAMES`, and the settlements
 `full_stakes_to_winner_and_abstainers` and `failed_bets_split`.
@@ -22,7 +22,7 @@ from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
 from haggis_cli.rules.betting.free_bets import FreeBets, failed_bets_split, full_stakes_to_winner_and_abstainers
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause, OpenQuestion
 from haggis_cli.rules.cards import Card, Cards, unpack
-from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, Kind, Reading
+from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, Kind, Reading, of_a_kind
 from haggis_cli.rules.deck import Deck, Setup
 from haggis_cli.rules.phrases import rule_text
 from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid, Pass, Phase
@@ -58,16 +58,65 @@ if TYPE_CHECKING:
     from haggis_cli.rules.betting.team_bets import TeamBets
 
 __all__ = [
-    "BET_NAMES", "BOMBS", "EVERY_CARD", "POINT_CARDS", "RULEBOOK_HEADINGS",
-    "Auction", "Bet", "Betting", "BettingEvent", "Bid", "Bomb", "Breach", "Card", "CardValues", "Cards", "Choice",
-    "Clause", "Combinations", "Deck", "FreeBets", "Goal", "Kind", "OpenQuestion", "Option", "OptionValue", "Pass",
-    "Phase", "Reading", "RoundView", "Ruling", "Setup", "Stakes", "Standing", "TableView", "Takers", "TeamBets",
-    "Trick", "TrickPlay", "Variant",
-    "failed_bets_split", "first_out_takes", "first_out_takes_from_opponents", "full_stakes_to_winner_and_abstainers",
-    "join_words", "lowest_total_leads", "lowest_total_leads_else_left_of_dealer",
-    "lowest_total_leads_else_left_of_lead", "lowest_total_leads_else_same", "most_points_deals",
-    "next_highest_else_left", "next_highest_else_right", "no_dealer", "opponent_of_winners_choice", "other_team",
-    "rule_text", "trailing_team_leads", "unpack", "winner_captures",
+    "BET_NAMES",
+    "BOMBS",
+    "EVERY_CARD",
+    "POINT_CARDS",
+    "RULEBOOK_HEADINGS",
+    "Auction",
+    "Bet",
+    "Betting",
+    "BettingEvent",
+    "Bid",
+    "Bomb",
+    "Breach",
+    "Card",
+    "CardValues",
+    "Cards",
+    "Choice",
+    "Clause",
+    "Combinations",
+    "Deck",
+    "FreeBets",
+    "Goal",
+    "Kind",
+    "OpenQuestion",
+    "Option",
+    "OptionValue",
+    "Pass",
+    "Phase",
+    "Reading",
+    "RoundView",
+    "Ruling",
+    "Setup",
+    "Stakes",
+    "Standing",
+    "TableView",
+    "Takers",
+    "TeamBets",
+    "Trick",
+    "TrickPlay",
+    "Variant",
+    "failed_bets_split",
+    "first_out_takes",
+    "first_out_takes_from_opponents",
+    "full_stakes_to_winner_and_abstainers",
+    "join_words",
+    "lowest_total_leads",
+    "lowest_total_leads_else_left_of_dealer",
+    "lowest_total_leads_else_left_of_lead",
+    "lowest_total_leads_else_same",
+    "most_points_deals",
+    "next_highest_else_left",
+    "next_highest_else_right",
+    "no_dealer",
+    "of_a_kind",
+    "opponent_of_winners_choice",
+    "other_team",
+    "rule_text",
+    "trailing_team_leads",
+    "unpack",
+    "winner_captures",
 ]  # fmt: skip
 
 

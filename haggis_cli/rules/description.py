@@ -1,8 +1,12 @@
 """A variant in plain words, worked out from its declaration."""
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from haggis_cli.rules.combinations.readings import Bomb
 from haggis_cli.rules.phrases import option_text, rule_text
 from haggis_cli.rules.variant import Variant
-from haggis_cli.support.english import capitalize
+from haggis_cli.support.english import capitalize, join_words
 
 TYPED_ROUNDS = (
     "In a round typed in, captured points above what all cards are worth are refused; below it somebody has "
@@ -33,13 +37,14 @@ def _setup(variant: Variant) -> list[str]:
         suits = f"{setup.suits} suits" if setup.suits != 5 else "all five suits"
         copies = "one copy" if setup.copies == 1 else f"{setup.copies} copies"
         rest = setup.haggis(players)
-        haggis = f"{rest} cards stay face down as the haggis" if rest else "no cards are left"
+        stays = "1 card stays" if rest == 1 else f"{rest} cards stay"
+        haggis = f"{stays} face down as the haggis" if rest else "no cards are left"
         lines += [
             f"{players} players: take {copies} of 2-10 in {suits}, and J, Q, K for each player.",
             f"Deal {setup.dealt} suit cards each: a hand of {setup.hand} with J, Q, K, which lie face up; {haggis}.",
         ]
     if variant.teams:
-        teams = " and ".join(" with ".join(str(seat + 1) for seat in team) for team in variant.teams)
+        teams = join_words([" with ".join(str(seat + 1) for seat in team) for team in variant.teams])
         lines.append(f"Partners for the whole match: seats {teams}.")
     if variant.gives:
         times = "one suit card" if variant.gives == 1 else f"{variant.gives} suit cards, one after the other,"
@@ -51,7 +56,8 @@ def _combinations(variant: Variant) -> list[str]:
     rules = variant.combinations
     kinds = ["a single card"]
     if rules.sets:
-        kinds.append("a set of 2 or more of one rank")
+        sizes = join_words(list(map(str, rules.set_sizes)), "or") if rules.set_sizes else "2 or more"
+        kinds.append(f"a set of {sizes} of one rank")
     kinds.append(f"a sequence of {rules.sequence} or more consecutive ranks in one suit")
     kinds.append(f"a stair of {rules.stair} or more consecutive ranks with the same suits at each")
     wild = "any card" if rules.any_card else "any card of their rank or lower"
@@ -60,7 +66,7 @@ def _combinations(variant: Variant) -> list[str]:
         if rules.courts_climb
         else "They are J, Q, K only as singles, and 2-10 in every other combination."
     )
-    bombs = ", ".join(bomb.name for bomb in rules.bombs)
+    bombs = ", ".join(_bomb_names(rules.bombs)) or "none"
     return [
         f"{capitalize(', '.join(kinds))}.",
         f"J, Q and K beside at least one suit card stand for {wild}. {climb}",
@@ -70,10 +76,24 @@ def _combinations(variant: Variant) -> list[str]:
     ]
 
 
+def _bomb_names(bombs: Sequence[Bomb]) -> Iterator[str]:
+    """The bombs from low to high; those of a kind that follow one another rank by rank are named together."""
+    for (number, _), group in groupby(enumerate(bombs), lambda each: _run_of(*each)):
+        names = [bomb.name for _, bomb in group]
+        together = number and len(names) > 1
+        yield f"{names[0]} to {names[-1]}" if together else ", ".join(names)
+
+
+def _run_of(place: int, bomb: Bomb) -> tuple[int, int]:
+    """What bombs have in common that are named together: their number of cards, and how far rank and place differ."""
+    return (len(bomb.ranks), bomb.ranks[0] - place) if bomb.of_a_kind else (0, place)
+
+
 def _capture(variant: Variant) -> list[str]:
     lines = [
         "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick.",
         "Its winner captures it and leads the next; if the winner is out, the next player to the left leads.",
+        *([rule_text(variant.may_play)] if variant.may_play else []),
         rule_text(variant.bomb_taker),
     ]
     if variant.bomb_lead:
@@ -104,7 +124,8 @@ def _scoring(variant: Variant) -> list[str]:
 
 
 def _ends(variant: Variant) -> list[str]:
-    team = " or both players of a team are out" if variant.teams else ""
+    all_of = "both" if all(len(team) == 2 for team in variant.teams) else "all"
+    team = f" or {all_of} players of a team are out" if variant.teams else ""
     goals = ", ".join(map(str, variant.goals))
     return [
         f"The round ends at once when only one player is still in{team}; the last to go out wins the trick.",

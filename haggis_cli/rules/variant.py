@@ -6,10 +6,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from haggis_cli.rules.betting.base import Betting
 from haggis_cli.rules.betting.free_bets import FreeBets
-from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause, OpenQuestion
+from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause, OpenQuestion
 from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.rounds.trick import Trick
+from haggis_cli.rules.rounds.trick import Trick, TrickPlay
 from haggis_cli.rules.rounds.views import RoundView
 from haggis_cli.rules.scoring.capture import Takers, first_out_takes, opponent_of_winners_choice
 from haggis_cli.rules.scoring.card_values import POINT_CARDS, CardValues
@@ -86,6 +86,7 @@ class Variant:
     combinations: which combinations are played.
     betting: how players bet.
     gives: how many cards each player passes to the partner before play.
+    may_play: why a play that is legal by the combinations may not be made now; None if it may.
 
     bomb_taker: who may capture a trick won by a bomb.
     bomb_lead: whether the winner of such a trick may give the lead to the partner.
@@ -123,6 +124,7 @@ class Variant:
     combinations: Combinations = field(default_factory=Combinations)
     betting: Betting = field(default_factory=FreeBets)
     gives: int = 0
+    may_play: Callable[[RoundView, TrickPlay], Breach | None] | None = None
 
     bomb_taker: Callable[[RoundView, Trick], Takers] = opponent_of_winners_choice
     bomb_lead: bool = False

@@ -14,6 +14,7 @@ from haggis_cli.players.matches import random_deal
 from haggis_cli.rules.betting.auction import Auction
 from haggis_cli.rules.betting.base import Betting, Stakes
 from haggis_cli.rules.betting.free_bets import FreeBets
+from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
@@ -170,6 +171,9 @@ def test_nothing_is_wrong_with_what_the_others_are_made_from() -> None:
             changed(combinations=Combinations(bombs=(Bomb((10, 11)),))),
             "a bomb is of suit cards or of court cards, not of both: (10, 11)",
         ),
+        (changed(combinations=Combinations(set_sizes=(1, 2))), "set_sizes: a set has two cards or more, not 1"),
+        (changed(combinations=Combinations(set_sizes=(2,), sets=False)), "set_sizes says how large sets are, and"),
+        (changed(may_play=undocumented), "'may_play' has no docstring, which says to players what the rule is"),
         (changed(next_leader=undocumented), "'next_leader' has no docstring, which says to players what the rule is"),
         (changed(bomb_taker=5), "'bomb_taker' is not a function"),
         (changed(betting=SaysNothing()), "the description says nothing under 'Betting'"),
@@ -203,6 +207,9 @@ def test_a_declaration_that_does_not_fit_together_is_told_and_not_played(variant
         (changed(next_leader=raising(ValueError("what"))), "ValueError: what (in rule, test_conformance.py line "),
         (changed(next_leader=raising(SystemExit(0))), "SystemExit: 0 (in rule, test_conformance.py line "),
         (changed(next_dealer=giving(4)), "next_dealer gives 4, which is no seat of 3 players"),
+        (changed(may_play=giving("no")), "may_play gives 'no' for "),
+        (changed(may_play=giving(Breach("x", "No.", Clause.TRICK))), "may_play refuses every lead from "),
+        (changed(may_play=raising(KeyError("x"))), "KeyError: 'x' (in rule, test_conformance.py line "),
         (changed(betting=settling((0,))), "settle gives (0,): it must be a whole number for each of 3 players"),
         (changed(betting=settling((0, 0, 0, 0))), "settle gives (0, 0, 0, 0): it must be a whole number for each"),
         (changed(betting=settling((0, 0.5, 0))), "settle gives (0, 0.5, 0): it must be a whole number for each"),

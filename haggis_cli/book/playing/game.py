@@ -20,9 +20,9 @@ from haggis_cli.referee.report import Report
 from haggis_cli.rules.cards import Cards, count, court_cards
 from haggis_cli.rules.combinations.play_reading import unambiguous_play
 from haggis_cli.rules.combinations.readings import Reading
-from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Bet, Event
 from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.playable import playable
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import Conflict, RulesError, StoreError
 from haggis_cli.support.escaping import escape_text
@@ -45,9 +45,8 @@ class SuggestedPlay(NamedTuple):
 def suggest_plays(state: Round) -> list[SuggestedPlay]:
     """Every legal play of the player whose turn it is, those with fewer court cards first; the hand must be known."""
     table, to_beat = state.table, state.reading_to_beat
-    assert state.hands is not None
     with guard_rules(table.variant.id):
-        moves = legal_plays(table.variant.combinations, table.deck, state.hands[state.turn], to_beat)
+        moves = playable(state)
     return [
         SuggestedPlay(cards, reading, unambiguous_play(table, state.turn, cards, reading, to_beat))
         for cards, reading in sorted(moves, key=lambda move: count(court_cards(move[0])))

@@ -20,7 +20,7 @@ from haggis_cli.support.glyphs import ASCII
 
 def print_moves(printer: Printer, report: Report, _rest: str) -> None:
     """Print every legal play of the player whose turn it is."""
-    from haggis_cli.rules.move_generation.moves import legal_plays
+    from haggis_cli.rules.rounds.playable import playable
 
     state = round_to_play(report)
     if state.hands is None:
@@ -30,7 +30,7 @@ def print_moves(printer: Printer, report: Report, _rest: str) -> None:
         return
     table = state.table
     with guard_rules(table.variant.id):
-        found = legal_plays(table.variant.combinations, table.deck, state.hands[state.turn], state.reading_to_beat)
+        found = playable(state)
     in_order = sorted(found, key=lambda move: kind_order(*move))
     moves_page.print_moves(printer, table, state.reading_to_beat, in_order, numbered=False)
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from haggis_cli.players.view import View, view_of
 from haggis_cli.rules.cards import Cards, add, count, pack, suit_cards, unpack
 from haggis_cli.rules.combinations.play_reading import unambiguous_play
-from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
+from haggis_cli.rules.rounds.playable import playable
 from haggis_cli.rules.rounds.round import Round
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _random_award_or_lead(state: Round, seats: Seats, chance: Random) -> Event |
 
 def _random_play(view: View, chance: Random) -> Event:
     state, table = view.state, view.state.table
-    moves = legal_plays(table.variant.combinations, table.deck, view.hand, state.reading_to_beat)
+    moves = playable(state, view.hand)
     if state.trick and chance.random() * (len(moves) + 1) < 1:
         return Pass(view.seat)
     cards, reading = chance.choice(moves)

@@ -3,7 +3,7 @@
 from haggis_cli.players.reasons.position import Position
 from haggis_cli.rules.cards import COURTS, Cards, count, remove
 from haggis_cli.rules.combinations.readings import Kind
-from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.rounds.playable import playable
 from haggis_cli.support.english import pluralize
 
 _MOST_ANSWERS = 40  # that are weighed
@@ -13,7 +13,7 @@ def explain_pass(position: Position) -> str:
     """What answering would cost."""
     view, state = position.view, position.view.state
     table = state.table
-    answers = legal_plays(table.variant.combinations, table.deck, view.hand, state.reading_to_beat)
+    answers = playable(state, view.hand)
     if not answers:
         return "Nothing in your hand beats it."
     winner = state.trick[-1].seat

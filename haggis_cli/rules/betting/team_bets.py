@@ -17,7 +17,7 @@ class TeamBets(Betting):
     amounts: the amounts that can be bet.
     names: the names of amounts.
     won: how many times its bet a team scores if the bet's owner is the first out.
-    lost: how many times the bet the other team scores if not.
+    lost: how many times the bet the other team scores if not; with several other teams each of them does.
     single: whether a player bets only once a round, and does not bet again over the partner's bet.
     """
 
@@ -36,7 +36,7 @@ class TeamBets(Betting):
             "It is made at any time before the player plays a card, also before and during card passing.",
             "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
             *once,
-            f"If the owner is first out the team scores {self.won} × the bet, else the other team {self.lost} × it.",
+            f"If the owner is first out the team scores {self.won} × the bet, else each other team {self.lost} × it.",
         ]
 
     def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
@@ -93,6 +93,7 @@ class TeamBets(Betting):
             if out[0] == seat:
                 points[seat] += self.won * amount
             else:
-                winners = next(seats for seats in table.sides if seat not in seats)
-                points[winners[0]] += self.lost * amount
+                for others in table.sides:
+                    if seat not in others:
+                        points[others[0]] += self.lost * amount
         return tuple(points)

@@ -77,6 +77,9 @@ def _reason(
         return _not_a_bomb(combinations, suits, courts)
     if len(ranks) == 1 and not combinations.sets:
         return _Reason("sets are not played in this variant", Clause.SETS)
+    if len(ranks) == 1 and combinations.set_sizes:
+        sizes, size = join_words(list(map(number_word, combinations.set_sizes)), "or"), len(suited) + courts
+        return _Reason(f"a set is of {sizes} cards here, and these are {number_word(size)}", Clause.SETS)
     span = ranks[-1] - ranks[0] + 1
     if len(ranks) == len(suited):
         return _not_a_sequence(combinations, deck, ranks, suits, courts, span)

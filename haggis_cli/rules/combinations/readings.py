@@ -1,5 +1,6 @@
 """The kinds of combination: what a reading of some cards is, which beats which, and which ones a variant plays."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -10,11 +11,13 @@ from haggis_cli.rules.cards import (
     HIGH,
     JACK,
     LOW,
+    RANKS,
     Card,
     Cards,
     pack,
     rank_name,
 )
+from haggis_cli.support.english import number_word
 
 
 class Kind(StrEnum):
@@ -72,8 +75,9 @@ def beats(reading: Reading, over: Reading) -> bool:
 class Bomb(NamedTuple):
     """One bomb of a variant: these ranks and nothing else. No card is wild in a bomb.
 
-    ranks: its ranks in order, all of suit cards or all of court cards.
-    one_suit: whether its suit cards must all be of the same suit; otherwise all must be of different suits.
+    ranks: its ranks in order, all of suit cards or all of court cards; one rank several times for so many of a kind.
+    one_suit: whether its suit cards must all be of the same suit; otherwise all must be of different suits, but for
+        those of a kind, which may be of any.
     """
 
     ranks: tuple[int, ...]
@@ -85,15 +89,22 @@ class Bomb(NamedTuple):
         return self.ranks[0] >= JACK
 
     @property
+    def of_a_kind(self) -> bool:
+        """Whether it is made of one rank alone."""
+        return self.ranks[0] == self.ranks[-1]
+
+    @property
     def name(self) -> str:
         """The bomb as the rulebooks write it."""
+        if self.of_a_kind:
+            return f"{number_word(len(self.ranks))} {rank_name(self.ranks[0])}s"
         ranks = "-".join(map(rank_name, self.ranks))
         return ranks if self.courts else f"{ranks} in {'one suit' if self.one_suit else 'different suits'}"
 
     @property
     def suit_ranks(self) -> int:
         """Its suit cards' ranks as bits, bit 0 = rank 2."""
-        return sum(1 << (rank - LOW) for rank in self.ranks if rank < JACK)
+        return sum(1 << (rank - LOW) for rank in set(self.ranks) if rank < JACK)
 
     @property
     def court_cards(self) -> Cards:
@@ -118,11 +129,21 @@ BOMBS = (
 )
 
 
+def of_a_kind(number: int, ranks: Iterable[int] = RANKS) -> tuple[Bomb, ...]:
+    """The bombs of so many suit cards of one rank, one for each of these ranks, the lowest first.
+
+    >>> [bomb.name for bomb in of_a_kind(4)][:2]
+    ['four 2s', 'four 3s']
+    """
+    return tuple(Bomb((rank,) * number) for rank in ranks)
+
+
 @dataclass(frozen=True, slots=True)
 class Combinations:
     """Which combinations a variant plays (rules C1–C8).
 
     sets: whether sets of two and more are played.
+    set_sizes: how many cards a set may have; empty for any number from two on.
     sequence: the fewest consecutive ranks of a sequence.
     stair: the fewest consecutive ranks of a stair.
     courts_climb: whether court cards take the ranks above 10 at the top of sequences and stairs.
@@ -137,6 +158,11 @@ class Combinations:
     courts_climb: bool = True
     any_card: bool = False
     bombs: tuple[Bomb, ...] = BOMBS
+    set_sizes: tuple[int, ...] = ()
+
+    def allows_set(self, size: int) -> bool:
+        """Whether so many cards of one rank are a set."""
+        return self.sets and size > 1 and (not self.set_sizes or size in self.set_sizes)
 
     @property
     def top(self) -> int:

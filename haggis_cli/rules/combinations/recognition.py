@@ -90,7 +90,7 @@ class _Recognizer(dict[Cards, tuple[Reading, ...]]):
         if size == 1:
             return [Reading(Kind.SINGLE, 1, 1, highest)]
         found = []
-        if self._combinations.sets and lowest == highest:
+        if lowest == highest and self._combinations.allows_set(size):
             found.append(Reading(Kind.SET, size, 1, lowest))
         for wide in range(max(width, 1), size // 2 + 1):
             length, rest = divmod(size, wide)

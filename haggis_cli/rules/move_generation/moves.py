@@ -174,7 +174,7 @@ class MoveGenerator:
     def _set(self, rank: int, width: int | None) -> Part:
         part = self._set_parts.get((rank, width))
         if part is None:
-            plays = PlayCache(lambda held: sets(held, rank, width))
+            plays = PlayCache(lambda held: sets(held, rank, width, self._rules))
             part = self._set_parts[rank, width] = Part(self._column(rank) | COURTS, plays)
         return part
 
@@ -192,8 +192,10 @@ class MoveGenerator:
         return [self._bomb_part(list(group)) for _, group in groupby(rungs, lambda rung: rung[1].suit_ranks)]
 
     def _bomb_part(self, rungs: list[tuple[int, Bomb]]) -> BombPart:
-        columns = [self._column(rank) & FIRST_COPIES for rank in sorted(rungs[0][1].ranks) if rank <= HIGH]
+        columns = [self._column(rank) & FIRST_COPIES for rank in sorted(set(rungs[0][1].ranks)) if rank <= HIGH]
         cards = sum(columns, reduce(or_, (bomb.court_cards for _, bomb in rungs)))
+        if self._copies == 2 and any(bomb.of_a_kind for _, bomb in rungs):
+            cards |= cards << SECOND_COPY
 
         def played(held: Cards) -> list[Move]:
             return [play for place, bomb in rungs for play in bombs(held, bomb, place, self._suits)]

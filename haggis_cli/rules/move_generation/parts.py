@@ -3,7 +3,7 @@
 Every function is given the cards of the part and the court cards, and yields plays with their readings.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations as choose
 from typing import NamedTuple, TypeAlias
@@ -19,7 +19,7 @@ from haggis_cli.rules.cards import (
     cards_of_suit,
     rank_of,
 )
-from haggis_cli.rules.combinations.readings import Bomb, Kind, Reading
+from haggis_cli.rules.combinations.readings import Bomb, Combinations, Kind, Reading
 
 Move: TypeAlias = tuple[Cards, Reading]
 
@@ -99,7 +99,7 @@ def court_singles(courts: Cards) -> Iterator[Move]:
         yield card, shared_reading(Kind.SINGLE, 1, 1, JACK - 1 + card.bit_length())
 
 
-def sets(cards: Cards, rank: int, width: int | None) -> Iterator[Move]:
+def sets(cards: Cards, rank: int, width: int | None, rules: Combinations) -> Iterator[Move]:
     """Some of the suit cards of a rank, and court cards beside them."""
     courts = cards & COURTS
     held = card_bits(cards ^ courts)
@@ -109,7 +109,7 @@ def sets(cards: Cards, rank: int, width: int | None) -> Iterator[Move]:
                 continue
             for wild in range(courts.bit_count() + 1):
                 size = naturals + wild
-                if size > 1 and width in (None, size):
+                if width in (None, size) and rules.allows_set(size):
                     read = shared_reading(Kind.SET, size, 1, rank)
                     for added in court_choices(courts, wild):
                         yield chosen | added, read
@@ -141,8 +141,13 @@ def _has_each_suit(kept: Cards, suits: tuple[Cards, ...]) -> bool:
 def bombs(cards: Cards, bomb: Bomb, place: int, suits: int) -> Iterator[Move]:
     """The bombs of one rung among these cards; `place` is the rung, from 1."""
     bombed = shared_reading(Kind.BOMB, 1, len(bomb.ranks), place)
-    whole_ones = bomb.courts or bomb.one_suit
-    for chosen in _fixed_bombs(bomb, suits) if whole_ones else _different_suit_bombs(cards, bomb, suits):
+    if bomb.of_a_kind:
+        every: Iterable[Cards] = filter(is_canonical, map(sum, choose(card_bits(cards), len(bomb.ranks))))
+    elif bomb.courts or bomb.one_suit:
+        every = _fixed_bombs(bomb, suits)
+    else:
+        every = _different_suit_bombs(cards, bomb, suits)
+    for chosen in every:
         if not chosen & ~cards:
             yield chosen, bombed
 

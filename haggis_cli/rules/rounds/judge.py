@@ -6,6 +6,7 @@ from haggis_cli.rules.combinations.play_reading import read_play
 from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.rounds.round import AUCTION, PLAY, Round
+from haggis_cli.rules.rounds.trick import TrickPlay
 
 
 def apply_event(state: Round, event: Event) -> Round | Breach:
@@ -85,7 +86,11 @@ def _judge_play(state: Round, play: Play) -> Reading | Breach:
         return _not_in_play(state)
     if play.seat != state.turn:
         return _out_of_turn(state, play.seat, Clause.TRICK)
-    return _not_held(state, play.seat, play.cards) or read_play(state.table, play, state.reading_to_beat)
+    found = _not_held(state, play.seat, play.cards) or read_play(state.table, play, state.reading_to_beat)
+    may_play = state.table.variant.may_play
+    if may_play is None or isinstance(found, Breach):
+        return found
+    return may_play(state, TrickPlay(play.seat, play.cards, found)) or found
 
 
 def _not_in_play(state: Round) -> Breach:

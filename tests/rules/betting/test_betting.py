@@ -191,7 +191,7 @@ def test_the_betting_in_sentences() -> None:
         "Every team may have one bet that its owner will be the first to go out: baby (5), little (15) or big (30).",
         "It is made at any time before the player plays a card, also before and during card passing.",
         "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
-        "If the owner is first out the team scores 2 × the bet, else the other team 1 × it.",
+        "If the owner is first out the team scores 2 × the bet, else each other team 1 × it.",
     ]
 
 

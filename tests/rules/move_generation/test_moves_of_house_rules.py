@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from haggis_cli.rules.cards import COURTS, Cards, pack, unpack
-from haggis_cli.rules.combinations.readings import Bomb, Combinations, Reading, beats
+from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, Reading, beats, of_a_kind
 from haggis_cli.rules.combinations.recognition import find_readings
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.move_generation.moves import legal_plays
@@ -21,6 +21,9 @@ HOUSE_RULES = {
     "long stairs up to ten": Combinations(stair=4, courts_climb=False),
     "no bombs": Combinations(bombs=()),
     "other bombs": Combinations(bombs=(Bomb((2, 4)), Bomb((2, 4, 6)), Bomb((2, 4, 6), one_suit=True), Bomb((11, 13)))),
+    "sets of two or four": Combinations(set_sizes=(2, 4)),
+    "bombs of a kind": Combinations(bombs=(*of_a_kind(3), *BOMBS[1:5], *of_a_kind(4, range(2, 6)), Bomb((5, 6, 7)))),
+    "bombs of a kind and no sets": Combinations(sets=False, bombs=(Bomb((5, 5)), *of_a_kind(4), Bomb((5,) * 5))),
     "bombs of two neighbours": Combinations(bombs=tuple(Bomb((rank, rank + 1)) for rank in (*range(2, 10), 11, 12))),
 }
 
