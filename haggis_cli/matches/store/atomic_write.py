@@ -10,18 +10,18 @@ import errno
 import os
 import stat
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 
 from haggis_cli.matches.store.file_swap import load_renameat2, swap_files
+from haggis_cli.matches.store.renaming import is_same_file, link_or_rename, rename_away, rename_over
 from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.paths import folder_exists
 
 _SAFE_FLAGS = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
 _CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS | getattr(os, "O_NOFOLLOW", 0)
-_NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.EOPNOTSUPP)
 
 
@@ -82,7 +82,7 @@ def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> 
     try:
         doubt = make_folder(path.parent)
         temp = _write_temp(path, data, like)
-        link_or_rename(temp, path)
+        doubt = link_or_rename(temp, path) or doubt
     except FileExistsError:
         _remove(temp)
         raise StoreError(f"{escape_text(str(path))}: there is such a file already; nothing was saved") from None
@@ -97,9 +97,9 @@ def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> 
     _raise_if_doubtful(path, None, doubt or _sync_folder(path.parent))
 
 
-def sync_to_disk(path: Path) -> None:
-    """Have the disk confirm that a written file has its name; NotDurable if it does not."""
-    _raise_if_doubtful(path, None, _sync_folder(path.parent))
+def sync_to_disk(path: Path, doubt: str | None = None) -> None:
+    """Have the disk confirm that a written file has its name; NotDurable if it does not, or if there was doubt."""
+    _raise_if_doubtful(path, None, doubt or _sync_folder(path.parent))
 
 
 def move_file(path: Path, target: Path) -> None:
@@ -110,14 +110,11 @@ def move_file(path: Path, target: Path) -> None:
     """
     try:
         doubt = make_folder(target.parent)
-        path.rename(target)
+        doubt = rename_away(path, target) or doubt
     except FileNotFoundError:
         raise
     except OSError as error:
-        if _is_gone(path) and os.path.lexists(target):
-            doubt = f"the disk reported {error.strerror}"
-        else:
-            raise NotSaved(f"{escape_text(str(path))}: not moved, nothing was changed: {error.strerror}") from None
+        raise NotSaved(f"{escape_text(str(path))}: not moved, nothing was changed: {error.strerror}") from None
     doubt = doubt or _sync_folder(target.parent) or _sync_folder(path.parent)
     if doubt:
         raise NotDurable(f"{escape_text(str(path))}: moved, but a power cut may take that back: {escape_text(doubt)}")
@@ -193,52 +190,20 @@ def _put_in_place(temp: Path, real: Path) -> tuple[Path | None, str | None]:
         if swap_files(temp, real):
             return temp, None
     except OSError as error:
-        if not _is_same_file(real, made):
+        if not is_same_file(real, made):
             raise
         return temp, f"the disk reported {error.strerror}"
     # Elsewhere a second name holds on to what is about to be displaced: an editor that writes into the same file
     # in this very moment is noticed, one that puts a new file there is not.
     pin: Path | None = None
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):  # Android has no links
         os.link(real, name := temp.with_suffix(".prev.tmp"))
         pin = name
     try:
-        _rename_over(temp, real)
-    except OSError as error:
-        if not _is_gone(temp):
-            _remove(pin)
-            raise
-        return pin, f"the disk reported {error.strerror}"
-    return pin, None
-
-
-def _rename_over(temp: Path, real: Path) -> None:
-    """Rename, patiently on Windows: readers, virus scanners and sync tools hold files there for moments."""
-    for attempt in range(8):
-        try:
-            temp.replace(real)
-            return
-        except PermissionError as error:
-            if getattr(error, "winerror", None) not in (5, 32, 33) or attempt == 7:
-                raise
-        time.sleep(0.01 * 2**attempt)
-
-
-def _is_same_file(path: Path, found: os.stat_result) -> bool:
-    try:
-        return os.path.samestat(path.lstat(), found)
+        return pin, rename_over(temp, real)
     except OSError:
-        return False
-
-
-def _is_gone(path: Path) -> bool:
-    try:
-        path.lstat()
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False
-    return False
+        _remove(pin)
+        raise
 
 
 def _keep_displaced(displaced: Path, real: Path, expected: bytes) -> Path | None:
@@ -247,36 +212,24 @@ def _keep_displaced(displaced: Path, real: Path, expected: bytes) -> Path | None
         _remove(displaced)
         return None
     kept = real.with_name(f"{real.stem}.conflict-{os.urandom(3).hex()}{real.suffix}.txt")
-    displaced.rename(kept)
+    rename_away(displaced, kept)
     return kept
-
-
-def link_or_rename(temp: Path, path: Path) -> None:
-    """Let the finished file have its name, unless the name is taken (FileExistsError)."""
-    if sys.platform == "win32":
-        temp.rename(path)
-        return
-    try:
-        os.link(temp, path)
-    except OSError as error:
-        if error.errno not in _NO_LINKS:
-            raise
-        # A disk without links (a memory card): renaming would overwrite, so look first. Only a program that is not
-        # haggis could slip in between: the store holds the lock of this name.
-        if os.path.lexists(path):
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
-        temp.rename(path)
 
 
 def make_folder(folder: Path) -> str | None:
     """Make a folder and those above it; return what is doubtful about their being on the disk."""
-    if folder.is_dir():
+    if folder_exists(folder):
         return None
+    if folder == folder.parent:  # a drive or a share that is not there
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
     doubt = make_folder(folder.parent)
     try:
-        folder.mkdir(exist_ok=True)
-    except FileExistsError:
-        raise NotADirectoryError(errno.ENOTDIR, f"{folder} is not a folder") from None
+        folder.mkdir()
+    except OSError as error:
+        if not folder_exists(folder):
+            if error.errno == errno.EEXIST:
+                raise NotADirectoryError(errno.ENOTDIR, f"{folder} is not a folder") from None
+            raise
     return doubt or _sync_folder(folder.parent)
 
 

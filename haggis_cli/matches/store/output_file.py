@@ -8,10 +8,11 @@ from pathlib import Path
 from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, sync_to_disk
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.places import home_folder
+from haggis_cli.matches.store.renaming import rename_over
 from haggis_cli.support.errors import StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.exit_codes import note_saved
-from haggis_cli.support.paths import user_path
+from haggis_cli.support.paths import folder_exists, user_path
 
 STANDARD_OUTPUT = "-"
 """The name that stands for the screen or a pipe."""
@@ -44,9 +45,9 @@ def check_output_file(file: str, *, force: bool) -> Path:
     What takes long asks before it begins.
     """
     shown, path = escape_text(file), Path(os.path.realpath(user_path(file)))  # a link stays a link
-    if path.is_dir():
+    if folder_exists(path):
         raise UsageError(f"{shown} is a folder: name a file in it")
-    if not path.parent.is_dir():
+    if not folder_exists(path.parent):
         raise StoreError(f"{shown}: there is no folder {escape_text(str(path.parent))}")
     if path.is_file() and not force:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")
@@ -74,9 +75,9 @@ def _replace_file(path: Path, data: bytes) -> None:
         create_file(temporary, data)
     try:
         temporary.chmod(path.stat().st_mode & 0o777)
-        temporary.replace(path)
+        doubt = rename_over(temporary, path)
     except OSError as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise NotSaved(f"{escape_text(str(path))}: not written: {error.strerror}") from None
-    sync_to_disk(path)
+    sync_to_disk(path, doubt)

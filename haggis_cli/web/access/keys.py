@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.matches.store.atomic_write import link_or_rename
+from haggis_cli.matches.store.renaming import link_or_rename, rename_over
 from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.support.errors import StoreError
@@ -98,7 +98,7 @@ def _keep(path: Path, keys: Keys, *, renew: bool) -> None:
             file.flush()
             os.fsync(file.fileno())
         if renew:
-            new.replace(path)
+            rename_over(new, path)
         else:
             with suppress(FileExistsError):
                 link_or_rename(new, path)
