@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
+from haggis_cli.analysis.estimates import Estimate, Estimator
 from haggis_cli.analysis.review_reasons import explain
 from haggis_cli.analysis.scoring import Scoring, count_earned, read_scoring
 from haggis_cli.analysis.solver import Comparison, Solver
@@ -25,7 +26,8 @@ COSTLIEST = 3
 """How many plays of a round are explained."""
 
 _REASON_SECONDS = 1.0  # for each line; what is needed has been proven before
-_SEARCH = 0.9  # of the time is for the search; what is out of reach takes a moment, too, and so do the reasons
+_SEARCH = 0.75  # of the time is for the search; what is out of reach takes a moment, too, and so do the reasons
+_ESTIMATES = 0.15  # of the time is for the estimates
 _PART = 0.5  # of the time that is left is what a position may take
 
 
@@ -39,6 +41,7 @@ class PlayReview(NamedTuple):
     best: what is proven to bring most of all.
     earned: what the side had got before, less what the other side had.
     reason: why the best would have been better, in a sentence; empty but for the costliest plays.
+    about: where it is not exact, an estimate, which proves nothing; None if none was made.
     """
 
     event: int
@@ -50,6 +53,7 @@ class PlayReview(NamedTuple):
     best: Event
     earned: int
     reason: str = ""
+    about: Estimate | None = None
 
     @property
     def exact(self) -> bool:
@@ -60,6 +64,11 @@ class PlayReview(NamedTuple):
     def lost(self) -> int:
         """The points given away, as far as that is proven."""
         return max(0, self.best_low - self.high)
+
+    @property
+    def about_lost(self) -> int:
+        """About how many points were given away besides those that are proven; 0 where it is exact."""
+        return max(0, self.about.lost - self.lost) if self.about else 0
 
     @property
     def is_best(self) -> bool:
@@ -82,17 +91,29 @@ class RoundReview(NamedTuple):
         """The plays that are proven to have given away most, the worst first."""
         return sorted((each for each in self.plays if each.lost), key=lambda each: -each.lost)[:most]
 
+    def doubtful(self, most: int) -> list[PlayReview]:
+        """The plays that seem to have given away most, and of which nothing is proven, the worst first."""
+        plays = [each for each in self.plays if each.about_lost and not each.lost]
+        return sorted(plays, key=lambda each: -each.about_lost)[:most]
+
     def course(self) -> list[int | None]:
         """What the first player's side gets more than the other by the end of the round, as it stands after each play.
 
         None where it is not known. Empty where everybody is valued alone.
         """
+        return self._course(lambda each: each.low if each.low == each.high else None)
+
+    def estimated_course(self) -> list[int | None]:
+        """The same where it is not known, as it was estimated; None where it is known, or was not estimated."""
+        return self._course(lambda each: each.about.value if each.about and each.low < each.high else None)
+
+    def _course(self, value_of: Callable[[PlayReview], int | None]) -> list[int | None]:
         signs = self.signs
         if signs is None:
             return []
+        values = [(each, value_of(each)) for each in self.plays]
         return [
-            signs[0] * signs[each.seat] * (each.earned + each.low) if each.low == each.high else None
-            for each in self.plays
+            None if value is None else signs[0] * signs[each.seat] * (each.earned + value) for each, value in values
         ]
 
 
@@ -103,12 +124,14 @@ class Losses(NamedTuple):
     plays: plays, passes and gifts of the lead.
     best: of how many of them it is proven that nothing better could be done.
     exact: of how many it is known exactly what they brought and what the best would have.
+    about: points that the others seem to have given away besides, as estimated.
     """
 
     lost: int
     plays: int
     best: int
     exact: int
+    about: int
 
 
 def count_losses(*reviews: RoundReview) -> dict[int, Losses]:
@@ -122,6 +145,7 @@ def count_losses(*reviews: RoundReview) -> dict[int, Losses]:
             plays=len(own),
             best=sum(each.is_best for each in own),
             exact=sum(each.exact for each in own),
+            about=sum(each.about_lost for each in own),
         )
     return found
 
@@ -131,23 +155,28 @@ def count_decisions(steps: Sequence[RoundStep]) -> int:
     return sum(map(_is_decision, steps))
 
 
-def review_round(steps: Sequence[RoundStep], seconds: float, progress: Progress | None = None) -> RoundReview:
+def review_round(
+    steps: Sequence[RoundStep], seconds: float, progress: Progress | None = None, estimate: Estimator | None = None
+) -> RoundReview:
     """Review a round that is over.
 
     steps: all its events, each between the round before and after it, hands known.
     seconds: how long it may take, about.
+    estimate: estimates the plays whose value is not found; None to leave it at what is proven.
     Unsolvable: the variant has a rule that cannot be searched.
     """
     decisions = [(number, *step) for number, step in enumerate(steps, 1) if _is_decision(step)]
     solvers = Solvers(decisions[0][1])
     found: list[PlayReview] = []
-    deadline = perf_counter() + seconds * _SEARCH
+    deadline = perf_counter() + seconds * (_SEARCH if estimate else _SEARCH + _ESTIMATES)
     for number, before, event, _ in reversed(decisions):
         played = _review(number, before, event, solvers, max(0.0, deadline - perf_counter()) * _PART)
         found.append(_narrow(played, found[-1]) if len(before.sizes) == 2 and found else played)
         if progress:
             progress(len(found), len(decisions))
     review = RoundReview(tuple(reversed(found)), None if solvers.all_alone else solvers.scoring(0).signs)
+    if estimate:
+        review = _with_estimates(review, steps, solvers, estimate, seconds * _ESTIMATES)
     return _with_reasons(review, steps, solvers)
 
 
@@ -197,6 +226,20 @@ def _review(number: int, before: Round, event: Event, solvers: Solvers, seconds:
         best=found.best.event,
         earned=scoring.signs[event.seat] * count_earned(before, scoring),
     )
+
+
+def _with_estimates(
+    review: RoundReview, steps: Sequence[RoundStep], solvers: Solvers, estimate: Estimator, seconds: float
+) -> RoundReview:
+    """The review with estimates of the plays that are not known exactly, as near as what is proven allows."""
+    unknown, estimated = [each for each in review.plays if not each.exact], {}
+    for each in unknown:
+        before, event, _ = steps[each.event - 1]
+        found = estimate(before, _plainly(event, before), solvers.scoring(each.seat), seconds / len(unknown))
+        if found:
+            about = found.within((each.low, each.high), (each.best_low, each.best_high), each.best)
+            estimated[each.event] = each._replace(about=about)
+    return review._replace(plays=tuple(estimated.get(each.event, each) for each in review.plays))
 
 
 def _with_reasons(review: RoundReview, steps: Sequence[RoundStep], solvers: Solvers) -> RoundReview:

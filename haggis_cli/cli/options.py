@@ -5,6 +5,7 @@ only some commands share has modules of its own, for each option costs every com
 start: `game_options`, `new_match_options` and `worker_options`.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -38,6 +39,8 @@ NoColor = Annotated[
     bool, typer.Option("--no-color", "--no-colour", help="Write without colours (so does NO_COLOR=1 everywhere).")
 ]
 
+RoundNumber = Annotated[int | None, typer.Option("--round", "-r", metavar="N", help="Only this round, counted from 1.")]
+
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Save without asking, warnings or not.")]
 
 
@@ -46,6 +49,11 @@ def event_option(help_text: str) -> Any:
     return typer.Option("--event", metavar="TEXT", show_default=False, autocompletion=event_names, help=help_text)
 
 
-def seat_option(name: str, help_text: str) -> Any:
-    """`--lead NAME` or `--dealer NAME`; each command says when it counts."""
-    return typer.Option(name, metavar="NAME", show_default=False, autocompletion=seat_names, help=help_text)
+def seat_option(name: str, help_text: str, names: Callable[..., list[str]] = seat_names) -> Any:
+    """`--lead NAME`, `--dealer NAME` and such; each command says when it counts. `names`: completes it."""
+    return typer.Option(name, metavar="NAME", show_default=False, autocompletion=names, help=help_text)
+
+
+def seconds_option(help_text: str) -> Any:
+    """`--seconds S`, how long a search may take; each command says what comes of it."""
+    return typer.Option("--seconds", metavar="S", min=0.01, max=86_400, help=help_text)

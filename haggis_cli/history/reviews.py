@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from haggis_cli.analysis.estimates import Estimate
 from haggis_cli.analysis.review import PlayReview, Progress, RoundReview, review_round
 from haggis_cli.history.index import delete_database, index_path, is_broken, read_mark
 from haggis_cli.history.invalidation import ROOMS, Stamps
 from haggis_cli.matches.notation import parse_event, render_event
+from haggis_cli.players.estimates import estimate_play
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.table import Table
@@ -49,7 +51,7 @@ class Reviews:
 
     def __init__(self, home: Path) -> None:
         self.path = reviews_path(home)
-        self._stamps = Stamps((*ROOMS, "analysis"))
+        self._stamps = Stamps((*ROOMS, "analysis", "players"))
 
     def review(
         self, report: Report, played: RoundReport, seconds: float, progress: Progress | None = None
@@ -63,7 +65,7 @@ class Reviews:
         found = self._read(key, seconds, report.table)
         if found is None:
             with guard_rules(report.table.variant.id):
-                found = review_round(played.steps(), seconds, progress)
+                found = review_round(played.steps(), seconds, progress, estimate_play)
             self._write(key, seconds, found, report.table)
         return found
 
@@ -153,11 +155,23 @@ def _open_reviews(path: Path) -> Iterator[sqlite3.Connection]:
 def _as_json(found: RoundReview, table: Table) -> dict[str, Any]:
     return {
         "signs": found.signs,
-        "plays": [each._replace(best=render_event(each.best, table)) for each in found.plays],  # type: ignore[arg-type]
+        "plays": [_play_as_json(each, table) for each in found.plays],
     }
 
 
+def _play_as_json(play: PlayReview, table: Table) -> list[Any]:
+    about = [*play.about[:2], render_event(play.about.best, table)] if play.about else None
+    return [*play._replace(best=render_event(play.best, table), about=about)]  # type: ignore[arg-type]
+
+
 def _from_json(kept: dict[str, Any], table: Table) -> RoundReview:
-    plays = tuple(PlayReview(*values) for values in kept["plays"])
     signs = None if kept["signs"] is None else tuple(map(int, kept["signs"]))
-    return RoundReview(tuple(each._replace(best=parse_event(str(each.best), table)) for each in plays), signs)
+    return RoundReview(tuple(_play_from_json(PlayReview(*values), table) for values in kept["plays"]), signs)
+
+
+def _play_from_json(play: PlayReview, table: Table) -> PlayReview:
+    about = None
+    if play.about is not None:
+        value, best_value, best = play.about
+        about = Estimate(int(value), int(best_value), parse_event(str(best), table))
+    return play._replace(best=parse_event(str(play.best), table), about=about)

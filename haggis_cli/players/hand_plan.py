@@ -24,12 +24,13 @@ from haggis_cli.rules.cards import (
     rank_of,
     shift_of,
 )
-from haggis_cli.rules.combinations.play_reading import unambiguous_play
+from haggis_cli.rules.combinations.play_reading import read_play, unambiguous_play
 from haggis_cli.rules.combinations.readings import Kind, Reading
 from haggis_cli.rules.combinations.recognition import find_readings
 from haggis_cli.rules.move_generation.parts import Move
-from haggis_cli.rules.rounds.events import Event, Pass
+from haggis_cli.rules.rounds.events import Event, Pass, Play
 from haggis_cli.rules.rounds.playable import playable
+from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.table import Table
 
 BOMB = 0
@@ -93,6 +94,18 @@ def as_event(view: View, candidate: CandidatePlay | None) -> Event:
         return _nearest_legal(view, cards, wanted)
     highest = max((each for each in readings if each.shape == wanted.shape), key=lambda each: each.rank)
     return unambiguous_play(table, view.seat, cards, highest, view.state.reading_to_beat)
+
+
+def as_candidate(state: Round, event: Play | Pass) -> CandidatePlay | None:
+    """What is legal for the player whose turn it is, as computer players think of it; None for a pass."""
+    return read_candidate(state, event) if isinstance(event, Play) else None
+
+
+def read_candidate(state: Round, play: Play) -> CandidatePlay:
+    """A legal play of the player whose turn it is, as computer players think of it."""
+    reading = read_play(state.table, play, state.reading_to_beat)
+    assert isinstance(reading, Reading), reading
+    return CandidatePlay(shape_of(reading), reading.rank, play.cards, play.cards.bit_count())
 
 
 def _has_house_rules(table: Table) -> bool:

@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from haggis_cli.cli.options import Home, Json, Match, NoColor
+from haggis_cli.cli.options import Home, Json, Match, NoColor, RoundNumber, seconds_option
 from haggis_cli.cli.reviewing import REVIEW_SECONDS
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.english import pluralize
@@ -12,12 +10,9 @@ from haggis_cli.support.english import pluralize
 if TYPE_CHECKING:
     from haggis_cli.analysis.review import PlayReview, RoundReview
     from haggis_cli.referee.report import Report
+    from haggis_cli.rules.table import Table
 
-RoundNumber = Annotated[int | None, typer.Option("--round", "-r", metavar="N", help="Only this round, counted from 1.")]
-Seconds = Annotated[
-    float,
-    typer.Option("--seconds", metavar="S", min=0.01, max=86_400, help="How long to search each round."),
-]
+Seconds = Annotated[float, seconds_option("How long to search each round.")]
 
 
 def command(
@@ -33,7 +28,8 @@ def command(
     For each round that is over and whose hands are known: how many points each player gave away, the three costliest
     plays with what would have been better, and how the round stood after each play. What a play brings counts from
     then on to the end of the round, as in 'haggis solve'; bets are left out. The first plays of a round are mostly
-    beyond reach: of them only what is proven is told. Where three play each for themselves, everybody is valued
+    beyond reach: of them what is proven is told, and apart from it what they seem to have lost, as computer players
+    who play the round out estimate it. Where three play each for themselves, everybody is valued
     against the others together.
 
     A review is kept, and the next one of the same round takes no time.
@@ -64,8 +60,8 @@ def command(
         known = sum(each.exact for each in plays)
         if known < len(plays):
             printer.print_message(
-                f"{known} of {pluralize(len(plays), 'play')} are known exactly; of the others only what is proven "
-                "counts. More --seconds prove more."
+                f"{known} of {pluralize(len(plays), 'play')} are known exactly. Of the others 'lost' counts what is "
+                "proven, and 'about' what they seem to have lost besides, as estimated. More --seconds prove more."
             )
 
 
@@ -102,4 +98,20 @@ def _play_json(report: "Report", number: int, each: "PlayReview") -> dict[str, A
         "best_low": each.best_low,
         "best_high": each.best_high,
         "why": each.reason or None,
+        "about": _estimate_json(each, table),
+    }
+
+
+def _estimate_json(each: "PlayReview", table: "Table") -> dict[str, Any] | None:
+    """About what it brought, where that is not known; nothing of it is proven."""
+    from haggis_cli.matches.notation import render_event
+
+    if each.about is None:
+        return None
+    value, best_value, best = each.about
+    return {
+        "value": value,
+        "best": best_value,
+        "best_text": render_event(best, table),
+        "lost": each.about.lost,
     }

@@ -6,7 +6,7 @@ import typer
 
 from haggis_cli.cli.completion.candidates import hand_names
 from haggis_cli.cli.game_options import Over, Suits, VariantId, VariantOptions, parse_option_pairs
-from haggis_cli.cli.options import Home, Json, NoColor
+from haggis_cli.cli.options import Home, Json, NoColor, seat_option, seconds_option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 
@@ -23,12 +23,7 @@ Hands = Annotated[
         help="A player's cards, such as 'Noah: 4r 4g J'; once for each player, clockwise. 'Noah: out 9' is out.",
     ),
 ]
-Turn = Annotated[
-    str | None,
-    typer.Option(
-        "--turn", metavar="NAME", autocompletion=hand_names, help="Whose turn it is; the first hand's if left out."
-    ),
-]
+Turn = Annotated[str | None, seat_option("--turn", "Whose turn it is; the first hand's if left out.", hand_names)]
 Pile = Annotated[
     str | None,
     typer.Option("--pile", metavar="CARDS", help="All cards of the trick so far; those of --over if left out."),
@@ -37,18 +32,9 @@ Haggis = Annotated[
     str | None, typer.Option("--haggis", metavar="CARDS", help="The cards of the haggis; worth nothing if left out.")
 ]
 Side = Annotated[
-    str | None,
-    typer.Option(
-        "--side",
-        metavar="NAME",
-        autocompletion=hand_names,
-        help="Who plays against the two others together, where three play.",
-    ),
+    str | None, seat_option("--side", "Who plays against the two others together, where three play.", hand_names)
 ]
-Seconds = Annotated[
-    float,
-    typer.Option("--seconds", metavar="S", min=0.01, max=86_400, help="How long to search; bounds are given then."),
-]
+Seconds = Annotated[float, seconds_option("How long to search; bounds are given then.")]
 
 
 def command(

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.options import Home, Json, Match, NoColor, Yes, event_option, seat_option
+from haggis_cli.cli.options import Home, Json, Match, NoColor, RoundNumber, Yes, event_option, seat_option
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.interrupts import defer_signals
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 _STANDARD_ERROR = 2
 """The file descriptor that the editor writes to where standard output is for JSON."""
 
-RoundNumber = Annotated[int | None, typer.Option("--round", "-r", metavar="N", help="Only this round, counted from 1.")]
 Rated = Annotated[
     bool | None,
     typer.Option("--rated/--unrated", help="Only say that the match counts in statistics, or that it does not."),

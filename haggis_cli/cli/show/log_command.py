@@ -4,11 +4,9 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.options import Home, Json, Match, NoColor
+from haggis_cli.cli.options import Home, Json, Match, NoColor, RoundNumber
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import VariantError
-
-RoundNumber = Annotated[int | None, typer.Option("--round", "-r", metavar="N", help="Only this round, counted from 1.")]
 
 Events = Annotated[
     bool, typer.Option("--events", "-e", help="The events as they stand in the file, with the numbers corrections use.")

@@ -1,10 +1,8 @@
 """Why cards are played: what they shed, what cannot be beaten, who has to be stopped."""
 
-from haggis_cli.players.hand_plan import BOMB, CandidatePlay, as_cards, shape_of
+from haggis_cli.players.hand_plan import BOMB, as_cards, read_candidate
 from haggis_cli.players.reasons.position import NEAR_OUT, Position
-from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import COURTS, remove, suit_cards, unpack
-from haggis_cli.rules.combinations.play_reading import read_play
 from haggis_cli.rules.rounds.events import Play
 from haggis_cli.support.english import pluralize
 
@@ -13,11 +11,8 @@ class PlayReason:
     """The reason for one legal play."""
 
     def __init__(self, position: Position, play: Play) -> None:
-        state = position.view.state
-        reading = read_play(state.table, play, state.reading_to_beat)
-        assert not isinstance(reading, Breach), reading
-        self._position, self._state = position, state
-        self._play = CandidatePlay(shape_of(reading), reading.rank, play.cards, play.cards.bit_count())
+        self._position, self._state = position, position.view.state
+        self._play = read_candidate(self._state, play)
         self._rest = remove(position.view.hand, play.cards)
         self._left = position.best_plan(self._rest)
 

@@ -1,31 +1,29 @@
 """What deals that fit what a seat has seen say for an event: solved where few cards are left, else played out."""
 
-from collections.abc import Callable
+from functools import partial
 from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 from haggis_cli.analysis.review_reasons import compare_events
 from haggis_cli.matches.notation import render_action
-from haggis_cli.players.hand_plan import CandidatePlay, as_cards, as_event, shape_of
+from haggis_cli.players.hand_plan import CandidatePlay, as_candidate, as_cards, as_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.reasons.explanation import explain
 from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.search.endings import FEWEST_DEALS, Values, solve_endings
-from haggis_cli.players.search.evaluation import run_rollouts, sample_determinizations
+from haggis_cli.players.search.evaluation import Determinization, run_rollouts, sample_determinizations
 from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.players.search.tree import candidate_plays
 from haggis_cli.players.table_context import table_context
 from haggis_cli.players.view import View
-from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import unpack
-from haggis_cli.rules.combinations.play_reading import read_play
 from haggis_cli.rules.rounds.events import Bet, Event, Pass, Phase, Play
 from haggis_cli.support.english import pluralize
 
 MOST_DEALS = 200  # that are played out; a slow computer takes a second
-_REASON_SECONDS = 1.0  # for each line; positions so small take hundredths
 _CLEARLY = 2.0  # standard errors
+_REASON_SECONDS = 1.0  # for each line; positions so small take hundredths
 
 
 def explain_and_weigh(view: View, event: Event, effort: Effort) -> str:
@@ -62,7 +60,7 @@ class _Weighing:
         if self._view.state.phase is not Phase.PLAY:
             return ""
         if isinstance(event, Bet):
-            return self._weigh_bet()
+            return self._weigh_bet(event)
         if not isinstance(event, Play | Pass):
             return ""
         values = solve_endings(self._view, self._context, self._chance, self._effort)
@@ -98,29 +96,25 @@ class _Weighing:
 
     def _weigh_played_out(self, event: Event) -> str:
         """How much worse the next best does where computer players play on."""
-        rivals = [
-            play
-            for play in candidate_plays(self._view, self._context, self._chance)
-            if as_event(self._view, play) != event
-        ]
+        candidates = candidate_plays(self._view, self._context, self._chance)
+        rivals = [rival for play in candidates if (rival := as_event(self._view, play)) != event]
         if not rivals:
             return ""
         deals = sample_determinizations(self._view, self._chance, self._deals)
-        own = self._play_out(deals, self._as_candidate(event))
-        found = {play: self._play_out(deals, play) for play in rivals}
-        best = max(rivals, key=lambda play: fmean(found[play].gains))
+        own = self._play_out(deals, event)
+        found = {rival: self._play_out(deals, rival) for rival in rivals}
+        best = max(rivals, key=lambda rival: fmean(found[rival].gains))
         differences = [one - two for one, two in zip(own.gains, found[best].gains, strict=True)]
         gap, error = fmean(differences), stdev(differences) / len(differences) ** 0.5 if len(deals) > 1 else 0.0
         where = f"played out in {pluralize(len(deals), 'guessed deal')}"
         if gap < max(0.5, _CLEARLY * error):
             return f"{where}, nothing else does clearly better" if gap > -_CLEARLY * error else ""
-        name = self._name(as_event(self._view, best))
-        return f"{where}, {name} does about {_points(gap)} worse{self._going_out(own, found[best])}"
+        return f"{where}, {self._name(best)} does about {_points(gap)} worse{self._going_out(own, found[best])}"
 
-    def _weigh_bet(self) -> str:
+    def _weigh_bet(self, bet: Bet) -> str:
         """In how many deals the own side goes out first."""
         deals = sample_determinizations(self._view, self._chance, self._deals)
-        found = self._play_out(deals)
+        found = self._play_out(deals, bet)
         return f"played out in {pluralize(len(deals), 'guessed deal')}, {self._going_first()} in {found.first}"
 
     def _going_out(self, own: _Outcome, other: _Outcome) -> str:
@@ -136,27 +130,20 @@ class _Weighing:
         playouts = self._effort.playouts
         return MOST_DEALS if playouts is None else max(1, min(playouts, MOST_DEALS))
 
-    def _play_out(self, deals: list[tuple[list[int], int]], *first: CandidatePlay | None) -> _Outcome:
-        """What comes of these deals; `first`: what is done first, None for a pass."""
+    def _play_out(self, deals: list[Determinization], event: Event) -> _Outcome:
+        """What comes of these deals after an event; a bet changes no play."""
         state = self._view.state
         stakes = state.table.variant.betting.stakes(state.table, state.betting)
-        begin: Callable[[Rollout], None] | None = (lambda rollout: _begin(rollout, first[0])) if first else None
-        results = run_rollouts(self._context, state, deals, self._chance, begin)
+        first = partial(_begin, as_candidate(state, event)) if isinstance(event, Play | Pass) else None
+        results = run_rollouts(self._context, state, deals, self._chance, first)
         gains = [self._context.gains(result, stakes)[self._view.seat] for result in results]
         return _Outcome(gains, sum(result.out[0] in self._own for result in results))
-
-    def _as_candidate(self, event: Event) -> CandidatePlay | None:
-        if not isinstance(event, Play):
-            return None
-        reading = read_play(self._view.state.table, event, self._view.state.reading_to_beat)
-        assert not isinstance(reading, Breach), reading
-        return CandidatePlay(shape_of(reading), reading.rank, event.cards, event.cards.bit_count())
 
     def _name(self, event: Event) -> str:
         return render_action(event, self._view.state.table)
 
 
-def _begin(rollout: Rollout, play: CandidatePlay | None) -> None:
+def _begin(play: CandidatePlay | None, rollout: Rollout) -> None:
     if play is None:
         rollout.pass_turn()
     else:

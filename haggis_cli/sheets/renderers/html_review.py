@@ -6,7 +6,7 @@ A mark in the drawing, and the line of a costly play, lead to its moment in the 
 from collections.abc import Iterator
 from itertools import groupby
 
-from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview
+from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview, better_label
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.markup import Markup, join, tag
 
@@ -19,7 +19,7 @@ _LINE = 13
 
 def render_reviews(sheet: Sheet) -> Markup:
     """The section with the reviews of all rounds that have one."""
-    alone = any(not each.about for each in sheet.reviews)
+    alone = any(not each.side for each in sheet.reviews)
     return tag(
         "section",
         tag("h2", "Review", id="review-title"),
@@ -47,7 +47,7 @@ def _render_losses(review: SheetReview) -> Markup:
 
 def _render_play(review: SheetReview, play: CostlyPlay) -> Markup:
     link = tag("a", "Show it in the replay", href=_moment(review, play.event))
-    better = tag("p", "Better: ", tag("bdi", play.better), ". ", link)
+    better = tag("p", better_label(play), tag("bdi", play.better), ". ", link)
     return tag("li", tag("details", tag("summary", tag("bdi", play.said)), better))
 
 
@@ -77,7 +77,7 @@ def _render_course(review: SheetReview) -> Markup:
     )
     zero = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=height(0), y2=height(0))
     marks = (_render_mark(review, play, *points[play.event]) for play in review.costly if play.event in points)
-    title = f"What {review.about} would come to after each play"
+    title = f"What {review.side} would come to after each play"
     drawing = join(zero, figures, _lines(review, points), marks)
     return tag(
         "figure",

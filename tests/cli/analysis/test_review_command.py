@@ -62,6 +62,7 @@ def test_the_shape_of_the_json(reviewed: Haggis) -> None:
             "plays": len(own),
             "best": losses["best"],
             "exact": sum(play["exact"] for play in own),
+            "about": sum(max(0, play["about"]["lost"] - play["lost"]) for play in own if play["about"]),
         }
     for play in plays:
         assert play["low"] <= play["high"]
@@ -69,6 +70,11 @@ def test_the_shape_of_the_json(reviewed: Haggis) -> None:
         assert play["exact"] == (play["value"] is not None and play["best"] is not None)
         assert play["lost"] == max(0, play["best_low"] - play["high"])
         assert not play["lost"] or play["best_text"] not in (None, play["text"])
+        if play["about"]:
+            assert not play["exact"]
+            assert play["low"] <= play["about"]["value"] <= play["high"]
+            assert play["best_low"] <= play["about"]["best"] <= play["best_high"]
+            assert play["lost"] <= play["about"]["lost"] == play["about"]["best"] - play["about"]["value"]
     assert plays[-2] == {
         "event": 17,
         "player": "Hamish",
@@ -84,6 +90,7 @@ def test_the_shape_of_the_json(reviewed: Haggis) -> None:
         "best_high": -13,
         "why": "Q wins the trick, which goes to Ailsa after it; 15 points less for cards left in hands and 8 points "
         "less for what is captured",
+        "about": None,
     }
 
 
@@ -91,19 +98,20 @@ def test_the_players_the_course_and_the_costliest_plays(reviewed: Haggis) -> Non
     ran = reviewed("review", "friday", *THIRD)
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert lines[:2] == ["Round 3", "          plays  known  best  lost"]
-    assert re.fullmatch(r"  Ailsa       9 +\d+ +\d+ +\d+", lines[2])
+    assert lines[:2] == ["Round 3", "          plays  known  best  lost  about"]
+    assert re.fullmatch(r"  Ailsa       9 +\d+ +\d+ +\d+ +\d+", lines[2])
     assert re.search(
-        r"What Ailsa would come to after each play \(▁ is \S\d+, █ is \+\d+\)\n  [·▁▂▃▄▅▆▇█]{17}\n", ran.out
+        r"What Ailsa would come to after each play \(▁ is \S\d+, █ is \+\d+, · is not known\)\n  [·▁▂▃▄▅▆▇█]{17}\n",
+        ran.out,
     )
     assert "  Event 17, Hamish: 9r lost 23\n    Better: Q (-13 instead of -36): Q wins the trick, " in ran.out
-    assert re.fullmatch(r"\d+ of 17 plays are known exactly; .*\n", ran.err)
+    assert re.fullmatch(r"\d+ of 17 plays are known exactly\. .*\n", ran.err)
 
 
 def test_where_there_are_no_signs_the_course_is_drawn_in_ascii(reviewed: Haggis) -> None:
     ran = reviewed.process("review", "friday", *THIRD, PYTHONIOENCODING="ascii")
     assert ran.code == 0
-    assert re.search(r"after each play \(_ is \S\d+, # is \+\d+\)\n  \.*[_:=+*%#-]+\n", ran.out)
+    assert re.search(r"after each play \(_ is \S\d+, # is \+\d+, \. is not known\)\n  \.*[_:=+*%#-]+\n", ran.out)
 
 
 def test_several_rounds_have_a_sum(match: Haggis) -> None:
