@@ -16,6 +16,7 @@ from typer.main import get_command as built
 
 from haggis_cli.cli import no_plugins
 from haggis_cli.cli.error_boundary import run_reporting_errors
+from haggis_cli.cli.parameters import OwnParameters
 
 # A context's true type is private to Typer (typer._click.core.Context), hence Any wherever one is passed through.
 
@@ -28,7 +29,7 @@ class CommandEntry(NamedTuple):
     section: str
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(OwnParameters, TyperGroup):
     """Finds commands in a table; their modules offer `command`, and `SUBCOMMANDS` if they are a group themselves."""
 
     entries: ClassVar[Mapping[str, CommandEntry]] = {}
@@ -70,6 +71,14 @@ class LazyGroup(TyperGroup):
             with formatter.section(section):
                 formatter.write_dl(rows)
 
+    def split_line(self, words: list[str]) -> tuple[list[str], list[str]]:
+        """The options of the group itself, and the words from the name of the command on."""
+        valued = {name for param in self.params if not param.is_flag for name in param.opts}
+        place = 0
+        while place < len(words) and words[place].startswith("-"):
+            place += 2 if words[place] in valued else 1
+        return words[:place], words[place:]
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args and not ctx.resilient_parsing:
             from haggis_cli.cli.first_page import render_first_page
@@ -108,22 +117,30 @@ class LazyGroup(TyperGroup):
             self.invoke(ctx)
 
 
-class PlainCommand(TyperCommand):
+class PlainCommand(OwnParameters, TyperCommand):
     """A command whose usage line is written like every manual's: `CARDS` must be given, `[MATCH]` may be.
 
     It takes `--no-plugins` as `haggis` itself does: nobody should have to know where that goes.
     """
 
     def get_params(self, ctx: Any) -> list[Any]:
-        return [no_plugins.OPTION, *super().get_params(ctx)]
+        return [no_plugins.option(), *super().get_params(ctx)]
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        # Typer writes {CARDS} for what must be given.
-        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+        # Typer puts signs of its own around a name, from version to version others.
+        arguments = [param for param in self.params if param.param_type_name == "argument"]
+        return [
+            "[OPTIONS]",
+            *(each.metavar if each.required or "[" in each.metavar else f"[{each.metavar}]" for each in arguments),
+        ]
 
 
 class DefaultGroup(TyperGroup):
     """A group that runs its command `list` when none is named: `haggis variants --json` is `… list --json`."""
+
+    def split_line(self, words: list[str]) -> tuple[list[str], list[str]]:
+        """No options of its own, and the words with the name of the command, as far as there are any."""
+        return [], words if not words or not words[0].startswith("-") else ["list", *words]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         named = args and not (args[0].startswith("-") and args[0] not in ctx.help_option_names)

@@ -57,7 +57,6 @@ def _render_usage_error(error: typer.TyperException) -> str:
     "no such option: --jso, did you mean --json? (see 'haggis judge --help')".
     """
     text = " ".join(error.format_message().split())
-    text = text.replace("a valid int range", "a whole number").replace("a valid int", "a whole number")
     complaint, found, suggestion = text.partition("Did you mean")
     complaint = complaint.strip().rstrip(".")
     text = f"{complaint[:1].lower()}{complaint[1:]}{', did you mean' if found else ''}{suggestion}"

@@ -3,9 +3,11 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from functools import cache
+from typing import Annotated, Any
 
-from typer.core import TyperOption
+import typer
+from typer.main import get_command
 
 
 @contextmanager
@@ -24,12 +26,22 @@ def without_plugins() -> Iterator[None]:
             os.environ[NO_PLUGINS] = before
 
 
-def _switch_off(ctx: Any, _: Any, asked: bool) -> None:
+def _switch_off(ctx: typer.Context, asked: bool) -> None:
     if asked and not ctx.resilient_parsing:
         ctx.with_resource(without_plugins())
 
 
-OPTION = TyperOption(
-    param_decls=["--no-plugins"], is_flag=True, is_eager=True, expose_value=False, hidden=True, callback=_switch_off
-)
-"""`--no-plugins` after the name of a command; it is told of in `haggis --help`."""
+def _take_it_alone(
+    no_plugins: Annotated[
+        bool, typer.Option("--no-plugins", is_eager=True, expose_value=False, hidden=True, callback=_switch_off)
+    ] = False,
+) -> None:
+    """What Typer reads the option from."""
+
+
+@cache
+def option() -> Any:
+    """`--no-plugins` after the name of a command; it is told of in `haggis --help`."""
+    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+    alone.command()(_take_it_alone)
+    return get_command(alone).params[0]

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from typer._completion_classes import BashComplete  # for Typer's walk through the words; its scripts are not used
 
+from haggis_cli.cli.completion.line_walk import find_items
 from haggis_cli.support.errors import StoreError, UsageError
 
 MODE_VARIABLE = "_HAGGIS_COMPLETE"  # complete_bash, complete_zsh, complete_fish
@@ -126,7 +126,7 @@ def find_completions(group: Any, program: str, line: str, word: str | None, shel
         before, incomplete = f"{option}=", begun
     else:
         before, incomplete = "", last.text
-    items = BashComplete(group, {}, program, "").get_completions(args, incomplete)
+    items = find_items(group, program, args, incomplete)
     values = [(f"{before}{item.value}", item.help or "") for item in items if item.value.isprintable()]
     if shell == "bash":
         return [text for value, _ in values if (text := last.text_to_insert(value, word)) is not None]

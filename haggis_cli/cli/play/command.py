@@ -1,6 +1,5 @@
 """`haggis play`: a match on this computer."""
 
-from math import isnan
 from pathlib import Path
 from typing import Annotated
 
@@ -88,8 +87,6 @@ def command(
     from haggis_cli.players.levels import Effort
 
     printer = Printer(no_color=no_color)
-    if isnan(think):
-        raise UsageError("--think is a number of seconds, 0.01 to 600")
     effort = Effort(think, playouts)
     if simulate is not None:
         if match or player or team or name or lead:

@@ -314,7 +314,9 @@ class TestSimulate:
         assert haggis(*TWO, *bots(2), "--save").code == haggis(*TWO, *bots(2), "--jobs", "2").code == 2
 
     def test_thinking_takes_a_number_of_seconds(self, haggis: Haggis) -> None:
-        assert haggis(*TWO, *bots(2), "--think", "nan") == refused(2, "--think is a number of seconds, 0.01 to 600")
+        assert haggis(*TWO, *bots(2), "--think", "nan") == refused(
+            2, "invalid value for '--think': nan is not in the range 0.01<=x<=600 (see 'haggis play --help')"
+        )
 
     @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
