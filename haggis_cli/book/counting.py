@@ -20,7 +20,7 @@ _MAX_NUMBER = 10_000  # what a match file holds
 _COURTS = "JQK"
 _TIMES = frozenset("xX×")
 # Compiled when they are needed: most figures are plain numbers.
-_SUM = r"(?a)\d{1,5}(?:\s*[+-]\s*\d{1,5})*"
+_SUM = r"(?a)-?\d{1,5}(?:\s*[+-]\s*\d{1,5})*"
 _PILE = r"(?ai)(?=.*[jqk])[jqk\d\s,+]{1,80}"
 _COURT = f"(?i)[{_COURTS}]"
 _PRODUCT = r"(?ai)(?<!\d)(\d{1,4})\s*[x×]\s*(\d{1,4})(?!\d)"
@@ -56,8 +56,8 @@ def _multiply(text: str) -> str:
     return re.sub(_PRODUCT, lambda found: str(int(found[1]) * int(found[2])), text)
 
 
-def parse_sum(text: str, what: str) -> int:
-    """A whole number, or a sum of several, as people count at the table.
+def parse_sum(text: str, what: str, *, below_zero: bool = False) -> int:
+    """A whole number, or a sum of several, as people count at the table; less than nothing only with `below_zero`.
 
     >>> parse_sum("10+15+8", "captured")
     33
@@ -68,9 +68,9 @@ def parse_sum(text: str, what: str) -> int:
     if not is_sum(text):
         raise NotationError(f"'{escape_text(text)}' is no number for {what}: write one like 12, or a sum like 10+15+8")
     total = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*\d+", _multiply(text)))
-    if total < 0:
+    if total < 0 and not below_zero:
         raise NotationError(f"'{escape_text(text)}' is less than nothing for {what}")
-    if total > _MAX_NUMBER:
+    if abs(total) > _MAX_NUMBER:
         raise NotationError(f"'{escape_text(text)}' is too much for {what}: at most {_MAX_NUMBER}")
     return total
 
@@ -117,7 +117,7 @@ def parse_captured(text: str, table: Table, what: str = "captured cards") -> int
     what: what the points are of, for the sentence of the error.
     """
     if is_sum(text.strip()):
-        return parse_sum(text, what)
+        return parse_sum(text, what, below_zero=table.variant.card_values.has_negative)
     counted = count_pile(text, table)
     if counted:
         return counted.points
@@ -177,7 +177,7 @@ def pile_help(table: Table) -> str:
 def _check_number(number: int, each: int | None, table: Table) -> None:
     values, copies = table.variant.card_values, len(table.deck.letters) * table.deck.copies
     if each is None:
-        most = copies * sum(values.suit_cards)
+        most = copies * sum(value for value in values.suit_cards if value > 0)
         if number > most:
             raise NotationError(f"all suit cards together are worth {most} points, not {number}")
         return

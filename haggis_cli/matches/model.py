@@ -65,6 +65,7 @@ OptionChoice = Annotated[bool | str, BeforeValidator(_check_option)]
 Line = Annotated[str, Field(max_length=LONGEST_LINE)]
 Word = Annotated[str, Field(min_length=1, max_length=100)]
 Whole = Annotated[int, Field(ge=0, le=10_000)]
+Points = Annotated[int, Field(ge=-10_000, le=10_000)]
 Wholes = Annotated[dict[str, Whole], Field(max_length=MOST_PLAYERS)]
 
 
@@ -105,7 +106,7 @@ class TableRecord(BaseModel):
 
     out: list[Name] = Field(min_length=1, max_length=MOST_PLAYERS)
     hands: Wholes
-    captured: Wholes
+    captured: Annotated[dict[str, Points], Field(max_length=MOST_PLAYERS)]
     bets: Wholes = {}
     shepherd: Name | None = None
     bid: Whole | None = None

@@ -22,6 +22,7 @@ from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.rounds.trick import Trick
 from haggis_cli.rules.rounds.views import RoundView, TableView
 from haggis_cli.rules.scoring.capture import Takers
+from haggis_cli.rules.scoring.card_values import CardValues
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.variant import Choice, Option, Variant
@@ -134,6 +135,9 @@ def option(**changes: Any) -> tuple[Option, ...]:
 def test_nothing_is_wrong_with_what_the_others_are_made_from() -> None:
     assert faults(changed()) == []
     assert faults(changed(options=option(hand_points=3))) == []
+    pricking = CardValues("each 10 is -3, a K 4", (0, 0, 0, 0, 0, 0, 0, 0, -3), (0, 0, 4))
+    assert faults(changed(card_values=pricking, hand_taker=now_and_then_nobody)) != []
+    assert faults(changed(card_values=pricking)) == []
 
 
 @pytest.mark.parametrize(

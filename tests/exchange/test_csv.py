@@ -192,7 +192,7 @@ def test_a_table_that_is_no_scoresheet_is_one_sentence(text: str, said: str) -> 
 
 @pytest.mark.parametrize(("cell", "said"), [("9" * 30, "is no whole number"), ("-3", "must be 0 or more")])
 def test_figures_that_cannot_be_are_told_with_their_round(cell: str, said: str) -> None:
-    text = f"match_id,round,player,hand,captured,went_out\nx,1,Noah,9,{cell},1\nx,1,Isla,0,3,\n"
+    text = f"match_id,round,player,hand,captured,went_out\nx,1,Noah,{cell},9,1\nx,1,Isla,0,3,\n"
     (told,) = csv_file.read(text.encode(), "sheet.csv")
     assert isinstance(told, RecordError)
     assert "round 1" in str(told)

@@ -47,7 +47,7 @@ def captured_range(table: Table, out: tuple[int, ...], counts: Mapping[int, int]
         uncaptured.append(_haggis_range(table))
     for fewest, highest in uncaptured:
         least, most = least - highest, most - fewest
-    return CapturedRange(max(least, 0), most)
+    return CapturedRange(max(least, table.variant.card_values.lowest(table)), most)
 
 
 def captured_left(
@@ -60,11 +60,12 @@ def captured_left(
 
     captured: the captured points by seat, as far as they are known; those of `seat` do not matter.
     """
-    total = captured_range(table, out, counts)
+    total, lowest = captured_range(table, out, counts), table.variant.card_values.lowest(table)
     others = [captured[other] for other in table.seats if other != seat and other in captured]
     taken = sum(others)
-    least = total.least - taken if len(others) == len(table.seats) - 1 else 0
-    return CapturedRange(max(least, 0), max(total.most - taken, 0))
+    if len(others) == len(table.seats) - 1:
+        return CapturedRange(max(total.least - taken, lowest), max(total.most - taken, lowest))
+    return CapturedRange(lowest, max(total.most - lowest - taken, lowest))  # the rest may have all that counts below 0
 
 
 def captured_breach(
@@ -74,12 +75,25 @@ def captured_breach(
 
     The arguments are those of `captured_left`; the figure in question is `captured[seat]`.
     """
+    lowest = lowest_breach(table, seat, captured[seat])
+    if lowest:
+        return lowest
     left = captured_left(table, out, counts, captured, seat).most
     if captured[seat] <= left:
         return None
     others = [each for other, each in captured.items() if other != seat]
     what_is_left = f"{left or 'none'} {'is' if left == 1 else 'are'} left, and " if others else ""
     text = f"{table.names[seat]} cannot have captured {captured[seat]}: {what_is_left}{_worth(table, out, counts)}."
+    return Breach("table-inconsistent", text, Clause.SCORING)
+
+
+def lowest_breach(table: Table, seat: int, points: int) -> Breach | None:
+    """Why a player cannot have captured so few points, whatever all others have; None if it can be."""
+    lowest = table.variant.card_values.lowest(table)
+    if points >= lowest:
+        return None
+    why = f"all cards worth less than nothing make {lowest}" if lowest else "no card is worth less than nothing"
+    text = f"{table.names[seat]} cannot have captured {points}: {why}."
     return Breach("table-inconsistent", text, Clause.SCORING)
 
 
@@ -150,7 +164,10 @@ def _hand_range(table: Table, fewest: int, most: int) -> tuple[int, int]:
     courts, suit_cards, dealt = table.variant.card_values.courts, _suit_card_values(table), table.setup.dealt
     low = sorted([*suit_cards[:dealt], *courts])
     high = sorted([*suit_cards[-dealt:], *courts], reverse=True)
-    return sum(low[:fewest]), sum(high[:most])
+    if not table.variant.card_values.has_negative:
+        return sum(low[:fewest]), sum(high[:most])
+    numbers = range(fewest, most + 1)
+    return min(sum(low[:number]) for number in numbers), max(sum(high[:number]) for number in numbers)
 
 
 def _haggis_range(table: Table) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """What captured cards are worth."""
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -41,6 +42,18 @@ class CardValues(NamedTuple):
         values = {*self.suit_cards, *self.courts}
         return values.pop() if len(values) == 1 else None
 
+    @property
+    def has_negative(self) -> bool:
+        """Whether some cards are worth less than nothing."""
+        return min(*self.suit_cards, *self.courts) < 0
+
+    def lowest(self, table: TableView) -> int:
+        """The fewest points that a player can capture: those of all cards worth less than nothing, else 0."""
+        if not self.has_negative:
+            return 0
+        suits = len(table.deck.letters) * table.deck.copies
+        return suits * sum(_below_zero(self.suit_cards)) + len(table.names) * sum(_below_zero(self.courts))
+
     def in_play(self, table: TableView) -> int:
         """The points of all cards of the game, everybody's court cards included."""
         return self.of(table.deck.suit_cards) + len(table.names) * sum(self.courts)
@@ -51,6 +64,10 @@ _RANK_MASKS: tuple[Cards, ...] = tuple(
     for place in range(SUIT_BITS)
 )
 """Every card of each rank 2-10, both copies."""
+
+
+def _below_zero(values: Iterable[int]) -> Iterator[int]:
+    return (value for value in values if value < 0)
 
 
 @cache

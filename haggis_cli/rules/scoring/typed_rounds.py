@@ -5,7 +5,7 @@ Whether the captured totals can be right is told in `captured_totals`.
 
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.phrases import option_line
-from haggis_cli.rules.scoring.captured_totals import captured_total_breach
+from haggis_cli.rules.scoring.captured_totals import captured_total_breach, lowest_breach
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import capitalize, join_words
@@ -14,6 +14,8 @@ from haggis_cli.support.english import capitalize, join_words
 def table_breaches(table: Table, outcome: Outcome) -> list[Breach]:
     """Everything in the figures that cannot be, whatever was played."""
     breaches = [*_order_faults(table, outcome.out), *_count_faults(table, outcome)]
+    too_low = (lowest_breach(table, seat, outcome.captured[seat]) for seat in table.seats)
+    breaches += filter(None, too_low)
     fault = table.variant.betting.table_fault(table, outcome.stakes)
     if fault:
         breaches.append(_breach(f"{capitalize(fault)}.", Clause.BETTING))

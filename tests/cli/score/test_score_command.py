@@ -135,7 +135,7 @@ EXAMPLE = "write 'NAME: …', like 'Noah: out 9, cards 20, bet big'"
         (("Noah: cards20",), f"Noah: 'cards20' is not understood: {SAY}"),
         (("Noah: won \x1b[2J",), f"Noah: 'won \\x1b[2J' is not understood: {SAY}"),
         (("Noah: out x",), f"'x' is no number for {OUT}: {NUMBER}"),
-        (("Noah: out -1",), f"'-1' is no number for {OUT}: {NUMBER}"),
+        (("Noah: out -1",), f"'-1' is less than nothing for {OUT}"),
         (("Noah: out \u0663",), f"'\u0663' is no number for {OUT}: {NUMBER}"),
         (("Noah: out 8, cards 5-9",), "'5-9' is less than nothing for what Noah captured"),
         (("Noah: out 8, cards 9999+2",), "'9999+2' is too much for what Noah captured: at most 10000"),

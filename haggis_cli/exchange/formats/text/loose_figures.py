@@ -8,7 +8,8 @@ from haggis_cli.rules.betting.base import BET_NAMES
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
-_ITEM = re.compile(r"(out|cards|captured|points|bet|bid)([1-9])?\s+([a-z]+|\d{1,4}(?:\s*\+\s*\d{1,4})*)", re.IGNORECASE)
+_NUMBERS = r"-?\d{1,4}(?:\s*\+\s*-?\d{1,4})*"
+_ITEM = re.compile(rf"(out|cards|captured|points|bet|bid)([1-9])?\s+([a-z]+|{_NUMBERS})", re.IGNORECASE)
 _OUT = re.compile(r"(out)([1-9])?", re.IGNORECASE)
 """Going out without a count, where only the first player out records one."""
 

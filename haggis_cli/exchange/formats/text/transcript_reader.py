@@ -17,7 +17,7 @@ from haggis_cli.support.escaping import escape_text
 _HEADER = re.compile(rf"^[ \t]*{re.escape(HEADER)}[ \t]*$", re.MULTILINE)
 _ROUND = re.compile(r"Round (\d{1,6})(, typed in)?")
 _EVENT = re.compile(r"\d{1,6}\. ?(.*)")
-_ITEM = re.compile(r"(out|hand|cards|bet|shepherd) ?(\d{1,9})?")
+_ITEM = re.compile(r"(?:(out|hand|bet|shepherd) ?(\d{1,9})?|(cards) ?(-?\d{1,9}))")
 _PLAIN_KEYS = {word: key for key, word in LIST_KEYS.items()}
 _PAIR_KEYS = {word: key for key, word in MAPPING_KEYS.items()}
 _MOST_OUT = 8
@@ -154,9 +154,10 @@ class _LineReader:
 
     def _read_item(self, table: dict[str, Any], name: str, item: str) -> None:
         found = _ITEM.fullmatch(item)
-        word, number = (found[1], -1 if found[2] is None else int(found[2])) if found else ("", -1)
-        if not word or (number < 0) != (word == "shepherd"):
+        word, digits = (found[1] or found[3], found[2] or found[4]) if found else ("", None)
+        if not word or (digits is None) != (word == "shepherd"):
             raise _InvalidLine(f"'{escape_text(item)}' is none of out1, hand 9, cards 20, bet 30, shepherd")
+        number = int(digits or 0)
         if word == "shepherd":
             _set_once(table, "shepherd", name)
         elif word == "out" and len(self._out_order) == _MOST_OUT:
