@@ -27,8 +27,12 @@ if TYPE_CHECKING:
 SCORES, ROUNDS, TOTALS = "Scores", "Rounds", "Totals"
 _NO_DAY = "2000-01-01"
 """When a blank sheet says it was made."""
-_ONE_PAGE = 14
-"""So many rounds and the chart stand on one page."""
+_UPRIGHT_COLUMNS = 12
+"""An upright page holds so many columns of figures: those of two players."""
+_WITH_CHART = 14
+"""A page has room for so many rounds and the chart."""
+_ONE_PAGE = 30
+"""A page has room for so many rounds, an upright one for the chart, too, if there are no notes."""
 PAPERS = {"a4": 9, "letter": 1}
 _WORKBOOK_OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
 _MARKERS = ("circle", "square", "triangle", "diamond")
@@ -67,7 +71,16 @@ class _ScoresWorksheet:
         self.titles = 3 if sheet.teams else 2
         self.first = 3 + self.titles
         self.columns = WorkbookColumns(sheet, self.first)
-        _set_up_printing(self.page, style, repeated=self.first - 1)
+        rounds = len(sheet.rounds)
+        upright = rounds > _WITH_CHART and self.columns.last <= _UPRIGHT_COLUMNS
+        whole = upright and rounds <= _ONE_PAGE and not sheet_notes(sheet)
+        self.chart_apart = rounds > _WITH_CHART and not whole
+        # Where all rounds stand on one page, a chart on the next needs no headings.
+        _set_up_printing(self.page, style, repeated=self.first - 1 if rounds > _ONE_PAGE else None)
+        if upright:
+            self.page.set_portrait()
+        if whole:
+            self.page.fit_to_pages(1, 1)
 
     def write(self) -> None:
         self.page.freeze_panes(self.first, 1)
@@ -173,9 +186,10 @@ class _ScoresWorksheet:
         chart.set_x_axis({"name": "round", "position_axis": "on_tick"})
         chart.set_legend({"position": "bottom"})
         chart.set_size({"width": 720, "height": 360})
-        if len(self.sheet.rounds) > _ONE_PAGE:
+        if self.chart_apart:
             self.page.set_h_pagebreaks([self.end + 1])
-        self.page.insert_chart(self.end + 1, 1, chart, {"description": "The game totals by round"})
+        place = {"description": "The game totals by round", "y_offset": 4}  # its edge is not on the page before
+        self.page.insert_chart(self.end + 1, 1, chart, place)
 
     def _write_totals(self, known: int) -> None:
         page = self.book.add_worksheet(TOTALS)
@@ -183,7 +197,7 @@ class _ScoresWorksheet:
         for at in range(known + 1):
             page.write_number(at + 1, 0, self.sheet.rounds[at - 1].number if at else 0)
         for number, (name, _, _) in enumerate(self.columns.sides):
-            page.write_string(0, number + 1, _literal(name), self._add_format(bold=True, align="right"))
+            page.write_string(0, number + 1, _literal(name), self._add_format(bold=True, align="right", text_wrap=True))
             page.set_column(number + 1, number + 1, min(ceil(_text_width(name)) + 2, _MAX_WIDTH))
             page.write_number(1, number + 1, 0)
             game = self.columns.index_of(number, "game")
@@ -239,11 +253,12 @@ def _write_rounds(book: "Workbook", sheet: Sheet, style: Style) -> None:
     _set_up_printing(page, style, repeated=0)
 
 
-def _set_up_printing(page: "Worksheet", style: Style, repeated: int) -> None:
-    """One page wide, the rows down to `repeated` on every page."""
+def _set_up_printing(page: "Worksheet", style: Style, repeated: int | None) -> None:
+    """One page wide, the rows down to `repeated` on every page; None for no rows."""
     page.set_landscape()
     page.set_paper(PAPERS[style.paper])
     page.set_margins(0.5, 0.5, 0.5, 0.7)
     page.fit_to_pages(1, 0)
-    page.repeat_rows(0, repeated)
+    if repeated is not None:
+        page.repeat_rows(0, repeated)
     page.set_footer("&L&A&RPage &P of &N")

@@ -18,7 +18,7 @@ from tests.support.sheets import matches
 from tests.support.sheets.blank import blank
 from tests.support.sheets.everyday import SHEETS, between
 from tests.support.sheets.matches import judged
-from tests.support.sheets.pages import open_sheet, page_file
+from tests.support.sheets.pages import by_chance, open_sheet, page_file
 
 pytestmark = [
     pytest.mark.slow,
@@ -59,6 +59,13 @@ def test_nothing_sticks_out_of_a_narrow_screen(running: Page, tmp_path: Path, na
     assert running.says("document.documentElement.scrollWidth") == 360
     paper = running.says("getComputedStyle(document.body).backgroundColor")
     assert paper == ("rgb(22, 25, 29)" if dark else "rgb(255, 255, 255)")
+
+
+def test_the_widest_names_and_their_short_forms_stick_out_nowhere(running: Page, tmp_path: Path) -> None:
+    running.screen(375, 667)
+    open_sheet(running, by_chance("neeps", [f"{'W' * 39}{last}" for last in "abcd"], rounds=1), tmp_path)
+    assert running.says("document.documentElement.scrollWidth") == 375
+    assert running.find_barriers() == []
 
 
 @pytest.mark.parametrize("name", ["long-names", "teams", "three", "30-rounds", "classic-known-hands"])

@@ -17,7 +17,8 @@ from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.text_tables import width
 from tests.support.rules.variants import VARIANTS
 from tests.support.sheets.blank import blank
-from tests.support.sheets.everyday import SHEETS, between, figures
+from tests.support.sheets.everyday import SHEETS, between, figures, rounds
+from tests.support.sheets.pages import of_many_rounds
 
 pytest.importorskip("xlsxwriter", reason="the extra 'xlsx' is not installed")
 openpyxl = pytest.importorskip("openpyxl", reason="openpyxl, which reads the workbooks, is not installed")
@@ -250,11 +251,32 @@ def test_without_a_known_total_there_is_no_chart() -> None:
 
 @pytest.mark.parametrize(("paper", "number"), [("a4", "9"), ("letter", "1")])
 def test_it_prints_on_the_chosen_paper_with_its_headings_on_every_page(paper: str, number: str) -> None:
-    worksheet = page(FORMATS["xlsx"].render_bytes(SHEETS["30-rounds"], Style(paper=paper)))
+    worksheet = page(FORMATS["xlsx"].render_bytes(rounds(31), Style(paper=paper)))
     assert str(worksheet.page_setup.paperSize) == number
-    assert worksheet.page_setup.orientation == "landscape"
     assert worksheet.print_title_rows == "$1:$5"
     assert worksheet.freeze_panes == "B6"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "shape", "pages_high", "breaks"),
+    [
+        (rounds(14), "landscape", 0, []),
+        (rounds(30), "portrait", 1, []),
+        (rounds(30, 'notes = "By the fire."'), "portrait", 0, [39]),
+        (rounds(31), "portrait", 0, [39]),
+        (of_many_rounds(SHEETS["three"], 30), "landscape", 0, [38]),
+    ],
+    ids=["fourteen", "thirty", "noted", "more", "three-players"],
+)
+def test_up_to_thirty_rounds_are_one_page_and_the_chart_is_never_cut(
+    sheet: Sheet, shape: str, pages_high: int, breaks: list[int]
+) -> None:
+    worksheet = page(FORMATS["xlsx"].render_bytes(sheet, Style()))
+    assert worksheet.page_setup.orientation == shape
+    high = worksheet.page_setup.fitToHeight
+    assert (1 if high is None else int(high)) == pages_high  # 1 is what no figure means
+    assert [each.id for each in worksheet.row_breaks.brk] == breaks
+    assert bool(worksheet.print_title_rows) == (len(sheet.rounds) > 30)
 
 
 def test_the_same_sheet_gives_the_same_bytes_dated_by_the_match() -> None:

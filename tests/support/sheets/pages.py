@@ -41,7 +41,7 @@ def of_many_rounds(sheet: Sheet, number: int) -> Sheet:
     places = [at % len(sheet.rounds) for at in range(number)]
     return sheet._replace(
         rounds=tuple(sheet.rounds[place]._replace(number=at + 1) for at, place in enumerate(places)),
-        replays=tuple(sheet.replays[place]._replace(number=at + 1) for at, place in enumerate(places)),
+        replays=tuple(sheet.replays[place]._replace(number=at + 1) for at, place in enumerate(places) if sheet.replays),
     )
 
 
