@@ -6,26 +6,33 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from pathlib import PurePath
 from random import Random
-from traceback import extract_tb
 from typing import NamedTuple
 
+from haggis_cli.devkit.betting_checks import betting_faults
+from haggis_cli.devkit.blame import describe_exception
 from haggis_cli.devkit.declaration import declaration_faults
-from haggis_cli.devkit.hook_checks import outcome_faults, play_faults, refusal_faults, standing_faults, taker_faults
+from haggis_cli.devkit.hook_checks import (
+    outcome_faults,
+    play_faults,
+    refusal_faults,
+    standing_faults,
+    taker_faults,
+)
+from haggis_cli.devkit.watched_rules import watch_rules
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.matches import random_deal
 from haggis_cli.players.policies.random import random_event
-from haggis_cli.plugins.isolation import JUDGE_SECONDS, failure_text, is_not_plugin_fault, isolate
+from haggis_cli.plugins.isolation import JUDGE_SECONDS, is_not_plugin_fault, isolate
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Violation
 from haggis_cli.referee.seating import make_table
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import COURTS, Card, unpack
-from haggis_cli.rules.rounds.events import Event, Exchange, Give
+from haggis_cli.rules.rounds.events import Event, Exchange, Give, Phase
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.replay import replay
 from haggis_cli.rules.rounds.round import Deal, Round, begin
@@ -34,7 +41,6 @@ from haggis_cli.rules.scoring.scores import score
 from haggis_cli.rules.scoring.typed_rounds import table_breaches
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue, Variant
-from haggis_cli.support.errors import VariantError
 
 LONGEST_ROUND = 2_000
 
@@ -78,7 +84,7 @@ def _check_declaration(variant: Variant) -> list[str]:
     except BaseException as error:
         if is_not_plugin_fault(error):
             raise
-        return [_describe_exception(error)]
+        return [describe_exception(error)]
 
 
 def _games(variant: Variant) -> Iterator[tuple[int, Mapping[str, OptionValue]]]:
@@ -100,23 +106,15 @@ def _play_game(
         game = f"{players} players{chosen}, seed {seed + number}"
         try:
             with isolate(JUDGE_SECONDS):
-                _play_match(variant, players, options, Random(f"{seed + number}"))
+                _play_match(watch_rules(variant), players, options, Random(f"{seed + number}"))
         except _CheckFailed as wrong:
             yield Fault(game, str(wrong))
             return
         except BaseException as error:  # a plugin's own code can raise anything
             if is_not_plugin_fault(error):
                 raise
-            yield Fault(game, _describe_exception(error))
+            yield Fault(game, describe_exception(error))
             return
-
-
-def _describe_exception(error: BaseException) -> str:
-    """An exception in one line, with the function that raised it."""
-    if isinstance(error, VariantError) and error.__cause__:
-        error = error.__cause__
-    frame = extract_tb(error.__traceback__)[-1]
-    return f"{failure_text(error)} (in {frame.name}, {PurePath(frame.filename).name} line {frame.lineno})"
 
 
 def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValue], chance: Random) -> None:
@@ -140,6 +138,7 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
         totals = tuple(map(standing.total, table.seats))
         deal = random_deal(table, chance)
         start = begin(table, standing.leader, totals, deal)
+        _expect_no_faults(betting_faults(start))
         _expect_no_faults(refusal_faults(start))
         states, events = _play_round(start, chance)
         _expect_no_faults(outcome_faults(states[-1]))
@@ -153,8 +152,9 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
 def _play_round(start: Round, chance: Random) -> tuple[list[Round], list[Event]]:
     states, events = [start], list[Event]()
     while not states[-1].over:
-        _expect(len(events) < LONGEST_ROUND, f"a round does not end within {LONGEST_ROUND} events")
         state = states[-1]
+        going_on = ": betting.next_bidder always names somebody" if state.phase is Phase.AUCTION else ""
+        _expect(len(events) < LONGEST_ROUND, f"a round does not end within {LONGEST_ROUND} events{going_on}")
         _expect_no_faults(play_faults(state))
         event = random_event(state, chance)
         breach = judge(state, event)

@@ -1,10 +1,13 @@
 """Whether the declaration of a variant fits together, before anything of it is played."""
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
+from typing import Any
 
+from haggis_cli.devkit.betting_checks import amount_faults
+from haggis_cli.devkit.field_checks import field_faults
 from haggis_cli.plugins.declaration_faults import find_declaration_fault
-from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, RANKS
+from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, LOW, RANKS
 from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.phrases import rule_text
@@ -37,13 +40,21 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
     if fault:
         yield fault
         return
+    wrong = list(field_faults(variant))
+    yield from wrong
+    if wrong:
+        return
     yield from _option_faults(variant)
+    yield from _changed_field_faults(variant)
+    for betting in (variant.betting, *_choices_of(variant, "betting")):
+        yield from amount_faults(betting)
     yield from _seat_faults(variant)
     for rules in _all_combinations(variant):
         yield from _combination_faults(rules)
+        yield from _deck_faults(variant, rules)
     for goal in variant.goals:
         if (goal.points is None) == (goal.rounds is None):
-            yield "a goal is points or rounds, one of them"
+            yield "goals: a goal is points or rounds, one of them"
     unsaid = list(_undescribed_rules(variant))
     yield from unsaid
     if not unsaid:
@@ -66,6 +77,24 @@ def _option_faults(variant: Variant) -> Iterator[str]:
             yield f"option {option.name} is for {option.players} players, and the variant for {variant.players}"
 
 
+def _changed_field_faults(variant: Variant) -> Iterator[str]:
+    """What an option puts into a field that cannot be there."""
+    known = {each.name for each in fields(variant)} - FIXED_FIELDS
+    for option in variant.options:
+        for value, choice in option.choices.items():
+            changes = {name: changed for name, changed in choice.changes.items() if name in known}
+            for fault in field_faults(replace(variant, **changes)):
+                yield f"option {option.name} = {value}: {fault}"
+
+
+def _choices_of(variant: Variant, field: str) -> Iterator[Any]:
+    """What the options of the variant put into a field."""
+    for option in variant.options:
+        for choice in option.choices.values():
+            if field in choice.changes:
+                yield choice.changes[field]
+
+
 def _seat_faults(variant: Variant) -> Iterator[str]:
     for players, setup in variant.setups.items():
         if not 2 <= players <= MOST_PLAYERS:
@@ -77,18 +106,15 @@ def _seat_faults(variant: Variant) -> Iterator[str]:
         wanted = " or ".join(map(str, variant.players))
         yield f"the teams {variant.teams} do not seat the {wanted} players"
     elif len(variant.teams) == 1:
-        yield "there is one team, and nobody to play against"
+        yield "teams: there is one team, and nobody to play against"
     if variant.gives and any(len(team) != 2 for team in variant.teams or ((),)):
-        yield "cards are passed to partners, and there are no teams of two"
+        yield f"gives is {variant.gives}: cards are passed to partners, and there are no teams of two"
 
 
 def _all_combinations(variant: Variant) -> Iterator[object]:
     """The combinations of the variant, and those that its options choose."""
     yield variant.combinations
-    for option in variant.options:
-        for choice in option.choices.values():
-            if "combinations" in choice.changes:
-                yield choice.changes["combinations"]
+    yield from _choices_of(variant, "combinations")
 
 
 def _combination_faults(rules: object) -> Iterator[str]:
@@ -100,6 +126,8 @@ def _combination_faults(rules: object) -> Iterator[str]:
         ranks = getattr(rules, name)
         if not isinstance(ranks, int) or ranks < 2:
             yield f"a {name} has two ranks or more, not {ranks!r}"
+        elif ranks > rules.top - LOW + 1:
+            yield f"a {name} of {ranks} ranks cannot be: there are {rules.top - LOW + 1}"
     sizes: tuple[object, ...] = rules.set_sizes
     for size in sizes:
         if not isinstance(size, int) or size < 2:
@@ -110,6 +138,16 @@ def _combination_faults(rules: object) -> Iterator[str]:
         yield from _bomb_faults(bomb.ranks)
     if len(set(rules.bombs)) < len(rules.bombs):
         yield "a bomb stands twice among the bombs"
+
+
+def _deck_faults(variant: Variant, rules: object) -> Iterator[str]:
+    """Bombs that no deck of the variant has the cards for."""
+    if not isinstance(rules, Combinations):
+        return
+    most = max((setup.suits * setup.copies for setup in variant.setups.values()), default=0)
+    for bomb in rules.bombs:
+        if len(bomb.ranks) > most and len(set(bomb.ranks)) == 1:
+            yield f"combinations.bombs: {bomb.name} cannot be, for the deck has {most} of each rank"
 
 
 def _bomb_faults(ranks: tuple[int, ...]) -> Iterator[str]:

@@ -55,11 +55,13 @@ def outcome_faults(state: Round) -> Iterator[str]:
             yield f"hand_taker gives {taker!r}, which is no seat of {players} players"
     stakes = variant.betting.stakes(table, state.betting)
     if len(stakes) != players or not all(stake is None or _is_number(stake) for stake in stakes):
-        yield f"stakes gives {stakes!r}: it must be a whole number or None for each of {players} players"
+        yield f"betting.stakes gives {stakes!r}: it must be a whole number or None for each of {players} players"
         return
     points = variant.betting.settle(table, stakes, state.out)
+    if variant.betting.settle(table, stakes, state.out) != points:
+        yield "betting.settle gives other points when it is asked again: rules remember nothing"
     if len(points) != players or not all(map(_is_number, points)):
-        yield f"settle gives {points!r}: it must be a whole number for each of {players} players"
+        yield f"betting.settle gives {points!r}: it must be a whole number for each of {players} players"
 
 
 def standing_faults(standing: Standing) -> Iterator[str]:
@@ -79,12 +81,12 @@ def refusal_faults(state: Round) -> Iterator[str]:
     betting, auction = state.table.variant.betting, state.phase is Phase.AUCTION
     event = Bid if auction else Bet
     answers: list[tuple[str, object]] = [
-        (f"refuse gives {{!r}} for a bet of {amount}", betting.refuse(state, event(state.turn, amount)))
+        (f"betting.refuse gives {{!r}} for a bet of {amount}", betting.refuse(state, event(state.turn, amount)))
         for amount in betting.amounts
     ]
     if auction:
         answers += [
-            (f"refuse_bidder gives {{!r}} for seat {seat}", betting.refuse_bidder(state, seat))
+            (f"betting.refuse_bidder gives {{!r}} for seat {seat}", betting.refuse_bidder(state, seat))
             for seat in state.table.seats
             if seat != state.turn
         ]

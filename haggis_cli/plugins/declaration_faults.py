@@ -1,6 +1,7 @@
 """Whether what a plugin exports can be used as a variant: its type, its interface, and the numbers it declares."""
 
 from haggis_cli.rules.cards import MAX_SUITS
+from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.variant import API, Variant
 from haggis_cli.support.errors import error_text
 from haggis_cli.support.escaping import escape_text
@@ -27,6 +28,9 @@ def _find_fault(variant_id: str, value: Variant) -> str | None:
             return f"its {field} is not text"
     if not value.setups or not value.goals:
         return "it declares no setup or no goal"
+    others = [setup for setup in value.setups.values() if type(setup) is not Setup]
+    if others:
+        return f"its setups have {escape_text(repr(others[0]))}, which is no Setup"
     for players, setup in value.setups.items():
         if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
             return f"its deck has {setup.suits} suits in {setup.copies} copies: it can be 1 to {MAX_SUITS} in 1 or 2"

@@ -136,7 +136,6 @@ def test_nothing_is_wrong_with_what_the_others_are_made_from() -> None:
     assert faults(changed()) == []
     assert faults(changed(options=option(hand_points=3))) == []
     pricking = CardValues("each 10 is -3, a K 4", (0, 0, 0, 0, 0, 0, 0, 0, -3), (0, 0, 4))
-    assert faults(changed(card_values=pricking, hand_taker=now_and_then_nobody)) != []
     assert faults(changed(card_values=pricking)) == []
 
 
@@ -182,8 +181,9 @@ def test_nothing_is_wrong_with_what_the_others_are_made_from() -> None:
         (changed(bomb_taker=5), "'bomb_taker' is not a function"),
         (changed(betting=SaysNothing()), "the description says nothing under 'Betting'"),
         (changed(betting=CannotSay()), "it cannot be described: NotImplementedError"),
-        (changed(betting=None), "it cannot be described: AttributeError"),
+        (changed(betting=None), "betting is NoneType: it must be a Betting, such as FreeBets()"),
         (changed(api=2), "it is written for plugin interface 2, and this haggis offers 1"),
+        (changed(first_out_bonus={3: "five"}), "first_out_bonus is 'five' for 3 players: it must be a whole number"),
         (changed(summary=" "), "its name or summary is empty"),
     ],
 )
@@ -222,7 +222,6 @@ def test_a_declaration_that_does_not_fit_together_is_told_and_not_played(variant
         (changed(betting=RefusesWithoutReason()), "refuse gives 'no' for a bet of 5: it must be a Breach that says"),
         (changed(betting=SendsBiddersAwayWithoutReason()), "refuse_bidder gives 'no' for seat 0: it must be a Breach"),
         (changed(betting=DeniesWhatWasBet()), "a round that was played cannot be typed in: Nobody can have bet."),
-        (changed(first_out_bonus={3: "five"}), "TypeError: unsupported operand type(s) for +"),
     ],
 )
 def test_a_rule_that_goes_wrong_is_told_with_a_seed_that_shows_it_again(variant: Variant, says: str) -> None:

@@ -1,0 +1,254 @@
+"""Mistakes that authors make, planted one by one: each is caught and told with the field, or the function, it is in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import count
+from random import random
+from typing import Any
+
+import pytest
+from haggis_variants.neeps import NEEPS
+from haggis_variants.tatties import TATTIES
+from haggis_variants.three_player import THREE_PLAYER
+
+from haggis_cli.devkit import conformance
+from haggis_cli.devkit.conformance import check_variant
+from haggis_cli.plugins.registry import load, own_ids
+from haggis_cli.rules.betting.auction import Auction
+from haggis_cli.rules.betting.base import Stakes
+from haggis_cli.rules.betting.free_bets import FreeBets
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.combinations.readings import Bomb, Combinations, of_a_kind
+from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
+from haggis_cli.rules.rounds.trick import Trick, TrickPlay
+from haggis_cli.rules.rounds.views import RoundView, TableView
+from haggis_cli.rules.scoring.capture import Takers
+from haggis_cli.rules.scoring.card_values import CardValues
+from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.standing import Standing
+from haggis_cli.rules.variant import Choice, Option, Variant
+
+_asked = count()
+
+
+def three(**changes: Any) -> Variant:
+    return replace(THREE_PLAYER, **({"options": ()} | changes))
+
+
+def four(**changes: Any) -> Variant:
+    return replace(NEEPS, **({"options": ()} | changes))
+
+
+def auction(**changes: Any) -> Variant:
+    return replace(TATTIES, **({"options": ()} | changes))
+
+
+def next_time_another(state: RoundView, holder: int) -> int:
+    """Whoever is asked for next captures the hand."""
+    return next(_asked) % 2
+
+
+def by_chance(standing: Standing) -> int:
+    """Lots are drawn."""
+    return int(random() * 1_000_000) % 3
+
+
+def thinks_for_ever(state: RoundView, trick: Trick) -> Takers:
+    """Whoever comes out of this captures it."""
+    while True:
+        pass
+
+
+def misspells(standing: Standing) -> int:
+    """Whoever has most leads."""
+    return standing.highest_of_all()  # type: ignore[attr-defined, no-any-return]
+
+
+def asks_ours_wrongly(state: RoundView, trick: Trick) -> Takers:
+    """The second opponent captures it."""
+    return Takers((state.table.opponents("Noah")[1],), 0)  # type: ignore[arg-type]
+
+
+def gives_a_list(state: RoundView, trick: Trick) -> Any:
+    """The winner captures it."""
+    return [trick.winner]
+
+
+def takes_a_truth(state: RoundView, holder: int) -> Any:
+    """The first out captures it."""
+    return True
+
+
+def only_high_leads(state: RoundView, play: TrickPlay) -> Breach | None:
+    """Only a king is led."""
+    return Breach("low", "Too low.", Clause.TRICK) if not state.trick and play.reading.rank < 13 else None
+
+
+def says_no(state: RoundView, play: TrickPlay) -> Any:
+    """Nobody plays a pair."""
+    return "no" if play.reading.width == 2 else None
+
+
+def seat_of_nobody(standing: Standing) -> Any:
+    """The best deals."""
+    return 3
+
+
+def says_nothing_of_itself(state: RoundView, play: TrickPlay) -> Breach | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Remembers(FreeBets):
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        return (next(_asked), *super().settle(table, stakes, out)[1:])
+
+
+@dataclass(frozen=True)
+class AllowsAll(FreeBets):
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
+        return None
+
+
+@dataclass(frozen=True)
+class Forgets(FreeBets):
+    def stakes(self, table: TableView, log: tuple[BettingEvent, ...]) -> Stakes:
+        return (None,) * len(table.names)
+
+
+@dataclass(frozen=True)
+class HalfPoints(FreeBets):
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> Any:
+        return [0.5 * (stake or 0) for stake in stakes]
+
+
+@dataclass(frozen=True)
+class TwoOnly(FreeBets):
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        return (0, 0)
+
+
+@dataclass(frozen=True)
+class LooksUpNames(FreeBets):
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple({"Noah": 5}[name] for name in table.names)
+
+
+@dataclass(frozen=True)
+class SaysNothing(FreeBets):
+    def describe(self) -> list[str]:
+        return []
+
+
+@dataclass(frozen=True)
+class AsksNobody(Auction):
+    def next_bidder(self, table: TableView, leader: int, log: tuple[BettingEvent, ...]) -> int | None:
+        return len(table.names)
+
+
+@dataclass(frozen=True)
+class NeverEnds(Auction):
+    def next_bidder(self, table: TableView, leader: int, log: tuple[BettingEvent, ...]) -> int | None:
+        return len(log) % len(table.names)
+
+    def refuse_bidder(self, state: RoundView, seat: int) -> Breach | None:
+        return None
+
+
+def choosing(**changes: Any) -> tuple[Option, ...]:
+    return (Option("dance", "What is danced.", {"jig": Choice("a jig"), "reel": Choice("a reel", changes)}, "jig"),)
+
+
+MISTAKES: list[tuple[str, Callable[[], Variant]]] = [
+    ("hand_points", lambda: three(hand_points=2.5)),
+    ("hand_points", lambda: three(hand_points="5")),
+    ("hand_points", lambda: three(options=choosing(hand_points=2.5))),
+    ("gives", lambda: four(gives=30)),
+    ("gives", lambda: three(gives=2)),
+    ("gives", lambda: four(gives=-1)),
+    ("first_out_bonus", lambda: three(first_out_bonus={4: 5})),
+    ("first_out_bonus", lambda: three(first_out_bonus={3: 2.5})),
+    ("first_out_bonus", lambda: three(first_out_bonus=5)),
+    ("betting.names", lambda: three(betting=FreeBets(amounts=(10, 20)))),
+    ("betting.amounts", lambda: three(betting=FreeBets(amounts=(30, 15, 5)))),
+    ("betting.amounts", lambda: three(betting=FreeBets(amounts=(5, 15, 30.5), names={}))),  # type: ignore[arg-type]
+    ("betting.amounts", lambda: three(options=choosing(betting=FreeBets(amounts=(-5,), names={})))),
+    ("betting.settle", lambda: three(betting=Remembers())),
+    ("betting.settle", lambda: three(betting=HalfPoints())),
+    ("betting.settle", lambda: three(betting=TwoOnly())),
+    ("betting.settle", lambda: four(betting=FreeBets())),
+    ("in <genexpr>, test_planted_mistakes.py", lambda: three(betting=LooksUpNames())),
+    ("betting.refuse", lambda: three(betting=AllowsAll())),
+    ("betting.stakes", lambda: three(betting=Forgets())),
+    ("Betting", lambda: three(betting=SaysNothing())),
+    ("betting.next_bidder", lambda: auction(betting=AsksNobody())),
+    ("betting.next_bidder", lambda: auction(betting=NeverEnds())),
+    ("betting.draws", lambda: auction(betting=Auction(exchange={15: 4, 30: 2, 45: 1}))),
+    ("betting.draws", lambda: auction(betting=Auction(exchange={15: 3}))),
+    ("betting", lambda: three(betting=FreeBets)),
+    ("setups", lambda: three(setups={3: Setup(suits=5, copies=1, dealt=12.0)})),  # type: ignore[arg-type]
+    ("setups", lambda: three(setups={3: (5, 1, 14)})),
+    ("dealt", lambda: three(setups={3: Setup(suits=5, copies=1, dealt=0)})),
+    ("teams", lambda: four(teams=((0, 1), (2,)))),
+    ("teams", lambda: four(teams=((0, 1, 2, 3),), gives=0)),
+    ("slam_repeats", lambda: three(slam_repeats=True)),
+    ("bomb_lead", lambda: three(bomb_lead=True)),
+    ("haggis_taken", lambda: three(haggis_taken="yes")),
+    ("goals", lambda: three(goals=(Goal(),))),
+    ("goals", lambda: three(goals=(Goal(points=0),))),
+    ("goals", lambda: three(goals=(250,))),
+    ("card_values", lambda: three(card_values=CardValues("all", (1,) * 8, (1, 1, 1)))),  # type: ignore[arg-type]
+    ("card_values", lambda: three(card_values=CardValues("halves", (0.5,) * 9, (1, 1, 1)))),  # type: ignore[arg-type]
+    ("card_values", lambda: three(card_values=CardValues("", (1,) * 9, (1, 1, 1)))),
+    ("combinations.bombs", lambda: three(combinations=Combinations(bombs=of_a_kind(6)))),
+    ("bomb", lambda: three(combinations=Combinations(bombs=(Bomb((5, 3)),)))),
+    ("set_sizes", lambda: three(combinations=Combinations(set_sizes=(1,)))),
+    ("sequence", lambda: three(combinations=Combinations(sequence=14))),
+    ("may_play", lambda: three(may_play=only_high_leads)),
+    ("may_play", lambda: three(may_play=says_no)),
+    ("may_play", lambda: three(may_play=says_nothing_of_itself)),
+    ("hand_taker", lambda: three(hand_taker=next_time_another)),
+    ("hand_taker", lambda: three(hand_taker=takes_a_truth)),
+    ("next_leader", lambda: three(next_leader=by_chance)),
+    ("next_dealer", lambda: three(next_dealer=seat_of_nobody)),
+    ("bomb_taker", lambda: three(bomb_taker=gives_a_list)),
+    ("in asks_ours_wrongly, test_planted_mistakes.py", lambda: three(bomb_taker=asks_ours_wrongly)),
+    ("in misspells, test_planted_mistakes.py", lambda: three(next_leader=misspells)),
+    ("headings", lambda: three(headings={"betting": "Bets"})),
+    ("rulings", lambda: three(rulings=("A bomb is a bomb.",))),
+    ("beginner", lambda: three(beginner=None)),
+    ("former", lambda: three(revision=2, former={2: THREE_PLAYER})),
+    ("former", lambda: three(revision=3, former={2: THREE_PLAYER})),
+    ("former", lambda: three(id="mine", revision=2, former={1: THREE_PLAYER})),
+    ("options", lambda: three(options=(Option("dance", "What.", {"jig": "a jig"}, "jig"),))),  # type: ignore[dict-item]
+    ("handpoints", lambda: three(options=choosing(handpoints=3))),
+]
+"""What each complaint must name, and the variant with the mistake."""
+
+
+@pytest.mark.parametrize(("named", "make"), MISTAKES)
+def test_a_planted_mistake_is_caught_with_its_place(
+    monkeypatch: pytest.MonkeyPatch, named: str, make: Callable[[], Variant]
+) -> None:
+    monkeypatch.setattr(conformance, "LONGEST_ROUND", 400)
+    found = [str(fault) for fault in check_variant(make(), rounds=60)]
+    assert found
+    assert named in found[0]
+    assert "\n" not in found[0]
+
+
+def test_a_rule_that_never_ends_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "JUDGE_SECONDS", 0.3)
+    (fault,) = check_variant(three(bomb_taker=thinks_for_ever), rounds=2)
+    assert "it does not answer within 0.3 seconds (in thinks_for_ever, test_planted_mistakes.py line " in str(fault)
+
+
+def test_there_are_more_than_forty() -> None:
+    assert len({make for _, make in MISTAKES}) > 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant_id", own_ids())
+def test_nothing_is_planted_in_ours(variant_id: str) -> None:
+    assert [str(fault) for fault in check_variant(load(variant_id), rounds=10)] == []
