@@ -12,6 +12,7 @@ from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.version import __version__
 
 PYPROJECT = """\
 [build-system]
@@ -113,10 +114,16 @@ def project_files(name: str, parent: Variant, found: EntryPoint, taken: Containe
         "parent_name": parent.name.replace('"', "'"),
         "parent_constant": parent_constant,
         "imports": "\n".join(sorted((RULES_IMPORT, f"from {parent_module} import {parent_constant}"))),
-        "own_package": "haggis-cli",
+        "own_package": bounded_requirement(__version__),
         "parent_package": "" if found.package == "haggis-cli" else f', "{found.package}"',
     }
     return {Template(path).substitute(words): Template(text).substitute(words) for path, text in FILES.items()}
+
+
+def bounded_requirement(version: str) -> str:
+    """haggis-cli up to the next version that may break a variant: before 1.0 the next minor one, then the next major."""
+    major, minor = map(int, version.split(".")[:2])
+    return f"haggis-cli>={major}.{minor},<{f'0.{minor + 1}' if major == 0 else major + 1}"
 
 
 def write_project(files: dict[str, str], folder: Path) -> None:

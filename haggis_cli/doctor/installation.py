@@ -10,6 +10,7 @@ from haggis_cli.plugins.catalogue import CatalogueEntry
 from haggis_cli.plugins.registry import NO_PLUGINS, OWN_PACKAGE
 from haggis_cli.support.english import join_words
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.extras import install_command
 from haggis_cli.support.version import __version__
 
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)[^;]*(?:;.*extra\s*==\s*['\"]([^'\"]+)['\"])?")
@@ -33,8 +34,7 @@ def check_software() -> Iterator[Finding]:
     for extra, names in sorted(needed.items()):
         found = {name: _version(name) for name in names}
         if None in found.values():
-            message = f"not installed; 'pip install \"{OWN_PACKAGE}[{extra}]\"' adds it"
-            yield Finding(Level.NOTE, f"extra {extra}", message)
+            yield Finding(Level.NOTE, f"extra {extra}", f"not installed; this adds it: {install_command(extra)}")
         else:
             yield Finding(Level.OK, f"extra {extra}", ", ".join(f"{name} {each}" for name, each in found.items()))
 

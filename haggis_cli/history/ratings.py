@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from haggis_cli.history.timeline import FinishedMatch, SeriesPoint
 from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.extras import install_command
 
-EXTRA = "haggis-cli[ratings]"
 MIN_MATCHES = 5
 """From so many matches on a rating is shown."""
 
@@ -45,9 +45,7 @@ class Ratings:
         try:
             from openskill.models import PlackettLuce
         except ImportError:
-            raise HaggisError(
-                f"ratings need the package openskill: install it with the extra, as in: pip install '{EXTRA}'"
-            ) from None
+            raise HaggisError(f"ratings need openskill: {install_command('ratings')}") from None
         self._model = PlackettLuce()
         self.people: dict[str, Rating] = {}
         self.series: dict[str, list[SeriesPoint]] = {}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.devkit.scaffold import project_files
+from haggis_cli.devkit.scaffold import bounded_requirement, project_files
 from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.support.errors import UsageError
 from tests.support.haggis import Haggis, no_variant, refused
@@ -78,9 +78,22 @@ def test_another_parent_and_another_folder(haggis: Haggis, site: Site) -> None:
 def test_a_parent_of_somebody_else_is_needed_by_the_new_project() -> None:
     found = EntryPoint("pub", " pub.games : PUB ", "pub-haggis", "1.0")
     files = project_files("night", replace(TWO_PLAYER, id="pub", name='The "Pub"'), found)
-    assert 'dependencies = ["haggis-cli", "pub-haggis"]' in files["pyproject.toml"]
+    assert 'dependencies = ["haggis-cli>=0.1,<0.2", "pub-haggis"]' in files["pyproject.toml"]
     assert "from pub.games import PUB\n" in files["haggis_night.py"]
     assert files["haggis_night.py"].startswith('"""Night: a house variant of The \'Pub\'."""\n')
+
+
+@pytest.mark.parametrize(
+    ("version", "requirement"),
+    [
+        ("0.1.0", "haggis-cli>=0.1,<0.2"),
+        ("0.9.4", "haggis-cli>=0.9,<0.10"),
+        ("1.0.0", "haggis-cli>=1.0,<2"),
+        ("2.11.3", "haggis-cli>=2.11,<3"),
+    ],
+)
+def test_a_new_project_takes_the_versions_that_keep_what_it_uses(version: str, requirement: str) -> None:
+    assert bounded_requirement(version) == requirement
 
 
 @pytest.mark.parametrize("value", ["pub.games:GAMES.pub", "pub.games", "pub.games:", "pub.games:PUB [extra]"])

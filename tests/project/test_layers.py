@@ -1,6 +1,7 @@
 """The walls of the house: who may import whom, what the core may not know, what the wheel holds."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -84,8 +85,14 @@ def test_the_wheel_holds_two_packages_and_nothing_else(tmp_path: Path) -> None:
     done = subprocess.run(build, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = tmp_path.glob("*.whl")
-    names = zipfile.ZipFile(wheel).namelist()
+    archive = zipfile.ZipFile(wheel)
+    names = archive.namelist()
     tops = {name.split("/")[0] for name in names}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"haggis_cli", "haggis_variants"}
-    assert len(tops) == 3
+    about = {top for top in tops if top.endswith((".dist-info", ".data"))}
+    assert (tops - about, len(about)) == ({"haggis_cli", "haggis_variants"}, 2)
     assert {"haggis_cli/py.typed", "haggis_variants/py.typed"} <= set(names)
+    assert [name.partition(".data/")[2] for name in names if ".data/" in name] == ["data/share/man/man1/haggis.1"]
+    shown = archive.read(next(name for name in names if name.endswith("/METADATA"))).decode()
+    links = re.findall(r"\]\(([^)]+)\)", shown)
+    assert links
+    assert all(link.startswith("https://github.com/haggis-cli/haggis-cli/blob/main/") for link in links)

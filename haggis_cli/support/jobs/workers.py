@@ -9,11 +9,11 @@ from typing import NamedTuple, TypeVar
 
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.extras import install_command
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
-EXTRA = "haggis-cli[cluster]"
 _SCHEDULER_TIMEOUT = "10s"  # for a scheduler to answer
 _AHEAD = 4  # pieces of work for each process that are taken before the oldest is given back: memory stays flat
 
@@ -94,7 +94,7 @@ def _by_dask(
         from distributed import Client
         from joblib import Parallel, delayed, parallel_config
     except ImportError:
-        raise HaggisError(f"--backend dask needs joblib and Dask: pip install '{EXTRA}'") from None
+        raise HaggisError(f"--backend dask needs joblib and Dask: {install_command('cluster')}") from None
     try:
         client = Client(scheduler, timeout=_SCHEDULER_TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -317,7 +317,7 @@ class TestWhatIsInstalled:
         out = haggis.ok("doctor")
         assert f"Python {sys.version.split()[0]}" in out
         assert "ok     needed: typer 0." in out
-        assert "note   extra qr: not installed; 'pip install \"haggis-cli[qr]\"' adds it\n" in out
+        assert "note   extra qr: not installed; this adds it: pip install 'haggis-cli[qr]'\n" in out
         assert "ok     extra xlsx: pytest " in out
 
     def test_what_it_needs_is_missing(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -415,9 +415,7 @@ class TestRatings:
         for name in [name for name in sys.modules if name.split(".")[0] == "openskill"]:
             monkeypatch.delitem(sys.modules, name)
         monkeypatch.setitem(sys.modules, "openskill", None)
-        sentence = (
-            "ratings need the package openskill: install it with the extra, as in: pip install 'haggis-cli[ratings]'"
-        )
+        sentence = "ratings need openskill: pip install 'haggis-cli[ratings]'"
         for arguments in (["--ratings"], ["--sort", "rating"], ["--chart", "rating"]):
             assert season("stats", *arguments) == refused(3, sentence)
         assert season("stats").code == 0
