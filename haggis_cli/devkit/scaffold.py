@@ -121,7 +121,7 @@ def project_files(name: str, parent: Variant, found: EntryPoint, taken: Containe
 
 
 def bounded_requirement(version: str) -> str:
-    """haggis-cli up to the next version that may break a variant: before 1.0 the next minor one, then the next major."""
+    """haggis-cli up to the next version that may break a variant: the next minor before 1.0, then the next major."""
     major, minor = map(int, version.split(".")[:2])
     return f"haggis-cli>={major}.{minor},<{f'0.{minor + 1}' if major == 0 else major + 1}"
 
