@@ -10,7 +10,7 @@ from haggis_cli.analysis.review import COSTLIEST, Losses, PlayReview, RoundRevie
 from haggis_cli.matches.notation import render_action, render_event
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.rounds.events import Event
-from haggis_cli.support.english import join_words
+from haggis_cli.support.english import capitalize, join_words
 
 LOSS_HEADINGS = ("plays", "known", "best", "lost", "about")
 AGAINST_ALL = "Everybody plays alone here, and is valued against the others together."
@@ -28,25 +28,50 @@ class CostlyPlay(NamedTuple):
     """A play that gave points away, or seems to have.
 
     event: its number among the round's events, from 1.
-    done: what was done.
-    instead: what was better, or seems to have been.
     player: who did it.
-    said: what was done and what it lost, in a sentence without a full stop.
+    done, instead: what was done; what was better, or seems to have been.
+    done_text, instead_text: the same as they are typed, the former with the player's name.
     loss: what it lost, in words.
-    better: what was better and why, likewise.
-    why: the end of it: the values, and why.
-    estimated: whether it only seems so.
+    values: what the better would have brought instead of what was done brought, in brackets; empty where not known.
+    reason: why it was better, in a sentence without a full stop; empty where that is not known.
+    estimated: whether all this is an estimate.
     """
 
     event: int
+    player: str
     done: Event
     instead: Event
-    player: str
-    said: str
+    done_text: str
+    instead_text: str
     loss: str
-    better: str
-    why: str
+    values: str
+    reason: str
     estimated: bool
+
+    @property
+    def said(self) -> str:
+        """What was done and what it lost, in a sentence without a full stop."""
+        return f"{self.done_text} {self.loss}"
+
+    @property
+    def label(self) -> str:
+        """What stands before what was better."""
+        return "Better, it seems: " if self.estimated else "Better: "
+
+    @property
+    def why(self) -> str:
+        """What stands behind what was better."""
+        return self.values + (f": {self.reason}" if self.reason else "")
+
+    @property
+    def better(self) -> str:
+        """What was better and why, in a sentence without a full stop."""
+        return f"{self.label}{self.instead_text}{self.why}"
+
+    @property
+    def in_short(self) -> str:
+        """What was lost, and what was better, without the reason."""
+        return f"{capitalize(self.loss)}. {self.label}{self.instead_text}{self.values}"
 
 
 class SheetReview(NamedTuple):
@@ -86,7 +111,7 @@ def _sheet_review(report: Report, number: int, review: RoundReview) -> SheetRevi
     return SheetReview(
         number=number,
         losses=tuple((names[seat], figures_of(each)) for seat, each in count_losses(review).items()),
-        side=join_words(own),
+        side=join_words(own) if own else "",
         course=tuple(zip(numbers, review.course(), strict=True)),
         estimated_course=tuple(zip(numbers, review.estimated_course(), strict=True)),
         costly=tuple(_costly_play(report, number, each) for each in costly),
@@ -95,28 +120,24 @@ def _sheet_review(report: Report, number: int, review: RoundReview) -> SheetRevi
 
 def _costly_play(report: Report, number: int, each: PlayReview) -> CostlyPlay:
     table, event = report.table, report.rounds[number - 1].events[each.event - 1]
-    estimated, instead = not each.lost, each.best
+    estimated, instead, values = not each.lost, each.best, ""
     if estimated:
         assert each.about is not None
         loss, instead = f"lost about {each.about_lost}", each.about.best
-        why = f" (about {each.about.best_value:+} instead of {each.about.value:+})"
+        values = f" (about {each.about.best_value:+} instead of {each.about.value:+})"
+    elif each.exact:
+        loss, values = f"lost {each.lost}", f" ({each.best_low:+} instead of {each.low:+})"
     else:
-        loss = f"lost {each.lost}" if each.exact else f"lost at least {each.lost}"
-        values = f" ({each.best_low:+} instead of {each.low:+})" if each.exact else ""
-        why = values + (f": {each.reason}" if each.reason else "")
+        loss = f"lost at least {each.lost}"
     return CostlyPlay(
         event=each.event,
+        player=table.names[each.seat],
         done=event,
         instead=instead,
-        player=table.names[each.seat],
-        said=f"{render_event(event, table)} {loss}",
+        done_text=render_event(event, table),
+        instead_text=render_action(instead, table),
         loss=loss,
-        better=f"{render_action(instead, table)}{why}",
-        why=why,
+        values=values,
+        reason=each.reason,
         estimated=estimated,
     )
-
-
-def better_label(play: CostlyPlay) -> str:
-    """What stands before what was better."""
-    return "Better, it seems: " if play.estimated else "Better: "

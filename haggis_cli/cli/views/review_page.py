@@ -13,7 +13,6 @@ from haggis_cli.sheets.review import (
     LOSS_HEADINGS,
     CostlyPlay,
     SheetReview,
-    better_label,
     figures_of,
     sheet_reviews,
 )
@@ -78,4 +77,4 @@ def _print_play(page: Page, table: Table, play: CostlyPlay) -> None:
     page.print_text(
         f"Event {play.event}, {name}: {done} {printer.styled(play.loss, 'bold')}", indent=_INDENT, hanging=_INDENT
     )
-    page.print_text(f"{better_label(play)}{better}{safe(play.why)}", indent=_INDENT * 2, hanging=_INDENT)
+    page.print_text(f"{play.label}{better}{safe(play.why)}", indent=_INDENT * 2, hanging=_INDENT)

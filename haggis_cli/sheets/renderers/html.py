@@ -42,12 +42,14 @@ def sheet_policy(sheet: Sheet) -> str:
 
 
 def _styles(sheet: Sheet) -> str:
-    more = (replay_styles() if sheet.replays else "") + (read_asset("review.css") if sheet.reviews else "")
+    more = (replay_styles(reviewed=bool(sheet.reviews)) if sheet.replays else "") + (
+        read_asset("review.css") if sheet.reviews else ""
+    )
     return chart_styles() + read_asset("page.css") + more
 
 
 def _script(sheet: Sheet) -> str:
-    return replay_script() if sheet.replays else ""
+    return replay_script(reviewed=bool(sheet.reviews)) if sheet.replays else ""
 
 
 def _header(sheet: Sheet) -> Markup:

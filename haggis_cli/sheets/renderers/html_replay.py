@@ -46,14 +46,19 @@ _HINT = (
 )
 
 
-def replay_styles() -> str:
-    """The styles that `render_replay` needs beside those of all pages."""
-    return re.sub(r" ?([{};]) ?", r"\1", _pack(read_asset("replay.css")))
+def replay_styles(*, reviewed: bool = False) -> str:
+    """The styles that `render_replay` needs beside those of all pages; `reviewed`: whether the sheet has reviews."""
+    styles = read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else "")
+    return re.sub(r" ?([{};]) ?", r"\1", _pack(styles))
 
 
-def replay_script() -> str:
-    """The script that serves what `render_replay` gives; its parts know each other and nobody else."""
-    parts = "".join(map(read_asset, ("replay_moments.js", "replay_table.js", "replay_steps.js")))
+def replay_script(*, reviewed: bool = False) -> str:
+    """The script that serves what `render_replay` gives; its parts know each other and nobody else.
+
+    reviewed: whether the sheet has reviews.
+    """
+    names = ("replay_moments.js", "replay_table.js", *(["replay_review.js"] if reviewed else []), "replay_steps.js")
+    parts = "".join(map(read_asset, names))
     return _pack(f'"use strict";\n(() => {{\n{parts}}})();')
 
 
@@ -88,7 +93,7 @@ def _stage(sheet: Sheet, number: int) -> Markup:
         tag("h2", "Replay", id="replay-title"),
         _head(sheet, number),
         _table(sheet),
-        _controls(),
+        _controls(reviewed=bool(sheet.reviews)),
         tag("p", _HINT, class_="hint"),
         id="replay-stage",
         aria_labelledby="replay-title",
@@ -167,7 +172,7 @@ def _side_mark(sheet: Sheet, side: int) -> Markup:
     return tag("span", mark, " ", class_="team", aria_hidden="true") if sheet.teams else Markup()
 
 
-def _controls() -> Markup:
+def _controls(*, reviewed: bool) -> Markup:
     """What was done last, the slider, above which marks of moments have their place, and the buttons."""
     speeds = (tag("option", label, value=pause, selected=label == "1×") for pause, label in _SPEEDS)
     return tag(
@@ -175,10 +180,11 @@ def _controls() -> Markup:
         tag("p", id="replay-said", aria_live="polite", aria_atomic="true"),
         tag(
             "div",
+            _review_strip() if reviewed else "",
             tag("div", id="replay-marks", aria_hidden="true"),
             tag("input", type="range", min=0, value=0, id="replay-at", aria_label="Event of the round"),
             tag("span", id="replay-where"),
-            class_="track",
+            class_="track reviewed" if reviewed else "track",
         ),
         tag(
             "div",
@@ -188,6 +194,13 @@ def _controls() -> Markup:
         ),
         class_="controls",
     )
+
+
+def _review_strip() -> Markup:
+    """The course of the round over the slider, with buttons at the costly plays, and its value at the moment."""
+    drawing = tag("svg", preserveAspectRatio="none", role="img", aria_label="Course of the round")
+    marks = tag("div", id="replay-lost", role="group", aria_label="Costly plays")
+    return join(tag("div", drawing, marks, id="replay-course"), tag("p", tag("bdi"), tag("b"), id="replay-value"))
 
 
 def _step_button(button: _Button) -> Markup:

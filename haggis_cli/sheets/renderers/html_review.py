@@ -6,7 +6,7 @@ A mark in the drawing, and the line of a costly play, lead to its moment in the 
 from collections.abc import Iterator
 from itertools import groupby
 
-from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview, better_label
+from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.markup import Markup, join, tag
 
@@ -47,7 +47,7 @@ def _render_losses(review: SheetReview) -> Markup:
 
 def _render_play(review: SheetReview, play: CostlyPlay) -> Markup:
     link = tag("a", "Show it in the replay", href=_moment(review, play.event))
-    better = tag("p", better_label(play), tag("bdi", play.better), ". ", link)
+    better = tag("p", play.label, tag("bdi", f"{play.instead_text}{play.why}"), ". ", link)
     return tag("li", tag("details", tag("summary", tag("bdi", play.said)), better))
 
 
@@ -62,11 +62,11 @@ def _render_course(review: SheetReview) -> Markup:
     low, high = min(0, *known), max(0, *known)
     span, step = max(1, high - low), (_WIDTH - _LEFT - _RIGHT) / max(1, len(review.course) - 1)
 
-    def height(value: int) -> float:
-        return round(_HEIGHT - _EDGE - (value - low) * (_HEIGHT - 2 * _EDGE) / span, 1)
+    def height(value: int) -> int:
+        return round(_HEIGHT - _EDGE - (value - low) * (_HEIGHT - 2 * _EDGE) / span)
 
     points = {
-        event: (round(_LEFT + at * step, 1), height(value))
+        event: (round(_LEFT + at * step), height(value))
         for at, (event, value) in enumerate(review.course)
         if value is not None
     }
@@ -86,7 +86,7 @@ def _render_course(review: SheetReview) -> Markup:
     )
 
 
-def _lines(review: SheetReview, points: dict[int, tuple[float, float]]) -> Iterator[Markup]:
+def _lines(review: SheetReview, points: dict[int, tuple[int, int]]) -> Iterator[Markup]:
     """A line through each stretch of plays whose value is known."""
     for is_known, stretch in groupby(review.course, key=lambda each: each[1] is not None):
         if is_known:
@@ -94,6 +94,5 @@ def _lines(review: SheetReview, points: dict[int, tuple[float, float]]) -> Itera
             yield tag("polyline", points=" ".join(f"{across},{down}" for across, down in places))
 
 
-def _render_mark(review: SheetReview, play: CostlyPlay, across: float, down: float) -> Markup:
-    circles = tag("circle", cx=across, cy=down, r=12, class_="room"), tag("circle", cx=across, cy=down, r=5)
-    return tag("a", tag("title", play.said), *circles, href=_moment(review, play.event), aria_label=play.said)
+def _render_mark(review: SheetReview, play: CostlyPlay, across: int, down: int) -> Markup:
+    return tag("a", tag("circle", cx=across, cy=down, r=6), href=_moment(review, play.event), aria_label=play.said)

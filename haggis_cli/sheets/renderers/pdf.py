@@ -17,7 +17,7 @@ from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.renderers.text import blocks, heading
-from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview, better_label
+from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import UNICODE
@@ -100,7 +100,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
 
 def _review(review: SheetReview) -> dict[str, Any]:
     """The review of a round: the table of its players, and the costliest plays."""
-    plays = [[f"Event {each.event}, {each.said}", f"{better_label(each)}{each.better}."] for each in review.costly]
+    plays = [[f"Event {each.event}, {each.said}", f"{each.better}."] for each in review.costly]
     return {
         "title": f"Round {review.number}",
         "headings": LOSS_HEADINGS,

@@ -40,7 +40,7 @@ def replay_json(sheet: Sheet) -> str:
         "names": [escape_text(name) for name in sheet.players],
         "sides": [side.seats for side in sheet.sides],
         "plain": _cards_are_points(sheet.replays),
-        "rounds": [_round_data(sheet, replay) for replay in sheet.replays],
+        "rounds": [_round_data(sheet, replay) | _review_data(sheet, replay) for replay in sheet.replays],
     }
     text = json.dumps(data, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
@@ -60,6 +60,26 @@ def _round_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
         "won": [side.total for side in scored] or None,
         "after": [side.game for side in scored] or None,
         "moments": [_frame_data(frame, before) for frame, before in pairs],
+    }
+
+
+def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
+    """The course of the round by moments, estimates in brackets, whose it is, and what costly plays lost."""
+    review = next((each for each in sheet.reviews if each.number == replay.number), None)
+    if review is None:
+        return {}
+    course: list[int | list[int] | None] = []
+    known, estimated = dict(review.course), dict(review.estimated_course)
+    for place in range(len(replay.frames)):
+        value, about = known.get(place), estimated.get(place)
+        if place in known:
+            course.append([about] if value is None and about is not None else value)
+        else:  # a bet, an award, the result: nothing has been given away
+            course.append(course[-1] if course else None)
+    return {
+        "side": escape_text(review.side),
+        "course": course,
+        "lost": {each.event: escape_text(each.in_short) for each in review.costly},
     }
 
 

@@ -124,6 +124,13 @@ def test_several_rounds_have_a_sum(match: Haggis) -> None:
     ]
 
 
+def test_where_three_play_alone_there_is_no_course(haggis: Haggis) -> None:
+    out = haggis.ok("review", str(MATCHES / "three-player-known-hands.toml"), "--round", "1", "--seconds", "0.03")
+    assert out.startswith("Everybody plays alone here, and is valued against the others together. Nobody can reach")
+    assert "Round 1\n" in out
+    assert "would come to" not in out
+
+
 def test_on_a_narrow_terminal_every_line_fits(reviewed: Haggis) -> None:
     with Terminal(reviewed, "review", "friday", *THIRD, columns=50) as screen:
         code, said = screen.end()

@@ -7,7 +7,7 @@ const seats = data.names.map((_, seat) => stage.querySelector(`[data-seat="${sea
 const part = (seat, name) => seats[seat].querySelector("." + name);
 const button = (step) => stage.querySelector(`[data-step="${step}"]`);
 const rounds = data.rounds, count = (number, noun) => number + " " + noun + (number === 1 || number === -1 ? "" : "s");
-let at_round = Number(choice.value) || 0, place = 0, timer = 0, shown_pile = -1, drawn_round = null;
+let at_round = Number(choice.value) || 0, place = 0, timer = 0, shown_pile = -1, drawn_round = null, reviewing = null;
 
 /* ---- The moments: of each, only what is not expected is told ---- */
 const split = (text) => (text.match(/\d+[a-z]*|[A-Z]/g) ?? []).flatMap((word) => {

@@ -85,6 +85,7 @@ stage.addEventListener("click", (event) => {
   if (!pressed) return;
   if (pressed.classList.contains("pile")) return toggle_pile(Number(pressed.closest(".seat").dataset.seat));
   const step = pressed.dataset.step;
+  if (pressed.dataset.place) { pause(); return go([at_round, Number(pressed.dataset.place)]); }
   if (step === "play") return toggle();
   pause();
   go(steps[step](), step.startsWith("round") ? "pushState" : "replaceState");

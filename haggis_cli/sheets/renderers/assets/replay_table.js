@@ -96,7 +96,8 @@ function show() {
   slider.max = round.moments.length - 1;
   slider.value = place;
   at("where").textContent = place + " / " + (round.moments.length - 1);
-  if (drawn_round !== round) draw_marks(drawn_round = round);
+  if (drawn_round !== round) { draw_marks(drawn_round = round); reviewing?.draw(round); }
+  reviewing?.show(round, place);
   if (moment) draw(round, moment, line);
   else said.textContent = "Round " + round.n + " is not scored: there is nothing to show.";
   stage.classList.toggle("nothing", !moment);
@@ -147,7 +148,7 @@ function draw(round, moment, line) {
 function caption(round, number) {
   const moment = round.moments[number];
   if (moment.result) return ["Round " + round.n + " is over. ", ...round.story.querySelector(".gains").cloneNode(true).childNodes, "."];
-  return [trick_name(moment) + ". ", ...(round.lines[number] ? words(round, number) : ["Round " + round.n + " begins"]), "."];
+  return [trick_name(moment) + ". ", ...(round.lines[number] ? words(round, number) : ["Round " + round.n + " begins"]), ".", ...(round.lost?.[number] ? [" " + round.lost[number] + "."] : [])];
 }
 const trick_name = (moment) => moment.trick ? "Trick " + moment.trick : "Before the first trick";
 

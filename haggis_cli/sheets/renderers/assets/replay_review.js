@@ -1,0 +1,46 @@
+/* The part of the replay's script for sheets with reviews: the course of the round over the slider, costly plays. */
+const course = at("course").firstChild, lost = at("lost"), value = at("value");
+function drawing(name, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, text] of Object.entries(attributes)) made.setAttribute(key, text);
+  return made;
+}
+const signed = (number) => (number > 0 ? "+" : "") + number;
+
+reviewing = {
+  /** The course is drawn in units of moments across; estimates, which stand in lists, are a broken line. */
+  draw(round) {
+    const values = round.course ?? [], known = values.filter((each) => each !== null).map(Number), last = Math.max(1, round.moments.length - 1);
+    const low = Math.min(0, ...known), span = Math.max(1, Math.max(0, ...known) - low), height = (each) => 95 - (each - low) / span * 90;
+    const lines = {known: "", about: ""};
+    values.forEach((each, number) => {
+      const before = values[number - 1] ?? null;
+      if (each === null || before === null) return;
+      lines[Array.isArray(each) || Array.isArray(before) ? "about" : "known"] += `M${number - 1} ${height(before)}L${number} ${height(each)}`;
+    });
+    course.setAttribute("viewBox", `0 0 ${last} 100`);
+    course.setAttribute("aria-label", round.side ? `What ${round.side} would come to after each play` : "Course of the round");
+    course.replaceChildren(
+      drawing("line", {x1: 0, x2: last, y1: height(0), y2: height(0)}), drawing("path", {class: "about", d: lines.about}),
+      drawing("path", {d: lines.known}), drawing("line", {class: "now", y1: 0, y2: 100}),
+    );
+    lost.replaceChildren(...Object.keys(round.lost ?? {}).map((place) => {
+      const made = element("button", round.lost[place].startsWith("Lost about") ? "about" : "");
+      made.type = "button";
+      made.dataset.place = place;
+      made.style.left = place / last * 100 + "%";
+      made.title = caption(round, Number(place)).map((part) => part.textContent ?? part).join("");
+      made.setAttribute("aria-label", made.title);
+      return made;
+    }));
+  },
+
+  /** Where the course stands, in the drawing and as a number. */
+  show(round, place) {
+    const now = round.course?.[place] ?? null;
+    for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);
+    value.firstChild.textContent = round.side ?? "";
+    value.lastChild.textContent = now === null ? "not known" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
+    for (const mark of lost.children) mark.classList.toggle("here", Number(mark.dataset.place) === place);
+  },
+};
