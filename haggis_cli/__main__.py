@@ -23,7 +23,8 @@ INTERNAL_ERROR = 70  # a mistake in the program itself (EX_SOFTWARE in sysexits.
 def run() -> None:
     """Runs one command and ends the process with its exit code: what the installed script calls.
 
-    The process ends as soon as its threads have ended and everything registered since the start is done. Taking the
+    The process ends as soon as its threads have ended and everything registered since the start is done; where a
+    plugin's code has run, at once. Taking the
     interpreter apart object by object would cost a twentieth of a short command, looking for garbage once more a
     fifth. Tools that have something of their own to do at the very end can run `python -m haggis_cli`.
     """
@@ -36,6 +37,8 @@ def run() -> None:
 
     atexit.register(leave)  # what is registered first is called last
     code = main()
+    if _third_party_code_has_run():
+        leave()  # its threads, and what it has registered for the end, might never come to one
     sys.exit(code)
 
 
@@ -46,10 +49,12 @@ def main() -> int:
     """
     if sys.argv[1:] in (["--version"], ["-V"]):
         return _run_reporting_failures(_print_version)
+    code = INTERNAL_ERROR
     try:
-        return _run_reporting_failures(_run_command)
+        code = _run_reporting_failures(_run_command)
+        return code
     finally:
-        _ignore_signals()
+        _settle_signals(code)
 
 
 def _run_reporting_failures(run: "Callable[[], int]") -> int:
@@ -98,13 +103,25 @@ def _report_failure(sentence: str, exit_code: int) -> int:
     return exit_code
 
 
-def _ignore_signals() -> None:
-    """Lets no interruption change the exit code any more, nor break off the interpreter's own clearing up."""
+def _third_party_code_has_run() -> bool:
+    plugins = sys.modules.get("haggis_cli.plugins.isolation")
+    return plugins is not None and plugins.has_run()
+
+
+def _settle_signals(code: int) -> None:
+    """Lets no interruption change the exit code any more, nor break off the interpreter's own clearing up.
+
+    Where a plugin's threads may never end, an interruption ends the process with that code.
+    """
     import signal  # loaded with Typer; `haggis --version` needs it not
+
+    def end(*_: object) -> None:
+        _flush()
+        os._exit(code)
 
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
+            signal.signal(getattr(signal, name), end if _third_party_code_has_run() else signal.SIG_IGN)
 
 
 def _print_version() -> int:

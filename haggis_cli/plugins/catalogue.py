@@ -4,6 +4,7 @@ So each is loaded in a process of its own: it cannot hang, end, or change the on
 """
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.plugins.isolation import IMPORT_SECONDS
 from haggis_cli.plugins.registry import describe_claim, enabled_claims, installed_claims, is_own, load
 from haggis_cli.support.errors import VariantError
+from haggis_cli.support.exit_codes import command_process
 
 _AT_ONCE = 4
 _KEYS = {"name", "players", "revision", "fault"}
@@ -73,10 +75,15 @@ def load_catalogue() -> list[CatalogueEntry]:
 
 
 def print_loaded_json(variant_id: str) -> None:
-    """Load one variant and write what is to be known of it as the last line of standard output."""
-    out = sys.stdout
-    out.write(f"\n{json.dumps(_load_summary(variant_id))}\n")
-    out.flush()
+    """Load one variant, write what is to be known of it as the last line of standard output, and end the process.
+
+    What the plugin has begun is not waited for.
+    """
+    with command_process():
+        summary = _load_summary(variant_id)
+    sys.stdout.write(f"\n{json.dumps(summary)}\n")
+    sys.stdout.flush()
+    os._exit(0)
 
 
 def _load_summary(variant_id: str) -> dict[str, Any]:

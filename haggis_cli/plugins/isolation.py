@@ -4,18 +4,13 @@ This is no sandbox, for Python has none: whoever installs a package trusts it wi
 variant from reaching anything else.
 """
 
-import io
-import locale
-import os
 import signal
-import sys
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import FrameType, TracebackType
-from typing import Any
 
-from haggis_cli.support.errors import HaggisError, VariantError, error_text
+from haggis_cli.support.errors import HaggisError, TimeLimitExceeded, VariantError, error_text
 from haggis_cli.support.escaping import escape_text
 
 IMPORT_SECONDS = 10.0
@@ -25,10 +20,6 @@ JUDGE_SECONDS = 20.0
 
 _third_party_modules: dict[str, str] = {}
 """The third-party variants whose code has run in this process, and their top-level modules."""
-
-
-class TimeLimitExceeded(BaseException):
-    """Third-party code has not come back in time; no `except Exception` of its own catches this."""
 
 
 def register_third_party(variant_id: str, place: str) -> None:
@@ -46,13 +37,13 @@ def _raise_interrupt(number: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def guard_rules(variant_id: str, limit: float | None = None) -> Iterator[None]:
-    """What the rules of a variant raise becomes a VariantError that names it; what they print goes to standard error.
+    """What the rules of a variant raise becomes a VariantError that names it; the process stays as it was.
 
     SystemExit is caught, too: the mistake stops this match, and neither the program nor any other match.
     limit: seconds after which third-party rules have failed, where the system has such a clock.
     """
     try:
-        with isolate(limit) if variant_id in _third_party_modules else redirect_stdout(sys.stderr):
+        with isolate(limit) if variant_id in _third_party_modules else nullcontext():
             yield
     except (HaggisError, GeneratorExit):
         raise
@@ -65,6 +56,11 @@ def guard_rules(variant_id: str, limit: float | None = None) -> Iterator[None]:
 def is_third_party(variant_id: str) -> bool:
     """Whether a variant is third-party."""
     return variant_id in _third_party_modules
+
+
+def has_run() -> bool:
+    """Whether third-party code has run in this process: what it has begun may still be at work."""
+    return bool(_third_party_modules)
 
 
 def failure(variant_id: str, error: BaseException) -> VariantError:
@@ -110,99 +106,8 @@ def _modules(trace: TracebackType | None) -> list[str]:
     return found
 
 
-@contextmanager
-def isolate(limit: float | None) -> Iterator[None]:
-    """Run third-party code: what it prints goes to standard error, and afterwards the process is as it was."""
-    with ExitStack() as stack:
-        for keeper in (_restore_streams, _restore_folder, _restore_environment, _restore_locale):
-            stack.enter_context(keeper())
-        stack.enter_context(redirect_stdout(_StderrWriter()))
-        if threading.current_thread() is threading.main_thread():
-            stack.enter_context(_restore_signal_handlers())
-            if limit is not None and hasattr(signal, "setitimer"):
-                stack.enter_context(_time_limit(limit))
-        yield
+def isolate(limit: float | None) -> AbstractContextManager[None]:
+    """Run third-party code: afterwards the process is as it was, see `surroundings`."""
+    from haggis_cli.plugins.surroundings import kept_surroundings  # most matches need no plugin
 
-
-class _StderrWriter(io.TextIOBase):
-    """Standard error in the place of standard output; closing this leaves standard error open."""
-
-    def write(self, text: str) -> int:
-        return sys.stderr.write(text)
-
-    def flush(self) -> None:
-        sys.stderr.flush()
-
-
-@contextmanager
-def _restore_streams() -> Iterator[None]:
-    before = sys.stdin, sys.stdout, sys.stderr
-    try:
-        yield
-    finally:
-        sys.stdin, sys.stdout, sys.stderr = before
-
-
-@contextmanager
-def _restore_folder() -> Iterator[None]:
-    before = None
-    with suppress(OSError):  # the folder one stands in can be gone
-        before = os.getcwd()  # noqa: PTH109 - without loading pathlib
-    try:
-        yield
-    finally:
-        if before is not None:
-            with suppress(OSError):
-                os.chdir(before)
-
-
-@contextmanager
-def _restore_environment() -> Iterator[None]:
-    before = dict(os.environ)
-    try:
-        yield
-    finally:
-        if dict(os.environ) != before:
-            os.environ.clear()
-            os.environ.update(before)
-
-
-@contextmanager
-def _restore_locale() -> Iterator[None]:
-    """Numbers and dates go on being written in one way."""
-    before = locale.setlocale(locale.LC_ALL)
-    try:
-        yield
-    finally:
-        if locale.setlocale(locale.LC_ALL) != before:
-            locale.setlocale(locale.LC_ALL, before)
-
-
-@contextmanager
-def _restore_signal_handlers() -> Iterator[None]:
-    """Handlers of signals that third-party code has set do not stay."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            if handler is not None and signal.getsignal(number) is not handler:
-                signal.signal(number, handler)
-
-
-@contextmanager
-def _time_limit(limit: float) -> Iterator[None]:
-    def ring(number: int, frame: FrameType | None) -> None:
-        raise TimeLimitExceeded(f"it does not answer within {limit:g} seconds")
-
-    before: Any = signal.getsignal(signal.SIGALRM)
-    if signal.getitimer(signal.ITIMER_REAL)[0] or before is None:  # someone waits already, and will be heard
-        yield
-        return
-    signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, limit, 1.0)  # again and again: the code may catch it
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    return kept_surroundings(limit)

@@ -57,6 +57,10 @@ class RulesError(HaggisError):
     exit_code = 1
 
 
+class TimeLimitExceeded(BaseException):
+    """Third-party code has not come back in time; no `except Exception` of its own catches this."""
+
+
 def error_text(error: BaseException) -> str:
     """What an exception of somebody else's code says, in one line that is not endless."""
     try:

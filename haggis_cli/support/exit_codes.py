@@ -1,4 +1,10 @@
-"""Exit codes that no error of its own stands for, and what a failure tells of something saved before it."""
+"""Exit codes that no error of its own stands for, and what a failure tells of something saved before it.
+
+Beside that whether this process is a command: a program that uses the library has its streams to itself.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 INTERRUPTED = 130
 """What a shell reports for a program stopped with Ctrl-C; also of a command whose input ended before the answer."""
@@ -7,6 +13,7 @@ SAVED_THEN_FAILED = 8
 
 _SAVED_PREFIX = "saved, but what came of it could not be told: "
 _saved = False
+_commands = 0
 
 
 def note_saved() -> None:
@@ -18,3 +25,19 @@ def note_saved() -> None:
 def describe_failure(sentence: str, exit_code: int) -> tuple[str, int]:
     """The sentence and the exit code of a failure; both tell of a save that came before it."""
     return (f"{_SAVED_PREFIX}{sentence}", SAVED_THEN_FAILED) if _saved else (sentence, exit_code)
+
+
+@contextmanager
+def command_process() -> Iterator[None]:
+    """In here the process is a command of haggis, or works for one."""
+    global _commands
+    _commands += 1
+    try:
+        yield
+    finally:
+        _commands -= 1
+
+
+def is_command() -> bool:
+    """Whether nothing but haggis runs in this process."""
+    return _commands > 0

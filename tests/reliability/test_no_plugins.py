@@ -86,7 +86,7 @@ def test_switched_off_nothing_runs_and_everything_else_works(
         rows = {row["id"]: row["error"] for row in haggis.json(*off("list"))["matches"]}
         assert rows == {"friday": OFF, "sunday": None}
         listed = {row["id"]: row for row in haggis.json(*off("variants"))}
-        unknown = dict.fromkeys(("name", "players", "error"))
+        unknown = dict.fromkeys(("name", "players", "revision", "error"))
         assert listed["pub"] == {"id": "pub", "package": "pub-pub", "version": "1.0", "off": True} | unknown
         shown = haggis.ok(*off("variants")).splitlines()
         told = [" ".join(line.split()) for line in shown if not line.startswith("pub ")]

@@ -17,7 +17,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from itertools import islice
 from multiprocessing import Pipe, Process, get_start_method
 from multiprocessing.connection import Connection, wait
@@ -25,6 +25,7 @@ from traceback import format_exc
 from typing import Any, NamedTuple, TypeVar
 
 from haggis_cli.support.errors import HaggisError, error_text
+from haggis_cli.support.exit_codes import command_process, is_command
 
 Item = TypeVar("Item")
 
@@ -54,7 +55,8 @@ def start_workers(work: Callable[[Any], Any], number: int) -> Iterator[list[Work
             ours, theirs = Pipe()
             # What a forked process has of the others' lines would keep them open when the first process is gone.
             inherited = [ours, *(worker.connection for worker in workers)] if get_start_method() == "fork" else []
-            workers.append(Worker(Process(target=_serve, args=(theirs, inherited, work), daemon=True), ours))
+            process = Process(target=_serve, args=(theirs, inherited, work, is_command()), daemon=True)
+            workers.append(Worker(process, ours))
             with theirs, _import_nothing_from_here(), _block_interrupts():  # the process alone keeps its end
                 workers[-1].process.start()
         yield workers
@@ -147,12 +149,12 @@ def _block_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(line: Connection, inherited: Sequence[Connection], work: Callable[[Any], Any]) -> None:
+def _serve(line: Connection, inherited: Sequence[Connection], work: Callable[[Any], Any], for_command: bool) -> None:
     """Answer every item that comes, until nobody is there to send more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for other in inherited:
         other.close()
-    with suppress(EOFError, OSError):
+    with suppress(EOFError, OSError), command_process() if for_command else nullcontext():
         while True:
             line.send_bytes(_run_pickled(work, line.recv_bytes()))
 

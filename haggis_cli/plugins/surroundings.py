@@ -1,0 +1,201 @@
+"""What third-party code may change of the process it runs in, and how it is put back afterwards.
+
+Only a process that is a command of haggis is touched: a program that uses the library has its streams, its folder and
+its environment to itself, in all of its threads.
+"""
+
+import io
+import locale
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from types import FrameType
+from typing import Any
+
+from haggis_cli.support.errors import TimeLimitExceeded
+from haggis_cli.support.exit_codes import INTERRUPTED, describe_failure, is_command
+
+_INTERRUPTS_THAT_END = 3
+_RINGS_THAT_END = 10
+_TIMED_OUT = 3  # the exit code of a variant that fails
+
+
+@contextmanager
+def kept_surroundings(limit: float | None) -> Iterator[None]:
+    """Run third-party code: what it writes to standard output goes to standard error, and what it changes is put back.
+
+    limit: seconds after which it has failed, where the system has such a clock.
+    """
+    with ExitStack() as stack:
+        if is_command():
+            for keeper in (_restore_streams, _restore_folder, _restore_environment, _restore_locale, _restore_numbers):
+                stack.enter_context(keeper())
+            stack.enter_context(_turn_output_to_stderr())
+        if threading.current_thread() is threading.main_thread():
+            stack.enter_context(_restore_signal_handlers())
+            if is_command():
+                stack.enter_context(_end_if_asked_again_and_again())
+            if limit is not None and hasattr(signal, "setitimer"):
+                stack.enter_context(_time_limit(limit))
+        yield
+
+
+class _StderrWriter(io.TextIOBase):
+    """Standard error in the place of standard output; closing this leaves standard error open."""
+
+    def write(self, text: str) -> int:
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        sys.stderr.flush()
+
+
+@contextmanager
+def _turn_output_to_stderr() -> Iterator[None]:
+    """Descriptor 1 is standard error meanwhile: for `os.write`, for `os.system`, and for code in C."""
+    with suppress(OSError, ValueError, AttributeError):
+        sys.stdout.flush()
+    sys.stdout = sys.__stdout__ = _StderrWriter()  # type: ignore[misc,assignment]
+    try:
+        real = os.dup(1)
+    except OSError:  # closed
+        yield
+        return
+    try:
+        with suppress(OSError):
+            os.dup2(2, 1)
+        yield
+    finally:
+        os.dup2(real, 1)
+        os.close(real)
+
+
+@contextmanager
+def _restore_streams() -> Iterator[None]:
+    before = sys.stdin, sys.stdout, sys.stderr, sys.__stdin__, sys.__stdout__, sys.__stderr__
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before[:3]
+        sys.__stdin__, sys.__stdout__, sys.__stderr__ = before[3:]  # type: ignore[misc]
+
+
+@contextmanager
+def _restore_folder() -> Iterator[None]:
+    before = None
+    with suppress(OSError):  # the folder one stands in can be gone
+        before = os.getcwd()  # noqa: PTH109 - without loading pathlib
+    try:
+        yield
+    finally:
+        if before is not None:
+            with suppress(OSError):
+                os.chdir(before)
+
+
+@contextmanager
+def _restore_environment() -> Iterator[None]:
+    before = dict(os.environ)
+    try:
+        yield
+    finally:
+        if dict(os.environ) != before:
+            os.environ.clear()
+            os.environ.update(before)
+
+
+@contextmanager
+def _restore_locale() -> Iterator[None]:
+    """Numbers and dates go on being written in one way."""
+    before = locale.setlocale(locale.LC_ALL)
+    try:
+        yield
+    finally:
+        if locale.setlocale(locale.LC_ALL) != before:
+            locale.setlocale(locale.LC_ALL, before)
+
+
+@contextmanager
+def _restore_numbers() -> Iterator[None]:
+    """The rights of new files, and how deep calls may go, stay what they were."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    depth = sys.getrecursionlimit()
+    try:
+        yield
+    finally:
+        os.umask(mask)
+        if sys.getrecursionlimit() != depth:
+            with suppress(RecursionError):  # one is deeper than that: whoever is, returns or fails
+                sys.setrecursionlimit(depth)
+
+
+@contextmanager
+def _restore_signal_handlers() -> Iterator[None]:
+    """Handlers of signals that third-party code has set do not stay."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            if handler is not None and signal.getsignal(number) is not handler:
+                signal.signal(number, handler)
+
+
+@contextmanager
+def _end_if_asked_again_and_again() -> Iterator[None]:
+    """Ctrl-C ends the process the third time it is pressed: third-party code may catch all that is raised in it.
+
+    Nothing is being saved meanwhile, and what has been saved the exit code tells.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before):  # it is ignored, or not Python's
+        yield
+        return
+    handler = before
+    asked = 0
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        nonlocal asked
+        asked += 1
+        if asked >= _INTERRUPTS_THAT_END:
+            _end("interrupted while a plugin was at work", INTERRUPTED)
+        handler(number, frame)
+
+    signal.signal(signal.SIGINT, hear)
+    yield  # who restores the handlers takes this one away as well
+
+
+@contextmanager
+def _time_limit(limit: float) -> Iterator[None]:
+    rings = 0
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        nonlocal rings
+        rings += 1
+        if rings > _RINGS_THAT_END and is_command():
+            _end(f"a plugin does not answer within {limit:g} seconds, and cannot be stopped", _TIMED_OUT)
+        raise TimeLimitExceeded(f"it does not answer within {limit:g} seconds")
+
+    before: Any = signal.getsignal(signal.SIGALRM)
+    if signal.getitimer(signal.ITIMER_REAL)[0] or before is None:  # someone waits already, and will be heard
+        yield
+        return
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, limit, 1.0)  # again and again: the code may catch it
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _end(sentence: str, exit_code: int) -> None:
+    """End the process at once, whatever its code does."""
+    sentence, exit_code = describe_failure(sentence, exit_code)
+    with suppress(OSError):
+        os.write(2, f"\nhaggis: {sentence}\n".encode())
+    os._exit(exit_code)
