@@ -5,6 +5,8 @@ import re
 from enum import Enum
 from importlib import import_module
 
+from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
+
 CONSTANTS = {
     "LEVELS": "What each level of computer players does, the weakest first.",
     "__version__": "The version of haggis-cli.",
@@ -42,6 +44,8 @@ def _written(found: re.Match[str]) -> str:
 
 def class_table(value: type) -> str:
     """The table of the public attributes and methods of a class, in Markdown."""
+    if issubclass(value, Enum):
+        return _table([(each.name, f"`{each.value!r}`", _meaning(each)) for each in value])
     inherited = dir(tuple) if issubclass(value, tuple) else ()
     members = [name for name in dir(value) if not name.startswith("_") and name not in inherited]
     rows = []
@@ -52,9 +56,27 @@ def class_table(value: type) -> str:
         elif inspect.isfunction(member):
             rows.append((f"{name}()", f"→ `{_returned(member)}`", says(name, member)))
         else:  # a field: its line in the docstring of the class
-            line = re.search(rf"(?m)^{name}: (.*)$", inspect.getdoc(value) or "")
-            rows.append((name, f"`{_shown(inspect.get_annotations(value)[name])}`", _first(line[1] if line else "")))
+            rows.append((name, f"`{_shown(_annotation(value, name))}`", _first(_field_line(value, name))))
     return _table(rows)
+
+
+def _annotation(value: type, name: str) -> object:
+    """The type of a field, which a class above may have declared."""
+    return next(found[name] for each in value.__mro__ if name in (found := inspect.get_annotations(each)))
+
+
+def _field_line(value: type, name: str) -> str:
+    """What the docstring of the class, or of one above, says of a field, with the lines that go on below it."""
+    for each in value.__mro__:
+        line = re.search(rf"(?m)^{name}: (.*(?:\n +.*)*)$", inspect.getdoc(each) or "")
+        if line:
+            return " ".join(line[1].split())
+    return ""
+
+
+def _meaning(member: Enum) -> str:
+    """What a member of an enumeration is, where its value does not say it."""
+    return f"In Rulebook 2.1: {RULEBOOK_HEADINGS[member]}" if isinstance(member, Clause) else ""
 
 
 def _table(rows: list[tuple[str, str, str]]) -> str:

@@ -49,20 +49,31 @@ class Play(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """A pass: in a trick, or in the auction."""
+    """A pass: in a trick, or in the auction.
+
+    seat: who passes.
+    """
 
     seat: int
 
 
 class Bet(NamedTuple):
-    """A bet to be the first to go out."""
+    """A bet to be the first to go out.
+
+    seat: who bets.
+    amount: how much.
+    """
 
     seat: int
     amount: int
 
 
 class Bid(NamedTuple):
-    """A bid in the auction to become the Shepherd (Haggis and Tatties)."""
+    """A bid in the auction to become the Shepherd (Haggis and Tatties).
+
+    seat: who bids.
+    amount: how much.
+    """
 
     seat: int
     amount: int
