@@ -2,7 +2,8 @@
 
 import pytest
 
-from haggis_cli.sheets.short_names import short_names, story_names
+from haggis_cli.sheets.figures import Side
+from haggis_cli.sheets.short_names import short_names, short_side_names, story_names
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 
@@ -25,6 +26,12 @@ def test_a_name_is_itself_or_its_first_word_or_its_beginning(names: list[str], s
 def test_no_two_players_are_called_alike() -> None:
     names = [f"{'W' * 39}{last}" for last in "abcdef"]
     assert len(set(short_names(names))) == len(names)
+
+
+def test_a_team_is_not_called_like_a_player() -> None:
+    two, long = Side("Robbie & Fergus", (0, 2)), Side(f"{'Christopher' * 3} & Ann", (1, 3))
+    assert short_side_names([two, long]) == ("Robbie & Fergus", "ChristopherChristopherChris…")
+    assert short_side_names([Side("Mary Queen of Scots", (0,)), Side("Ann", (1,))]) == ("Mary", "Ann")
 
 
 def test_a_name_from_right_to_left_does_not_move_what_follows_it() -> None:

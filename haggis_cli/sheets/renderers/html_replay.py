@@ -13,7 +13,7 @@ from haggis_cli.sheets.renderers.html_story import render_round
 from haggis_cli.sheets.renderers.replay_data import replay_json
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.sheets.short_names import short_names
+from haggis_cli.sheets.short_names import short_names, short_side_names
 from haggis_cli.support.markup import Markup, join, tag
 from haggis_cli.support.suit_signs import SIGNS, draw_card
 
@@ -251,14 +251,10 @@ def _suit_line(sheet: Sheet) -> Markup:
 
 def _name_line(sheet: Sheet) -> Markup:
     """Who is meant by the short names of players and teams."""
-    sides = [side.name for side in sheet.sides if side.name not in sheet.players]
-    pairs = [*_pairs(sheet.players), *_pairs(sides)]
+    players = zip(short_names(sheet.players), sheet.players, strict=True)
+    teams = zip(short_side_names(sheet.sides), [side.name for side in sheet.sides], strict=True)
+    pairs = [(short, name) for short, name in dict.fromkeys([*players, *teams]) if short != name]
     parts = [
         join("; " if at else "", tag("bdi", short), " is ", tag("bdi", name)) for at, (short, name) in enumerate(pairs)
     ]
     return tag("p", "Names: ", parts, ".", class_="hint") if parts else Markup()
-
-
-def _pairs(names: Sequence[str]) -> list[tuple[str, str]]:
-    """The names that are shortened, each after its short form."""
-    return [(short, name) for short, name in zip(short_names(names), names, strict=True) if short != name]

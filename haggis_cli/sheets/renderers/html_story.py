@@ -8,7 +8,7 @@ from haggis_cli.sheets.notes import note_lines
 from haggis_cli.sheets.replay import Replay
 from haggis_cli.sheets.replay_frames import Action, Frame
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.sheets.short_names import short_names, story_names
+from haggis_cli.sheets.short_names import short_names, short_side_names, story_names
 from haggis_cli.support.english import join_words
 from haggis_cli.support.markup import Child, Markup, join, tag, without_implied_ends
 from haggis_cli.support.suit_signs import draw_card
@@ -39,9 +39,7 @@ def _gains(sheet: Sheet, scored: SheetRound) -> Markup:
     """What each side has scored in the round, in a few words beside its number."""
     gains = [
         join(" · " if at else "", tag("bdi", name), f" {figures.total}")
-        for at, (name, figures) in enumerate(
-            zip(short_names([side.name for side in sheet.sides]), scored.sides, strict=False)
-        )
+        for at, (name, figures) in enumerate(zip(short_side_names(sheet.sides), scored.sides, strict=False))
     ]
     return tag("span", gains, class_="gains") if gains else Markup()
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.short_names import short_side_names
 from haggis_cli.support.charts.canvas import EDGE, TOP, WIDE, Canvas
 from haggis_cli.support.charts.labels import LabelColumn, LineEnd, draw_text
 from haggis_cli.support.charts.layout import tick_step
@@ -126,8 +127,9 @@ class ScoreChart:
         crowded = self.rounds > _MANY_ROUNDS * self.canvas.width / WIDE.width
         if crowded and self.canvas is not WIDE:
             points = points[-1:]
+        name = short_side_names(self.sheet.sides)[side]  # it stands at the line's end whole
         for number, total in points:
-            label = tag("title", f"{self.sheet.sides[side].name}, round {number}: {total}")
+            label = tag("title", f"{name}, round {number}: {total}")
             pointed_at = [label] if self.canvas is WIDE else []  # a finger does not hover
             scale = 0.65 if crowded and number != self.played else 1
             yield draw_marker(side, self.x(number), self.y(total), *pointed_at, scale=scale)

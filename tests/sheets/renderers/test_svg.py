@@ -13,6 +13,7 @@ from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.short_names import short_side_names
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import width as cells
 from tests.support.sheets.everyday import SHEETS, alone, between
@@ -47,8 +48,8 @@ def test_the_chart_has_the_totals_of_the_json_sheet(name: str) -> None:
     sheet = SHEETS[name]
     told = [title.text or "" for title in parsed(sheet).iter(f"{NAMESPACE}title")][1:]
     expected = [
-        f"{escape_text(side)}, round {each['number']}: {each['sides'][side]['game']}"
-        for side in (side.name for side in sheet.sides)
+        f"{escape_text(short)}, round {each['number']}: {each['sides'][side]['game']}"
+        for side, short in zip((side.name for side in sheet.sides), short_side_names(sheet.sides), strict=True)
         for each in sheet_json(sheet)["rounds"]
         if side in each["sides"] and each["sides"][side]["game"] is not None
     ]
