@@ -19,6 +19,7 @@ from zlib import crc32
 
 from haggis_cli.history.batch import figures_of_files
 from haggis_cli.history.figures import BetFigures, Counts, MatchFigures, SeatFigures
+from haggis_cli.history.index_seal import TABLE, check_seal, renew_seal
 from haggis_cli.history.invalidation import Stamps
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
@@ -53,6 +54,7 @@ CREATE UNIQUE INDEX seats_of_match ON seats (match, seat);
 CREATE TABLE bets (
     match INTEGER, {_integers(BetFigures._fields)}, PRIMARY KEY (match, seat, amount)
 ) WITHOUT ROWID;
+{TABLE}
 """
 _LAYOUT = crc32(_TABLES.encode()) >> 1  # an index with other tables is replaced
 MARK = _APPLICATION, _LAYOUT
@@ -143,12 +145,13 @@ def _prepare_index(index: sqlite3.Connection) -> sqlite3.Connection:
     """The index with its tables, which are made if it is empty; DatabaseError if it is something else."""
     index.execute("PRAGMA synchronous = NORMAL")
     if read_mark(index) == MARK:
+        check_seal(index)
         return index
     if index.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]:
         raise sqlite3.DatabaseError("an index of another layout, or another program's file")
-    index.executescript(
-        f"BEGIN; {_TABLES} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_LAYOUT}; COMMIT;"
-    )
+    index.executescript(f"BEGIN; {_TABLES} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_LAYOUT};")
+    renew_seal(index)
+    index.commit()
     return index
 
 
@@ -230,5 +233,6 @@ def _make_row_writer(
                     f"INSERT INTO seats VALUES ({_SEAT_VALUES})", ((place, *_seat_row(seat)) for seat in read.seats)
                 )
                 index.executemany(f"INSERT INTO bets VALUES ({_BET_VALUES})", ((place, *bet) for bet in read.bets))
+            renew_seal(index)
 
     return write_rows

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from haggis_cli.history.index import MARK, delete_database, find_outdated, index_path, read_mark
+from haggis_cli.history.index_seal import check_seal
 from haggis_cli.history.invalidation import Stamps
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
@@ -62,6 +63,7 @@ def _compare(index: sqlite3.Connection, survey: Survey, *, empty: bool) -> Index
     if mark != MARK:
         older = mark[0] == MARK[0] or empty
         return IndexStatus(IndexState.STALE if older else IndexState.DAMAGED, len(survey.matches))
+    check_seal(index)
     gone, stale = find_outdated(index, survey, Stamps())
     return IndexStatus(IndexState.STALE if gone or stale else IndexState.FRESH, len(gone) + len(stale))
 

@@ -5,17 +5,22 @@ changes its rules many times under one version.
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 
 from haggis_cli.plugins.entry_points import EntryPoint
-from haggis_cli.plugins.registry import installed_claims, is_disabled
+from haggis_cli.plugins.registry import installed_claims, is_disabled, is_own
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.version import __version__
 
 _ROOT = Path(__file__).parents[1]
+_INSTALLED = ("site-packages", "dist-packages")
+_NO_CODE = ("__pycache__", "node_modules", "build", "dist", *_INSTALLED)
+_MOST_FOLDERS = 500
+_CODE = (".py", ".so", ".pyd", ".dist-info", ".egg-link", ".pth")
 ROOMS = ("support", "plugins", "rules", "matches", "referee", "history")
 """The rooms whose code takes part in making figures; a test holds that no other room does."""
 
@@ -49,36 +54,41 @@ def _room_folders(rooms: Sequence[str]) -> list[str]:
 
 
 def _folders(claim: EntryPoint) -> list[str]:
-    """The folders in which the code of a plugin lies, from the outermost package down, or its one file.
+    """The folders in which the code of a plugin lies: those of its outermost package, and what lies beside it.
 
-    None of it is run.
+    None of it is run, so nobody can know what it will load. Where packages are installed only the folder itself is
+    looked at, which changes with every package that comes, goes or is replaced; a project that is installed where it
+    lies (`pip install -e`) is looked through.
     """
-    top, *inner = claim.value.partition(":")[0].strip().split(".")
+    top = claim.value.partition(":")[0].strip().split(".")[0]
     try:
         spec = find_spec(top)
     except Exception:  # a third party's import machinery may raise anything; the package's version is left
         return []
     if spec is None:
         return []
-    if spec.submodule_search_locations is None:
-        return [spec.origin] if spec.origin else []
-    folders = places = list(spec.submodule_search_locations)
-    for part in inner[:-1]:
-        places = [str(Path(place, part)) for place in places]
-        folders = folders + places
-    return folders
+    own = list(spec.submodule_search_locations or ())
+    if is_own(claim):  # whose modules all lie in one folder
+        return own
+    beside = {str(Path(place).parent) for place in own or filter(None, [spec.origin])}
+    roots = [*own, *(place for place in beside if Path(place).name not in _INSTALLED)]
+    return sorted({*beside, *islice((folder for root in roots for folder in _walk(root)), _MOST_FOLDERS)})
+
+
+def _walk(root: str) -> Iterator[str]:
+    """A folder and those inside it that can hold modules of a project."""
+    for folder, inner, _ in os.walk(root):
+        inner[:] = sorted(name for name in inner if name.isidentifier() and name not in _NO_CODE)
+        yield folder
 
 
 def _sources(places: Iterable[str]) -> list[tuple[str, int, int]]:
-    """Name, time and size of every source file that is named or lies in the folders."""
+    """Name, time and size of every module that lies in the folders, and of every package that is installed there."""
     files = []
     for place in places:
         try:
-            if place.endswith(".py"):
-                stats = [(place, Path(place).stat())]
-            else:
-                with os.scandir(place) as entries:
-                    stats = [(entry.name, entry.stat()) for entry in entries if entry.name.endswith(".py")]
+            with os.scandir(place) as entries:
+                stats = [(entry.name, entry.stat()) for entry in entries if entry.name.endswith(_CODE)]
         except OSError:  # a zip file, a frozen program: their version tells
             continue
         files += [(name, found.st_mtime_ns, found.st_size) for name, found in stats]

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.history.invalidation import ROOMS
+from haggis_cli.history import invalidation
+from haggis_cli.history.invalidation import ROOMS, Stamps
+from haggis_cli.plugins.entry_points import EntryPoint
 from tests.support.haggis import Haggis, dated, header
 from tests.support.imports import modules, reachable, room
 from tests.support.paths import ROOT
@@ -81,3 +83,44 @@ def test_a_change_of_any_file_that_makes_figures_is_noticed(copy: Path) -> None:
 def test_the_rooms_that_are_watched_are_those_that_make_figures() -> None:
     """A change elsewhere, in the words of a prompt for instance, does not make thousands of files be read again."""
     assert set(ROOMS) == {room(name) for name in makers()}
+
+
+@pytest.mark.parametrize(
+    ("plugin", "changed"),
+    [
+        ("pub_rules", "pub_rules/inner/deep/scores.py"),
+        ("pub_rules.table", "pub_rules/inner/scores.py"),
+        ("pub_rules.table", "pub_helpers/scores.py"),
+        ("pub_rules", "scores.py"),
+        ("pub_alone", "scores.py"),
+    ],
+)
+def test_a_change_of_any_module_that_lies_with_a_plugin_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plugin: str, changed: str
+) -> None:
+    for name in ("pub_rules/__init__.py", "pub_rules/table.py", "pub_alone.py", changed):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("")
+    claims = {"pub": (EntryPoint("pub", f"{plugin}:V", "pub", "1.0"),)}
+    monkeypatch.setattr(invalidation, "installed_claims", lambda: claims)
+    monkeypatch.syspath_prepend(tmp_path)
+    before = Stamps().of("pub")
+    assert Stamps().of("pub") == before
+    (tmp_path / changed).write_text("# changed\n")
+    assert Stamps().of("pub") != before
+
+
+def test_where_packages_are_installed_one_that_is_replaced_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site-packages"
+    (site / "pub_rules").mkdir(parents=True)
+    (site / "pub_rules" / "__init__.py").write_text("")
+    (site / "helpers-1.0.dist-info").mkdir()
+    claims = {"pub": (EntryPoint("pub", "pub_rules:V", "pub", "1.0"),)}
+    monkeypatch.setattr(invalidation, "installed_claims", lambda: claims)
+    monkeypatch.syspath_prepend(site)
+    before = Stamps().of("pub")
+    (site / "helpers-1.0.dist-info").rename(site / "helpers-1.1.dist-info")
+    assert Stamps().of("pub") != before
