@@ -6,6 +6,7 @@ so that it can be deleted at any time.
 query.py          one question and its answer; begin here
 filters.py        which matches are asked about
 people.py         which names are one person
+selection.py      which matches count, and what a list says of each
 statistics.py     figures added up from the index
 timeline.py       matches one after another: streaks, opponents, partners, figures over time
 ratings.py        how strong everybody is

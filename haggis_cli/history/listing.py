@@ -1,4 +1,4 @@
-"""How a match stands, in the words of a list: from what the index keeps of each match (`statistics.list_matches`)."""
+"""How a match stands, in the words of a list: from what the index keeps of each match (`selection.list_matches`)."""
 
 from collections.abc import Callable
 from typing import Any

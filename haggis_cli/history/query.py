@@ -8,14 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from haggis_cli.history.filters import Filter, known_names, person_clause
 from haggis_cli.history.people import People
-from haggis_cli.history.statistics import (
-    ExcludedMatch,
-    PlayerStats,
-    Selection,
-    Stats,
-    compute_statistics,
-    select_matches,
-)
+from haggis_cli.history.selection import ExcludedMatch, Selection, select_matches
+from haggis_cli.history.statistics import PlayerStats, Stats, compute_statistics
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from haggis_cli.history.filters import Filter, WhereClause
 from haggis_cli.history.people import People
 from haggis_cli.history.query import StatisticsRequest, StatisticsResult, answer_request, available_charts
-from haggis_cli.history.statistics import id_of, list_matches, select_matches
+from haggis_cli.history.selection import id_of, list_matches, select_matches
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.support.english import join_words, pluralize
 
@@ -33,7 +33,7 @@ class Season(NamedTuple):
     figures: everybody's figures, company and, where they can be worked out, ratings.
     courses: the figures over time, one for each chart.
     records: the best of each kind.
-    matches: what a list shows of each match, the newest first (`statistics.list_matches`).
+    matches: what a list shows of each match, the newest first (`selection.list_matches`).
     """
 
     figures: StatisticsResult

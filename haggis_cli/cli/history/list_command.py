@@ -85,7 +85,7 @@ def command(
     haggis list --event "Burns Night"
     haggis list --since 2026-11 --variant three-player --json
     """
-    from haggis_cli.history.statistics import list_matches
+    from haggis_cli.history.selection import list_matches
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.matches.store.places import SUFFIX, home_folder
 

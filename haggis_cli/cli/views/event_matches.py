@@ -6,7 +6,7 @@ from haggis_cli.cli.history_query import query_history
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.history.filters import Filter
 from haggis_cli.history.people import People
-from haggis_cli.history.statistics import list_matches
+from haggis_cli.history.selection import list_matches
 from haggis_cli.matches.store.folder import Store
 
 

@@ -14,7 +14,7 @@ from haggis_cli.history.filters import Filter
 from haggis_cli.history.index import query_index
 from haggis_cli.history.listing import is_going_on, render_state
 from haggis_cli.history.people import People, read_people
-from haggis_cli.history.statistics import list_matches
+from haggis_cli.history.selection import list_matches
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import load
