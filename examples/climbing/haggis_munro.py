@@ -39,7 +39,7 @@ MUNRO = replace(
     source="House rules of the example table",
     rulebook="Munro",
     setups={3: Setup(suits=5, copies=1, dealt=15), 4: Setup(suits=5, copies=1, dealt=11)},
-    goals=(Goal(points=200), Goal(rounds=5)),
+    goals=(Goal(points=200), Goal(round_wins=3)),
     combinations=Combinations(set_sizes=(2, 3), stair=3, bombs=(*of_a_kind(4), *BOMBS[1:5], *of_a_kind(5))),
     may_play=no_bomb_is_led,
     bomb_taker=winner_captures,

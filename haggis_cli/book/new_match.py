@@ -57,6 +57,13 @@ class NewMatchRequest(NamedTuple):
     """When the match was played; None for now."""
     more: Mapping[str, Any] = MappingProxyType({})
     """Other keys of the match file, such as `bots`, with their values."""
+    round_wins: int | None = None
+    """The goal in rounds won."""
+
+    @property
+    def names_goal(self) -> bool:
+        """Whether a goal is named."""
+        return bool(self.points or self.rounds or self.round_wins)
 
 
 def create_match(request: NewMatchRequest, store: Store) -> MatchRecord:
@@ -86,7 +93,7 @@ def check_request(request: NewMatchRequest, store: Store) -> NewMatchRequest:
 
     A dialogue calls it before it asks for what is missing.
     """
-    if request.points and request.rounds:
+    if sum(map(bool, (request.points, request.rounds, request.round_wins))) > 1:
         raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
     _check_id(request.name, store)
     variant = parse_variant(request.variant) if request.variant else None
@@ -183,9 +190,9 @@ def _check_id(name: str | None, store: Store) -> None:
 
 def _make_goal(request: NewMatchRequest, variant: Variant) -> Goal:
     """The goal that is requested, else the variant's first one."""
-    if request.points or request.rounds:
-        return Goal(points=request.points, rounds=request.rounds)
-    return Goal(points=variant.goals[0].points, rounds=variant.goals[0].rounds)
+    if request.names_goal:
+        return Goal(points=request.points, rounds=request.rounds, round_wins=request.round_wins)
+    return Goal(**variant.goals[0]._asdict())
 
 
 def _find_free_id(store: Store, players: Sequence[str], when: datetime | None) -> str:

@@ -53,8 +53,8 @@ def _with_rules_of(request: NewMatchRequest, old: MatchRecord) -> NewMatchReques
     """The request with the options, the goal and the suits of an earlier match, as far as it leaves them open."""
     kept = {name: option_text(value) for name, value in old.options.items() if name not in request.options}
     request = request._replace(options={**request.options, **kept})
-    if not request.points and not request.rounds:
-        request = request._replace(points=old.goal.points, rounds=old.goal.rounds)
+    if not request.names_goal:
+        request = request._replace(**dict(old.goal))
     if request.suits is None and len(request.players) == len(old.players):
         request = request._replace(suits=old.suits)
     return request

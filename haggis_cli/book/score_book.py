@@ -69,13 +69,14 @@ class ScoreBook:
         event: str | None = None,
         notes: str = "",
         played_at: datetime | None = None,
+        round_wins: int | None = None,
     ) -> "Match":
         """Start a match and save it.
 
         variant: the id of an installed variant.
         players: their names, clockwise.
         name: the id of the match; without one it is made of the day and the players.
-        points, rounds: the goal, one of them; without either the first that the rulebook suggests.
+        points, rounds, round_wins: the goal, one of them; without any the first that the rulebook suggests.
         teams: the names of the teams, where the variant has some.
         options: house rules of the variant by name, as `haggis variants show` lists them.
         suits: the letters of the suits in play, such as `rgby`.
@@ -88,7 +89,7 @@ class ScoreBook:
         """
         if isinstance(players, str):
             raise UsageError(f"players are a list of names, not '{escape_text(players)}'")
-        for unit, number in (("points", points), ("rounds", rounds)):
+        for unit, number in (("points", points), ("rounds", rounds), ("rounds won", round_wins)):
             if number is not None and number < 1:
                 raise UsageError(f"a goal of {number} {unit} is none: it is 1 or more")
         request = NewMatchRequest(
@@ -105,6 +106,7 @@ class ScoreBook:
             event=event,
             notes=notes,
             played_at=played_at,
+            round_wins=round_wins,
         )
         return self.open(create_match(request, self._store).id)
 

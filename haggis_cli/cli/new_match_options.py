@@ -33,6 +33,11 @@ Rounds = Annotated[
     ),
 ]
 
+RoundWins = Annotated[
+    int | None,
+    typer.Option("--round-wins", metavar="N", min=1, max=1_000, help="The goal: so many rounds won."),
+]
+
 MatchId = Annotated[
     str | None, typer.Option("--name", metavar="ID", help="The match's id; date and players if left out.")
 ]

@@ -53,8 +53,8 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
         yield from _combination_faults(rules)
         yield from _deck_faults(variant, rules)
     for goal in variant.goals:
-        if (goal.points is None) == (goal.rounds is None):
-            yield "goals: a goal is points or rounds, one of them"
+        if tuple(goal).count(None) != 2:
+            yield "goals: a goal is points or rounds, one of them, or rounds won"
     unsaid = list(_undescribed_rules(variant))
     yield from unsaid
     if not unsaid:

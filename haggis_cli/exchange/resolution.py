@@ -22,7 +22,7 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import make_table, read_options
 from haggis_cli.referee.table_records import stake_fields
-from haggis_cli.rules.scoring.goal import winner
+from haggis_cli.rules.scoring.goal import add_win, winner
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.content_hash import content_hash
@@ -211,11 +211,23 @@ def _count_legal_events(report: Report) -> tuple[bool, int]:
 
 def _find_goal(report: Report, variant: Variant) -> Goal:
     """The first of the variant's goals that was not reached before the last round; else the rounds that were played."""
-    before = [each.totals for each in report.complete_rounds][:-1]
+    standings = _standings_before_last(report)
     for goal in variant.goals:
-        if all(totals is None or winner(goal, totals, number) is None for number, totals in enumerate(before, 1)):
-            return Goal(points=goal.points, rounds=goal.rounds)
+        if all(winner(goal, totals, number, wins) is None for number, (totals, wins) in enumerate(standings, 1)):
+            return Goal(points=goal.points, rounds=goal.rounds, round_wins=goal.round_wins)
     return Goal(rounds=max(len(report.rounds), 1))
+
+
+def _standings_before_last(report: Report) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The totals, and the rounds won, after each round but the last, as far as they are known."""
+    found = []
+    totals = wins = (0,) * len(report.table.sides)
+    for each in report.complete_rounds[:-1]:
+        if each.totals is not None:
+            gained = tuple(now - then for now, then in zip(each.totals, totals, strict=True))
+            totals, wins = each.totals, add_win(wins, gained)
+            found.append((totals, wins))
+    return found
 
 
 def _fits(report: Report, parsed: ParsedMatch) -> bool:

@@ -74,16 +74,17 @@ FROZEN = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Goal(BaseModel):
-    """When the match ends: at points or after rounds."""
+    """When the match ends: at points, after rounds, or at rounds won."""
 
     model_config = FROZEN
 
     points: Annotated[int, Field(ge=1, le=100_000)] | None = None
     rounds: Annotated[int, Field(ge=1, le=1_000)] | None = None
+    round_wins: Annotated[int, Field(ge=1, le=1_000)] | None = None
 
     @model_validator(mode="after")
     def _check_one_unit(self) -> "Goal":
-        if (self.points is None) == (self.rounds is None):
+        if (self.points, self.rounds, self.round_wins).count(None) != 2:
             raise PydanticCustomError(
                 "goal", "a goal is points or rounds, one of them: { points = 250 } or { rounds = 6 }"
             )

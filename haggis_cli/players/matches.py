@@ -127,7 +127,7 @@ def play_match(
         scores = score(table, last.outcome())
         standing = after_round(table, standing, last.out, last.first_lead, scores)
         rounds.append(PlayedRound(deal, events, scores))
-        won = winner(goal, standing.totals, number)
+        won = winner(goal, standing.totals, number, standing.wins)
     return PlayedMatch(tuple(rounds), standing.totals, won, sum(len(each.events) for each in rounds))
 
 

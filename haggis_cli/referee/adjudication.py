@@ -105,7 +105,7 @@ class _Referee:
             )
             self.rounds.append(self._add_to_totals(report))
         if self.match.record.closed and self.standing is not None and self.winner is None and self.rounds:
-            self.winner = leading_side(self.standing.totals)
+            self.winner = leading_side(self.standing.wins if self._goal.round_wins else self.standing.totals)
         return self._result()
 
     def extend(self, before: Report, added: Sequence[Event], last: Round) -> Report:
@@ -148,7 +148,7 @@ class _Referee:
     @cached_property
     def _goal(self) -> Goal:
         goal = self.match.record.goal
-        return Goal(goal.points, goal.rounds)
+        return Goal(goal.points, goal.rounds, goal.round_wins)
 
     def _check_round_due(self, number: int) -> None:
         """A round begins when the one before is over and the match is not."""
@@ -175,7 +175,7 @@ class _Referee:
         assert first_leader is not None
         self.standing = after_round(self.table, self.standing, report.out, first_leader, report.scores)
         if self.winner is None:
-            self.winner = winner(self._goal, self.standing.totals, report.number)
+            self.winner = winner(self._goal, self.standing.totals, report.number, self.standing.wins)
         return report._replace(totals=self.standing.totals)
 
     def _judge_recorded(self, number: int) -> RoundReport:

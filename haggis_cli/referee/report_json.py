@@ -16,6 +16,7 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
     totals: by player, in team games by team.
     rounds: one that is not scored has no scores; its leader is who leads the first trick, null while not known.
     next: null unless a new round is due.
+    round_wins: only where the goal is a number of rounds won: how many each has won, by player or team.
     revision: only where the match was recorded under another revision of its variant.
     """
     names, sides = report.table.names, report.table.side_names
@@ -34,6 +35,8 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
         "winner": None if report.winner is None else sides[report.winner],
         "next": _next(report, names),
     }
+    if report.goal.round_wins and report.standing:
+        found["round_wins"] = dict(zip(sides, report.standing.wins, strict=True))
     return found | {"revision": report.revision.as_json()} if report.revision else found
 
 

@@ -80,7 +80,16 @@ def describe_progress(report: Report) -> str:
     number = report.current.number if report.current else rounds + 1
     if goal.rounds and number <= goal.rounds:
         return f"round {number} of {goal.rounds}"
-    return f"goal {goal}, round {number}"
+    return f"goal {goal}, round {number}{_wins_text(report)}"
+
+
+def _wins_text(report: Report) -> str:
+    """How many rounds each side has won, where that is what the match is about: `; won are Noah 2, Isla 0`."""
+    if not report.goal.round_wins or report.standing is None:
+        return ""
+    names = map(_inline_name, report.table.side_names)
+    won = [f"{name} {number}" for name, number in zip(names, report.standing.wins, strict=True)]
+    return f"; rounds won: {', '.join(won)}"
 
 
 def due(report: Report) -> str:
@@ -106,6 +115,10 @@ def _ending(report: Report) -> str:
         level = [name for name, total in zip(names, totals, strict=True) if total == high]
         return f"The match is closed, a tie at {high}: {join_words(level)}."
     won = victory(report, report.winner)
+    wins = report.standing.wins if report.standing and report.goal.round_wins else ()
+    if wins:
+        rest = [f"{name} {wins[side]}" for side, name in enumerate(names) if side != report.winner]
+        return f"{won} {pluralize(wins[report.winner], 'round')}, {join_words(rest)}."
     others = sorted((side for side in range(len(totals)) if side != report.winner), key=lambda side: -totals[side])
     if len(others) == 1:
         return f"{won}: {totals[report.winner]} to {totals[others[0]]}."
@@ -123,7 +136,7 @@ def _before_round(report: Report) -> str:
     table, standing = report.table, report.standing
     assert standing is not None
     text = describe_round_due(table, standing, len(report.rounds) + 1)
-    if not _tied_at_goal(report.goal, standing.totals, len(report.rounds)):
+    if report.goal.round_wins or not _tied_at_goal(report.goal, standing.totals, len(report.rounds)):
         return text
     high = max(standing.totals)
     level = [_inline_name(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]

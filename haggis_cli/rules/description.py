@@ -5,6 +5,7 @@ from itertools import groupby
 
 from haggis_cli.rules.combinations.readings import Bomb
 from haggis_cli.rules.phrases import option_text, rule_text
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.english import capitalize, join_words
 
@@ -153,6 +154,11 @@ def _uncapitalised(text: str) -> str:
     return text[0].lower() + text[1:]
 
 
+def _goal_json(goal: Goal) -> dict[str, int | None]:
+    won = {"round_wins": goal.round_wins} if goal.round_wins else {}
+    return {"points": goal.points, "rounds": goal.rounds, **won}
+
+
 def variant_json(variant: Variant) -> dict[str, object]:
     """A variant as JSON: what it is called, who can play it, its goals and its options."""
     return {
@@ -163,7 +169,7 @@ def variant_json(variant: Variant) -> dict[str, object]:
         "revision": variant.revision,
         "former_revisions": sorted(variant.former),
         "players": list(variant.players),
-        "goals": [{"points": goal.points, "rounds": goal.rounds} for goal in variant.goals],
+        "goals": [_goal_json(goal) for goal in variant.goals],
         "options": [
             {
                 "name": option.name,

@@ -198,6 +198,7 @@ MISTAKES: list[tuple[str, Callable[[], Variant]]] = [
     ("goals", lambda: three(goals=(Goal(),))),
     ("goals", lambda: three(goals=(Goal(points=0),))),
     ("goals", lambda: three(goals=(250,))),
+    ("goals", lambda: three(goals=(Goal(points=250, round_wins=3),))),
     ("card_values", lambda: three(card_values=CardValues("all", (1,) * 8, (1, 1, 1)))),  # type: ignore[arg-type]
     ("card_values", lambda: three(card_values=CardValues("halves", (0.5,) * 9, (1, 1, 1)))),  # type: ignore[arg-type]
     ("card_values", lambda: three(card_values=CardValues("", (1,) * 9, (1, 1, 1)))),

@@ -84,7 +84,7 @@ def played_record(match_id: str, settings: TournamentSettings, result: MatchResu
         variant=settings.variant,
         created=datetime.now(UTC).replace(microsecond=0),
         players=list(table.names),
-        goal=Goal(points=settings.goal.points, rounds=settings.goal.rounds),
+        goal=Goal(**settings.goal._asdict()),
         lead=table.names[0],
         suits=settings.letters,
         bots=dict(settings.seating(result.number)),

@@ -6,7 +6,7 @@ import typer
 
 from haggis_cli.cli.completion.candidates import match_ids
 from haggis_cli.cli.game_options import Suits, VariantId, VariantOptions, parse_option_pairs
-from haggis_cli.cli.new_match_options import MatchId, PlayerNames, Points, Rounds, Teams
+from haggis_cli.cli.new_match_options import MatchId, PlayerNames, Points, Rounds, RoundWins, Teams
 from haggis_cli.cli.options import Home, Json, NoColor, event_option, seat_option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
@@ -66,13 +66,15 @@ def command(
     notes: Notes = "",
     like: Like = None,
     again: Again = False,
+    round_wins: RoundWins = None,
     home: Home = None,
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
     """Start a match.
 
-    What is missing is asked for in a terminal. The goal is points or rounds; left out, it is the variant's short game.
+    What is missing is asked for in a terminal. The goal is points, rounds, or rounds won; left out, it is the variant's
+    short game.
     A rematch (--like, --again) is begun by the next player clockwise, left of who led or dealt first the last time.
 
     \b
@@ -97,6 +99,7 @@ def command(
         event=event,
         notes=notes,
         played_at=parse_day(date),
+        round_wins=round_wins,
     )
     if like is not None and again:
         raise UsageError("--like and --again are given: use one of them")

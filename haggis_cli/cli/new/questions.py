@@ -19,6 +19,7 @@ from haggis_cli.cli.views.variant_question import parse_choice, variant_question
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.seating import check_players
 from haggis_cli.rules.phrases import option_text
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.variant import Option, Variant
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import HaggisError, UsageError
@@ -41,9 +42,9 @@ def questions(request: NewMatchRequest) -> QuestionFlow[NewMatchRequest]:
     check_players(variant, len(request.players))
     if variant.teams and not request.teams:
         request = request._replace(teams=(yield from _team_questions(variant, request.players)))
-    if not request.points and not request.rounds:
-        points, rounds = yield _goal_question(variant)
-        request = request._replace(points=points, rounds=rounds)
+    if not request.names_goal:
+        goal = yield _goal_question(variant)
+        request = request._replace(**goal._asdict())
     chosen = yield from _option_questions(variant, request)
     request = request._replace(options={**request.options, **chosen})
     if not request.lead and not request.dealer:
@@ -90,15 +91,17 @@ def _team_questions(variant: Variant, players: Sequence[str]) -> QuestionFlow[li
 def _goal_question(variant: Variant) -> Question:
     presets = ", ".join(map(str, variant.goals))
 
-    def goal(text: str) -> tuple[int | None, int | None]:
-        found = re.fullmatch("([1-9][0-9]{0,4}) *(?:(points?|p)|(rounds?|r))?", text.casefold())
+    def goal(text: str) -> Goal:
+        found = re.fullmatch("([1-9][0-9]{0,4}) *(?:(points?|p)|(rounds? won)|(rounds?|r))?", text.casefold())
         if not found:
             raise UsageError(f"type a number of points or rounds, like: {presets}")
-        number, points, rounds = found.groups()
+        number, points, won, rounds = found.groups()
+        if won:
+            return Goal(round_wins=int(number))
         if rounds or (not points and any(str(each.rounds) == number for each in variant.goals)):
-            return None, int(number)
+            return Goal(rounds=int(number))
         if points or any(str(each.points) == number for each in variant.goals) or int(number) >= FEWEST_POINTS:
-            return int(number), None
+            return Goal(points=int(number))
         raise UsageError(f"is that '{number} points' or '{number} rounds'?")
 
     help_text = "The match ends when somebody has so many points, or after so many rounds: one of these or any other."

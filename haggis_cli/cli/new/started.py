@@ -13,7 +13,7 @@ from haggis_cli.rules.scoring.standing import Standing
 
 def print_started(printer: Printer, record: MatchRecord, *, by_lot: bool) -> None:
     """Print who plays, to what goal, and who begins."""
-    goal = Goal(record.goal.points, record.goal.rounds)
+    goal = Goal(**dict(record.goal))
     players = ", ".join(map(safe, record.players))
     text = f"{printer.styled(safe(record.id), 'bold')}: {players}, {goal}; {_describe_beginning(record)}"
     Page(printer).print_text(f"{text}{', drawn by lot' if by_lot else ''}.")

@@ -1,8 +1,10 @@
 """What a round is worth, and where the match stands after it."""
 
+from operator import add
 from typing import NamedTuple
 
 from haggis_cli.rules.betting.base import Stakes
+from haggis_cli.rules.scoring.goal import add_win
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 
@@ -68,17 +70,17 @@ def first_standing(table: Table, leader: int, dealer: int | None = None) -> Stan
     """Where a match stands before its first round; without a dealer named, the player to the leader's right deals."""
     if dealer is None and table.variant.has_dealer:
         dealer = table.left(leader, -1)
-    return Standing(table, (0,) * len(table.sides), leader, leader, dealer)
+    nothing = (0,) * len(table.sides)
+    return Standing(table, nothing, leader, leader, dealer, wins=nothing)
 
 
 def after_round(
     table: Table, standing: Standing, out: tuple[int, ...], first_lead: int, scores: tuple[Score, ...]
 ) -> Standing:
     """The standing after a round with these scores, with the next leader and dealer."""
-    totals = tuple(
-        total + sum(scores[seat].total for seat in seats)
-        for total, seats in zip(standing.totals, table.sides, strict=True)
-    )
-    ended = Standing(table, totals, standing.leader, first_lead, standing.dealer, out)
+    gained = tuple(sum([scores[seat].total for seat in seats]) for seats in table.sides)
+    totals = tuple(map(add, standing.totals, gained))
+    wins = add_win(standing.wins, gained)
+    ended = Standing(table, totals, standing.leader, first_lead, standing.dealer, out, wins)
     leader, dealer = table.variant.next_leader(ended), table.variant.next_dealer(ended)
-    return Standing(table, totals, leader, leader, dealer, out)
+    return Standing(table, totals, leader, leader, dealer, out, wins)

@@ -18,6 +18,7 @@ class Standing(NamedTuple):
     first_lead: who led its first trick; after an auction this may be another player than `leader`.
     dealer: who dealt it, where the variant has a dealer.
     out: its order of going out.
+    wins: how many rounds each side has won, each by the most points of the round.
     """
 
     table: TableView
@@ -26,6 +27,7 @@ class Standing(NamedTuple):
     first_lead: int
     dealer: int | None
     out: tuple[int, ...] = ()
+    wins: tuple[int, ...] = ()
 
     def total(self, seat: int) -> int:
         """The game score of the player's side."""

@@ -24,7 +24,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "variant_name": sheet.variant,
         "options": dict(sheet.options),
         "house_rules": list(sheet.house_rules),
-        "goal": {"points": sheet.goal.points} if sheet.goal.points else {"rounds": sheet.goal.rounds},
+        "goal": {unit: number for unit, number in sheet.goal._asdict().items() if number is not None},
         "hand_points": sheet.hand_points,
         "players": list(sheet.players),
         "teams": {side.name: [sheet.players[seat] for seat in side.seats] for side in sheet.sides}

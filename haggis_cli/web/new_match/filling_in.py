@@ -6,7 +6,7 @@ from dataclasses import replace
 from haggis_cli.book.new_match import NewMatchRequest
 from haggis_cli.rules.phrases import option_text
 from haggis_cli.rules.variant import Variant
-from haggis_cli.web.new_match.form import OWN_GOAL, NewMatchForm
+from haggis_cli.web.new_match.form import GOAL_UNITS, OWN_GOAL, NewMatchForm
 
 
 def form_of(request: NewMatchRequest, variant: Variant) -> NewMatchForm:
@@ -23,13 +23,15 @@ def form_of(request: NewMatchRequest, variant: Variant) -> NewMatchForm:
 
 
 def _goal_values(request: NewMatchRequest, variant: Variant) -> dict[str, str]:
-    if not request.points and not request.rounds:
+    if not request.names_goal:
         return {}
+    wanted = (request.points, request.rounds, request.round_wins)
     for place, goal in enumerate(variant.goals):
-        if (goal.points, goal.rounds) == (request.points, request.rounds):
+        if tuple(goal) == wanted:
             return {"goal": str(place)}
-    unit = "points" if request.points else "rounds"
-    return {"goal": OWN_GOAL, "goal-number": str(request.points or request.rounds), "goal-unit": unit}
+    number = next(each for each in wanted if each)
+    unit = GOAL_UNITS[wanted.index(number)]
+    return {"goal": OWN_GOAL, "goal-number": str(number), "goal-unit": unit}
 
 
 def _option_values(form: NewMatchForm, chosen: Mapping[str, str]) -> dict[str, str]:

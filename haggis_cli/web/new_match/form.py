@@ -6,6 +6,8 @@ from haggis_cli.rules.variant import Option, Variant
 
 BY_LOT = "lot"
 OWN_GOAL = "own"
+GOAL_UNITS = ("points", "rounds", "round_wins")
+"""What a goal of one's own may count, the usual first."""
 
 
 @dataclass

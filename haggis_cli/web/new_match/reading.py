@@ -8,9 +8,10 @@ from haggis_cli.book.new_match import NewMatchRequest
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.rules.phrases import option_text
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text, normalize_unicode
-from haggis_cli.web.new_match.form import BY_LOT, OWN_GOAL, NewMatchForm
+from haggis_cli.web.new_match.form import BY_LOT, GOAL_UNITS, OWN_GOAL, NewMatchForm
 
 _MOST = 99_999  # points or rounds of a goal
 
@@ -18,14 +19,15 @@ _MOST = 99_999  # points or rounds of a goal
 def read_request(form: NewMatchForm, store: Store) -> NewMatchRequest:
     """The request that was filled in; what is wrong goes to `refusals`."""
     players = _read_players(form)
-    points, rounds = _read_goal(form)
+    goal = _read_goal(form)
     beginner = _read_beginner(form, players)
     return NewMatchRequest(
         variant=form.variant.id,
         players=players,
         teams=_read_teams(form, players),
-        points=points,
-        rounds=rounds,
+        points=goal.points,
+        rounds=goal.rounds,
+        round_wins=goal.round_wins,
         options=_read_options(form),
         suits=form.value("suits").strip() or None,
         lead=None if form.variant.has_dealer else beginner,
@@ -72,19 +74,19 @@ def _read_teams(form: NewMatchForm, players: list[str]) -> list[str]:
     return names
 
 
-def _read_goal(form: NewMatchForm) -> tuple[int | None, int | None]:
+def _read_goal(form: NewMatchForm) -> Goal:
+    """The goal that was chosen; an empty one where it is refused."""
     chosen, goals = form.value("goal"), form.variant.goals
     if chosen != OWN_GOAL:
         with suppress(ValueError, IndexError):
-            goal = goals[int(chosen)]
-            return goal.points, goal.rounds
+            return goals[int(chosen)]
         form.refusals["goal"] = "Choose one of these goals."
-        return None, None
-    text = form.value("goal-number").strip()
+        return Goal()
+    text, unit = form.value("goal-number").strip(), form.value("goal-unit")
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:6]) <= _MOST and len(text) < 6):
         form.refusals["goal"] = f"Type a number from 1 to {_MOST}, of points or of rounds."
-        return None, None
-    return (None, int(text)) if form.value("goal-unit") == "rounds" else (int(text), None)
+        return Goal()
+    return Goal(**{unit if unit in GOAL_UNITS else GOAL_UNITS[0]: int(text)})
 
 
 def _read_options(form: NewMatchForm) -> dict[str, str]:

@@ -223,7 +223,9 @@ def _read_header(reading: _TextReading, key: str, value: str, line: str, number:
     elif {"date": "created", "leader": "lead"}.get(key, key) in reading.fields:
         _add_note(reading, line, number)
     elif key == "goal" and len(numbers) == 1:
-        reading.fields["goal"] = {"rounds" if "round" in value.casefold() else "points": int(numbers[0])}
+        said = value.casefold()
+        unit = "round_wins" if "won" in said else "rounds" if "round" in said else "points"
+        reading.fields["goal"] = {unit: int(numbers[0])}
     elif key == "date" and (date := _parse_date(value)):
         reading.fields["created"] = date
     elif key in ("variant", "suits", "dealer"):

@@ -96,6 +96,8 @@ def _notes(notes: str) -> Iterator[str]:
 
 def goal_text(goal: Goal) -> str:
     """The goal in two words."""
+    if goal.round_wins:
+        return f"{goal.round_wins} rounds won"
     return f"{goal.points} points" if goal.points else f"{goal.rounds} rounds"
 
 

@@ -18,6 +18,7 @@ _HEADER = re.compile(rf"^[ \t]*{re.escape(HEADER)}[ \t]*$", re.MULTILINE)
 _ROUND = re.compile(r"Round (\d{1,6})(, typed in)?")
 _EVENT = re.compile(r"\d{1,6}\. ?(.*)")
 _ITEM = re.compile(r"(?:(out|hand|bet|shepherd) ?(\d{1,9})?|(cards) ?(-?\d{1,9}))")
+_GOAL_UNITS = {"points": "points", "rounds": "rounds", "rounds won": "round_wins"}
 _PLAIN_KEYS = {word: key for key, word in LIST_KEYS.items()}
 _PAIR_KEYS = {word: key for key, word in MAPPING_KEYS.items()}
 _MOST_OUT = 8
@@ -211,6 +212,6 @@ def _parse_whole(text: str) -> int:
 def parse_goal(text: str) -> dict[str, int]:
     """The goal that two words say; ValueError for anything else."""
     number, _, unit = text.partition(" ")
-    if unit not in ("points", "rounds") or not number.isdecimal():
-        raise _InvalidLine("a goal is '250 points' or '6 rounds'")
-    return {unit: int(number)}
+    if unit not in _GOAL_UNITS or not number.isdecimal():
+        raise _InvalidLine("a goal is '250 points' or '6 rounds', or '3 rounds won'")
+    return {_GOAL_UNITS[unit]: int(number)}

@@ -1,0 +1,63 @@
+"""A match to a number of rounds won: begun, told, won by whoever has won most rounds, and carried along."""
+
+import pytest
+
+from haggis_cli.rules.scoring.goal import Goal, winner
+from tests.support.haggis import Haggis
+
+FIRST = ("Noah: out 8, cards 12", "Isla: cards 24")
+SECOND = ("Isla: out 2, cards 36", "Noah: cards 0")
+
+
+def begin(haggis: Haggis, number: int = 2) -> None:
+    haggis.ok(
+        "new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--round-wins", str(number), "--name", "few"
+    )
+
+
+def test_whoever_wins_the_rounds_wins_with_fewer_points(haggis: Haggis) -> None:
+    begin(haggis)
+    assert "goal = { round_wins = 2 }" in haggis.text("few")
+    haggis.ok("score", *FIRST)
+    haggis.ok("score", "Isla: out 9, cards 36", "Noah: cards 0")
+    assert "goal 2 rounds won, round 3; rounds won: Noah 1, Isla 1" in haggis.ok("show")
+    assert haggis.json("show")["round_wins"] == {"Noah": 1, "Isla": 1}
+    haggis.ok("score", "Noah: out 1, cards 20", "Isla: cards 16")
+    shown = haggis.json("show")
+    assert (shown["winner"], shown["complete"]) == ("Noah", True)
+    assert shown["totals"] == {"Noah": 77, "Isla": 121}
+    assert "Noah has won 2 rounds, Isla 1." in haggis.ok("show")
+    assert haggis("score", *SECOND).code != 0
+    assert "Noah has won" in haggis.ok("list")
+    for command in ("sheet", "stats", "check", "log"):
+        haggis.ok(command)
+
+
+@pytest.mark.parametrize("form", ["json", "csv", "text"])
+def test_the_goal_travels(haggis: Haggis, form: str) -> None:
+    begin(haggis)
+    haggis.ok("score", *FIRST)
+    file = haggis.folder / f"out.{form}"
+    file.write_text(haggis.ok("export", "few", "--format", form), encoding="utf-8")
+    haggis.ok("remove", "few", "--yes")
+    haggis.ok("import", str(file))
+    assert "goal = { round_wins = 2 }" in haggis.text(haggis.json("list")["matches"][0]["id"])
+
+
+def test_a_rematch_has_the_same_goal(haggis: Haggis) -> None:
+    begin(haggis, 4)
+    haggis.ok("new", "--again", "--name", "again")
+    assert "goal = { round_wins = 4 }" in haggis.text("again")
+
+
+def test_one_goal_and_not_two(haggis: Haggis) -> None:
+    ran = haggis("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--round-wins", "2", "--rounds", "3")
+    assert (ran.code, "not both" in ran.err) == (2, True)
+
+
+def test_a_round_that_is_level_is_won_by_nobody() -> None:
+    goal = Goal(round_wins=2)
+    assert winner(goal, (50, 50), 3, (1, 1)) is None
+    assert winner(goal, (10, 50), 3, (2, 1)) == 0
+    assert str(goal) == "2 rounds won"
+    assert str(Goal(round_wins=1)) == "1 round won"
