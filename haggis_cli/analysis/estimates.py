@@ -29,15 +29,16 @@ class Estimate(NamedTuple):
         return self.best_value - self.value
 
     def within(self, played: tuple[int, int], best: tuple[int, int], best_event: Event) -> "Estimate":
-        """The estimate as near as what is proven allows.
+        """The estimate as near as what is proven allows; the loss stays as it was estimated where that can be.
 
         played: what was done brings at least and at most.
         best: the same of the best that could be done.
         best_event: what is proven to bring most.
         """
         value = _clamp(self.value, *played)
-        best_value = _clamp(self.best_value, max(best[0], value), best[1])
-        return Estimate(value, best_value, best_event if best[0] > self.best_value else self.best)
+        wanted = value + self.lost
+        best_value = _clamp(wanted, max(best[0], value), best[1])
+        return Estimate(value, best_value, best_event if best_value > wanted else self.best)
 
 
 Estimator: TypeAlias = Callable[[Round, Event, Scoring, float], Estimate | None]

@@ -87,6 +87,8 @@ def test_a_proven_best_stands_above_an_estimate() -> None:
     better, other = Pass(0), Pass(1)
     assert Estimate(3, 3, other).within((2, 5), (9, 20), better) == Estimate(3, 9, better)
     assert Estimate(3, 12, other).within((2, 5), (9, 20), better) == Estimate(3, 12, other)
+    assert Estimate(16, 16, other).within((-66, -17), (-51, 116), better) == Estimate(-17, -17, other)
+    assert Estimate(16, 30, other).within((-66, -17), (-51, 116), better) == Estimate(-17, -3, other)
     assert Estimate(-9, 30, other).within((2, 5), (2, 20), better) == Estimate(2, 20, other)
 
 

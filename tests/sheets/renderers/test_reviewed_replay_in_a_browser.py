@@ -65,7 +65,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     review = sheet.reviews[2]
     running.screen(1280, 900)
     open_sheet(running, sheet, tmp_path, "#r3e0")
-    assert running.says(VALUE) == ["Ailsa", "not known"]
+    assert running.says(VALUE) == ["Ailsa", "unknown"]
     assert running.says(f"{MARKS}.map((mark) => Number(mark.dataset.place))") == sorted(
         each.event for each in review.costly
     )
@@ -99,6 +99,9 @@ def test_what_is_estimated_is_called_so(running: Page, tmp_path: Path) -> None:
     about = dict(review.estimated_course)[event]
     open_sheet(running, sheet, tmp_path, f"#r3e{event}")
     assert running.says(VALUE) == ["Ailsa", f"about {about:+}" if about else "about 0"]
+    assert running.says(
+        "[...document.querySelector('#replay-value').children].every((one) => one.scrollWidth <= one.clientWidth)"
+    )
     assert running.says("document.querySelector('#replay-course path.about').getTotalLength()") > 0
 
 

@@ -40,7 +40,7 @@ reviewing = {
     const now = round.course?.[place] ?? null;
     for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);
     value.firstChild.textContent = round.side ?? "";
-    value.lastChild.textContent = now === null ? "not known" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
+    value.lastChild.textContent = !round.side ? "" : now === null ? "unknown" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
     for (const mark of lost.children) mark.classList.toggle("here", Number(mark.dataset.place) === place);
   },
 };
