@@ -31,7 +31,7 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Violation
 from haggis_cli.referee.seating import make_table
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.cards import COURTS, Card, unpack
+from haggis_cli.rules.cards import Card, unpack
 from haggis_cli.rules.rounds.events import Event, Exchange, Give, Phase
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.replay import replay
@@ -179,7 +179,7 @@ def _check_conserved(state: Round) -> None:
         for play in trick:
             cards.update(unpack(play.cards))
     whole = Counter(unpack(state.table.deck.suit_cards))
-    for card in unpack(COURTS):
+    for card in unpack(state.table.setup.court_cards):
         whole[card] = len(state.table.names)
     text = state.table.deck.card_text
     doubled, missing = (", ".join(map(text, some.elements())) or "none" for some in (cards - whole, whole - cards))

@@ -50,8 +50,8 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
         yield from amount_faults(betting)
     yield from _seat_faults(variant)
     for rules in _all_combinations(variant):
-        yield from _combination_faults(rules)
-        yield from _deck_faults(variant, rules)
+        wrong = list(_combination_faults(rules))
+        yield from wrong or _deck_faults(variant, rules)
     for goal in variant.goals:
         if tuple(goal).count(None) != 2:
             yield "goals: a goal is points or rounds, one of them, or rounds won"
@@ -145,7 +145,10 @@ def _deck_faults(variant: Variant, rules: object) -> Iterator[str]:
     if not isinstance(rules, Combinations):
         return
     most = max((setup.suits * setup.copies for setup in variant.setups.values()), default=0)
+    ranks = {rank for setup in variant.setups.values() for rank in setup.courts}
     for bomb in rules.bombs:
+        if bomb.courts and not set(bomb.ranks) <= ranks:
+            yield f"combinations.bombs: {bomb.name} cannot be, for nobody has all its cards (Setup.courts)"
         if len(bomb.ranks) > most and len(set(bomb.ranks)) == 1:
             yield f"combinations.bombs: {bomb.name} cannot be, for the deck has {most} of each rank"
 

@@ -48,7 +48,7 @@ def field_faults(variant: Any) -> Iterator[str]:
 
 def _setups(variant: Any) -> Iterator[str]:
     for players, setup in variant.setups.items():
-        if not is_whole(players, 0) or not isinstance(setup, Setup) or not all(is_whole(each, 0) for each in setup):
+        if not is_whole(players, 0) or not isinstance(setup, Setup) or not all(is_whole(each, 0) for each in setup[:3]):
             yield f"setups[{players!r}] is {setup!r}: it must be a Setup of whole numbers for a number of players"
 
 

@@ -7,7 +7,7 @@ from haggis_cli.library.tables import VariantName, build_table
 from haggis_cli.matches.notation import card_list, parse_cards, parse_play
 from haggis_cli.referee.refusal import name_card, refusal
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.cards import Cards, count, suit_cards, unpack
+from haggis_cli.rules.cards import Cards, count, court_cards, suit_cards, unpack
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.combinations.play_reading import legal_readings, read_play
 from haggis_cli.rules.combinations.readings import Reading
@@ -128,6 +128,10 @@ def judge_play(text: str, over: tuple[Cards, Reading] | None, table: Table) -> J
 
 def _find_impossible_cards(cards: Cards, on_table: Cards, table: Table) -> Breach | None:
     """Why nobody can hold these cards: they lie on the table already, or they are too many."""
+    if court_cards(cards) & ~table.setup.court_cards:
+        from haggis_cli.rules.rounds.judge import refuse_absent_courts  # few games lack a court card
+
+        return refuse_absent_courts(table, cards)
     suited = suit_cards(cards)
     if count(suited) > table.setup.dealt:
         return Breach("too-many-cards", f"No hand has {count(suited)} suit cards.", Clause.SETUP)

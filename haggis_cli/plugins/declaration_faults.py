@@ -1,6 +1,9 @@
 """Whether what a plugin exports can be used as a variant: its type, its interface, and the numbers it declares."""
 
-from haggis_cli.rules.cards import MAX_SUITS
+from collections.abc import Mapping
+from typing import Any
+
+from haggis_cli.rules.cards import COURT_RANKS, MAX_SUITS
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.variant import API, Variant
 from haggis_cli.support.errors import error_text
@@ -28,18 +31,26 @@ def _find_fault(variant_id: str, value: Variant) -> str | None:
             return f"its {field} is not text"
     if not value.setups or not value.goals:
         return "it declares no setup or no goal"
-    others = [setup for setup in value.setups.values() if type(setup) is not Setup]
-    if others:
-        return f"its setups have {escape_text(repr(others[0]))}, which is no Setup"
-    for players, setup in value.setups.items():
-        if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
-            return f"its deck has {setup.suits} suits in {setup.copies} copies: it can be 1 to {MAX_SUITS} in 1 or 2"
-        if setup.haggis(players) < 0:
-            return f"{players} players cannot get {setup.dealt} cards each from its deck"
+    fault = _find_setup_fault(value.setups)
+    if fault:
+        return fault
     for option in value.options:
         if option.default not in option.choices:
             return f"the default of its option '{escape_text(option.name)}' is none of its choices"
     return _find_revision_fault(value)
+
+
+def _find_setup_fault(setups: Mapping[int, Any]) -> str | None:
+    for players, setup in setups.items():
+        if not isinstance(setup, Setup):
+            return f"its setups have {escape_text(repr(setup))}, which is no Setup"
+        if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
+            return f"its deck has {setup.suits} suits in {setup.copies} copies: it can be 1 to {MAX_SUITS} in 1 or 2"
+        if setup.courts != tuple(rank for rank in COURT_RANKS if rank in setup.courts):
+            return f"its setup has the court cards {setup.courts!r}: they are some of {COURT_RANKS}, the lowest first"
+        if setup.haggis(players) < 0:
+            return f"{players} players cannot get {setup.dealt} cards each from its deck"
+    return None
 
 
 def _find_revision_fault(value: Variant) -> str | None:

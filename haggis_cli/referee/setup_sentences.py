@@ -37,7 +37,9 @@ def _card_lines(table: Table) -> list[str]:
     remove = f" {join_words(out).capitalize()} {'stays' if len(out) == 1 else 'stay'} in the box." if out else ""
     return [
         f"2 to 10 in {suits}{copies}: {number} cards to shuffle.{remove}",
-        "J, Q and K for every player, face up.",
+        f"{join_words(table.setup.court_names.split(', '))} for every player, face up."
+        if table.setup.courts
+        else "J, Q and K stay in the box.",
     ]
 
 
@@ -45,7 +47,8 @@ def _deal_lines(table: Table) -> list[str]:
     players, setup = len(table.names), table.setup
     rest = setup.haggis(players)
     haggis = f"The other {rest} are the haggis: face down, nobody looks." if rest else "No card is left."
-    return [f"{pluralize(setup.dealt, 'card')} to each player, a hand of {setup.hand} with J, Q, K. {haggis}"]
+    with_courts = f" with {setup.court_names}" if setup.courts else ""
+    return [f"{pluralize(setup.dealt, 'card')} to each player, a hand of {setup.hand}{with_courts}. {haggis}"]
 
 
 def _render_leader(table: Table, standing: Standing) -> str:

@@ -4,7 +4,18 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from haggis_cli.rules.cards import SECOND_COPY, SUIT_MASK, Card, Cards, cards_of_suit, rank_name, unpack
+from haggis_cli.rules.cards import (
+    COURT_RANKS,
+    COURTS,
+    SECOND_COPY,
+    SUIT_MASK,
+    Card,
+    Cards,
+    cards_of_suit,
+    pack,
+    rank_name,
+    unpack,
+)
 
 SUIT_NAMES: Mapping[str, str] = {
     "r": "red",
@@ -29,12 +40,14 @@ class Setup(NamedTuple):
 
     suits: how many suits the deck has.
     copies: how many copies of each suit card it has, 1 or 2.
-    dealt: how many suit cards each player is dealt, beside J, Q and K. The rest is the haggis.
+    dealt: how many suit cards each player is dealt, beside the court cards. The rest is the haggis.
+    courts: the court cards that each player has, by rank, 11 to 13; J, Q and K unless it says otherwise.
     """
 
     suits: int
     copies: int
     dealt: int
+    courts: tuple[int, ...] = COURT_RANKS
 
     def haggis(self, players: int) -> int:
         """How many suit cards are left when all players have theirs."""
@@ -43,7 +56,17 @@ class Setup(NamedTuple):
     @property
     def hand(self) -> int:
         """The full size of a hand, court cards included."""
-        return self.dealt + 3
+        return self.dealt + len(self.courts)
+
+    @property
+    def court_cards(self) -> Cards:
+        """The court cards that each player has, as a handful."""
+        return COURTS if self.courts == COURT_RANKS else pack(Card(rank, None) for rank in self.courts)
+
+    @property
+    def court_names(self) -> str:
+        """The court cards that each player has, in words: `J, Q, K`; empty for none."""
+        return ", ".join(map(rank_name, self.courts))
 
 
 class Deck(NamedTuple):

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from haggis_cli.rules.combinations.readings import Bomb
+from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.phrases import option_text, rule_text
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.variant import Variant
@@ -40,9 +41,10 @@ def _setup(variant: Variant) -> list[str]:
         rest = setup.haggis(players)
         stays = "1 card stays" if rest == 1 else f"{rest} cards stay"
         haggis = f"{stays} face down as the haggis" if rest else "no cards are left"
+        face_up = _courts(" with {}, which lie face up", setup)
         lines += [
-            f"{players} players: take {copies} of 2-10 in {suits}, and J, Q, K for each player.",
-            f"Deal {setup.dealt} suit cards each: a hand of {setup.hand} with J, Q, K, which lie face up; {haggis}.",
+            f"{players} players: take {copies} of 2-10 in {suits}{_courts(', and {} for each player', setup)}.",
+            f"Deal {setup.dealt} suit cards each: a hand of {setup.hand}{face_up}; {haggis}.",
         ]
     if variant.teams:
         teams = join_words([" with ".join(str(seat + 1) for seat in team) for team in variant.teams])
@@ -51,6 +53,11 @@ def _setup(variant: Variant) -> list[str]:
         times = "one suit card" if variant.gives == 1 else f"{variant.gives} suit cards, one after the other,"
         lines.append(f"Before the first trick each player passes {times} face down to the partner.")
     return lines
+
+
+def _courts(text: str, setup: Setup) -> str:
+    """What is said of the court cards of a set-up; nothing where there are none."""
+    return text.format(setup.court_names) if setup.courts else ""
 
 
 def _combinations(variant: Variant) -> list[str]:

@@ -189,6 +189,8 @@ MISTAKES: list[tuple[str, Callable[[], Variant]]] = [
     ("betting", lambda: three(betting=FreeBets)),
     ("setups", lambda: three(setups={3: Setup(suits=5, copies=1, dealt=12.0)})),  # type: ignore[arg-type]
     ("setups", lambda: three(setups={3: (5, 1, 14)})),
+    ("court cards", lambda: three(setups={3: Setup(suits=5, copies=1, dealt=14, courts=(13, 11))})),
+    ("combinations.bombs", lambda: three(setups={3: Setup(suits=5, copies=1, dealt=14, courts=(11,))})),
     ("dealt", lambda: three(setups={3: Setup(suits=5, copies=1, dealt=0)})),
     ("teams", lambda: four(teams=((0, 1), (2,)))),
     ("teams", lambda: four(teams=((0, 1, 2, 3),), gives=0)),

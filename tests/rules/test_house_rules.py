@@ -1,18 +1,21 @@
 """What a variant can declare that no rulebook has: rules on what may be played, bombs of a kind, several teams."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from haggis_variants.neeps import NEEPS
 from haggis_variants.two_player import TWO_PLAYER
 
+from haggis_cli.devkit.conformance import check_variant
+from haggis_cli.players.matches import random_deal
 from haggis_cli.rules.betting.team_bets import TeamBets
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.combinations.readings import BOMBS, Combinations, Kind, of_a_kind
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.rounds.playable import playable
-from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.rounds.trick import TrickPlay
 from haggis_cli.rules.rounds.views import RoundView
 from haggis_cli.rules.table import Table, seat_players
@@ -98,3 +101,45 @@ def test_a_failed_bet_goes_to_each_other_team(
 def test_three_teams_are_named_in_order() -> None:
     told = dict(describe_variant(THREE_TEAMS))
     assert "Partners for the whole match: seats 1 with 4, 2 with 5 and 3 with 6." in told["Set-up"]
+
+
+FEW_COURTS = replace(
+    TWO_PLAYER,
+    id="few",
+    setups={2: Setup(suits=4, copies=1, dealt=14, courts=(11, 13))},
+    combinations=Combinations(bombs=(BOMBS[0], BOMBS[2], BOMBS[5])),
+    options=(),
+)
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_court_card_that_is_not_in_the_game_is_refused(known: bool) -> None:
+    table = seat_players(FEW_COURTS, ("Noah", "Isla"))
+    deal = random_deal(table, Random(1))
+    start = begin(table, 0, None, deal if known else None)
+    assert start.sizes == (16, 16)
+    assert refused(start, "Noah: Q").message == "Q is not in this game: everybody has J, K."
+    bombed = after(start, "Noah: J K")
+    assert refused(bombed, "Isla: K").code == "wrong-kind"
+    assert refused(after(bombed, "Isla: pass"), "Noah: K").message == "Noah has already played K."
+
+
+def test_no_court_cards_at_all() -> None:
+    rules = Combinations(bombs=of_a_kind(4))
+    none = replace(FEW_COURTS, setups={2: Setup(suits=4, copies=1, dealt=14, courts=())}, combinations=rules)
+    table = seat_players(none, ("Noah", "Isla"))
+    assert table.setup.hand == 14
+    assert none.card_values.in_play(table) == 16
+    assert refused(begin(table, 0), "Noah: J").message == "J is not in this game: everybody has no court cards."
+    told = dict(describe_variant(none))["Set-up"]
+    assert told == [
+        "2 players: take one copy of 2-10 in 4 suits.",
+        "Deal 14 suit cards each: a hand of 14; 8 cards stay face down as the haggis.",
+    ]
+
+
+@pytest.mark.parametrize("courts", [(11, 13), (12,), ()])
+def test_rounds_with_fewer_court_cards_come_out_right(courts: tuple[int, ...]) -> None:
+    setup = Setup(suits=4, copies=1, dealt=14, courts=courts)
+    made = replace(FEW_COURTS, setups={2: setup}, combinations=Combinations(bombs=of_a_kind(3)))
+    assert [str(fault) for fault in check_variant(made, rounds=8)] == []

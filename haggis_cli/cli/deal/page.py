@@ -9,7 +9,7 @@ from haggis_cli.cli.terminal.prompts import ask_line, can_ask
 from haggis_cli.cli.terminal.questionnaire import parse_seat
 from haggis_cli.cli.views.hand_grid import render_hand_grid
 from haggis_cli.referee.setup_sentences import setup_steps
-from haggis_cli.rules.cards import COURTS, unpack
+from haggis_cli.rules.cards import unpack
 
 
 def print_set_up(printer: Printer, coming: NextRound) -> None:
@@ -51,6 +51,6 @@ def print_hands_privately(printer: Printer, coming: NextRound, seed: str) -> Non
 
 def _print_hand(printer: Printer, coming: NextRound, seat: int) -> None:
     assert coming.deal is not None
-    hand = unpack(coming.deal.hands[seat] | COURTS)
+    hand = unpack(coming.deal.hands[seat] | coming.table.setup.court_cards)
     for line in render_hand_grid(printer, coming.table, hand, Page(printer).glyphs.track):
         printer.print_line(line)

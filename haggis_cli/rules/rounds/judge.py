@@ -7,6 +7,7 @@ from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.rounds.round import AUCTION, PLAY, Round
 from haggis_cli.rules.rounds.trick import TrickPlay
+from haggis_cli.rules.table import Table
 
 
 def apply_event(state: Round, event: Event) -> Round | Breach:
@@ -126,6 +127,9 @@ def _not_held(state: Round, seat: int, cards: Cards) -> Breach | None:
     courts = state.courts[seat]
     gone = cards & COURTS & ~courts
     if gone:
+        absent = refuse_absent_courts(state.table, cards)
+        if absent:
+            return absent
         text = f"{_name(state, seat)} has already played {state.table.deck.cards_text(gone)}."
         return Breach("card-already-played", text, Clause.SETUP)
     size, suited = state.sizes[seat], cards & ~COURTS
@@ -137,6 +141,16 @@ def _not_held(state: Round, seat: int, cards: Cards) -> Breach | None:
     if _is_unseen(state, suited) and count(suited) <= size - count(courts):
         return None
     return _already_seen(state, seat, suited)
+
+
+def refuse_absent_courts(table: Table, cards: Cards) -> Breach | None:
+    """Why nobody can have a court card among these: the game is played without it; None if all are there."""
+    absent = cards & COURTS & ~table.setup.court_cards
+    if not absent:
+        return None
+    has = table.setup.court_names
+    text = f"{table.deck.cards_text(absent)} is not in this game: everybody has {has or 'no court cards'}."
+    return Breach("no-such-card", text, Clause.SETUP)
 
 
 def _not_in_hand(state: Round, seat: int, hand: Cards, cards: Cards) -> Breach | None:

@@ -313,7 +313,7 @@ def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal
     deal: the cards, where they are known.
     """
     players = len(table.names)
-    variant = table.variant
+    variant, courts = table.variant, table.setup.court_cards
     state = Round(
         table=table,
         leader=leader,
@@ -321,8 +321,8 @@ def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal
         haggis=deal.haggis if deal else (),
         betting=(),
         given=(),
-        hands=tuple(hand | COURTS for hand in deal.hands) if deal else None,
-        courts=(COURTS,) * players,
+        hands=tuple(hand | courts for hand in deal.hands) if deal else None,
+        courts=(courts,) * players,
         sizes=(table.setup.hand,) * players,
         seen=0,
         out=(),

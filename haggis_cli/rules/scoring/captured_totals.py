@@ -161,7 +161,8 @@ def _sizes_left(table: Table, out: tuple[int, ...], counts: Mapping[int, int], h
 
 def _hand_range(table: Table, fewest: int, most: int) -> tuple[int, int]:
     """The least and the most that so many cards of one hand can be worth."""
-    courts, suit_cards, dealt = table.variant.card_values.courts, _suit_card_values(table), table.setup.dealt
+    courts, suit_cards = table.variant.card_values.courts_of(table), _suit_card_values(table)
+    dealt = table.setup.dealt
     low = sorted([*suit_cards[:dealt], *courts])
     high = sorted([*suit_cards[-dealt:], *courts], reverse=True)
     if not table.variant.card_values.has_negative:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from haggis_cli.rules.cards import MAX_SUITS, SECOND_COPY, SUIT_BITS, SUIT_START, Cards
+from haggis_cli.rules.cards import JACK, MAX_SUITS, SECOND_COPY, SUIT_BITS, SUIT_START, Cards
 from haggis_cli.rules.rounds.views import TableView
 
 
@@ -52,11 +52,15 @@ class CardValues(NamedTuple):
         if not self.has_negative:
             return 0
         suits = len(table.deck.letters) * table.deck.copies
-        return suits * sum(_below_zero(self.suit_cards)) + len(table.names) * sum(_below_zero(self.courts))
+        return suits * sum(_below_zero(self.suit_cards)) + len(table.names) * sum(_below_zero(self.courts_of(table)))
 
     def in_play(self, table: TableView) -> int:
         """The points of all cards of the game, everybody's court cards included."""
-        return self.of(table.deck.suit_cards) + len(table.names) * sum(self.courts)
+        return self.of(table.deck.suit_cards) + len(table.names) * self.of(table.setup.court_cards)
+
+    def courts_of(self, table: TableView) -> tuple[int, ...]:
+        """The points of the court cards that a player has at this table."""
+        return tuple(self.courts[rank - JACK] for rank in table.setup.courts)
 
 
 _RANK_MASKS: tuple[Cards, ...] = tuple(

@@ -7,6 +7,7 @@ from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_form.fields import FieldKind
 from haggis_cli.book.round_form.form import RoundForm
 from haggis_cli.referee.sentences import due
+from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.table import Table
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.scorepad.outlook import Gain
@@ -31,7 +32,8 @@ def pad_of(table: Table) -> dict[str, Any]:
     """
     values = table.variant.card_values
     is_even = values.even is not None
-    courts = [] if is_even else list(zip("JQK", values.courts, strict=True))
+    held = table.setup.courts
+    courts = [] if is_even else list(zip(map(rank_name, held), values.courts_of(table), strict=True))
     kinds = [] if is_even else point_cards(values)
     hint = "points, or J Q K and cards" if courts else "cards" if values.even == 1 else "points"
     return {
