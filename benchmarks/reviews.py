@@ -19,7 +19,7 @@ from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.table import seat_players
 
-GAMES = (("two-player", 2), ("taylor", 2), ("neeps", 4), ("tatties", 3), ("three-player", 3))
+GAMES = (("two-player", 2), ("neeps", 4), ("tatties", 3), ("three-player", 3))
 
 
 def rows(rounds: int = 4, seconds: float = 30.0) -> Iterator[Row]:

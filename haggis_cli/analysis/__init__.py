@@ -13,6 +13,7 @@ serves all that comes before, but make the solver of the earliest. Where three p
 `Solver(state, alone=seat)` takes the others for one side (Tatties: the Shepherd's seat).
 
 `review.review_round` does that for a round that is over: what every play of it gave away; `review_reasons` says why.
+Where bounds do not meet, `estimates` stand beside them.
 
 - From people: `open_positions` (hands, whose turn it is, what is to be beaten) makes the round.
 - What counts: `scoring` reads it from the variant's declaration, and refuses what cannot be searched.

@@ -10,7 +10,7 @@ from haggis_cli.analysis.review import COSTLIEST, Losses, PlayReview, RoundRevie
 from haggis_cli.matches.notation import render_action, render_event
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.rounds.events import Event
-from haggis_cli.support.english import capitalize, join_words
+from haggis_cli.support.english import capitalize, join_words, with_sign
 
 LOSS_HEADINGS = ("plays", "known", "best", "lost", "about")
 AGAINST_ALL = "Everybody plays alone here, and is valued against the others together."
@@ -124,9 +124,9 @@ def _costly_play(report: Report, number: int, each: PlayReview) -> CostlyPlay:
     if estimated:
         assert each.about is not None
         loss, instead = f"lost about {each.about_lost}", each.about.best
-        values = f" (about {each.about.best_value:+} instead of {each.about.value:+})"
+        values = f" (about {with_sign(each.about.best_value)} instead of {with_sign(each.about.value)})"
     elif each.exact:
-        loss, values = f"lost {each.lost}", f" ({each.best_low:+} instead of {each.low:+})"
+        loss, values = f"lost {each.lost}", f" ({with_sign(each.best_low)} instead of {with_sign(each.low)})"
     else:
         loss = f"lost at least {each.lost}"
     return CostlyPlay(

@@ -32,6 +32,15 @@ def capitalize(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
+def with_sign(number: int) -> str:
+    """A number of points more or fewer than somebody else's, with its sign.
+
+    >>> with_sign(12), with_sign(0), with_sign(-3)
+    ('+12', '0', '-3')
+    """
+    return f"{number:+}" if number else "0"
+
+
 def number_word(number: int) -> str:
     """A small number as a word, so that it stands apart from a rank.
 

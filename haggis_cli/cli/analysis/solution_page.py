@@ -9,7 +9,7 @@ from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.views.actions import render_colored_action
 from haggis_cli.rules.rounds.events import Award, Event, Lead
 from haggis_cli.rules.rounds.round import Round
-from haggis_cli.support.english import join_words, pluralize
+from haggis_cli.support.english import join_words, pluralize, with_sign
 
 if TYPE_CHECKING:
     from haggis_cli.analysis.solver import PlayValue, Solution
@@ -53,7 +53,7 @@ def _verdict(state: Round, solution: "Solution", alone: int | None) -> str:
     )
     get = "get" if len(mine) > 1 else "gets"
     if not solution.exact:
-        return f"From here on {us} {get} from {_points(solution.low)} to {_points(solution.high)} against {them}."
+        return f"From here on {us} {get} from {with_sign(solution.low)} to {with_sign(solution.high)} against {them}."
     if not solution.low:
         return f"From here on {us} {get} as many points as {them}."
     more = "more" if solution.low > 0 else "fewer"
@@ -70,7 +70,7 @@ def _print_plays(page: Page, state: Round, plays: Sequence["PlayValue"]) -> None
             f"{page.printer.styled(value.ljust(widest), 'bold')}  {said}", indent="  ", hanging=" " * (widest + 2)
         )
     if rest := plays[_SHOWN:]:
-        page.print_text(f"and {len(rest)} more, down to {_points(rest[-1].low)}; --json has them all.", indent="  ")
+        page.print_text(f"and {len(rest)} more, down to {with_sign(rest[-1].low)}; --json has them all.", indent="  ")
 
 
 def _by_value(plays: Sequence["PlayValue"]) -> Iterator[tuple["PlayValue", Iterator["PlayValue"]]]:
@@ -80,12 +80,7 @@ def _by_value(plays: Sequence["PlayValue"]) -> Iterator[tuple["PlayValue", Itera
 
 
 def _value(play: "PlayValue") -> str:
-    return _points(play.low) if play.exact else f"{_points(play.low)} to {_points(play.high)}"
-
-
-def _points(points: int) -> str:
-    """Points with their sign: what is more, or less, than the other side's."""
-    return f"{points:+}" if points else "0"
+    return with_sign(play.low) if play.exact else f"{with_sign(play.low)} to {with_sign(play.high)}"
 
 
 def _tricks(state: Round, line: Sequence[Event]) -> Iterator[list[Event]]:

@@ -16,6 +16,7 @@ from haggis_cli.sheets.review import (
     figures_of,
     sheet_reviews,
 )
+from haggis_cli.support.english import with_sign
 from haggis_cli.support.glyphs import can_hold
 from haggis_cli.support.text_tables import with_direction_marks
 
@@ -60,7 +61,7 @@ def _print_course(page: Page, review: SheetReview) -> None:
     page.print_gap()
     page.print_text(
         f"What {safe(review.side)} would come to after each play "
-        f"({levels[0]} is {low:+}, {levels[-1]} is {high:+}, {page.glyphs.track} is not known)",
+        f"({levels[0]} is {with_sign(low)}, {levels[-1]} is {with_sign(high)}, {page.glyphs.track} is not known)",
         indent=_INDENT,
     )
     room = max(10, page.width - 2 * len(_INDENT))

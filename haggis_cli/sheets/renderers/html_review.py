@@ -8,6 +8,7 @@ from itertools import groupby
 
 from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.english import with_sign
 from haggis_cli.support.markup import Markup, join, tag
 
 _WIDTH, _HEIGHT = 420, 120
@@ -71,7 +72,7 @@ def _render_course(review: SheetReview) -> Markup:
         if value is not None
     }
     figures = (
-        tag("text", f"{value:+}" if value else "0", x=_LEFT - 8, y=height(value) + 4, text_anchor="end")
+        tag("text", with_sign(value), x=_LEFT - 8, y=height(value) + 4, text_anchor="end")
         for value in sorted({low, 0, high})
         if not value or abs(height(value) - height(0)) >= _LINE
     )
