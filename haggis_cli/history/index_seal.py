@@ -32,12 +32,14 @@ def check_seal(index: sqlite3.Connection) -> None:
 
 
 def _checksum(index: sqlite3.Connection) -> bytes:
-    data = bytearray(index.serialize())
-    for start, end in _WRITTEN_AT_COMMIT:
-        data[start:end] = bytes(end - start)
+    data = index.serialize()
+    left_out = list(_WRITTEN_AT_COMMIT)
     place = data.find(_MARK)
     while place >= 0:
         place += len(_MARK)
-        data[place : place + _SIZE] = bytes(_SIZE)
+        left_out.append((place, place + _SIZE))
         place = data.find(_MARK, place)
-    return crc32(data).to_bytes(_SIZE, "big")
+    found, at, view = 0, 0, memoryview(data)
+    for start, end in (*left_out, (len(data), len(data))):
+        found, at = crc32(view[at:start], found), end
+    return found.to_bytes(_SIZE, "big")
