@@ -17,7 +17,7 @@ from haggis_cli.support.jobs.workers import Workers
 from tests.support.haggis import Haggis, dated, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
-FLIPS = 60
+FLIPS = 20
 
 
 @pytest.fixture
