@@ -74,6 +74,9 @@ def _run_reporting_failures(run: "Callable[[], int]") -> int:
         _discard_stdout()
         where = f"{error.filename!a} cannot be used" if error.filename else "reading or writing failed"
         return _report_failure(f"{where}: {error.strerror or type(error).__name__}", IO_FAILED)
+    except MemoryError:
+        _discard_stdout()
+        return _report_failure("there is not enough memory for this", IO_FAILED)
     except ImportError as error:  # the disk fails while a part of the program is read, or the installation is broken
         if os.environ.get("HAGGIS_TRACEBACK"):
             raise

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 from random import SystemRandom
 
 from pydantic_core import PydanticCustomError
@@ -76,13 +76,16 @@ def is_random_word(text: str | None) -> bool:
 
 
 def parse_day(day: str | None) -> datetime | None:
-    """Noon, in this computer's time zone, of a day such as 2026-11-21; UsageError for anything else."""
+    """Noon, in this computer's time zone, of a day such as 2026-11-21; UsageError for anything else.
+
+    A zone that is a day or more away from UTC (`TZ=UTC+99`) is none that Python knows: it is noon in UTC then.
+    """
     if day is None:
         return None
-    try:
-        noon = datetime.combine(date.fromisoformat(day.strip()), time(12)).astimezone()
-    except (ValueError, OverflowError):
-        noon = None
+    noon = None
+    with suppress(ValueError, OverflowError):
+        noon = datetime.combine(date.fromisoformat(day.strip()), time(12), UTC)
+        noon = noon.replace(tzinfo=None).astimezone()
     if noon is None or len(noon.strftime("%z")) > len("+0000"):  # clocks of old differ by seconds
         raise UsageError(f"--date needs a day such as 2026-11-21, not '{escape_text(day)}'")
     return noon

@@ -1,6 +1,7 @@
 """The one place where a failed command becomes a sentence and an exit code."""
 
 import os
+import re
 from collections.abc import Callable
 
 import typer
@@ -61,6 +62,8 @@ def _render_usage_error(error: typer.TyperException) -> str:
     complaint, found, suggestion = text.partition("Did you mean")
     complaint = complaint.strip().rstrip(".")
     text = f"{complaint[:1].lower()}{complaint[1:]}{', did you mean' if found else ''}{suggestion}"
+    if re.match(r"No such option: -[^-]", error.format_message(), re.IGNORECASE):
+        text += "; a name that begins with '-' stands behind '--'"
     context = getattr(error, "ctx", None)  # absent where Typer does not know which command it was
     return f"{text} (see '{context.command_path} --help')" if context else text
 

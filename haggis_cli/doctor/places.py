@@ -14,7 +14,7 @@ from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.history.index import index_path
 from haggis_cli.history.people import PEOPLE_FILE, read_people
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.places import locks_folder
+from haggis_cli.matches.store.places import BROKEN_LINK, locks_folder
 from haggis_cli.support.english import pluralize
 from haggis_cli.support.errors import HaggisError
 
@@ -114,6 +114,8 @@ def _check_folder(about: str, folder: Path, missing: str) -> Iterator[Finding]:
 def _folder_fault(folder: Path) -> str | None:
     """What keeps haggis from working in a folder, or from making it."""
     there = _nearest_existing(folder)
+    if there != folder and folder.is_symlink():
+        return BROKEN_LINK
     try:
         mode = there.stat().st_mode
     except OSError as error:

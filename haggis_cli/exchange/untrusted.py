@@ -10,10 +10,18 @@ from haggis_cli.support.escaping import escape_text
 MAX_BYTES = 32 << 20
 """No file to import is larger: ten years of BG Stats take about 5 MiB."""
 
+MAX_JSON_BYTES = 16 << 20
+"""Nor one of JSON: its values take fifteen times as much memory. Two thousand recorded matches have that size."""
+
 MAX_MATCHES = 10_000
 
 _MAX_VALUES = 1_000_000
 """Values in a JSON file: that many of the smallest take 100 MB, and real matches have fewer in a file of that size."""
+
+
+def decode_json(data: bytes, source: str) -> Any:
+    """What a file of JSON says; RecordError as of `decode_text` and `parse_json`, and beyond MAX_JSON_BYTES."""
+    return parse_json(decode_text(data, source, MAX_JSON_BYTES), source)
 
 
 def decode_text(data: bytes, source: str, limit: int = MAX_BYTES) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from haggis_cli.book.match import OpenMatch
     from haggis_cli.cli.edit.editor import Draft
 
+_STILL_OPEN = "The editor came back at once. If its window is open, save and close it there, then press Enter: "
 _STANDARD_ERROR = 2
 """The file descriptor that the editor writes to where standard output is for JSON."""
 
@@ -101,12 +102,15 @@ def _edit_until_saved(
     out: the stream that the editor writes to; None for standard output.
     """
     from haggis_cli.cli.edit.editor import run_editor
-    from haggis_cli.cli.terminal.prompts import can_ask, confirm
+    from haggis_cli.cli.terminal.prompts import ask_line, can_ask, confirm
     from haggis_cli.cli.views.corrections import ask_about_correction
 
     while True:
-        run_editor(editor, draft.path, out)
+        at_once = run_editor(editor, draft.path, out)
         data = draft.read()
+        if at_once and data == edit.data and can_ask():
+            ask_line(printer, _STILL_OPEN)
+            data = draft.read()
         if data == edit.data:
             return None
         try:

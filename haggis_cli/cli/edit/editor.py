@@ -1,6 +1,7 @@
 """A text in the editor of the person: a draft is written, the editor runs, and what it leaves is read."""
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -9,11 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
+from time import monotonic
 
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
+
+_AT_ONCE = 1.0  # seconds in which nobody has opened a file, changed it, and saved
 
 
 class Draft:
@@ -62,16 +66,29 @@ def find_editor(match: str | None, number: int | None) -> str:
     return editor
 
 
-def run_editor(editor: str, path: Path, out: int | None) -> None:
+def split_command(editor: str) -> list[str]:
+    r"""The words of a command; ValueError if a quotation mark is not closed.
+
+    On Windows a backslash parts folders, and quotation marks hold `"C:\Program Files\Editor\editor.exe" -w` together.
+    """
+    if os.name != "nt":
+        return shlex.split(editor)
+    return [re.sub(r"""^(['"])(.*)\1$""", r"\2", word) for word in shlex.split(editor, posix=False)]
+
+
+def run_editor(editor: str, path: Path, out: int | None) -> bool:
     """Open a file in the editor and wait until it ends. UsageError if it cannot be started or fails.
 
+    An editor that comes back at once has perhaps not been used yet: `code` and others leave their window open.
     out: the stream that the editor writes to; None for standard output.
+    Returns whether it came back at once.
     """
     shown = escape_text(editor)
     try:
-        words = shlex.split(editor, posix=os.name != "nt")
+        words = split_command(editor)
     except ValueError:
         raise UsageError(f"the editor '{shown}' cannot be started: a quotation mark is not closed") from None
+    began = monotonic()
     try:
         with _leave_ctrl_c_to_editor():
             ended = subprocess.run([*words, str(path)], stdout=out, check=False)
@@ -79,6 +96,7 @@ def run_editor(editor: str, path: Path, out: int | None) -> None:
         raise UsageError(f"the editor '{shown}' cannot be started: {error.strerror}") from None
     if ended.returncode:
         raise UsageError(f"the editor '{shown}' ended with code {ended.returncode}: nothing was saved")
+    return monotonic() - began < _AT_ONCE
 
 
 @contextmanager

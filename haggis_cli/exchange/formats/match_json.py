@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from haggis_cli.exchange.parsed_match import ParsedMatch, parsed_whole
-from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text, parse_json
+from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_json
 from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
@@ -30,7 +30,7 @@ def match_object(record: MatchRecord) -> dict[str, Any]:
 
 def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """The matches of a JSON file; one that cannot be read keeps no other from being read."""
-    found = parse_json(decode_text(data, source), source)
+    found = decode_json(data, source)
     if found in ([], {"matches": []}):
         raise RecordError(f"{escape_text(source)}: it holds no match")
     matches = found.get("matches") if isinstance(found, dict) and "matches" in found else found

@@ -228,7 +228,8 @@ def make_folder(folder: Path) -> str | None:
     except OSError as error:
         if not folder_exists(folder):
             if error.errno == errno.EEXIST:
-                raise NotADirectoryError(errno.ENOTDIR, f"{folder} is not a folder") from None
+                what = "a link that leads nowhere" if folder.is_symlink() else "not a folder"
+                raise NotADirectoryError(errno.ENOTDIR, f"{folder} is {what}") from None
             raise
     return doubt or _sync_folder(folder.parent)
 

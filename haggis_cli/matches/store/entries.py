@@ -14,7 +14,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.matches.store.places import SUFFIX
+from haggis_cli.matches.store.places import BROKEN_LINK, SUFFIX, find_broken_link
 from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
@@ -63,6 +63,8 @@ def scan_folder(folder: Path) -> "list[tuple[os.DirEntry[str], EntryKind]]":
         with os.scandir(folder) as found:
             entries = sorted(found, key=attrgetter("name"))  # comparing paths costs ten times as much
     except FileNotFoundError:
+        if link := find_broken_link(folder):
+            raise StoreError(f"{escape_text(str(link))}: {BROKEN_LINK}") from None
         return []
     except OSError as error:
         raise StoreError(f"{escape_text(str(folder))}: cannot be read: {error.strerror}") from None

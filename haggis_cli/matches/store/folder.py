@@ -19,7 +19,7 @@ from haggis_cli.matches.store.snapshot import Snapshot, is_regular, read_snapsho
 from haggis_cli.matches.toml.tables import MAX_BYTES
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError, UsageError
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import escape_text, normalize_unicode
 from haggis_cli.support.exit_codes import note_saved
 
 if TYPE_CHECKING:
@@ -89,8 +89,8 @@ class Store:
         matches = self.matches()
         if not matches:
             raise StoreError("no match yet: start one with 'haggis new'")
-        wanted = text.casefold().removesuffix(SUFFIX)
-        ids = {path: path.name[: -len(SUFFIX)].casefold() for path in matches}
+        wanted = normalize_unicode(text).casefold().removesuffix(SUFFIX)
+        ids = {path: normalize_unicode(path.name[: -len(SUFFIX)]).casefold() for path in matches}
         fitting = [path for path in matches if ids[path] == wanted] or [path for path in matches if wanted in ids[path]]
         if len(fitting) == 1:
             return fitting[0]

@@ -39,12 +39,20 @@ def match_path(home: Path, match_id: str) -> Path:
     return matches_folder(home) / f"{match_id}{SUFFIX}"
 
 
+BROKEN_LINK = "this link leads nowhere: is a disk missing?"
+
+
+def find_broken_link(folder: Path) -> Path | None:
+    """The link that leads nowhere, if that is why a folder or the one it lies in is not there."""
+    return next((each for each in (folder.parent, folder) if each.is_symlink() and not each.exists()), None)
+
+
 def has_no_matches(home: Path) -> bool:
-    """Whether there is no folder of matches yet; not if nobody may look."""
+    """Whether there is no folder of matches yet; not if nobody may look, or a link to it leads nowhere."""
     try:
         matches_folder(home).stat()
     except FileNotFoundError:
-        return True
+        return find_broken_link(matches_folder(home)) is None
     except OSError:
         return False
     return False

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from haggis_cli.matches.model import MatchRecord, RoundRecord, parse_match, positions_of
 from haggis_cli.matches.toml.file_ends import add_markers
 from haggis_cli.matches.toml.guard import parse_toml
+from haggis_cli.support.errors import RecordError
+from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:
     from haggis_cli.matches.toml.source_positions import SourcePositions
@@ -22,6 +24,9 @@ class MatchFile:
     def __init__(self, data: bytes, source: str) -> None:
         self.source = source
         self.data = data
+        if not data:
+            why = "line 1: the file is empty, it has 0 bytes: put a copy of the match in its place"
+            raise RecordError(f"{escape_text(source)}: {why}")
         self.text, parsed = parse_toml(data, source)
         self.record: MatchRecord = parse_match(parsed, source, self.text)
 

@@ -7,14 +7,14 @@ from typing import Any
 from haggis_cli.exchange.formats.bgstats.writer import parse_play_date
 from haggis_cli.exchange.formats.plays import GAME, Play, to_parsed_match
 from haggis_cli.exchange.parsed_match import ParsedMatch
-from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text, parse_json
+from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_json
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
 
 def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """Every play of a game that is called Haggis."""
-    file = parse_json(decode_text(data, source), source)
+    file = decode_json(data, source)
     if not isinstance(file, dict) or not isinstance(file.get("plays"), list):
         raise RecordError(f"{escape_text(source)}: this is no BG Stats file: it has no list 'plays'")
     games = {

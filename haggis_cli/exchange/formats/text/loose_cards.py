@@ -17,6 +17,8 @@ _SUIT_SYMBOLS = {
     "\ufe0f": "",
     "⇒": "→",
 }
+_SIGNS_AS_COLOURS = str.maketrans(_SUIT_SYMBOLS)
+_SIGNS_AS_SUITS = str.maketrans({**_SUIT_SYMBOLS, **SUIT_SIGNS})
 _COLOURS = {"red": "r", "green": "g", "blue": "b", "yellow": "y", "purple": "p", "orange": "o", "white": "w"}
 _COLOUR = "|".join(_COLOURS)
 _COURTS = (("jack", "J"), ("queen", "Q"), ("king", "K"), ("ten", "10"))
@@ -56,8 +58,8 @@ def parse_action(text: str, suits: str = "") -> str | None:
     >>> parse_action("♥5 J Q as a run"), parse_action("Noah played well")
     ('r5 J Q as run', None)
     """
-    letters = {**_SUIT_SYMBOLS, **SUIT_SIGNS} if set(replace_signs(suits)) & set("hdcs") else _SUIT_SYMBOLS
-    action, _, end = "".join(letters.get(char, char) for char in text).partition("→")
+    letters = _SIGNS_AS_SUITS if set(replace_signs(suits)) & set("hdcs") else _SIGNS_AS_COLOURS
+    action, _, end = text.translate(letters).partition("→")
     if end and not _CAPTURE.search(end):
         return None
     action = action.strip(" .!;\t")

@@ -27,11 +27,12 @@ _BULLET = re.compile(r"^(?:[>*•·▪‣#\s]|[-–—](?=\s))+|^\(?\d{1,4}[.)](
 _DAY, _HOUR = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}", r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?"
 _TIMESTAMP = re.compile(rf"(?:\[(?:{_DAY},?\s+)?{_HOUR}\]|(?:{_DAY},?\s+)?{_HOUR}(?:\s+-)?)\s+(?=\S)", re.IGNORECASE)
 _WRITER = re.compile(rf"<([^<>]{{1,{LONGEST_NAME}}})>\s+")
+_LONG_GAP = re.compile(r"\s{4,}")  # as long as it is, it parts two columns
 _ROUND = re.compile(r"(?:[-=*_#\s]*)round\s+(\d{1,4})\b.*", re.IGNORECASE)
 _TRICK = re.compile(r"trick\s+\d+\b[\s.:,–—-]*", re.IGNORECASE)
 # What `haggis log` tells beside the events: it follows from them.
 _CAPTURE = r"(?:→|->)\s*\S.* captures .+"
-_LEFT = r"\S.*[:\s]\s*\d{1,3} cards?(?:, -?\d{1,4} points?)? to \S.*"
+_LEFT = r"\S.*[:\s]\d{1,3} cards?(?:, -?\d{1,4} points?)? to \S.*"
 _DERIVED_LINE = re.compile(rf"{_CAPTURE}|[-=*_]{{3,}}|\S.* goes out (?:first|second|third)\b.*|{_LEFT}", re.IGNORECASE)
 _SCORE_ROW = re.compile(r"\S.*?(?:\s{2,}(?:-?\d{1,5}|-|\?|\d{1,2}[×x*]\d{1,2} = \d{1,4})){2,}")
 _SUMMARY = re.compile(r"left over:?|hand\s.+\s(?:game|sum)", re.IGNORECASE)
@@ -133,7 +134,7 @@ def _add_note(reading: _TextReading, line: str, number: int) -> None:
 
 def _strip_line(line: str) -> str:
     """A line without bullets, numbers and the trick's, and without what a chat puts before it."""
-    bare = _strip_chat_prefix(line.strip())
+    bare = _strip_chat_prefix(_LONG_GAP.sub("   ", line.strip()))
     while (shorter := _BULLET.sub("", bare, count=1)) != bare:
         bare = shorter
     return _TRICK.sub("", bare, count=1) if _TRICK.match(bare) else bare
