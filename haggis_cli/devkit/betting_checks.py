@@ -18,6 +18,9 @@ def amount_faults(betting: Betting) -> Iterator[str]:
         return
     if list(amounts) != sorted(set(amounts)):
         yield f"betting.amounts is {amounts!r}: the lowest comes first, and each stands once"
+    for amount in betting.blind:
+        if amount not in amounts:
+            yield f"betting.blind has {amount!r}, and it is not offered: {betting.amounts_text()}"
     for name, amount in betting.names.items():
         if amount not in amounts:
             yield f"betting.names calls {amount!r} '{name}', and it is not offered: {betting.amounts_text()}"

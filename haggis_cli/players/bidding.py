@@ -30,8 +30,9 @@ def choose_bet(view: View, context: TableContext, chance: Random, rollouts: int)
 
 
 def offered_bets(view: View) -> list[Bet]:
-    """The bets that the variant knows, whether or not they may be made now."""
-    return [Bet(view.seat, amount) for amount in view.state.table.variant.betting.amounts if amount]
+    """The bets that the variant knows, whether or not they may be made now, but for those made without all cards."""
+    betting = view.state.table.variant.betting
+    return [Bet(view.seat, amount) for amount in betting.amounts if amount and amount not in betting.blind]
 
 
 def choose_bid(view: View, context: TableContext, chance: Random, rollouts: int) -> Event:

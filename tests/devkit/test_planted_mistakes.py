@@ -16,6 +16,7 @@ from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.plugins.registry import load, own_ids
 from haggis_cli.rules.betting.auction import Auction
 from haggis_cli.rules.betting.base import Stakes
+from haggis_cli.rules.betting.blind_bets import BlindBets
 from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.combinations.readings import Bomb, Combinations, of_a_kind
@@ -174,6 +175,7 @@ MISTAKES: list[tuple[str, Callable[[], Variant]]] = [
     ("betting.amounts", lambda: three(betting=FreeBets(amounts=(30, 15, 5)))),
     ("betting.amounts", lambda: three(betting=FreeBets(amounts=(5, 15, 30.5), names={}))),  # type: ignore[arg-type]
     ("betting.amounts", lambda: three(options=choosing(betting=FreeBets(amounts=(-5,), names={})))),
+    ("betting.blind", lambda: three(betting=BlindBets(blind=(100,)))),
     ("betting.settle", lambda: three(betting=Remembers())),
     ("betting.settle", lambda: three(betting=HalfPoints())),
     ("betting.settle", lambda: three(betting=TwoOnly())),

@@ -23,12 +23,14 @@ class Betting:
 
     amounts: the amounts that can be bet, the lowest first.
     names: the names of amounts.
+    blind: the amounts that are bet before all cards are seen; computer players, who see theirs at once, never do.
     by_auction: whether one bid wins an auction before the first trick, instead of bets that anybody may make.
     by_team: whether one bet counts for each team, so that it is asked for once a team.
     """
 
     amounts: tuple[int, ...] = ()
     names: Mapping[str, int] = {}
+    blind: tuple[int, ...] = ()
     by_auction: ClassVar[bool] = False
     by_team: ClassVar[bool] = False
 

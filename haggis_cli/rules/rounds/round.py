@@ -96,6 +96,11 @@ class Round(NamedTuple):
         return bool(self.out) and self.table.ended_by(self.out)
 
     @property
+    def passed_cards(self) -> int:
+        """How many cards have been passed to partners, as far as that is entered."""
+        return len(self.given)
+
+    @property
     def first_lead(self) -> int:
         """Who led, or is to lead, the first trick."""
         if self.tricks:

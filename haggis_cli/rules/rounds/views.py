@@ -105,6 +105,10 @@ class RoundView(Protocol):
         """The bets, and the auction, in order."""
 
     @property
+    def passed_cards(self) -> int:
+        """How many cards have been passed to partners, as far as that is entered."""
+
+    @property
     def trick(self) -> tuple[TrickPlay, ...]:
         """The combinations of the trick in progress."""
 

@@ -1,0 +1,55 @@
+"""Blind bets: made before all cards are seen, so before everything else of a round."""
+
+from dataclasses import replace
+
+import pytest
+from haggis_variants.tatties import TATTIES
+from haggis_variants.three_player import THREE_PLAYER
+
+from haggis_cli.devkit.conformance import check_variant
+from haggis_cli.players.bidding import offered_bets
+from haggis_cli.players.view import view_of
+from haggis_cli.rules.betting.blind_bets import BlindBets
+from haggis_cli.rules.rounds.round import Round, begin
+from haggis_cli.rules.table import seat_players
+from tests.support.rules.tables import after, code, refused
+
+GRAND = replace(THREE_PLAYER, id="grand", betting=BlindBets(), options=())
+
+
+@pytest.fixture
+def start() -> Round:
+    return begin(seat_players(GRAND, ("Noah", "Jamie", "Isla")), 0)
+
+
+def test_blind_bets_come_first(start: Round) -> None:
+    bet = after(start, "Jamie: bet blind", "Isla: bet 60", "Noah: bet baby")
+    assert GRAND.betting.stakes(bet.table, bet.betting) == (5, 60, 60)
+    assert code(after(start, "Jamie: bet blind"), "Jamie: bet big") == "bet-twice"
+
+
+@pytest.mark.parametrize("before", ["Noah: bet little", "Noah: 2r"])
+def test_after_anything_else_it_is_too_late(start: Round, before: str) -> None:
+    breach = refused(after(start, before), "Isla: bet blind")
+    assert breach.code == "bet-too-late"
+    assert breach.message == (
+        "A bet of blind (60) is made blind, with 8 cards: it comes before all other bets and plays."
+    )
+    assert code(after(start, before), "Isla: bet baby") is None
+
+
+def test_it_is_settled_as_any_other_bet(start: Round) -> None:
+    assert GRAND.betting.settle(start.table, (60, None, 5), (0, 1)) == (65, 5, 0)
+
+
+def test_computer_players_bet_nothing_blind(start: Round) -> None:
+    assert [bet.amount for bet in offered_bets(view_of(start._replace(hands=(1, 1, 1)), 0))] == [5, 15, 30]
+    assert TATTIES.betting.blind == ()
+
+
+def test_it_conforms_and_says_what_it_is() -> None:
+    assert [str(fault) for fault in check_variant(GRAND, rounds=6)] == []
+    assert GRAND.betting.describe()[-2:] == [
+        "A bet of blind (60) is blind: it is made when everybody has seen 8 cards and no more.",
+        "So it comes before all other bets, the passing of cards, and the first play.",
+    ]
