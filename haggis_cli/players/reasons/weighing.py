@@ -2,8 +2,7 @@
 
 from functools import partial
 from random import Random
-from statistics import fmean, stdev
-from typing import NamedTuple
+from statistics import fmean
 
 from haggis_cli.analysis.review_reasons import compare_events
 from haggis_cli.matches.notation import render_action
@@ -14,7 +13,7 @@ from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.search.endings import FEWEST_DEALS, Values, solve_endings
 from haggis_cli.players.search.evaluation import Determinization, run_rollouts, sample_determinizations
 from haggis_cli.players.search.rollout import Rollout
-from haggis_cli.players.search.tree import candidate_plays
+from haggis_cli.players.search.tree import Search
 from haggis_cli.players.table_context import table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import unpack
@@ -23,27 +22,18 @@ from haggis_cli.support.english import pluralize
 
 MOST_DEALS = 200  # that are played out; a slow computer takes a second
 _CLEARLY = 2.0  # standard errors
+_SHARE = 0.4  # of the effort is for the search that compares
+_MUCH_MORE_OFTEN = 0.05  # of the deals
 _REASON_SECONDS = 1.0  # for each line; positions so small take hundredths
 
 
 def explain_and_weigh(view: View, event: Event, effort: Effort) -> str:
     """Why this event is a good one, in one sentence: what it does, and what it brings more than the next best.
 
-    view, event: as for `explain`; it takes up to a second besides the share of `effort` that endings take.
+    view, event: as for `explain`; it takes up to half of `effort`, and half a second.
     """
     said, figures = explain(view, event), _Weighing(view, effort).clause(event)
     return f"{said.removesuffix('.')}; {figures}." if figures else said
-
-
-class _Outcome(NamedTuple):
-    """What came of an event in each of the deals that were played out.
-
-    gains: what the own side gained.
-    first: in how many of them it went out first.
-    """
-
-    gains: list[float]
-    first: int
 
 
 class _Weighing:
@@ -95,32 +85,34 @@ class _Weighing:
         return f": {reason}" if reason else ""
 
     def _weigh_played_out(self, event: Event) -> str:
-        """How much worse the next best does where computer players play on."""
-        candidates = candidate_plays(self._view, self._context, self._chance)
-        rivals = [rival for play in candidates if (rival := as_event(self._view, play)) != event]
-        if not rivals:
+        """How much worse the next best does in the search of the computer players."""
+        state = self._view.state
+        assert isinstance(event, Play | Pass)
+        search = Search(self._view, self._context, self._chance, as_candidate(state, event))
+        search.find_best_play(self._effort._replace(seconds=self._effort.seconds * _SHARE))
+        if not search.alternatives:
             return ""
-        deals = sample_determinizations(self._view, self._chance, self._deals)
-        own = self._play_out(deals, event)
-        found = {rival: self._play_out(deals, rival) for rival in rivals}
-        best = max(rivals, key=lambda rival: fmean(found[rival].gains))
-        differences = [one - two for one, two in zip(own.gains, found[best].gains, strict=True)]
-        gap, error = fmean(differences), stdev(differences) / len(differences) ** 0.5 if len(deals) > 1 else 0.0
-        where = f"played out in {pluralize(len(deals), 'guessed deal')}"
+        rival = max(search.alternatives, key=lambda move: (move.deals, move.mean))
+        gap, error = -rival.mean, rival.standard_error
+        where = f"played out in {pluralize(rival.deals, 'guessed deal')}"
         if gap < max(0.5, _CLEARLY * error):
             return f"{where}, nothing else does clearly better" if gap > -_CLEARLY * error else ""
-        return f"{where}, {self._name(best)} does about {_points(gap)} worse{self._going_out(own, found[best])}"
+        other = as_event(self._view, rival.play)
+        return f"{where}, {self._name(other)} does about {_points(gap)} worse{self._going_out(event, other)}"
 
     def _weigh_bet(self, bet: Bet) -> str:
-        """In how many deals the own side goes out first."""
+        """How often the own side goes out first."""
         deals = sample_determinizations(self._view, self._chance, self._deals)
-        found = self._play_out(deals, bet)
-        return f"played out in {pluralize(len(deals), 'guessed deal')}, {self._going_first()} in {found.first}"
+        where = f"played out in {pluralize(len(deals), 'guessed deal')}"
+        return f"{where}, {self._going_first()} in {self._first_out(deals, bet):.0%}"
 
-    def _going_out(self, own: _Outcome, other: _Outcome) -> str:
-        if self._view.state.out or own.first <= other.first:
+    def _going_out(self, event: Event, other: Event) -> str:
+        """How often the own side goes out first after each, where that speaks for what is advised."""
+        if self._view.state.out:
             return ""
-        return f": {self._going_first()} in {other.first} of them, not in {own.first}"
+        deals = sample_determinizations(self._view, self._chance, self._deals)
+        own, others = self._first_out(deals, event), self._first_out(deals, other)
+        return f": {self._going_first()} in {others:.0%}, not in {own:.0%}" if own - others >= _MUCH_MORE_OFTEN else ""
 
     def _going_first(self) -> str:
         return "your side goes out first" if len(self._own) > 1 else "you go out first"
@@ -130,14 +122,12 @@ class _Weighing:
         playouts = self._effort.playouts
         return MOST_DEALS if playouts is None else max(1, min(playouts, MOST_DEALS))
 
-    def _play_out(self, deals: list[Determinization], event: Event) -> _Outcome:
-        """What comes of these deals after an event; a bet changes no play."""
+    def _first_out(self, deals: list[Determinization], event: Event) -> float:
+        """In which part of these deals the own side goes out first after an event; a bet changes no play."""
         state = self._view.state
-        stakes = state.table.variant.betting.stakes(state.table, state.betting)
         first = partial(_begin, as_candidate(state, event)) if isinstance(event, Play | Pass) else None
         results = run_rollouts(self._context, state, deals, self._chance, first)
-        gains = [self._context.gains(result, stakes)[self._view.seat] for result in results]
-        return _Outcome(gains, sum(result.out[0] in self._own for result in results))
+        return fmean(result.out[0] in self._own for result in results)
 
     def _name(self, event: Event) -> str:
         return render_action(event, self._view.state.table)
