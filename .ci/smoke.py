@@ -17,8 +17,17 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 OLDEST, NEWEST = 11, 14  # minor versions of Python 3
-EXTRAS = "pdf,qr,ratings,serve,xlsx"  # not `cluster`: Dask alone would take longer than all of this
+EXTRAS = "env,pdf,qr,ratings,serve,xlsx"  # not `cluster`: Dask alone would take longer than all of this
 UV = (sys.executable, "-m", "uv", "--no-python-downloads", "--quiet")
+PLAY_A_ROUND = """
+from haggis_cli import env
+
+table = env("tatties")
+table.reset(seed=1)
+for agent in table.agent_iter():
+    seen, reward, ended, _, _ = table.last()
+    table.step(None if ended else table.action_space(agent).sample(seen["action_mask"]))
+"""
 YEAR_ZERO = {
     "format": 1,
     "id": "old",
@@ -83,6 +92,7 @@ def play_an_evening(haggis: Path, folder: Path) -> None:
     )
     python = haggis.with_name(f"python{haggis.suffix}")
     run([python, "-c", "import haggis_cli.cli.terminal.line_editor, haggis_cli.web.app"])
+    run([python, "-c", PLAY_A_ROUND])
 
 
 def try_out(wheel: str, python: str, constraints: Path | None, folder: Path) -> str:

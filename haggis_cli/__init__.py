@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from haggis_cli.devkit.testing import VariantConformance
     from haggis_cli.library.computer_player import ComputerPlayer
     from haggis_cli.library.dealing import deal
+    from haggis_cli.library.environment.making import env
     from haggis_cli.library.events import Event
     from haggis_cli.library.legal_events import LegalEvents
     from haggis_cli.library.plays import Combination, legal_plays
@@ -65,6 +66,7 @@ _HOMES = {
     "VariantError": "support.errors",
     "__version__": "support.version",
     "deal": "library.dealing",
+    "env": "library.environment.making",
     "judge": "library.questions",
     "legal_plays": "library.plays",
     "load_variant": "library.tables",
@@ -103,6 +105,7 @@ __all__ = [
     "VariantError",
     "__version__",
     "deal",
+    "env",
     "judge",
     "legal_plays",
     "load_variant",

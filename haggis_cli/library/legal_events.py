@@ -32,7 +32,7 @@ class LegalEvents(Sequence[Event]):
         self._round = state
         self._plays = _find_plays(state)
         self._exchanges = _find_exchanges(state)
-        self._others = [event for event in _other_candidates(state) if judge(state, event) is None]
+        self._others = [event for event in other_candidates(state) if judge(state, event) is None]
 
     def __len__(self) -> int:
         return len(self._plays) + len(self._exchanges) + len(self._others)
@@ -88,7 +88,7 @@ def _find_exchanges(state: Round) -> "tuple[()] | _Choices":
     return _Choices(suit_cards(add(state.hands[state.turn], pack(drawn))), len(drawn))
 
 
-def _other_candidates(state: Round) -> Iterator[RulesEvent]:
+def other_candidates(state: Round) -> Iterator[RulesEvent]:
     """Every event but plays and exchanges that might be legal; those of the player who acts next come first."""
     table, turn = state.table, state.turn
     if state.trick or state.phase is Phase.AUCTION:

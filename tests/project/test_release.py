@@ -28,6 +28,5 @@ def test_every_library_has_a_lowest_version_and_those_of_the_program_an_end() ->
     needed = [*project["dependencies"], *(each for needs in extras.values() for each in needs)]
     assert [each for each in needed if ">=" not in each] == []
     assert [each for each in needed if "," not in each and not each.startswith("distributed")] == []
-    assert {f"[{name}]" for name in extras} <= {
-        f"[{name}]" for name in re.findall(r"\w+", project["optional-dependencies"]["all"][0])
-    }
+    gathered = set(re.findall(r"\w+", project["optional-dependencies"]["all"][0].partition("[")[2]))
+    assert gathered == extras.keys() - {"env"}  # NumPy and its kin are many times what a score keeper needs

@@ -1,0 +1,240 @@
+"""`haggis_cli.env`: PettingZoo's own tests pass for every variant, and every play has one spelling in actions."""
+
+import random
+import sys
+from collections import Counter
+from textwrap import fill
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pettingzoo", reason="needs the extra env")
+
+from pettingzoo.test import api_test, seed_test
+
+from haggis_cli import HaggisError, UsageError, VariantError, env, load_variant
+from haggis_cli.library.environment import aec
+from haggis_cli.library.environment.turns import Done, Step, take_step
+from haggis_cli.library.events import Event
+from haggis_cli.library.legal_events import LegalEvents
+from haggis_cli.players.matches import random_deal
+from haggis_cli.rules.cards import pack, unpack
+from haggis_cli.rules.rounds.round import Deal
+from tests.support.golden import assert_golden
+from tests.support.paths import ROOT
+
+OFFICIAL = ("classic", "neeps", "revised", "rogers-neeps", "taylor", "tatties", "three-player", "two-player")
+GAMES = [(name, players) for name in OFFICIAL for players in load_variant(name).players]
+# PettingZoo expects bare arrays of all but its own environments; those with masks are dictionaries, as these are.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+
+
+def step_at_random(table: Any, chance: random.Random) -> int | None:
+    """Take one of the legal actions; the action."""
+    seen, _, ended, _, _ = table.last()
+    action = None if ended else chance.choice([int(each) for each in seen["action_mask"].nonzero()[0]])
+    table.step(action)
+    return action
+
+
+@pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
+@pytest.mark.parametrize(("variant", "players"), GAMES)
+def test_pettingzoo_finds_nothing_wrong(variant: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(env(variant, players), num_cycles=100)
+    assert "Passed" in capsys.readouterr().out
+    seed_test(lambda: env(variant, players), num_cycles=100)
+
+
+@pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
+@pytest.mark.parametrize(("variant", "players"), GAMES)
+def test_every_legal_event_has_one_spelling_in_actions(variant: str, players: int) -> None:
+    table, chance = env(variant, players), random.Random(5)
+    for seed in range(3):
+        table.reset(seed=seed)
+        while table.agents and not table.round.over:
+            if not table._step.reading and not table._step.cards and table._round.phase.value != "exchange":
+                legal = [each for each in LegalEvents(table._round) if each.player == table.agent_selection]
+                wanted = Counter((each.cards, each.reading, each.action, each.amount, each.to) for each in legal)
+                assert spelled(table) == wanted
+            step_at_random(table, chance)
+
+
+def spelled(table: Any) -> Counter[tuple[object, ...]]:
+    """Every event that the actions of the turn spell."""
+    found: Counter[tuple[object, ...]] = Counter()
+    todo: list[Step] = [table._step]
+    while todo:
+        for choice in todo.pop().next.values():
+            if not isinstance(choice, Done):
+                todo.append(take_step(choice))
+            elif choice.event is not None:
+                event = Event(table._table, choice.event, choice.reading)
+                found[event.cards, event.reading, event.action, event.amount, event.to] += 1
+    return found
+
+
+def test_the_shepherd_names_every_choice_of_discards_once() -> None:
+    table = env("tatties")
+    table.reset(seed=1)
+    lowest = table.action_names.index("bid 15")
+    table.step(lowest)
+    while table._round.phase.value == "bid":
+        table.step(0)
+    assert table._round.phase.value == "exchange"
+    assert sum(spelled(table).values()) == len(LegalEvents(table._round))
+    assert set(spelled(table).values()) == {1}
+
+
+@pytest.mark.sample("two-player-2", "neeps-4")
+@pytest.mark.parametrize(("variant", "players"), GAMES)
+def test_the_rewards_are_the_points_ahead_of_the_others(variant: str, players: int) -> None:
+    table = env(variant, players)
+    for seed in range(4):
+        table.reset(seed=seed)
+        chance = random.Random(seed)
+        while not any(table.terminations.values()):
+            step_at_random(table, chance)
+        scores, teams = table.round.scores, table.round.teams
+        sides = {name: scores[name] for name in (teams or table.possible_agents)}
+        for agent in table.possible_agents:
+            own = next(name for name in sides if name == agent or agent in teams.get(name, ()))
+            others = [points for name, points in sides.items() if name != own]
+            assert table.rewards[agent] == sides[own] - sum(others) / len(others)
+
+
+def test_nothing_that_is_hidden_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt = random_deal
+
+    def swapped(table: Any, chance: random.Random) -> Deal:
+        """The same cards for player_0; player_1 has eight cards of the haggis instead of the own lowest."""
+        deal = dealt(table, chance)
+        own, taken = unpack(deal.hands[1]), deal.haggis
+        return Deal((deal.hands[0], pack([*own[len(taken) :], *taken])), tuple(own[: len(taken)]))
+
+    table, other = env("two-player"), env("two-player")
+    table.reset(seed=3, options={"leader": "player_0"})
+    monkeypatch.setattr(aec, "random_deal", swapped)
+    other.reset(seed=3, options={"leader": "player_0"})
+    assert table.round.hands["player_1"] != other.round.hands["player_1"]
+    for agent in ("player_0", "player_1"):
+        same = (table.observe(agent)["observation"] == other.observe(agent)["observation"]).all()
+        assert same == (agent == "player_0")
+
+
+def test_each_part_of_an_observation_stands_where_it_is_named() -> None:
+    table = env("two-player")
+    table.reset(seed=3, options={"leader": "player_1"})
+    table.step(table.action_names.index("bet 15"))
+    singles = [action for action in table._step.next if table.action_names[action].startswith("a single ")]
+    table.step(next(action for action in singles if isinstance(table._step.next[action], Done)))
+    seen = table.observe("player_0")["observation"]
+    part = {name: seen[where].tolist() for name, where in table.observation_fields.items()}
+    cards = table.action_names[1:40]
+    assert [card for card, held in zip(cards, part["hand"], strict=True) if held] == sorted(
+        table.round.hands["player_0"], key=cards.index
+    )
+    assert (part["cards_left"], part["bet"], part["out"]) == ([17, 16], [0, 15], [0, 0])
+    assert (part["decides"], part["played_by"]) == ([1, 0], [0, 1])
+    assert part["to_beat"][:1] == [1]
+    assert table.observe("player_1")["action_mask"].sum() == 0
+
+
+@pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
+@pytest.mark.parametrize(("variant", "players"), GAMES)
+def test_the_round_can_be_played_again_from_its_events(variant: str, players: int) -> None:
+    table, chance = env(variant, players), random.Random(2)
+    table.reset(seed=2)
+    state = table.round
+    while not any(table.terminations.values()):
+        step_at_random(table, chance)
+    for event in table.round.events:
+        state = state.play(str(event))
+    assert (state.over, state.scores, state.hands) == (True, table.round.scores, table.round.hands)
+
+
+def test_the_page_tells_what_is_there() -> None:
+    page = (ROOT / "docs/environment.md").read_text("utf-8")
+    exec(page.partition("```python\n")[2].partition("```")[0], {})
+    assert env("classic", 3, options={"bonus": False}).action_names == env("classic", 3).action_names
+    fields = {name for variant in ("tatties", "neeps") for name in env(variant).observation_fields}
+    assert [name for name in fields if f"`{name}`" not in page] == []
+    assert f"Two players have {len(env('two-player').action_names)}." in page
+
+
+def test_numbers_mean_the_same_in_every_round_and_environment() -> None:
+    table = env("classic", 3)
+    names = table.action_names
+    assert len(set(names)) == len(names) == table.action_space("player_0").n
+    for _ in range(3):
+        table.reset()
+        assert table.action_names == env("classic", 3).action_names == names
+
+
+@pytest.mark.parametrize("action", [-1, 10_000, None, 1])
+def test_an_action_that_is_not_legal_is_refused(action: int | None) -> None:
+    table = env()
+    table.reset(seed=1)
+    with pytest.raises(UsageError, match=rf"^player_\d cannot take the action {action} now: it is not in the mask$"):
+        table.step(action)
+    assert not table.round.events
+
+
+def test_what_cannot_be_made_is_refused_with_a_sentence() -> None:
+    with pytest.raises(UsageError, match=r"^render_mode is ansi or None, not 'human'$"):
+        env(render_mode="human")
+    with pytest.raises(UsageError, match="4"):
+        env("two-player", 4)
+    with pytest.raises(VariantError):
+        env("none")
+    table = env()
+    with pytest.raises(UsageError, match=r"^the leader is one of player_0, player_1, not 'Noah'$"):
+        table.reset(options={"leader": "Noah"})
+
+
+def test_without_pettingzoo_it_says_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(HaggisError, match=r"^the environment needs pettingzoo: pip install 'haggis-cli\[env\]'$"):
+        env()
+
+
+@pytest.mark.sample("two-player-2")
+@pytest.mark.parametrize(("variant", "players"), GAMES)
+def test_a_round_is_played_as_it_always_was(variant: str, players: int) -> None:
+    assert_golden(f"playthroughs/{variant}-{players}.txt", playthrough(variant, players))
+
+
+def playthrough(variant: str, players: int) -> str:
+    """A round of random actions: every number there is, every action taken, what came of it, and the rewards."""
+    table, chance = env(variant, players, render_mode="ansi"), random.Random(7)
+    table.reset(seed=7)
+    names = "  ".join(f"{number} {name}".replace(" ", "\u00a0") for number, name in enumerate(table.action_names))
+    actions = fill(names, 118, initial_indent="  ", subsequent_indent="  ").replace("\u00a0", " ")
+    lines = [f"{table.metadata['name']}, {len(table.action_names)} actions", actions, "", str(table.render()), ""]
+    while not any(table.terminations.values()):
+        agent, happened = table.agent_selection, len(table.round.events)
+        observation = table.observe(agent)
+        action = step_at_random(table, chance)
+        assert action is not None
+        number, total = int(observation["action_mask"].sum()), int(observation["observation"].sum())
+        lines.append(f"{agent}: {action} {table.action_names[action]}, of {number}; observation sums to {total}")
+        lines += [f"    {event}" for event in table.round.events[happened:]]
+    rewards = ", ".join(f"{agent} {reward:g}" for agent, reward in table.rewards.items())
+    return "\n".join([*lines, "", str(table.render()), f"Rewards: {rewards}", ""])
+
+
+def test_plays_are_taken_by_their_cards_where_a_combination_can_be_made_of_several() -> None:
+    table, chance = env("two-player"), random.Random(1)
+    named = 0
+    for seed in range(3):
+        table.reset(seed=seed)
+        while not any(table.terminations.values()):
+            before = table._step
+            action = step_at_random(table, chance)
+            if before.reading:
+                named += 1
+                assert action is not None
+                assert 1 <= action <= 39
+    assert named
