@@ -14,7 +14,7 @@ from haggis_cli.library.legal_events import other_candidates
 from haggis_cli.players.matches import find_absent_giver
 from haggis_cli.rules.cards import Cards, add, pack, suit_cards
 from haggis_cli.rules.combinations.readings import Reading
-from haggis_cli.rules.rounds.events import Event, Exchange, Phase, Play
+from haggis_cli.rules.rounds.events import Bet, Event, Exchange, Phase, Play
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.playable import playable
 from haggis_cli.rules.rounds.round import Round
@@ -117,8 +117,13 @@ def take_step(choice: Handfuls | Discards) -> Step:
 
 
 def _find_others(state: Round, actions: Actions, seat: int) -> dict[int, Choice]:
-    """Passes, bets, bids, awards, gifts and leads that the player may choose."""
-    events = (event for event in other_candidates(state) if event.seat == seat)
+    """Passes, bets, bids, awards, gifts and leads that the player may choose; who has seen all cards bets not blind."""
+    blind = state.table.variant.betting.blind
+    events = (
+        event
+        for event in other_candidates(state)
+        if event.seat == seat and not (isinstance(event, Bet) and event.amount in blind)
+    )
     return {actions.of_event(event): Done(event) for event in events if judge(state, event) is None}
 
 

@@ -3,6 +3,7 @@
 import random
 import sys
 from collections import Counter
+from dataclasses import replace
 from textwrap import fill
 from typing import Any
 
@@ -18,6 +19,7 @@ from haggis_cli.library.environment.turns import Done, Step, take_step
 from haggis_cli.library.events import Event
 from haggis_cli.library.legal_events import LegalEvents
 from haggis_cli.players.matches import random_deal
+from haggis_cli.rules.api import BlindBets
 from haggis_cli.rules.cards import pack, unpack
 from haggis_cli.rules.rounds.round import Deal
 from tests.support.golden import assert_golden
@@ -162,6 +164,15 @@ def test_the_page_tells_what_is_there() -> None:
     fields = {name for variant in ("tatties", "neeps") for name in env(variant).observation_fields}
     assert [name for name in fields if f"`{name}`" not in page] == []
     assert f"Two players have {len(env('two-player').action_names)}." in page
+
+
+def test_nobody_who_has_seen_all_cards_bets_blind() -> None:
+    table = env(replace(load_variant("two-player"), betting=BlindBets()))
+    table.reset(seed=1)
+    offered = [
+        table.action_names[action] for action in table._step.next if table.action_names[action].startswith("bet")
+    ]
+    assert offered == ["bet 5", "bet 15", "bet 30"]
 
 
 def test_numbers_mean_the_same_in_every_round_and_environment() -> None:
