@@ -122,6 +122,7 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
     record = MatchRecord(
         id="conformance",
         variant=variant.id,
+        revision=variant.kept_revision,
         created=datetime(2026, 1, 1, tzinfo=UTC),
         players=[f"Player {seat + 1}" for seat in range(players)],
         goal=Goal(rounds=2),

@@ -156,8 +156,8 @@ def _make_record(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
     teams = [" & ".join(players[seat] for seat in side) for side in variant.teams if max(side) < len(players)]
     if fields.get("teams") == teams:
         del fields["teams"]
-    if "created" not in fields and variant.revision > 1:  # no export of ours: it is read by the rules of today
-        fields.setdefault("revision", variant.revision)
+    if "created" not in fields and variant.kept_revision:  # no export of ours: it is read by the rules of today
+        fields.setdefault("revision", variant.kept_revision)
     fields.setdefault("created", datetime.now(UTC).replace(microsecond=0))
     fields.setdefault("id", _make_id(fields))
     try:

@@ -156,6 +156,11 @@ class Variant:
         """Whether a dealer is chosen apart from the lead player."""
         return self.next_dealer is not no_dealer
 
+    @property
+    def kept_revision(self) -> int | None:
+        """What a match file says of the revision from its first round on; nothing of the first one."""
+        return self.revision if self.revision > 1 else None
+
     def at_revision(self, number: int) -> "Variant | None":
         """The variant as it was at this revision; None where its package does not say.
 

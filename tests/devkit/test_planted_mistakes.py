@@ -253,6 +253,18 @@ def test_there_are_more_than_forty() -> None:
     assert len({make for _, make in MISTAKES}) > 40
 
 
+def test_a_later_revision_is_played_by_its_own_rules() -> None:
+    asked: list[int] = []
+
+    def asked_for(state: RoundView, holder: int) -> int:
+        """The first out captures it."""
+        asked.append(holder)
+        return state.out[0]
+
+    assert list(check_variant(three(revision=2, former={1: three()}, hand_taker=asked_for), rounds=2)) == []
+    assert asked
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("variant_id", own_ids())
 def test_nothing_is_planted_in_ours(variant_id: str) -> None:

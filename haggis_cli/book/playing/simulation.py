@@ -82,6 +82,7 @@ def played_record(match_id: str, settings: TournamentSettings, result: MatchResu
     return MatchRecord(
         id=match_id,
         variant=settings.variant,
+        revision=table.variant.kept_revision,
         created=datetime.now(UTC).replace(microsecond=0),
         players=list(table.names),
         goal=Goal(**settings.goal._asdict()),

@@ -64,6 +64,21 @@ def test_a_match_keeps_its_revision_and_a_new_one_takes_todays(recorded: Haggis)
     assert "revision" not in recorded.json("show", "today")
 
 
+def test_matches_of_computer_players_are_recorded_under_todays(recorded: Haggis) -> None:
+    bots = ("--bot", "A=random", "--bot", "B=random")
+    recorded.ok("play", "--variant", "speed", "--simulate", "1", *bots, "--rounds", "1", "--save", "--seed", "1")
+    assert "revision = 2" in recorded.text("simulated-1-0001")
+    assert recorded("check", "simulated-1-0001") == (0, "", "")
+    assert recorded("variants", "check", "speed", "--rounds", "4") == (0, "", "")
+
+
+def test_a_rematch_begins_with_no_revision(recorded: Haggis) -> None:
+    recorded.ok(*NEW, "--name", "today")
+    recorded.ok("score", "today", *ROUND, "--yes")
+    recorded.ok("new", "--like", "today", "--name", "tomorrow")
+    assert "revision" not in recorded.text("tomorrow")
+
+
 def test_the_revision_travels_with_the_match(recorded: Haggis) -> None:
     recorded.ok(*NEW, "--name", "today")
     recorded.ok("score", "today", *ROUND, "--yes")
