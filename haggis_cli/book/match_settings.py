@@ -8,7 +8,7 @@ from random import SystemRandom
 
 from pydantic_core import PydanticCustomError
 
-from haggis_cli.matches.model import check_label, check_name
+from haggis_cli.matches.model import YEARS, check_label, check_name
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.support.english import pluralize
@@ -84,8 +84,9 @@ def parse_day(day: str | None) -> datetime | None:
         return None
     noon = None
     with suppress(ValueError, OverflowError):
-        noon = datetime.combine(date.fromisoformat(day.strip()), time(12), UTC)
-        noon = noon.replace(tzinfo=None).astimezone()
+        there = datetime.combine(date.fromisoformat(day.strip()), time(12))
+        noon = there.replace(tzinfo=UTC) if there.year in YEARS else None
+        noon = there.astimezone()
     if noon is None or len(noon.strftime("%z")) > len("+0000"):  # clocks of old differ by seconds
         raise UsageError(f"--date needs a day such as 2026-11-21, not '{escape_text(day)}'")
     return noon

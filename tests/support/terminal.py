@@ -155,6 +155,16 @@ class Terminal:
         rest, self._unread = self._unread, ""
         return self._process.wait(PATIENCE), rest
 
+    def ended_within(self, seconds: float) -> int | None:
+        """Read on until the process has ended; its exit code, None if it has not by then."""
+        end = time.monotonic() + seconds
+        while self._process.poll() is None and time.monotonic() < end:
+            self.settle(0.02)
+        if self._process.poll() is None:
+            return None
+        self.settle(0)
+        return self._process.wait(PATIENCE)
+
     def signal(self, number: int) -> None:
         """Send the process a signal."""
         self._process.send_signal(number)

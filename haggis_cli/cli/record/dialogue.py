@@ -188,15 +188,16 @@ class RecordingDialogue:
     def _lock_match(self) -> Iterator[OpenMatch]:
         """The match, locked, if nobody has changed it since it was shown; no Ctrl-C comes between. Conflict if so."""
         opened = self._opened
-        with defer_signals() as held, opened.store.lock(opened.path):
-            self._table_outdated = True
-            if opened.store.read(opened.path).data != opened.snapshot.data:
-                reread(opened)  # what cannot be read any more is told as such
-                raise Conflict("the match was changed meanwhile, so nothing was done: this is how it stands now")
-            try:
+        held = None
+        try:
+            with defer_signals() as held, opened.store.lock(opened.path):
+                self._table_outdated = True
+                if opened.store.read(opened.path).data != opened.snapshot.data:
+                    reread(opened)  # what cannot be read any more is told as such
+                    raise Conflict("the match was changed meanwhile, so nothing was done: this is how it stands now")
                 yield opened
-            finally:
-                self._leaving = bool(held)
+        finally:
+            self._leaving = bool(held)  # up to the last moment in which it is held back
 
     def _record_event(self, line: str) -> None:
         """Add an event, and tell what came of it."""

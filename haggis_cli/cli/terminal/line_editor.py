@@ -19,6 +19,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from haggis_cli.cli.terminal.line_completion import CompletionSource, LineHint, find_completions
 from haggis_cli.cli.terminal.printer import safe
+from haggis_cli.cli.terminal.prompt_interrupts import PromptInterrupts
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.text_tables import wrap_text
 
@@ -102,7 +103,24 @@ class _EditedLine:
 
     def ask(self, prompt: str, default: str) -> str:
         """Wait for the line."""
-        return self._session.prompt(prompt, default=default)
+        with PromptInterrupts(self._wake) as interrupts:
+            return self._session.prompt(
+                prompt,
+                default=default,
+                pre_run=lambda: self._leave() if interrupts.heard else None,
+                handle_sigint=False,
+            )
+
+    def _wake(self) -> None:
+        """Have the event loop leave, if there is one yet."""
+        loop = self._session.app.loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._leave)
+
+    def _leave(self) -> None:
+        app = self._session.app
+        if app.future is not None and not app.future.done():
+            app.exit(exception=KeyboardInterrupt, style="class:aborting")
 
     @property
     def _text(self) -> str:

@@ -73,12 +73,15 @@ def forget_typed_lines() -> None:
 def ask_line(printer: Printer, prompt: str) -> str:
     """One typed line; EOFError at its end. The prompt goes to standard error, so that results stay clean."""
     if sys.stdin.isatty() and sys.stdout.isatty():
+        from haggis_cli.cli.terminal.heard_interrupts import heard_interrupts  # as a rule nothing is asked
+
         global _line_history
         with suppress(ImportError):
             import readline  # input() then edits the line and remembers the ones before
 
             _line_history = readline
-        return input(_print_leading_lines(printer, prompt))
+        with heard_interrupts():
+            return input(_print_leading_lines(printer, prompt))
     printer.err.write(prompt)
     printer.err.flush()
     line = sys.stdin.readline()
