@@ -53,6 +53,6 @@ def test_cards_have_signs_on_a_terminal_that_has_them(
 
 def test_the_page_has_signs_and_its_data_letters(ordinary: Haggis) -> None:
     page = ordinary.ok("sheet", "--format", "html")
-    assert "<b class=h>4&#9829;</b>" in page
-    assert "Suits: &#9829; hearts, &#9830; diamonds, &#9827; clubs, &#9824; spades." in page
+    assert "<b class=h>4\u2665</b>" in page
+    assert "Suits: \u2665 hearts, \u2666 diamonds, \u2663 clubs, \u2660 spades." in page
     assert '"p":[0,"4hd"]' in page
