@@ -9,6 +9,7 @@ from haggis_cli.rules.cards import SECOND_COPY, Cards, pack
 from haggis_cli.rules.combinations.readings import Kind, Reading
 from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.rounds.trick import Trick
 from haggis_cli.rules.table import Table
 
 LOWEST, HIGHEST = -1_000, 1_000  # of any number
@@ -35,6 +36,8 @@ class Observations:
     def __init__(self, table: Table, actions: Actions) -> None:
         self._cards, self._players = actions.cards, len(table.names)
         self._auction, self._passing = table.variant.betting.by_auction, bool(table.variant.gives)
+        self._tricks: tuple[Trick, ...] = ()
+        self._captured = [0] * len(table.names)
         cards, players = self._cards, self._players
         sizes = {"hand": cards, "played": cards}
         sizes |= {"drawn": cards, "discarded": cards} if self._auction else {}
@@ -72,11 +75,18 @@ class Observations:
         row += [state.out.index(other) + 1 if other in state.out else 0 for other in seats]
         stakes = table.variant.betting.stakes(table, state.betting)
         row += [stakes[other] or 0 for other in seats]
-        captured = [0] * self._players
-        for trick in state.tricks:
-            captured[trick.taker] += table.variant.card_values.of(*(play.cards for play in trick.plays))
+        captured = self._find_captured(state)
         row += [captured[other] for other in seats]
         return row
+
+    def _find_captured(self, state: Round) -> list[int]:
+        """The points that each seat has captured; counted anew only after a trick, of which there are few."""
+        if state.tricks is not self._tricks:
+            self._tricks, self._captured = state.tricks, [0] * self._players
+            for trick in state.tricks:
+                points = state.table.variant.card_values.of(*(play.cards for play in trick.plays))
+                self._captured[trick.taker] += points
+        return self._captured
 
     def _counts(self, cards: Cards) -> list[int]:
         """How many of each card are among these."""
