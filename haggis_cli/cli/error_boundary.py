@@ -7,7 +7,7 @@ from collections.abc import Callable
 import typer
 
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.exit_codes import INTERRUPTED, command_process, describe_failure
+from haggis_cli.support.exit_codes import INTERRUPTED, CommandProcess, describe_failure
 
 TRACEBACK_VARIABLE = "HAGGIS_TRACEBACK"
 
@@ -18,7 +18,7 @@ def run_reporting_errors(run: Callable[[], None]) -> int:
     A closed pipe, Ctrl-C and mistakes of the program pass through: `haggis_cli.__main__` ends the process for them.
     """
     try:
-        with command_process():
+        with CommandProcess():
             run()
     except typer.Exit as stop:
         return stop.exit_code

@@ -15,7 +15,7 @@ from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.plugins.isolation import IMPORT_SECONDS
 from haggis_cli.plugins.registry import describe_claim, enabled_claims, installed_claims, is_own, load
 from haggis_cli.support.errors import VariantError
-from haggis_cli.support.exit_codes import command_process
+from haggis_cli.support.exit_codes import CommandProcess
 
 _AT_ONCE = 4
 _KEYS = {"name", "players", "revision", "fault"}
@@ -79,7 +79,7 @@ def print_loaded_json(variant_id: str) -> None:
 
     What the plugin has begun is not waited for.
     """
-    with command_process():
+    with CommandProcess():
         summary = _load_summary(variant_id)
     sys.stdout.write(f"\n{json.dumps(summary)}\n")
     sys.stdout.flush()

@@ -3,9 +3,6 @@
 Beside that whether this process is a command: a program that uses the library has its streams to itself.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 INTERRUPTED = 130
 """What a shell reports for a program stopped with Ctrl-C; also of a command whose input ended before the answer."""
 SAVED_THEN_FAILED = 8
@@ -27,14 +24,15 @@ def describe_failure(sentence: str, exit_code: int) -> tuple[str, int]:
     return (f"{_SAVED_PREFIX}{sentence}", SAVED_THEN_FAILED) if _saved else (sentence, exit_code)
 
 
-@contextmanager
-def command_process() -> Iterator[None]:
-    """In here the process is a command of haggis, or works for one."""
-    global _commands
-    _commands += 1
-    try:
-        yield
-    finally:
+class CommandProcess:  # `haggis --version` loads no contextlib
+    """Within this block the process is a command of haggis, or works for one."""
+
+    def __enter__(self) -> None:
+        global _commands
+        _commands += 1
+
+    def __exit__(self, *_: object) -> None:
+        global _commands
         _commands -= 1
 
 

@@ -17,7 +17,7 @@ from haggis_cli.plugins.registry import default_id, installed_claims, load, own_
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.variant import Choice, Option
 from haggis_cli.support.errors import VariantError
-from haggis_cli.support.exit_codes import command_process
+from haggis_cli.support.exit_codes import CommandProcess
 from tests.support.plugins import installed
 
 Install = Callable[..., None]
@@ -152,7 +152,7 @@ def test_nobody_can_take_the_place_of_an_official_variant(install: Install) -> N
 
 def test_what_a_plugin_prints_while_it_loads_is_no_result(install: Install, capsys: pytest.CaptureFixture[str]) -> None:
     install("pub", f"print('hello')\n{COPY}V = replace(TWO_PLAYER, id='pub')\n")
-    with command_process():
+    with CommandProcess():
         load("pub")
     captured = capsys.readouterr()
     assert captured.out == ""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.plugins.surroundings import kept_surroundings
-from haggis_cli.support.exit_codes import command_process
+from haggis_cli.support.exit_codes import CommandProcess
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 from tests.support.plugins import COPY, Site
 
@@ -88,7 +88,7 @@ def test_what_rules_leave_in_the_process_of_a_command_is_put_back() -> None:
     mask = os.umask(0o022)
     depth, streams = sys.getrecursionlimit(), (sys.stdout, sys.__stdout__)
     try:
-        with command_process(), kept_surroundings(None):
+        with CommandProcess(), kept_surroundings(None):
             os.umask(0o777)
             sys.setrecursionlimit(10**6)
             assert sys.stdout is not streams[0]

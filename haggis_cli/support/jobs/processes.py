@@ -25,7 +25,7 @@ from traceback import format_exc
 from typing import Any, NamedTuple, TypeVar
 
 from haggis_cli.support.errors import HaggisError, error_text
-from haggis_cli.support.exit_codes import command_process, is_command
+from haggis_cli.support.exit_codes import CommandProcess, is_command
 
 Item = TypeVar("Item")
 
@@ -154,7 +154,7 @@ def _serve(line: Connection, inherited: Sequence[Connection], work: Callable[[An
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for other in inherited:
         other.close()
-    with suppress(EOFError, OSError), command_process() if for_command else nullcontext():
+    with suppress(EOFError, OSError), CommandProcess() if for_command else nullcontext():
         while True:
             line.send_bytes(_run_pickled(work, line.recv_bytes()))
 
