@@ -98,6 +98,8 @@ def lock_and_refresh(opened: OpenMatch) -> Iterator[OpenMatch]:
 
 def check_no_copy(opened: OpenMatch) -> None:
     """StoreError for a copy that lies beside its match: what is added to it would be missing there."""
+    if opened.file.record.id == opened.path.name.removesuffix(SUFFIX):
+        return
     original = original_of(opened.path, opened.snapshot.data)
     if original is not None:
         name, match = escape_text(opened.path.name), escape_text(original.name.removesuffix(SUFFIX))

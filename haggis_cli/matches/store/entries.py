@@ -29,7 +29,6 @@ The correction of round 2 is `friday.toml.2.draft`. What a phone has begun names
 # when they are needed: most names are plain.
 _CONFLICT = r"\.sync-conflict-\d{8}-\d{6}|conflicted copy|\(case conflict|\.conflict-[0-9a-f]{6}\.toml\.txt$"
 _NUMBERED = r"^(.+?)(?: ?\(\d+\)| \d+| - copy(?: ?\(\d+\))?)\.toml$"
-_PLAIN = re.compile(r"[\w-]+\.toml").fullmatch  # most names: none of the other patterns fits such a one, folded or not
 _DRAFT = r"\.toml(?:\.[0-9]{1,4})?(?:\.phone-[0-9a-z]{1,32})?\.draft$"
 # What git leaves of a merge: `friday.toml~HEAD`.
 _MERGED = r"\.toml~[^/]+$"
@@ -116,13 +115,18 @@ def _is_copy(path: Path) -> bool:
 
 def may_be_copy(name: str) -> bool:
     """Whether a file of this name may be something else than a match of that id; `name` is folded."""
-    if _PLAIN(name):
+    if _is_plain(name):
         return False
     return name.startswith(".") or any(re.search(pattern, name) for pattern in (_LEFTOVER, _CONFLICT, _NUMBERED))
 
 
+def _is_plain(name: str) -> bool:
+    """Whether a name has letters, digits, `-` and `_` alone, as most have: then none of the patterns fits it."""
+    return name.endswith(SUFFIX) and name.removesuffix(SUFFIX).replace("-", "").replace("_", "").isalnum()
+
+
 def _entry_kind(entry: "os.DirEntry[str]", folded: Callable[[], set[str]]) -> EntryKind:
-    if not _PLAIN(entry.name):
+    if not _is_plain(entry.name):
         name = entry.name.casefold()
         if re.search(_LEFTOVER, name):
             return EntryKind.LEFTOVER
