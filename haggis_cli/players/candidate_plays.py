@@ -13,12 +13,17 @@ SPLITS = 6
 COURT_CARD_COST = 0.7  # plays: what a court card kept is held to save
 
 
-def candidate_leads(context: TableContext, hand: int, chance: Random, splits: int = SPLITS) -> list[CandidatePlay]:
+def candidate_leads(context: TableContext, hand: int, chance: Random) -> list[CandidatePlay]:
     """Candidate leads: what several plans for the hand would play, and court cards where they help."""
+    plans = [context.splitter.split(hand, chance, 0.2 + 0.4 * number) for number in range(SPLITS)]
+    return leads_of_plans(context, hand, plans)
+
+
+def leads_of_plans(context: TableContext, hand: int, plans: list[HandPlan]) -> list[CandidatePlay]:
+    """What these plans for the hand would lead, and court cards where they help."""
     found: dict[tuple[int, int], CandidatePlay] = {}
     courts = hand & COURTS
-    for number in range(splits):
-        plan = context.splitter.split(hand, chance, 0.2 + 0.4 * number)
+    for plan in plans:
         for group in plan:
             _add(found, group)
             for longer in _wider_sets(context, group, courts):
@@ -35,7 +40,7 @@ def candidate_leads(context: TableContext, hand: int, chance: Random, splits: in
 def best_candidate_leads(context: TableContext, hand: int, chance: Random, number: int) -> list[CandidatePlay]:
     """So many of the candidate leads: those after which the rest of the hand is the least burden."""
     leads = {(each.cards, each.shape): each for each in candidate_leads(context, hand, chance)}
-    for candidate in _leads_filled_by_courts(context, hand):
+    for candidate in filled_leads(context, hand):
         _add(leads, candidate)
     found = list(leads.values())
     if len(found) <= number:
@@ -46,6 +51,23 @@ def best_candidate_leads(context: TableContext, hand: int, chance: Random, numbe
         return plan_cost(context.splitter.split(hand & ~candidate.cards, chance)) + spent
 
     return sorted(found, key=left)[:number]
+
+
+def filled_leads(context: TableContext, hand: int) -> Iterator[CandidatePlay]:
+    """Sequences that two court cards or more fill, and stairs that any fills: too many for the tree."""
+    size, courts = hand.bit_count(), hand & COURTS
+    combinations = context.table.variant.combinations
+    if courts & (courts - 1):
+        for length in range(combinations.sequence, size + 1):
+            for candidate in _sequences(context, hand, 0, length):
+                if (candidate.cards & COURTS).bit_count() > 1:
+                    yield candidate
+    if courts:
+        for width in range(2, len(context.splitter.shifts) + 1):
+            for length in range(combinations.stair, size // width + 1):
+                for candidate in _stairs(context, hand, width, length, 0):
+                    if candidate.cards & COURTS:
+                        yield candidate
 
 
 def candidate_answers(context: TableContext, hand: int, shape: int, rank: int, plan: HandPlan) -> list[CandidatePlay]:
@@ -131,6 +153,8 @@ def _suit_bomb(context: TableContext, hand: int, ranks: tuple[int, ...], one_sui
     if ranks[0] == ranks[-1]:
         of_rank = card_bits(hand & context.splitter.columns[ranks[0] - LOW])
         return sum(of_rank[: len(ranks)]) if len(of_rank) >= len(ranks) else 0
+    if not all(hand & context.splitter.columns[rank - LOW] for rank in ranks):
+        return 0
     suits = len(context.table.deck.letters)
     planes = [hand >> shift & SUIT_MASK for shift in context.splitter.shifts]
     if one_suit:
@@ -222,23 +246,6 @@ def _stairs(context: TableContext, hand: int, width: int, length: int, above: in
             wild = _fillers(courts, missing, top, width)
             if wild is not None:
                 yield CandidatePlay(width << 4 | length, top, cards | wild, width * length)
-
-
-def _leads_filled_by_courts(context: TableContext, hand: int) -> Iterator[CandidatePlay]:
-    """Sequences that two court cards or more fill, and stairs that any fills: too many for the tree."""
-    size, courts = hand.bit_count(), hand & COURTS
-    combinations = context.table.variant.combinations
-    if courts & (courts - 1):
-        for length in range(combinations.sequence, size + 1):
-            for candidate in _sequences(context, hand, 0, length):
-                if (candidate.cards & COURTS).bit_count() > 1:
-                    yield candidate
-    if courts:
-        for width in range(2, len(context.splitter.shifts) + 1):
-            for length in range(combinations.stair, size // width + 1):
-                for candidate in _stairs(context, hand, width, length, 0):
-                    if candidate.cards & COURTS:
-                        yield candidate
 
 
 def _fillers(courts: int, missing: int, top: int, width: int = 1) -> int | None:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from haggis_cli.analysis.estimates import Estimate
 from haggis_cli.analysis.scoring import Scoring, count_earned
 from haggis_cli.players.hand_plan import as_candidate, as_event
+from haggis_cli.players.inference.explained_deals import ExplainedDeals
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.search.tree import RootMove, Search
 from haggis_cli.players.table_context import RolloutResult, TableContext
 from haggis_cli.players.view import view_of
@@ -38,7 +38,7 @@ def estimate_play(before: Round, event: Event, scoring: Scoring, seconds: float)
     assert before.hands is not None
     view, chance = view_of(before, before.turn), Random(before.hands[before.turn])
     search = Search(view, _SidesContext(before, scoring), chance, as_candidate(before, event))
-    search.unseen = _OpenHands(view, before)
+    search.deals = _OpenHands(view, search.context, before)
     search.find_best_play(Effort(seconds))
     if not search.alternatives:
         return None
@@ -69,14 +69,14 @@ class _SidesContext(TableContext):
         return [float(sign * total) for sign in signs]
 
 
-class _OpenHands(UnseenCards):
+class _OpenHands(ExplainedDeals):
     """What a seat does not know where it knows everything: the one deal there is."""
 
-    def __init__(self, view: "View", before: Round) -> None:
-        super().__init__(view)
+    def __init__(self, view: "View", context: TableContext, before: Round) -> None:
+        super().__init__(view, context)
         assert before.hands is not None
         self._hands: tuple[Cards, ...] = before.hands
         self._haggis = pack(before.haggis)
 
-    def sample_determinization(self, chance: Random) -> tuple[list[int], int]:
+    def sample(self, chance: Random) -> tuple[list[int], int]:
         return list(self._hands), self._haggis

@@ -1,8 +1,9 @@
 """The levels of computer players, and the questions they answer: what do you do now, and who leads if you are out?"""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from random import Random
+from time import monotonic
 from types import ModuleType
 from typing import NamedTuple, Protocol
 
@@ -23,10 +24,12 @@ class Effort(NamedTuple):
 
     seconds: so long.
     playouts: so many deals played out instead, which gives the same move every time; None to go by the seconds.
+    clock: what tells the seconds; `time.process_time` where a busy computer is to make no difference.
     """
 
     seconds: float = 1.0
     playouts: int | None = None
+    clock: Callable[[], float] = monotonic
 
 
 class Player(Protocol):

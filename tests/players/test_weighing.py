@@ -72,7 +72,7 @@ def test_of_guessed_deals_it_is_told_only_for_what_brings_most() -> None:
 
 
 def test_far_from_the_end_deals_are_played_out() -> None:
-    state = position("2r 3r 4r 5r 9g 9b 10b 10y 8y", "2g 3g 4g 5g 6g 7g 8g 6y 7y")
+    state = position("2r 3r 4r 5r 9g 9b 10b 10y 8y 7b", "2g 3g 4g 5g 6g 7g 8g 6y 7y 8b")
     said = figures(state, "2r 3r 4r 5r")
     assert re.fullmatch(
         r"played out in \d+ guessed deals, (nothing else does clearly better|.* does about \d+ points? worse.*)\.", said

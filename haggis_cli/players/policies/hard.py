@@ -1,7 +1,6 @@
 """The player who searches: plans as the normal player does, and plays something else where that does better."""
 
 from random import Random
-from time import monotonic
 
 from haggis_cli.players.decisions import choose_lead, decide_before_play
 from haggis_cli.players.hand_plan import as_event
@@ -19,13 +18,13 @@ MOST_ROLLOUTS = 160  # with a second of effort, or more
 
 def decide(view: View, chance: Random, effort: Effort) -> Event:
     """What does best over the deals that fit what the seat has seen."""
-    begun, context = monotonic(), table_context(view.state.table)
+    begun, context = effort.clock(), table_context(view.state.table)
     event = decide_before_play(view, context, chance, _rollout_count(effort))
     if event:
         return event
     values = solve_endings(view, context, chance, effort)
     search = Search(view, context, chance, plan_play(view, context, chance))
-    left = effort._replace(seconds=effort.seconds - (monotonic() - begun))
+    left = effort._replace(seconds=effort.seconds - (effort.clock() - begun))
     return avoid_dominated(as_event(view, search.find_best_play(left)), values)
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import comb
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
 from haggis_cli.analysis.scoring import Unsolvable
@@ -49,9 +48,9 @@ def solve_endings(view: View, context: TableContext, chance: Random, effort: "Ef
     unseen, solved = UnseenCards(view), 0
     possible = _count_deals(unseen)
     wanted = possible if effort.playouts is None else max(FEWEST_DEALS, int(effort.playouts * DEALS_PER_PLAYOUT))
-    begun = monotonic()
+    begun = effort.clock()
     for deal in _distinct_deals(unseen, state._replace(table=table), min(wanted, possible), chance):
-        spent = monotonic() - begun
+        spent = effort.clock() - begun
         if effort.playouts is None and solved >= FEWEST_DEALS and spent > TIME_SHARE * effort.seconds:
             break
         found = _solve(deal, effort, spent)

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from random import Random
 
-from haggis_cli.players.search.determinization import UnseenCards
+from haggis_cli.players.inference.explained_deals import ExplainedDeals
 from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.players.search.rollout_policy import play_to_end
-from haggis_cli.players.table_context import RolloutResult, TableContext
+from haggis_cli.players.table_context import RolloutResult, TableContext, table_context
 from haggis_cli.players.view import View
 from haggis_cli.rules.betting.base import Stakes
 from haggis_cli.rules.rounds.round import Round
@@ -16,9 +16,9 @@ Determinization = tuple[list[int], int]
 
 
 def sample_determinizations(view: View, chance: Random, number: int) -> list[Determinization]:
-    """So many guesses of what everybody holds."""
-    unseen = UnseenCards(view)
-    return [unseen.sample_determinization(chance) for _ in range(number)]
+    """So many guesses of what everybody holds; the same one may come twice."""
+    deals = ExplainedDeals(view, table_context(view.state.table))
+    return [deals.sample(chance) for _ in range(number)]
 
 
 def run_rollouts(

@@ -7,7 +7,7 @@ captures a bombed trick, who captures what is left, and what it all scores.
 from random import Random
 from typing import cast
 
-from haggis_cli.players.hand_plan import BOMB, HandPlan, shape_of
+from haggis_cli.players.hand_plan import BOMB, CandidatePlay, HandPlan, shape_of
 from haggis_cli.players.search.rollout_tricks import EndedTrick, LazyTricks, as_trick
 from haggis_cli.players.table_context import RolloutResult, TableContext
 from haggis_cli.rules.cards import COURTS
@@ -37,6 +37,7 @@ class Rollout:
     trick: seat, shape, rank and bits of each play of the trick in progress.
     trick_points: what the trick is worth so far.
     ended_tricks: the tricks that ended since `start`.
+    finishes: how hands can be brought to their end (see `finishing`), by hand and what is to be beaten.
     """
 
     __slots__ = (
@@ -45,6 +46,7 @@ class Rollout:
         "context",
         "counts",
         "ended_tricks",
+        "finishes",
         "haggis",
         "hands",
         "out",
@@ -83,6 +85,7 @@ class Rollout:
         self.winner, self.shape, self.rank, _ = self.trick[-1] if self.trick else (-1, 0, 0, 0)
         self.ended_tricks: list[EndedTrick] = []
         self.over = start.over
+        self.finishes: dict[tuple[int, int, int], CandidatePlay | None] = {}
 
     def with_hands(self, hands: list[int], haggis: int) -> "Rollout":
         """The same moment with these hands, to be played on by itself."""
@@ -94,6 +97,7 @@ class Rollout:
         other.trick_points, other.trick = self.trick_points, self.trick[:]
         other.winner, other.shape, other.rank = self.winner, self.shape, self.rank
         other.ended_tricks = self.ended_tricks[:]
+        other.finishes = self.finishes  # shared: hands come again
         return other
 
     def play(self, shape: int, rank: int, cards: int, size: int) -> None:

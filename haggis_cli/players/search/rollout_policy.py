@@ -7,6 +7,7 @@ near. `PolicyWeights` are the numbers of this; players with different weights sh
 from typing import NamedTuple
 
 from haggis_cli.players.hand_plan import BOMB, PAIR, SINGLE, CandidatePlay, HandPlan
+from haggis_cli.players.search.finishing import find_finish
 from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.rules.cards import COURTS, JACK, LOW
 
@@ -27,7 +28,7 @@ class PolicyWeights(NamedTuple):
     noise: float = 2.0
     danger_size: int = 6
     break_rate: float = 1.0
-    court_rate: float = 0.8
+    court_rate: float = 1.0
 
 
 DEFAULT_WEIGHTS = PolicyWeights()
@@ -45,10 +46,15 @@ def choose_play(rollout: Rollout, weights: PolicyWeights = DEFAULT_WEIGHTS) -> C
     return _answer(rollout, seat, plan, courts, weights)
 
 
+def choose_rollout_play(rollout: Rollout, weights: PolicyWeights = DEFAULT_WEIGHTS) -> CandidatePlay | None:
+    """What is played in a rollout: what brings the hand to its end, else what the policy says."""
+    return find_finish(rollout) or choose_play(rollout, weights)
+
+
 def play_to_end(rollout: Rollout, weights: PolicyWeights = DEFAULT_WEIGHTS) -> None:
     """Play on to the end of the round."""
     while not rollout.over:
-        play = choose_play(rollout, weights)
+        play = choose_rollout_play(rollout, weights)
         if play is None:
             rollout.pass_turn()
         else:

@@ -11,14 +11,13 @@ After Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search",
 
 from math import log, sqrt
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING
 
-from haggis_cli.players.candidate_plays import best_candidate_leads, candidate_answers, candidate_leads
-from haggis_cli.players.hand_plan import CandidatePlay, shape_of
-from haggis_cli.players.search.determinization import UnseenCards
+from haggis_cli.players.candidate_plays import best_candidate_leads, candidate_answers, leads_of_plans
+from haggis_cli.players.hand_plan import CandidatePlay, HandPlan, shape_of
+from haggis_cli.players.inference.explained_deals import ExplainedDeals
 from haggis_cli.players.search.rollout import Rollout
-from haggis_cli.players.search.rollout_policy import choose_play, play_to_end
+from haggis_cli.players.search.rollout_policy import choose_rollout_play, play_to_end
 from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import View
 from haggis_cli.rules.cards import suit_cards
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 EXPLORATION = 40.0  # the weight of trying what was tried seldom, in points
 WIDENING = 1.0  # this much times the square root of its visits is how many plays of a node are tried
 MAX_LEADS = 8  # that are compared
-TREE_LEAD_PLANS = 2  # plans made for leads in the tree
 REQUIRED_STANDARD_ERRORS = 0.7  # standard errors by which a rival must have done better than the usual play
 UNKNOWN_ERROR = 1_000.0
 PASS = 0
@@ -91,7 +89,7 @@ class Search:
     """One decision about a play or a pass.
 
     start: the moment of the decision as a rollout.
-    unseen: what the seat does not know.
+    deals: guesses of what everybody holds.
     stakes: the bets that count.
     baseline: what the seat would do without searching.
     alternatives: what is compared with it.
@@ -102,19 +100,20 @@ class Search:
         state = view.state
         self.context, self.chance = context, chance
         self.start = Rollout(context, state, chance)
-        self.unseen = UnseenCards(view)
+        self.deals = ExplainedDeals(view, context)
         self.stakes = state.table.variant.betting.stakes(state.table, state.betting)
         self.baseline = RootMove(usual)
         candidates = candidate_plays(view, context, chance)
         self.alternatives = [RootMove(play) for play in candidates if _cards_and_shape(play) != _cards_and_shape(usual)]
         self.rollouts = 0
+        self._plans: dict[int, HandPlan] = {}
         self._actions: dict[tuple[int, int, int], list[Action]] = {}
 
     def find_best_play(self, effort: "Effort") -> CandidatePlay | None:
         """The usual play, or the rival that does better; None for a pass."""
         if not self.alternatives:
             return self.baseline.play
-        left, begun = self.alternatives[:], monotonic()
+        left, begun = self.alternatives[:], effort.clock()
         halvings = len(left).bit_length()
         for halving in range(1, halvings + 1):
             if effort.playouts is not None:
@@ -123,7 +122,7 @@ class Search:
             else:
                 end = begun + effort.seconds * halving / halvings
                 self._compare(left)
-                while monotonic() < end:
+                while effort.clock() < end:
                     self._compare(left)
             left.sort(key=lambda rival: -rival.mean)
             del left[max(len(left) // 2, 1) :]
@@ -132,13 +131,27 @@ class Search:
 
     def _compare(self, left: list[RootMove]) -> None:
         """Try the usual play and the rivals that are left in one guessed deal."""
-        hands, haggis = self.unseen.sample_determinization(self.chance)
-        usual = self._simulate(self.baseline, self.start.with_hands(hands[:], haggis))
+        deal = self.deals.sample(self.chance)
+        usual = self._simulate(self.baseline, self._start_of(deal))
         for rival in left:
-            better = self._simulate(rival, self.start.with_hands(hands[:], haggis)) - usual
+            better = self._simulate(rival, self._start_of(deal)) - usual
             rival.deals += 1
             rival.total_advantage += better
             rival.sum_of_squares += better * better
+
+    def _start_of(self, deal: tuple[list[int], int]) -> Rollout:
+        """The moment of the decision in this deal, where everybody has a plan: the same one for the same hand."""
+        hands, haggis = deal
+        rollout = self.start.with_hands(hands[:], haggis)
+        rollout.plans = [self._plan_of(hand) for hand in hands]
+        return rollout
+
+    def _plan_of(self, hand: int) -> HandPlan:
+        """A plan for this hand, to be changed at will; hands come again and again, and making plans takes long."""
+        found = self._plans.get(hand)
+        if found is None:
+            found = self._plans[hand] = self.context.splitter.split(hand, self.chance)
+        return found[:]
 
     def _simulate(self, rival: RootMove, rollout: Rollout) -> float:
         """Play the round out after this play, and remember how it went; what the seat gained."""
@@ -148,7 +161,7 @@ class Search:
         while True:
             fresh = not node.visits
             node.visits += 1
-            _apply_play(rollout, play)
+            self._apply_play(rollout, play)
             if fresh or rollout.over:
                 break
             play, node = self._select(node, rollout)
@@ -158,6 +171,18 @@ class Search:
         for followed, seat in path:
             followed.total_gain += gains[seat]
         return gains[path[0][1]]
+
+    def _apply_play(self, rollout: Rollout, play: CandidatePlay | None) -> None:
+        """Play or pass, and keep the plan where the play was part of it."""
+        if play is None:
+            rollout.pass_turn()
+            return
+        seat, cards = rollout.turn, suit_cards(play[2])
+        if cards:
+            plan = rollout.plans[seat] or []
+            kept = [group for group in plan if group[2] != cards]
+            rollout.plans[seat] = kept if len(kept) < len(plan) else self._plan_of(rollout.hands[seat] ^ play[2])
+        rollout.play(*play)
 
     def _select(self, after: Node, rollout: Rollout) -> tuple[CandidatePlay | None, Node]:
         """What to follow in this deal: a play not tried yet while there is room for one, else the most promising."""
@@ -186,7 +211,7 @@ class Search:
         """What the rollout policy does here; it is tried first."""
         plan = rollout.plans[rollout.turn]
         kept = plan and plan[:]
-        play = choose_play(rollout)
+        play = choose_rollout_play(rollout)
         rollout.plans[rollout.turn] = kept
         return _action_key(play), play
 
@@ -199,11 +224,11 @@ class Search:
         if found is None:
             candidates: list[CandidatePlay | None]
             if rollout.winner < 0:
-                candidates = list(candidate_leads(self.context, hand, self.chance, TREE_LEAD_PLANS))
+                candidates = list(leads_of_plans(self.context, hand, [self._plan_of(hand)]))
             else:
                 plan = rollout.plans[seat]
                 if plan is None:
-                    plan = rollout.plans[seat] = self.context.splitter.split(hand, self.chance)
+                    plan = rollout.plans[seat] = self._plan_of(hand)
                 candidates = [None, *candidate_answers(self.context, hand, rollout.shape, rollout.rank, plan)]
             unlike: dict[int, CandidatePlay | None] = {}
             for play in candidates:
@@ -227,16 +252,3 @@ def _cards_and_shape(play: CandidatePlay | None) -> tuple[int, int]:
 
 def _action_key(play: CandidatePlay | None) -> int:
     return play[0] << 4 | play[1] if play else PASS
-
-
-def _apply_play(rollout: Rollout, play: CandidatePlay | None) -> None:
-    """Play or pass, and keep the plan where the play was part of it."""
-    if play is None:
-        rollout.pass_turn()
-        return
-    plan, cards = rollout.plans[rollout.turn], suit_cards(play[2])
-    if plan is not None and cards:
-        rollout.plans[rollout.turn] = next(
-            (plan[:place] + plan[place + 1 :] for place, group in enumerate(plan) if group[2] == cards), None
-        )
-    rollout.play(*play)
