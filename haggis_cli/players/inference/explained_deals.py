@@ -9,14 +9,15 @@ from haggis_cli.players.search.determinization import UnseenCards
 from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import View
 
-FEWEST_DEALS = 12  # that are weighed before the first is drawn
+FEWEST_DEALS = 50  # that are weighed before the first is drawn; a third of them are worth telling apart
+MORE_DEALS = 2  # that are weighed for each that is drawn
 
 
 class ExplainedDeals:
     """Deals that fit what a seat has seen, by how well they explain it.
 
-    Each deal asked for adds a guess to those weighed so far, and is drawn from all of them: weighing several for each
-    would take the search more than half of its playouts.
+    Each deal asked for adds guesses to those weighed so far, and is drawn from all of them: weighing eight new ones for
+    each took the search more than half of its playouts.
     """
 
     def __init__(self, view: View, context: TableContext) -> None:
@@ -30,7 +31,7 @@ class ExplainedDeals:
         """Hands by seat with their court cards, and the haggis, as bits; not to be changed."""
         if not self._observations:
             return self._unseen.sample_determinization(chance)
-        for _ in range(1 if self._deals else FEWEST_DEALS):
+        for _ in range(MORE_DEALS if self._deals else FEWEST_DEALS):
             self._weigh(self._unseen.sample_determinization(chance))
         return chance.choices(self._deals, cum_weights=self._cumulative)[0]
 
