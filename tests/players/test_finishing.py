@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.players.hand_plan import as_cards
 from haggis_cli.players.search.finishing import MOST_CARDS, find_finish
@@ -9,12 +11,12 @@ from haggis_cli.players.search.rollout import Rollout
 from haggis_cli.players.search.rollout_policy import play_to_end
 from haggis_cli.players.table_context import TableContext
 from haggis_cli.rules.cards import COURTS, suit_cards
-from haggis_cli.rules.rounds.events import Event, Pass, Phase
+from haggis_cli.rules.rounds.events import Event, Phase
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.table import Table
 from tests.players.test_policies import holding
 from tests.players.test_reasons import TABLE, position
-from tests.support.players.games import TABLES, every_plain_table, plays
+from tests.support.players.games import TABLES, plays
 
 
 def rollout_of(state: Round) -> Rollout:
@@ -53,15 +55,11 @@ def test_a_hand_that_takes_three_plays_or_many_cards_is_left_to_the_policy() -> 
     assert finish(holding(TABLE, long, "9b")) is None
 
 
-def test_the_partners_trick_is_left_alone() -> None:
-    table = TABLES["neeps 4"]
-    state = holding(table, "4r 10r", "6r 6g 7b 9b", "8g 9g K", "3r 3g 4b 5b")
-    state = state.after(event_of("4r", table)).after(Pass(1))
-    assert state.turn == 2
-    assert finish(state) is None
+def test_where_more_than_two_play_it_is_left_to_the_policy() -> None:
+    assert finish(holding(TABLES["three-player 3"], "6r 6g 7r Q", "5b 9b 10r", "3b 4y 8r")) is None
 
 
-@every_plain_table
+@pytest.mark.parametrize("name", [name for name, table in TABLES.items() if len(table.names) == 2])
 def test_plans_hold_the_suit_cards_that_are_left(name: str) -> None:
     for state in plays(name):
         assert state.hands is not None

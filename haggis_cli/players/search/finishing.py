@@ -1,7 +1,8 @@
 """The end of a hand in a rollout: a play after which all the rest goes in one more, court cards filling in.
 
 Plans leave court cards out, so the policy alone never sees that, say, a pair, a single and two court cards are a stair.
-Players who do see it score 4 points a round more than the policy alone.
+Between two, players who do see it score 3 points a round more than the policy alone; where more play they gain nothing,
+and it takes two thirds more time.
 """
 
 from haggis_cli.players.candidate_plays import candidate_answers, filled_leads, leads_of_plans, whole_hand_plays
@@ -16,7 +17,7 @@ def find_finish(rollout: Rollout) -> CandidatePlay | None:
     """The play with which the seat whose turn it is goes out now or with its next play; it is taken off the plan."""
     seat = rollout.turn
     hand, size = rollout.hands[seat], rollout.sizes[seat]
-    if not 2 <= size <= MOST_CARDS or not hand & COURTS or rollout.winner in rollout.context.partners[seat]:
+    if len(rollout.hands) > 2 or not 2 <= size <= MOST_CARDS or not hand & COURTS:
         return None
     place = (hand, rollout.shape, rollout.rank) if rollout.winner >= 0 else (hand, -1, 0)
     if place in rollout.finishes:
