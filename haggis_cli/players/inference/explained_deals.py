@@ -10,6 +10,7 @@ from haggis_cli.players.table_context import TableContext
 from haggis_cli.players.view import View
 
 FEWEST_DEALS = 50  # that are weighed before the first is drawn; a third of them are worth telling apart
+PLAYERS = 2  # where more play, no gain has been measured
 MORE_DEALS = 2  # that are weighed for each that is drawn
 
 
@@ -23,7 +24,7 @@ class ExplainedDeals:
     def __init__(self, view: View, context: TableContext) -> None:
         self._unseen = UnseenCards(view)
         self._context = context
-        self._observations = observe(view)
+        self._observations = observe(view) if context.players == PLAYERS else []
         self._deals: list[tuple[list[int], int]] = []
         self._cumulative: list[float] = []
 
