@@ -24,9 +24,9 @@ def run() -> None:
     """Runs one command and ends the process with its exit code: what the installed script calls.
 
     The process ends as soon as its threads have ended and everything registered since the start is done; where a
-    plugin's code has run, at once. Taking the
-    interpreter apart object by object would cost a twentieth of a short command, looking for garbage once more a
-    fifth. Tools that have something of their own to do at the very end can run `python -m haggis_cli`.
+    plugin's code has run, at once. Taking the interpreter apart object by object would cost a twentieth of a short
+    command, looking for garbage once more a fifth. Tools that have something of their own to do at the very end can run
+    `python -m haggis_cli`.
     """
     code: int | None = None
 
