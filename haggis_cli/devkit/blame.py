@@ -4,12 +4,11 @@ import sysconfig
 from pathlib import Path
 from traceback import FrameSummary, extract_tb
 
-import haggis_cli
 from haggis_cli.devkit.watched_rules import RuleFault
 from haggis_cli.plugins.isolation import failure_text
 from haggis_cli.support.errors import VariantError
 
-_OURS = str(Path(haggis_cli.__file__).parent)
+_OURS = str(Path(__file__).parents[1])
 _PYTHONS = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
 _INSTALLED = ("site-packages", "dist-packages")
 

@@ -274,7 +274,7 @@ class TestPlugins:
             for form in SHEETS:
                 wrote = run("sheet", "friday", "--format", form)
                 if not SHEETS[form].binary:
-                    assert not raw(wrote.text)
+                    assert not raw(wrote.text.removeprefix("\ufeff"))  # a page begins with a byte order mark
                 if form == "html":
                     read_page(wrote.text)
                 elif form == "xlsx":
