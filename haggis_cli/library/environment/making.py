@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def env(
-    variant: VariantName = "two-player",
+    variant: VariantName | None = None,
     players: int | None = None,
     *,
     options: Mapping[str, OptionValue] | None = None,
@@ -20,7 +20,7 @@ def env(
 ) -> "HaggisEnv":
     """Make a PettingZoo AEC environment of a variant; an episode is one round, with cards dealt by chance.
 
-    variant: the id of an installed variant, or a `Variant`.
+    variant: the id of an installed variant, or a `Variant`; the default variant if left out.
     players: how many play; the variant's smallest number if left out.
     options: the variant's options that differ from its defaults, by name.
     render_mode: `ansi` to have `render` write the table as a person sees it who sees all cards; None for no picture.
