@@ -1,4 +1,4 @@
-"""What stands on the command line becomes what a command takes: text stays text, numbers are read, and nothing else is.
+"""What stands on the command line becomes what a command takes: text and flags stay what they are, numbers are read.
 
 Typer 0.29 makes a validator of pydantic for every parameter at every call: with it `judge`, which loads no pydantic,
 took 2.5 times the instructions that it takes now (2,247 to 884 million, by callgrind). If a version of Typer does not
@@ -14,10 +14,11 @@ import typer
 _NOUNS = {int: "a whole number", float: "a number"}
 _NUMBERS: dict[Any, type[int] | type[float]] = {int: int, int | None: int, float: float, float | None: float}
 _TEXTS: tuple[Any, ...] = (str, str | None, list[str], list[str] | None)
+_FLAGS: tuple[Any, ...] = (bool, bool | None)
 
 
 class OwnParameters:
-    """A command or a group of Typer's whose parameters read their values themselves; flags are left to Typer."""
+    """A command or a group of Typer's whose parameters read their values themselves."""
 
     params: list[Any]
     callback: Callable[..., Any] | None
@@ -26,9 +27,7 @@ class OwnParameters:
         super().__init__(*names, **settings)
         hints = getattr(self.callback, "__annotations__", {})
         for param in self.params:
-            read = _find_reader(hints[param.name])
-            if read:
-                param.process_value = partial(_process_value, param, param.process_value, read)
+            param.process_value = partial(_process_value, param, param.process_value, _find_reader(hints[param.name]))
             param.display_type = _display_no_type  # beside a name that says what is meant
 
     def get_help_option(self, ctx: Any) -> Any:
@@ -38,13 +37,14 @@ class OwnParameters:
         return option
 
 
-def _find_reader(hint: Any) -> Callable[[Any], Any] | None:
-    """What reads a value of a parameter that is annotated so; None for flags."""
+def _find_reader(hint: Any) -> Callable[[Any], Any]:
+    """What reads a value of a parameter that is annotated so."""
     if hint.__origin__ in _TEXTS:
         return str
-    kind = _NUMBERS.get(hint.__origin__)
+    if hint.__origin__ in _FLAGS:
+        return bool
     declared = hint.__metadata__[0]
-    return kind and partial(_read_number, kind, declared.min, declared.max)
+    return partial(_read_number, _NUMBERS[hint.__origin__], declared.min, declared.max)
 
 
 def _display_no_type(_ctx: Any) -> str:

@@ -63,7 +63,7 @@ KINDS: dict[str, tuple[Callable[[Path], None], str]] = {
     "link to chance": (_link("/dev/urandom"), "it is a device, not a file"),
     "3 terabytes of nothing": (_sparse, "it is larger than 1 MiB, so it is no match file"),
     "not to be read": (_unreadable, "cannot be read: Permission denied"),
-    "empty": (_bytes(b""), "line 1: the key 'format' is missing"),
+    "empty": (_bytes(b""), "line 1: the file is empty, it has 0 bytes: put a copy of the match in its place"),
     "one byte order mark": (_bytes(b"\xef\xbb\xbf"), "line 1: the key 'format' is missing"),
     "blank lines": (_bytes(b"\n \n\t\n"), "line 1: the key 'format' is missing"),
     "comments": (_bytes(b"# Haggis\n"), "line 1: the key 'format' is missing"),

@@ -72,6 +72,7 @@ def command(
     from haggis_cli.cli.analysis.position_words import PositionWords, read_position, split_names
     from haggis_cli.cli.analysis.solution_page import print_solution
     from haggis_cli.cli.views.question import print_rules
+    from haggis_cli.plugins.isolation import guard_rules
 
     printer = Printer(no_color=no_color)
     names = split_names(hand or ())
@@ -79,11 +80,13 @@ def command(
         raise UsageError("name everybody's cards, as in --hand 'Noah: 4r 4g J' --hand 'Isla: 9b 10b Q'")
     rules = find_rules(home, variant, len(names), parse_option_pairs(option), suits)
     table = _seat(names, rules.table)
-    state = read_position(PositionWords(hand or (), turn, over, pile, haggis), table)
-    alone = _find_alone(side, table)
-    solver = Solver(state, alone)
+    with guard_rules(table.variant.id):
+        state = read_position(PositionWords(hand or (), turn, over, pile, haggis), table)
+        alone = _find_alone(side, table)
+        solver = Solver(state, alone)
     print_rules(printer, rules, json=json)
-    solution = solver.solve(state, seconds=seconds)
+    with guard_rules(table.variant.id):
+        solution = solver.solve(state, seconds=seconds)
     if json:
         printer.print_json(_as_json(solution, table, alone) | rules.as_json())
     else:

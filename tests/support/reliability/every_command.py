@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from haggis_cli.matches.store import bookmarks
 from haggis_cli.support import exit_codes
 from tests.support.haggis import Haggis, Ran
 from tests.support.paths import ROOT
@@ -99,9 +100,9 @@ def each_command(
             for made in (haggis.home, haggis.folder / "cache", haggis.folder / "sprint"):
                 shutil.rmtree(made, ignore_errors=True)
             for other in others:
-                beside = keep(haggis, other, f"of-{'-'.join(filter(str.isalnum, other))}")
-                os.utime(beside, (KEPT_AT - 3600, KEPT_AT - 3600))  # the match asked about is the current one
+                keep(haggis, other, f"of-{'-'.join(filter(str.isalnum, other))}")
             path = keep(haggis, variant_id, "friday")
+            bookmarks.write_bookmark(haggis.home, bookmarks.TABLE, bookmarks.Bookmark("friday", mark=""))
             exit_codes._saved = False
             ran = haggis(*put(words, haggis, "friday", variant_id))
             yield " ".join(words), ran, path.read_bytes() if path.exists() else None
