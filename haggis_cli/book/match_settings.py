@@ -92,6 +92,12 @@ def parse_day(day: str | None) -> datetime | None:
     return noon
 
 
+def check_one_goal(points: int | None, rounds: int | None, round_wins: int | None) -> None:
+    """UsageError where a match is to have more than one goal."""
+    if sum(map(bool, (points, rounds, round_wins))) > 1:
+        raise UsageError("a goal is points, rounds or rounds won: give one of --points, --rounds and --round-wins")
+
+
 def _read(text: str, check: Callable[[object], str]) -> str:
     try:
         return check(text)

@@ -10,7 +10,14 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from haggis_cli.book.current import Standing, mark_current
-from haggis_cli.book.match_settings import draws_lots, parse_beginner, parse_label, parse_player_name, parse_variant
+from haggis_cli.book.match_settings import (
+    check_one_goal,
+    draws_lots,
+    parse_beginner,
+    parse_label,
+    parse_player_name,
+    parse_variant,
+)
 from haggis_cli.matches.ids import MAX_ID_LENGTH, safe_id, slug
 from haggis_cli.matches.model import Goal, MatchRecord
 from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS
@@ -36,7 +43,7 @@ class NewMatchRequest(NamedTuple):
     teams: Sequence[str] = ()
     """The names of the teams; the first sits at seats 1 and 3."""
     points: int | None = None
-    """The goal in points; a goal is points or rounds."""
+    """The goal in points; a goal is points, rounds or rounds won."""
     rounds: int | None = None
     """The goal in rounds."""
     options: Mapping[str, str] = MappingProxyType({})
@@ -93,8 +100,7 @@ def check_request(request: NewMatchRequest, store: Store) -> NewMatchRequest:
 
     A dialogue calls it before it asks for what is missing.
     """
-    if sum(map(bool, (request.points, request.rounds, request.round_wins))) > 1:
-        raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
+    check_one_goal(request.points, request.rounds, request.round_wins)
     _check_id(request.name, store)
     variant = parse_variant(request.variant) if request.variant else None
     if variant:

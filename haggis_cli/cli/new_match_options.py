@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import goal_points, goal_rounds, player_names
+from haggis_cli.cli.completion.candidates import goal_points, goal_round_wins, goal_rounds, player_names
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import forbidden_character
 
@@ -35,7 +35,14 @@ Rounds = Annotated[
 
 RoundWins = Annotated[
     int | None,
-    typer.Option("--round-wins", metavar="N", min=1, max=1_000, help="The goal: so many rounds won."),
+    typer.Option(
+        "--round-wins",
+        metavar="N",
+        min=1,
+        max=1_000,
+        autocompletion=goal_round_wins,
+        help="The goal: so many rounds won.",
+    ),
 ]
 
 MatchId = Annotated[

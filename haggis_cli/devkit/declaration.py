@@ -54,7 +54,7 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
         yield from wrong or _deck_faults(variant, rules)
     for goal in variant.goals:
         if tuple(goal).count(None) != 2:
-            yield "goals: a goal is points or rounds, one of them, or rounds won"
+            yield "goals: a goal is points, rounds or rounds won, one of them"
     unsaid = list(_undescribed_rules(variant))
     yield from unsaid
     if not unsaid:

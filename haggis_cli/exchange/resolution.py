@@ -38,7 +38,7 @@ class ImportOptions:
 
     variants: the ids of the variants that can have been played.
     players: the names, clockwise.
-    points, rounds: the goal; one of them at most.
+    points, rounds, round_wins: the goal; one of them at most.
     options: the values of options by name.
     lead: who led the first round.
     """
@@ -49,6 +49,12 @@ class ImportOptions:
     rounds: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     lead: str | None = None
+    round_wins: int | None = None
+
+    @property
+    def names_goal(self) -> bool:
+        """Whether a goal is named."""
+        return bool(self.points or self.rounds or self.round_wins)
 
 
 @dataclass(frozen=True)
@@ -131,7 +137,7 @@ def _try_variant(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
     ]
     # Who led round 1 is seldom written down: it is the player with whom the fewest rules are broken.
     best = max(reports, key=_count_legal_events)
-    if "goal" not in parsed.fields and not (chosen.points or chosen.rounds):
+    if "goal" not in parsed.fields and not chosen.names_goal:
         goal = _find_goal(best, variant)
         best = adjudicate(_make_file(best.match.record.model_copy(update={"goal": goal}), parsed.where), variant)
     yield best
@@ -143,8 +149,8 @@ def _make_record(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
     players = list(fields["players"])
     if chosen.options:
         fields["options"] = read_options(variant, dict(chosen.options), len(players))
-    if chosen.points or chosen.rounds:
-        fields["goal"] = Goal(points=chosen.points, rounds=chosen.rounds)
+    if chosen.names_goal:
+        fields["goal"] = Goal(points=chosen.points, rounds=chosen.rounds, round_wins=chosen.round_wins)
     fields.setdefault("goal", _LONGEST_MATCH)
     if chosen.lead:
         fields["lead"] = chosen.lead

@@ -86,7 +86,9 @@ class Goal(BaseModel):
     def _check_one_unit(self) -> "Goal":
         if (self.points, self.rounds, self.round_wins).count(None) != 2:
             raise PydanticCustomError(
-                "goal", "a goal is points or rounds, one of them: { points = 250 } or { rounds = 6 }"
+                "goal",
+                "a goal is points, rounds or rounds won, one of them: { points = 250 }, { rounds = 6 } or "
+                "{ round_wins = 3 }",
             )
         return self
 

@@ -13,6 +13,7 @@ from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import play_one
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.support.errors import NotationError, StoreError, UsageError
 
 
@@ -87,7 +88,7 @@ def test_computer_players_have_the_names_given_or_free_ones() -> None:
 
 def test_a_simulated_match_is_saved_under_its_seed_and_breaks_no_rule(store: Store) -> None:
     effort = Effort(0.01, 1)
-    settings = make_tournament_settings("two-player", ["easy", "random"], None, 1, {}, None, "7", effort)
+    settings = make_tournament_settings("two-player", ["easy", "random"], Goal(rounds=1), {}, None, "7", effort)
     saver = SimulationSaver(settings, store)
     saver.save(play_one(settings, 0))
     report = open_match("simulated-7-0001", str(store.home)).report
@@ -98,4 +99,4 @@ def test_a_simulated_match_is_saved_under_its_seed_and_breaks_no_rule(store: Sto
 
 def test_a_simulation_needs_a_computer_player_in_every_seat() -> None:
     with pytest.raises(UsageError, match="is for 2 players: give --bot 2 times, not 1"):
-        make_tournament_settings("two-player", ["easy"], None, None, {}, None, "7", Effort(0.01, 1))
+        make_tournament_settings("two-player", ["easy"], Goal(), {}, None, "7", Effort(0.01, 1))

@@ -52,7 +52,7 @@ def test_only_options_that_differ_from_the_usual_ones_are_kept(store: Store) -> 
         (NewMatchRequest("two-player", ["Noah"]), "is for 2 players, not 1"),
         (NewMatchRequest("two-player", ["Noah", "a:b"]), "'a:b': "),
         (NewMatchRequest("two-player", ["Noah", "noah"]), "twice"),
-        (NewMatchRequest("two-player", TWO, points=1, rounds=1), "a goal is points or rounds, not both"),
+        (NewMatchRequest("two-player", TWO, points=1, rounds=1), "a goal is points, rounds or rounds won"),
         (NewMatchRequest("two-player", TWO, name="a/b"), "cannot be the name of a match"),
         (NewMatchRequest("two-player", TWO, lead="Jamie"), "Jamie"),
         (NewMatchRequest("two-player", TWO, options={"scoring": "purple"}), "purple"),

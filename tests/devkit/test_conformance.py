@@ -157,7 +157,7 @@ def test_nothing_is_wrong_with_what_the_others_are_made_from() -> None:
         (replace(NEEPS, teams=((0, 2), (1, 1))), "do not seat the 4 players"),
         (replace(NEEPS, teams=((0, 1, 2, 3),), gives=0), "there is one team, and nobody to play against"),
         (changed(gives=2), "cards are passed to partners, and there are no teams of two"),
-        (changed(goals=(Goal(),)), "a goal is points or rounds, one of them"),
+        (changed(goals=(Goal(),)), "a goal is points, rounds or rounds won, one of them"),
         (changed(setups={1: Setup(suits=4, copies=1, dealt=14)}), "a match has 2 to 8 players, not 1"),
         (changed(setups={3: Setup(suits=4, copies=1, dealt=0)}), "3 players are dealt no suit cards"),
         (changed(setups={3: Setup(suits=4, copies=1, dealt=14)}), "3 players cannot get 14 cards each"),

@@ -19,7 +19,10 @@ HEAD = {
 YEARS = "'created': a match is from the years 1900 to 2999"
 NEWER = "and this haggis reads format 1: a newer haggis can read it"
 LONG = "a value too long to show"
-GOAL = "'goal': a goal is points or rounds, one of them: { points = 250 } or { rounds = 6 }"
+GOAL = (
+    "'goal': a goal is points, rounds or rounds won, one of them: { points = 250 }, { rounds = 6 } or "
+    "{ round_wins = 3 }"
+)
 WHEN = "a date and time like 2026-11-21T19:30:00Z"
 
 

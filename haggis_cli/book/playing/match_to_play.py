@@ -32,7 +32,7 @@ class PlayRequest:
     teams: Sequence[str] = ()
     """The names of the teams."""
     points: int | None = None
-    """The goal in points; a goal is points or rounds."""
+    """The goal in points; a goal is points, rounds or rounds won."""
     rounds: int | None = None
     """The goal in rounds."""
     options: Mapping[str, str] = field(default_factory=dict)
@@ -45,6 +45,8 @@ class PlayRequest:
     """What decides who begins, where lots are drawn; None for chance."""
     lead: str | None = None
     """Who leads round 1; the beginning of a name will do. None, or `random`, draws lots."""
+    round_wins: int | None = None
+    """The goal in rounds won."""
 
     @property
     def starts_new_match(self) -> bool:
@@ -100,6 +102,7 @@ def start_match_to_play(request: PlayRequest, store: Store) -> Path:
         dealer=first if variant.has_dealer else None,
         name=request.name,
         more={"bots": bots},
+        round_wins=request.round_wins,
     )
     return start_match(make_record(new_match, store), store)
 

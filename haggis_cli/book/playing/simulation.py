@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from haggis_cli.book.match_settings import parse_player_name
+from haggis_cli.book.match_settings import check_one_goal, parse_player_name
 from haggis_cli.book.new_match import save_new_match
 from haggis_cli.book.playing.computer_players import parse_bots
 from haggis_cli.matches.deal import write_deal
@@ -26,8 +26,7 @@ from haggis_cli.support.errors import StoreError, UsageError
 def make_tournament_settings(
     variant_id: str | None,
     bots: Sequence[str],
-    points: int | None,
-    rounds: int | None,
+    goal: RulesGoal,
     options: Mapping[str, str],
     suits: str | None,
     seed: str,
@@ -37,12 +36,11 @@ def make_tournament_settings(
 
     variant_id: the variant; None for the default one.
     bots: the players, clockwise, each as `parse_bots` reads it.
-    points, rounds: the goal; without either it is the variant's first one.
+    goal: when a match ends; one that says nothing is the variant's first one.
     options: the options by name, as they are typed.
     suits: the letters of the suits in play; None for the usual ones.
     """
-    if points and rounds:
-        raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
+    check_one_goal(*goal)
     variant = load(variant_id or default_id())
     players = {parse_player_name(name): level for name, level in parse_bots(bots, []).items()}
     if len(players) not in variant.setups:
@@ -51,7 +49,7 @@ def make_tournament_settings(
     return TournamentSettings(
         variant.id,
         tuple(players.items()),
-        RulesGoal(points, rounds) if points or rounds else variant.goals[0],
+        goal if any(goal) else variant.goals[0],
         read_options(variant, options, len(players)),
         check_suits(variant, suits, len(players)),
         seed,

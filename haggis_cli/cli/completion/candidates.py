@@ -111,6 +111,14 @@ def goal_rounds(ctx: typer.Context, incomplete: str) -> list[str]:
     )
 
 
+def goal_round_wins(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The numbers of rounds won that the variant's rulebook suggests."""
+    variant = _load_variant(ctx)
+    return _filter_by_prefix(
+        [str(goal.round_wins) for goal in (variant.goals if variant else ()) if goal.round_wins], incomplete
+    )
+
+
 def sheet_formats(incomplete: str) -> list[str]:
     """The formats of a scoresheet."""
     from haggis_cli.sheets.renderers.formats import FORMATS

@@ -53,9 +53,12 @@ PlayerNames = Annotated[
     ),
 ]
 Points = Annotated[
-    int | None, typer.Option("--points", metavar="N", min=1, help="The goal, where the file does not say.")
+    int | None, typer.Option("--points", metavar="N", min=1, max=100_000, help="The goal, where the file does not say.")
 ]
-Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", min=1, help="The goal in rounds.")]
+Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", min=1, max=1_000, help="The goal in rounds.")]
+RoundWins = Annotated[
+    int | None, typer.Option("--round-wins", metavar="N", min=1, max=1_000, help="The goal in rounds won.")
+]
 Lead = Annotated[str | None, typer.Option("--lead", metavar="NAME", help="Who led round 1 of a pasted text.")]
 
 
@@ -68,6 +71,7 @@ def command(
     player: PlayerNames = None,
     points: Points = None,
     rounds: Rounds = None,
+    round_wins: RoundWins = None,
     option: VariantOptions = None,
     lead: Lead = None,
     home: Home = None,
@@ -88,6 +92,7 @@ def command(
     haggis import chat.txt --variant two-player -p Noah -p Isla --as friday
     pbpaste | haggis import -
     """
+    from haggis_cli.book.match_settings import check_one_goal
     from haggis_cli.exchange.import_session import ONE_NAME_MESSAGE, ImportSession
     from haggis_cli.exchange.known_formats import find_format
     from haggis_cli.exchange.resolution import ImportOptions
@@ -95,11 +100,10 @@ def command(
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.matches.store.places import home_folder
 
-    if points and rounds:
-        raise UsageError("a goal is points or rounds, not both: leave out --points or --rounds")
+    check_one_goal(points, rounds, round_wins)
     printer = Printer(no_color=no_color)
     chosen = find_format(format_name, reading=True) if format_name else None
-    options = ImportOptions(variant or (), player or (), points, rounds, parse_option_pairs(option), lead)
+    options = ImportOptions(variant or (), player or (), points, rounds, parse_option_pairs(option), lead, round_wins)
     session = ImportSession(Store(home_folder(home)), options, as_id, dry_run=dry_run)
     sources: Iterable[tuple[str, bytes | HaggisError]] = read_sources(files, sys.stdin.buffer.read)
     if as_id is not None and len(sources := list(sources)) > 1:

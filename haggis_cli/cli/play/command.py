@@ -7,7 +7,7 @@ import typer
 
 from haggis_cli.cli.completion.candidates import levels
 from haggis_cli.cli.game_options import Suits, VariantId, VariantOptions, parse_option_pairs
-from haggis_cli.cli.new_match_options import MatchId, PlayerNames, Points, Rounds, Seed, Teams
+from haggis_cli.cli.new_match_options import MatchId, PlayerNames, Points, Rounds, RoundWins, Seed, Teams
 from haggis_cli.cli.options import Home, Json, Match, NoColor, seat_option
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.worker_options import Backend, Jobs, Scheduler, choose_workers
@@ -56,6 +56,7 @@ def command(
     team: Teams = None,
     points: Points = None,
     rounds: Rounds = None,
+    round_wins: RoundWins = None,
     option: VariantOptions = None,
     suits: Suits = None,
     lead: Lead = None,
@@ -96,10 +97,13 @@ def command(
         from haggis_cli.cli.play.simulation import run_simulation
         from haggis_cli.matches.store.folder import Store
         from haggis_cli.matches.store.places import home_folder
+        from haggis_cli.rules.scoring.goal import Goal
 
         chance = make_seed() if seed is None else seed
         pairs = parse_option_pairs(option)
-        settings = make_tournament_settings(variant, bot or [], points, rounds, pairs, suits, chance, effort)
+        settings = make_tournament_settings(
+            variant, bot or [], Goal(points, rounds, round_wins), pairs, suits, chance, effort
+        )
         workers = choose_workers(jobs, backend, scheduler)
         run_simulation(
             printer, settings, simulate, workers, store=Store(home_folder(home)) if save else None, json=json
@@ -113,7 +117,7 @@ def command(
 
     options = parse_option_pairs(option)
     request = PlayRequest(
-        variant, player or [], bot or [], team or [], points, rounds, options, suits, name, seed, lead
+        variant, player or [], bot or [], team or [], points, rounds, options, suits, name, seed, lead, round_wins
     )
     chosen = find_or_start_match(printer, match, request, home)
     try:

@@ -13,6 +13,7 @@ from haggis_cli.cli.app import COMMANDS, app
 from haggis_cli.cli.completion.scripts import split_shell_words
 from haggis_cli.plugins import registry
 from tests.support.haggis import SCRIPT, Haggis, refused
+from tests.support.plugins import COPY, Site
 from tests.support.terminal import Terminal
 
 HOSTILE = "$(touch p) `touch p` \\$(touch p)"
@@ -132,6 +133,16 @@ def test_variants_their_options_and_goals() -> None:
     assert offered("haggis new --variant classic --points ") == ["250", "350"]
     assert offered("haggis new --variant neeps --rounds ") == ["4", "6"]
     assert {"text", "csv"} <= set(offered("haggis sheet --format "))
+
+
+@pytest.mark.parametrize("command", ["new", "play"])
+def test_goals_of_rounds_won(command: str, tmp_path: Path) -> None:
+    site = Site(tmp_path / "site")
+    goal = "from haggis_cli.rules.api import Goal\nV = replace(TWO_PLAYER, id='barn', goals=(Goal(round_wins=3),))\n"
+    site.put("barn", COPY + goal)
+    with site.seen():
+        assert offered(f"haggis {command} --variant barn --round-wins ") == ["3"]
+    assert offered(f"haggis {command} --variant two-player --round-wins ") == []
 
 
 @pytest.mark.parametrize(

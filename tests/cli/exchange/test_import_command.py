@@ -258,3 +258,4 @@ def test_wrong_usage(haggis: Haggis) -> None:
     assert haggis("import").code == 2
     assert "the formats are toml, json, text, csv, bgstats, bgg" in haggis("import", "-", "-f", "qr").err
     assert haggis("import", "-", "--points", "3", "--rounds", "3").code == 2
+    assert haggis("import", "-", "--points", "1000000").code == 2

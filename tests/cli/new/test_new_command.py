@@ -162,7 +162,7 @@ def test_names_are_trimmed_and_may_be_long_and_foreign(haggis: Haggis) -> None:
         (
             (*PLAYERS, "--points", "250", "--rounds", "6"),
             2,
-            "a goal is points or rounds, not both: leave out --points or --rounds",
+            "a goal is points, rounds or rounds won: give one of --points, --rounds and --round-wins",
         ),
         (
             (*PLAYERS, "--points", "0"),

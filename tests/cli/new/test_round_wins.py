@@ -52,7 +52,27 @@ def test_a_rematch_has_the_same_goal(haggis: Haggis) -> None:
 
 def test_one_goal_and_not_two(haggis: Haggis) -> None:
     ran = haggis("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--round-wins", "2", "--rounds", "3")
-    assert (ran.code, "not both" in ran.err) == (2, True)
+    assert (ran.code, "give one of --points" in ran.err) == (2, True)
+
+
+def test_a_match_at_one_screen_has_such_a_goal(haggis: Haggis) -> None:
+    bots = ("--variant", "two-player", "-b", "random", "-b", "random", "--seed", "7")
+    haggis.ok("play", *bots, "--round-wins", "2", "--name", "screen")
+    assert "goal = { round_wins = 2 }" in haggis.text("screen")
+    shown = haggis.json("show", "screen")
+    assert (shown["complete"], max(shown["round_wins"].values())) == (True, 2)
+    assert haggis.json("play", "--simulate", "1", *bots, "--round-wins", "2")["goal"] == "2 rounds won"
+    both = haggis("play", "--simulate", "1", *bots, "--round-wins", "2", "--points", "100")
+    assert (both.code, "give one of --points, --rounds and --round-wins" in both.err) == (2, True)
+
+
+def test_an_imported_match_has_such_a_goal(haggis: Haggis) -> None:
+    text = "Noah: 2r\nIsla: 3r\n"
+    players = ("--variant", "two-player", "-p", "Noah", "-p", "Isla")
+    haggis.ok("import", "-", *players, "--round-wins", "3", "--as", "pasted", stdin=text)
+    assert "goal = { round_wins = 3 }" in haggis.text("pasted")
+    both = haggis("import", "-", *players, "--round-wins", "3", "--rounds", "3", stdin=text)
+    assert (both.code, "give one of --points, --rounds and --round-wins" in both.err) == (2, True)
 
 
 def test_a_round_that_is_level_is_won_by_nobody() -> None:

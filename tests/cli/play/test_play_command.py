@@ -288,7 +288,7 @@ class TestSimulate:
         [
             (bots(1), "is for 2 players: give --bot 2 times, not 1"),
             ([*bots(2), "--player", "Noah"], "--simulate needs no match, --player, --team, --lead or --name"),
-            ([*bots(2), "--points", "9", "--rounds", "2"], "a goal is points or rounds, not both"),
+            ([*bots(2), "--points", "9", "--rounds", "2"], "give one of --points, --rounds and --round-wins"),
             ([*bots(2), "--option", "scoring=x"], "the option 'scoring' can be points or cards, not x"),
             (["-b", "A:B=easy", "-b", "easy"], "a name cannot hold a colon"),
         ],

@@ -10,6 +10,7 @@ from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import play_one
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from tests.support.rules.variants import NEEPS
@@ -30,7 +31,7 @@ def example(path: Path) -> Sheet:
 def by_chance(variant_id: str, names: Sequence[str], rounds: int) -> Sheet:
     """A match whose players play any cards they may, which takes more plays than any people need."""
     bots = [f"{name}=random" for name in names]
-    settings = make_tournament_settings(variant_id, bots, None, rounds, {}, None, "7", Effort(playouts=1))
+    settings = make_tournament_settings(variant_id, bots, Goal(rounds=rounds), {}, None, "7", Effort(playouts=1))
     record = played_record("by-chance", settings, play_one(settings, 0))
     file = MatchFile(render_match(record).encode(), "by-chance.toml")
     return scoresheet(adjudicate(file, load(variant_id)), plays=True)
