@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from haggis_cli import load_variant, variant_ids
 from tests.support.haggis import USUAL_KEYS, USUAL_RULES, Haggis, Ran, refused
+from tests.support.reliability.cost import assert_answered, measured
 
 
 def test_the_plays_stand_by_kind_the_fewest_court_cards_first(haggis: Haggis) -> None:
@@ -87,6 +89,28 @@ def test_a_hand_that_nobody_can_hold_is_refused_as_judge_does(
     told = json.loads(ran.out)
     assert (ran.code, told["code"], told["message"], told["rule"]) == (1, code, message, "Rulebook 2.1, Setup")
     assert (len(told["hand"]), told["count"], told["moves"]) == (hand, 0, [])
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("more", [(), ("--json",), ("--over", "2r")], ids=["lead", "json", "over"])
+@pytest.mark.parametrize(
+    ("variant", "players", "suits"),
+    [(name, players, setup.suits) for name in variant_ids() for players, setup in load_variant(name).setups.items()],
+)
+def test_the_whole_deck_as_a_hand_is_refused_at_once(
+    haggis: Haggis, variant: str, players: int, suits: int, more: tuple[str, ...]
+) -> None:
+    deck = f"2-10{'rgbyp'[:suits]}"
+    copies = load_variant(variant).setups[players].copies
+    cost = measured(haggis, "moves", *[deck] * copies, "JQK", "--variant", variant, "--players", str(players), *more)
+    assert_answered(cost)
+    assert (cost.code, f"No hand has {9 * suits * copies} suit cards." in cost.out) == (1, True)
+
+
+def test_the_largest_hand_that_can_be_held_is_listed_at_once(haggis: Haggis) -> None:
+    cost = measured(haggis, "moves", "2-10rg", "JQK", "--variant", "neeps", "--json")
+    assert_answered(cost)
+    assert (cost.code, json.loads(cost.out)["count"]) == (0, 15269)
 
 
 def test_help(haggis: Haggis) -> None:
