@@ -1,7 +1,4 @@
-"""Munro: a climbing game with the cards of Haggis, for three or four, where bombs only answer.
-
-An example of a third party's variant with combinations of its own and a rule on what may be played.
-"""
+"""Munro, a climbing game for three or four: a variant with combinations of its own and a rule on what may be played."""
 
 from dataclasses import replace
 
@@ -27,8 +24,7 @@ def no_bomb_is_led(state: RoundView, play: TrickPlay) -> Breach | None:
     """Nobody leads a bomb: bombs only answer."""
     if state.trick or play.reading.kind is not Kind.BOMB:
         return None
-    name = state.table.names[play.seat]
-    return Breach("bomb-led", f"{name} cannot lead a bomb: bombs only answer.", Clause.BOMBS)
+    return Breach("bomb-led", f"{state.table.names[play.seat]} cannot lead a bomb: bombs only answer.", Clause.BOMBS)
 
 
 MUNRO = replace(

@@ -36,7 +36,7 @@ def test_typer_reads_none() -> None:
         (["new", "--points", "x"], "'--points': 'x' is not a whole number"),
         (["new", "--points", "2.5"], "'--points': '2.5' is not a whole number"),
         (["new", "--points", "0"], "'--points': 0 is not in the range 1<=x<=100000"),
-        (["import", "f", "--points", "0"], "'--points': 0 is not in the range x>=1"),
+        (["import", "f", "--points", "0"], "'--points': 0 is not in the range 1<=x<=100000"),
         (["serve", "--port", "65536"], "'--port': 65536 is not in the range 0<=x<=65535"),
         (["solve", "--seconds", "soon"], "'--seconds': 'soon' is not a number"),
         (["solve", "--seconds", "nan"], "'--seconds': nan is not in the range 0.01<=x<=86400"),

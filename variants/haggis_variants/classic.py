@@ -5,7 +5,6 @@ from haggis_cli.rules.api import (
     Clause,
     FreeBets,
     Goal,
-    OpenQuestion,
     Option,
     Ruling,
     Setup,
@@ -14,6 +13,7 @@ from haggis_cli.rules.api import (
     most_points_deals,
     next_highest_else_right,
 )
+from haggis_variants.rulings import NO_BET_ONCE_OUT, first_deal
 
 LITTLE_AND_BIG = {"little": 15, "big": 30}
 
@@ -39,17 +39,6 @@ BONUS = Option(
     players=(3,),
 )
 
-NO_BET_ONCE_OUT = Ruling(
-    "Once a player is out nobody bets any more: first place is decided.",
-    "Betting",
-    (OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED,),
-)
-
-FIRST_DEAL = (
-    "Whoever starts a match says who deals the first round, by name or by lot; where nothing is said, the player named "
-    "last deals, so that the one named first leads, and that is told."
-)
-
 RULINGS = (
     Ruling(
         "A bet of 0 is a declaration and stands; for the others' failed bets it counts as none.", "Betting; Scoring"
@@ -72,11 +61,8 @@ CLASSIC = Variant(
         Clause.SEQUENCES: "Sequences",
         Clause.STAIRS: "Sequences",
         Clause.COURT_CARDS: "Wild Cards",
-        Clause.TURN: "Trick Play",
-        Clause.MATCHING: "Trick Play",
-        Clause.TRICK: "Trick Play",
+        **dict.fromkeys((Clause.TURN, Clause.MATCHING, Clause.TRICK, Clause.CAPTURE), "Trick Play"),
         Clause.GOING_OUT: "Ending the Round",
-        Clause.CAPTURE: "Trick Play",
         Clause.GAME_END: "Winning the Game",
     },
     setups={2: Setup(suits=4, copies=1, dealt=14), 3: Setup(suits=5, copies=1, dealt=14)},
@@ -88,7 +74,7 @@ CLASSIC = Variant(
     next_dealer=most_points_deals,
     options=(TOURNAMENT, BONUS),
     rulings=(
-        Ruling(FIRST_DEAL, "Beginning the Round: one of the players is selected"),
+        first_deal("Beginning the Round: one of the players is selected"),
         *RULINGS,
         Ruling(
             "The designer's game on BoardGameArena is `classic` with bonus = false, and with three players also "

@@ -17,17 +17,8 @@ from haggis_cli.rules.api import (
     other_team,
     trailing_team_leads,
 )
-from haggis_variants.two_player import NO_BET_ONCE_OUT, TWO_PLAYER, first_lead
-
-CARDS_ARE_PASSED = Ruling(
-    "Cards are passed at every table; where hands are unknown nothing is entered for it.",
-    "Haggis and Neeps, Card Passing",
-)
-LEAD_GIVEN_AWAY = Ruling(
-    "The winner of a trick won by a bomb who is out is asked, too, whether the partner leads; else the next player to "
-    "the winner's left does.",
-    "Haggis and Neeps, Ending A Trick",
-)
+from haggis_variants.rulings import NO_BET_ONCE_OUT, cards_are_passed, first_lead, lead_given_away
+from haggis_variants.two_player import TWO_PLAYER
 
 NEEPS = replace(
     TWO_PLAYER,
@@ -83,8 +74,8 @@ NEEPS = replace(
             "Haggis and Neeps, Betting",
         ),
         NO_BET_ONCE_OUT._replace(source="Haggis and Neeps, Betting"),
-        CARDS_ARE_PASSED,
-        LEAD_GIVEN_AWAY,
+        cards_are_passed("Haggis and Neeps, Card Passing"),
+        lead_given_away("Haggis and Neeps, Ending A Trick"),
         Ruling(
             "What is left in a remaining partner's hand is captured by nobody: where both opponents went out after the "
             "first player, the captured cards of a round typed in are 84 less the count of the last player out.",

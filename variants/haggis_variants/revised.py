@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from haggis_cli.rules.api import Choice, Clause, Combinations, FreeBets, Option, Ruling, failed_bets_split
-from haggis_variants.classic import CLASSIC, FIRST_DEAL, LITTLE_AND_BIG, NO_BET_ONCE_OUT, TOURNAMENT
+from haggis_variants.classic import CLASSIC, LITTLE_AND_BIG, TOURNAMENT
+from haggis_variants.rulings import NO_BET_ONCE_OUT, first_deal
 
 REVISED = replace(
     CLASSIC,
@@ -33,7 +34,7 @@ REVISED = replace(
         ),
     ),
     rulings=(
-        Ruling(FIRST_DEAL, "Beginning the Round: one of the players is selected"),
+        first_deal("Beginning the Round: one of the players is selected"),
         Ruling(
             "A face card may stand for any card; with one J, Q and K each this allows the same plays as 'lower rank'.",
             "Face Cards",

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from haggis_cli.rules.api import Choice, Clause, Combinations, OpenQuestion, Option, Ruling, TeamBets, first_out_takes
-from haggis_variants.neeps import CARDS_ARE_PASSED, LEAD_GIVEN_AWAY, NEEPS
-from haggis_variants.two_player import NO_BET_ONCE_OUT
+from haggis_variants.neeps import NEEPS
+from haggis_variants.rulings import NO_BET_ONCE_OUT, cards_are_passed, lead_given_away
 
 ROGERS_NEEPS = replace(
     NEEPS,
@@ -57,8 +57,8 @@ ROGERS_NEEPS = replace(
             "Hand: Bomb combinations",
             (OpenQuestion.WILD_CARDS_IN_A_BOMB,),
         ),
-        CARDS_ARE_PASSED._replace(source="Hand"),
-        LEAD_GIVEN_AWAY._replace(source="Hand"),
+        cards_are_passed("Hand"),
+        lead_given_away("Hand"),
         Ruling(
             "Whoever starts a match says who leads the first round, by name or by lot, and the leader deals; where "
             "nothing is said, the player named first leads, and that is told.",

@@ -11,8 +11,8 @@ from haggis_cli.rules.api import (
     lowest_total_leads_else_left_of_lead,
     winner_captures,
 )
+from haggis_variants.rulings import first_lead
 from haggis_variants.three_player import THREE_PLAYER
-from haggis_variants.two_player import first_lead
 
 TATTIES = replace(
     THREE_PLAYER,

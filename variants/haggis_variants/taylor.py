@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from haggis_cli.rules.api import Choice, Clause, Option, Ruling, next_highest_else_left
 from haggis_variants import classic
+from haggis_variants.rulings import first_deal
 
 TOURNAMENT = classic.TOURNAMENT._replace(
     choices={
@@ -54,7 +55,7 @@ TAYLOR = replace(
     only_first_records=True,
     options=(TOURNAMENT, classic.BONUS, SECOND_OUT),
     rulings=(
-        Ruling(classic.FIRST_DEAL, "Setting Up the Game: one player is chosen"),
+        first_deal("Setting Up the Game: one player is chosen"),
         *(ruling._replace(source=source) for ruling, source in zip(classic.RULINGS, RULED_UNDER, strict=True)),
         Ruling(
             "Two things differ from `classic`. Only the first player out records, and scores, the cards in the fullest "

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from haggis_cli.rules.api import RULEBOOK_HEADINGS, Clause, Goal, Ruling, Setup, lowest_total_leads_else_same
-from haggis_variants.two_player import NO_BET_ONCE_OUT, TWO_PLAYER, first_lead
+from haggis_variants.rulings import NO_BET_ONCE_OUT, first_lead
+from haggis_variants.two_player import TWO_PLAYER
 
 THREE_PLAYER = replace(
     TWO_PLAYER,

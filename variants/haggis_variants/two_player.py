@@ -1,6 +1,7 @@
 """Haggis for two players, the base of all others (Rulebook 2.1, pages 3-8)."""
 
-from haggis_cli.rules.api import EVERY_CARD, Choice, Goal, OpenQuestion, Option, Ruling, Setup, Variant
+from haggis_cli.rules.api import EVERY_CARD, Choice, Goal, Option, Ruling, Setup, Variant
+from haggis_variants.rulings import NO_BET_ONCE_OUT, first_lead
 
 SCORING = Option(
     name="scoring",
@@ -11,22 +12,6 @@ SCORING = Option(
         "cards": Choice("every captured card is 1 point (the rulebook's Scoring Variant)", {"card_values": EVERY_CARD}),
     },
 )
-
-NO_BET_ONCE_OUT = Ruling(
-    "Once a player is out nobody bets any more: first place is decided.",
-    "Betting",
-    (OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED,),
-)
-
-
-def first_lead(setup: str) -> Ruling:
-    """The ruling on who leads the first round; `setup` is the heading under which the rulebook says it."""
-    return Ruling(
-        "Whoever starts a match says who leads the first round, by name or by lot; where nothing is said, the player "
-        "named first leads, and that is told.",
-        f"{setup}: the last player to travel to Scotland leads",
-    )
-
 
 TWO_PLAYER = Variant(
     api=1,
