@@ -99,8 +99,9 @@ class TypedRound:
 
     def fill_repeated_count(self, table: Table) -> None:
         """Give the second player out of a slam the count of the first, where the variant repeats it."""
-        if table.repeats_first_count(tuple(self.out)) and self.out[0] in self.counts:
-            self.counts.setdefault(self.out[1], self.counts[self.out[0]])
+        for seat in self.out:
+            if table.repeats_first_count(seat, tuple(self.out)) and self.out[0] in self.counts:
+                self.counts.setdefault(seat, self.counts[self.out[0]])
 
     def find_missing_count(self, table: Table) -> int | None:
         """The first player out who should have recorded the opponents' cards and has not; None if nobody is."""
@@ -208,7 +209,7 @@ def entry_lines(
     recorders = table.recorders(tuple(typed.out))
     for place, seat in enumerate(typed.out, 1):
         counted = typed.counts.get(seat)
-        if counted is None and table.repeats_first_count(tuple(typed.out[:place])):
+        if counted is None and table.repeats_first_count(seat, tuple(typed.out)):
             counted = typed.counts.get(typed.out[0])
         count = f" {counted}" if counted is not None else missing if seat in recorders else ""
         if count is not None:

@@ -135,7 +135,7 @@ def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport
             mine.led += 1
             mine.led_first += first
         team = sides[mine.side]
-        mine.slams += len(team) > 1 and set(out[: len(team)]) == set(team)
+        mine.slams += out[0] in team and report.table.is_slam(out)
 
 
 def _add_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | None) -> None:

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from haggis_cli.rules.combinations.readings import Bomb
 from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.phrases import option_text, rule_text
+from haggis_cli.rules.phrases import both_or_all, option_text, rule_text
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.english import capitalize, join_words
@@ -124,16 +124,16 @@ def _scoring(variant: Variant) -> list[str]:
     lines += [
         f"With {number} players the first out scores {bonus} more." for number, bonus in variant.first_out_bonus.items()
     ]
-    if variant.slam_repeats:
+    if variant.slam_repeats and not variant.only_first_records:
+        third = " A third partner records what is held then." if any(len(team) > 2 for team in variant.teams) else ""
         lines.append(
-            "In a slam, when partners go out first and second, the second records the same count as the first."
+            f"In a slam, when partners go out first and second, the second records the same count as the first.{third}"
         )
     return lines
 
 
 def _ends(variant: Variant) -> list[str]:
-    all_of = "both" if all(len(team) == 2 for team in variant.teams) else "all"
-    team = f" or {all_of} players of a team are out" if variant.teams else ""
+    team = f" or {both_or_all(variant.teams)} players of a team are out" if variant.teams else ""
     goals = ", ".join(map(str, variant.goals))
     return [
         f"The round ends at once when only one player is still in{team}; the last to go out wins the trick.",

@@ -1,6 +1,6 @@
 """How the rules and the options of a variant are put into words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 
 def rule_text(rule: Callable[..., object]) -> str:
@@ -29,3 +29,12 @@ def option_line(name: str, value: bool | str) -> str:
     """
     text = option_text(value)
     return f"{name} = {text}" if isinstance(value, bool) else f'{name} = "{text}"'
+
+
+def both_or_all(teams: Sequence[Sequence[int]]) -> str:
+    """How the players of one of these teams are called together.
+
+    >>> both_or_all([(0, 2), (1, 3)]), both_or_all([(0, 2, 4), (1, 3, 5)])
+    ('both', 'all')
+    """
+    return "both" if all(len(team) == 2 for team in teams) else "all"

@@ -64,9 +64,17 @@ class Table(NamedTuple):
         """Those of the players out, in this order, who record the opponents' cards (rules P4)."""
         return out[:1] if self.variant.only_first_records else out
 
-    def repeats_first_count(self, out: tuple[int, ...]) -> bool:
-        """Whether the last of the players out completes a slam and records the same count as the first."""
-        return self.variant.slam_repeats and len(out) == 2 and out[1] in self.partners(out[0])
+    def is_slam(self, out: tuple[int, ...]) -> bool:
+        """Whether partners went out first and second; further partners, in larger teams, do not matter."""
+        return len(out) > 1 and out[1] in self.partners(out[0])
+
+    def repeats_first_count(self, seat: int, out: tuple[int, ...]) -> bool:
+        """Whether a player records the same count as the first, having gone out second in a slam.
+
+        out: who has gone out, in order, the player among them.
+        """
+        rules = self.variant
+        return rules.slam_repeats and not rules.only_first_records and out[1:2] == (seat,) and self.is_slam(out)
 
     def opponents(self, seat: int) -> tuple[int, ...]:
         """Everybody on another side, clockwise from the seat."""

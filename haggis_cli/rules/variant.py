@@ -96,7 +96,7 @@ class Variant:
     card_values: the points of captured cards.
     hand_points: the points for each card of the opponent's hand that is recorded on going out.
     first_out_bonus: the points that the first player out scores besides, by number of players.
-    slam_repeats: whether the second player out of a slam records the same count as the first.
+    slam_repeats: whether in a slam, when partners go out first and second, the second records the first's count again.
     only_first_records: whether the first player out alone records the opponents' cards and scores for them.
 
     next_leader: who leads the next round.

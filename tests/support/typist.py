@@ -36,8 +36,9 @@ class Typist:
         """Who went out next, and the opponents' cards where they are asked for."""
         self._gone_out += 1
         out = self._outcome.out[: self._gone_out]
-        is_asked = self._together and out[-1] in self._table.recorders(out) and not self._table.repeats_first_count(out)
-        return _initial(self._table.names[out[-1]]) + (str(self._outcome.counts[out[-1]]) if is_asked else "")
+        table, seat = self._table, out[-1]
+        is_asked = self._together and seat in table.recorders(out) and not table.repeats_first_count(seat, out)
+        return _initial(table.names[seat]) + (str(self._outcome.counts[seat]) if is_asked else "")
 
     def _right_answer(self, prompt: str) -> str:
         table, outcome = self._table, self._outcome

@@ -49,8 +49,8 @@ def fill_in(table: Table, texts: Mapping[str, str], last: Collection[str] = ()) 
         captured = captured_fields(table, texts, typed, last)
         bets = _check_bets(table, list(stake_fields(table, texts, stakes)), stakes)
     given = {seat: points for seat, points in typed.captured.items() if seat != typed.filled_seat}
-    repeated = table.repeats_first_count(tuple(typed.out))
-    counts = {seat: count for seat, count in typed.counts.items() if not (repeated and seat == typed.out[1])}
+    out = tuple(typed.out)
+    counts = {seat: count for seat, count in typed.counts.items() if not table.repeats_first_count(seat, out)}
     half = HalfRound(list(typed.out), counts, given, None, dict(stakes))
     typed.stakes |= {seat: stake for seat, stake in stakes.items() if stake is not None}
     fields = (*going_out, *captured, *bets)

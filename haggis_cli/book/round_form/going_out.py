@@ -64,7 +64,7 @@ def _count_fields(table: Table, place: int, texts: Mapping[str, str], typed: Typ
     """The field for the hand that the player who has gone out last recorded, if one is recorded."""
     out = tuple(typed.out)
     seat = out[place]
-    if table.repeats_first_count(out):
+    if table.repeats_first_count(seat, out):
         first = typed.counts.get(out[0])
         if first is not None:
             typed.counts[seat] = first

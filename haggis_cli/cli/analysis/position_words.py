@@ -90,7 +90,7 @@ def _read_out(gone: dict[int, re.Match[str]], hands: Sequence[Cards], table: Tab
     if table.ended_by(tuple(order)):
         raise UsageError("the round is over: nobody plays on when these players are out")
     for seat in order[:1]:
-        repeats = table.variant.slam_repeats and len(order) == 1
+        repeats = len(order) == 1 and any(table.repeats_first_count(p, (seat, p)) for p in table.partners(seat))
         if repeats and not gone[seat]["count"]:
             name = escape_text(table.names[seat])
             raise UsageError(

@@ -42,7 +42,7 @@ class RoundQuestions:
             seat = yield self._went_out_question()
             typed.out.append(seat)
             out = tuple(typed.out)
-            if table.repeats_first_count(out):
+            if table.repeats_first_count(seat, out):
                 typed.counts[seat] = typed.counts[out[0]]
             elif seat in table.recorders(out):
                 typed.counts[seat] = yield self._card_count_question(seat)
@@ -76,7 +76,7 @@ class RoundQuestions:
         if found is None or seat is None:
             return None
         out = (*self.typed_round.out, seat)
-        is_asked = seat in self._table.recorders(out) and not self._table.repeats_first_count(out)
+        is_asked = seat in self._table.recorders(out) and not self._table.repeats_first_count(seat, out)
         return (found[1], found[2]) if is_asked else None
 
     def _check_needless_count(self, text: str) -> None:
@@ -86,7 +86,7 @@ class RoundQuestions:
         if found is None or seat is None or seat in self.typed_round.out:
             return
         why = "after a slam it is the first count again"
-        if not self._table.repeats_first_count((*self.typed_round.out, seat)):
+        if not self._table.repeats_first_count(seat, (*self.typed_round.out, seat)):
             why = "only the first player out records one"
         raise UsageError(f"no count is needed for {self._table.names[seat]}, {why}: type the name alone")
 

@@ -353,7 +353,7 @@ def recorded_hand(table: Table, seat: int, sizes: Sequence[int], out: Sequence[i
     variant = table.variant
     if out and variant.only_first_records:
         return 0
-    if variant.slam_repeats and len(out) == 1 and out[0] in table.partners(seat):
+    if variant.slam_repeats and table.repeats_first_count(seat, (*out, seat)):
         return first
     return max(sizes[opponent] for opponent in table.opponents(seat))
 

@@ -150,7 +150,7 @@ def _sizes_left(table: Table, out: tuple[int, ...], counts: Mapping[int, int], h
     """
     over, most = table.ended_by(out), table.setup.hand
     for place, seat in enumerate(out):
-        if not counts.get(seat) or seat not in table.opponents(holder) or table.repeats_first_count(out[: place + 1]):
+        if not counts.get(seat) or seat not in table.opponents(holder) or table.repeats_first_count(seat, out):
             continue
         most = min(most, counts[seat])
         still_in = [other for other in table.opponents(seat) if other not in out]

@@ -4,7 +4,7 @@ Whether the captured totals can be right is told in `captured_totals`.
 """
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.phrases import option_line
+from haggis_cli.rules.phrases import both_or_all, option_line
 from haggis_cli.rules.scoring.captured_totals import captured_total_breach, lowest_breach
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table
@@ -30,7 +30,7 @@ def _order_faults(table: Table, out: tuple[int, ...]) -> list[Breach]:
     ended = [place for place in range(1, len(out) + 1) if table.ended_by(out[:place])]
     if not ended:
         need = "the first player" if len(table.names) == 2 else "every player but the last"
-        team = ", or both of a team," if table.variant.teams else ""
+        team = f", or {both_or_all(table.variant.teams)} of a team," if table.variant.teams else ""
         so_far = f"only {join_words(names)}" if names else "nobody"
         text = f"The round is not over with {so_far} out: name {need}{team} to go out."
         return [_breach(text, Clause.ROUND_END)]
@@ -112,10 +112,9 @@ def _count_faults(table: Table, outcome: Outcome) -> list[Breach]:
 def _count_order_faults(table: Table, outcome: Outcome) -> list[Breach]:
     """Hands only shrink: a later count cannot exceed an earlier one that looked at the same hands."""
     out, counts, names = outcome.out, outcome.counts, table.names
-    if table.repeats_first_count(out):
-        if counts[out[1]] == counts[out[0]]:
-            return []
-        text = f"In a slam {names[out[1]]} records the same count as {names[out[0]]}, {counts[out[0]]}."
+    repeating = next((seat for seat in out if table.repeats_first_count(seat, out)), None)
+    if repeating is not None and counts[repeating] != counts[out[0]]:
+        text = f"In a slam {names[repeating]} records the same count as {names[out[0]]}, {counts[out[0]]}."
         return [_breach(text, Clause.GOING_OUT)]
     for place, later in enumerate(out):
         looked_at = set(table.opponents(later)) - set(out[:place])
