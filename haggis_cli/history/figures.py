@@ -57,7 +57,7 @@ class Sums:
     bomb_cost: int = 0
     """Points of the cards that went to another side by that."""
     slams: int = 0
-    """Rounds in which the player's whole team was out first."""
+    """Rounds in which players of the team went out first and second."""
 
 
 @dataclass(slots=True, kw_only=True)
