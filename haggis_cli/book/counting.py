@@ -22,6 +22,7 @@ _TIMES = frozenset("xX×")
 # Compiled when they are needed: most figures are plain numbers.
 _SUM = r"(?a)-?\d{1,5}(?:\s*[+-]\s*\d{1,5})*"
 _PILE = r"(?ai)(?=.*[jqk])[jqk\d\s,+]{1,80}"
+_PILE_BELOW_ZERO = r"(?ai)(?=.*[jqk])(?:[jqk\d\s,+]|-(?=\s*\d)){1,80}"  # its numbers are points, and may be too few
 _COURT = f"(?i)[{_COURTS}]"
 _PRODUCT = r"(?ai)(?<!\d)(\d{1,4})\s*[x×]\s*(\d{1,4})(?!\d)"
 _MANY = r"(?i)\d[jqk]"
@@ -82,7 +83,9 @@ def count_pile(text: str, table: Table) -> PileCount | None:
     NotationError for more cards than the game has.
     """
     products, text = re.findall(_PRODUCT, text), re.sub(_PRODUCT, " ", text)
-    if not re.fullmatch(_PILE, text):
+    values, players = table.variant.card_values, len(table.names)
+    each = suit_card_value(values)
+    if not re.fullmatch(_PILE_BELOW_ZERO if each is None and values.has_negative else _PILE, text):
         return None
     if found := re.search(_MANY, text):
         digit, letter = found.group()[0], found.group()[1]
@@ -90,7 +93,6 @@ def count_pile(text: str, table: Table) -> PileCount | None:
             f"'{escape_text(text.strip())}' can be read in two ways: write '{letter * 2}' for two {letter.upper()}, "
             f"'{letter} {digit}' for one {letter.upper()} and {pluralize(int(digit), 'card')}"
         )
-    values, players = table.variant.card_values, len(table.names)
     points, parts = 0, []
     for court, worth in zip(_COURTS, values.courts, strict=True):
         held = text.upper().count(court)
@@ -99,8 +101,7 @@ def count_pile(text: str, table: Table) -> PileCount | None:
         points += held * worth
         if held:
             parts.append(f"{court} {worth}" if held == 1 else f"{held} {court} {held * worth}")
-    number = sum(map(int, re.findall(r"\d+", text)))
-    each = suit_card_value(values)
+    number = sum(int("".join(found.split())) for found in re.findall(r"-?\s*\d+", text))
     if number:
         _check_number(number, each, table)
         points += number * (each or 1)
@@ -178,8 +179,11 @@ def _check_number(number: int, each: int | None, table: Table) -> None:
     values, copies = table.variant.card_values, len(table.deck.letters) * table.deck.copies
     if each is None:
         most = copies * sum(value for value in values.suit_cards if value > 0)
+        least = copies * sum(value for value in values.suit_cards if value < 0)
         if number > most:
             raise NotationError(f"all suit cards together are worth {most} points, not {number}")
+        if number < least:
+            raise NotationError(f"all suit cards worth less than nothing make {least}, not {number}")
         return
     most = copies * sum(map(bool, values.suit_cards))
     if number > most:

@@ -72,6 +72,20 @@ def test_what_the_number_stands_for_follows_from_the_card_values() -> None:
     assert pile_help(table_with(EVERY_CARD)).endswith("'j q k 7' is J, Q, K and seven suit cards.")
 
 
+def test_the_number_of_a_pile_may_be_less_than_nothing_where_it_is_points() -> None:
+    """Where suit cards of one value count, the number is of cards, which are never fewer than none."""
+    uneven = table_with(CardValues("…", (0,) * 7 + (-1, -3), (1, 1, 4)))
+    assert str(count_pile("k-7", uneven)) == "-3: K 4, -7 points of suit cards"
+    assert str(count_pile("k 2 - 7", uneven)) == "-1: K 4, -5 points of suit cards"
+    with pytest.raises(NotationError, match=r"^all suit cards worth less than nothing make -16, not -17$"):
+        count_pile("k-17", uneven)
+    with pytest.raises(NotationError, match=r"^'k-' is no pile"):
+        parse_captured("k-", uneven)
+    even = table_with(CardValues("…", (0,) * 8 + (-3,), (1, 1, 4)))
+    assert str(count_pile("k 2", even)) == "-2: K 4, 2 cards -6"
+    assert count_pile("k-2", even) is None
+
+
 def test_the_beginning_of_several_bets_is_the_smallest_of_them() -> None:
     """`b` is a baby bet where there is one, and the big one where there is none."""
     assert [parse_amount(text, TWO) for text in ("b", "ba", "bi", "l", "big", "-")] == [5, 5, 30, 15, 30, None]

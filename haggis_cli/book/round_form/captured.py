@@ -42,7 +42,8 @@ def _captured_field(table: Table, seat: int, given: str, typed: TypedRound) -> R
         try:
             points = parse_captured(given, table)
             pile = count_pile(given, table)
-            says, note = str(points), f"= {pile}" if pile else "" if given.isdigit() else f"= {points}"
+            is_plain = given.removeprefix("-").isdigit()
+            says, note = str(points), f"= {pile}" if pile else "" if is_plain else f"= {points}"
             check_captured(table, typed, seat, points)
             note = _find_doubt(table, seat, points, typed) or note
             typed.captured[seat] = points

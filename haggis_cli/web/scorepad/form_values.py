@@ -28,9 +28,11 @@ def parts_of(table: Table, form: RoundForm) -> list[dict[str, Any]]:
 def pad_of(table: Table) -> dict[str, Any]:
     """What the number pad has beside digits: keys for court cards and for other cards that count, each with its points.
 
-    Where all cards are worth the same, the cards are counted as they lie there: such keys would be of no use.
+    Where all cards are worth the same, the cards are counted as they lie there: such keys would be of no use. A minus
+    is there only where a pile can be worth less than nothing.
     """
     values = table.variant.card_values
+    lowest = values.lowest(table)
     is_even = values.even is not None
     held = table.setup.courts
     courts = [] if is_even else list(zip(map(rank_name, held), values.courts_of(table), strict=True))
@@ -40,7 +42,8 @@ def pad_of(table: Table) -> dict[str, Any]:
         "courts": courts,
         "kinds": kinds,
         "counts_cards": suit_card_value(values) == 1,
-        "digits": len(str(values.in_play(table))),
+        "digits": len(str(max(values.in_play(table) - lowest, -lowest))),
+        "goes_below_zero": lowest < 0,
         "help": _pad_help(table),
         "hint": hint,
     }

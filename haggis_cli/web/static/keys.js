@@ -1,9 +1,11 @@
-// The keys of the number pad: digits, court cards, and a counter for the other cards that are worth points. What they
-// make is a text as people type it: a number, a sum, or a pile like "J Q 7". Which cards count is told by the page.
+// The keys of the number pad: digits, court cards, a counter for the other cards that are worth points, and a minus where
+// a pile can be worth less than nothing. What they make is a text as people type it: a number, a sum, or a pile like
+// "J Q 7". Which cards count is told by the page.
 "use strict";
 const PadKeys = (() => {
   const ROWS = [["1", "2", "3"], ["4", "5", "6"], ["7", "8", "9"], ["⌫", "0", "✓"]];
-  const NAMES = { "⌫": "Delete", "✓": "Done", "+": "Plus" };
+  const NAMES = { "⌫": "Delete", "✓": "Done", "+": "Plus", "-": "Minus" };
+  const SIGNS = { "-": "−" };
   let before = [];      // the texts before each key, for the key that takes one back
   let counted = false;  // whether the last key counted a card
 
@@ -17,7 +19,7 @@ const PadKeys = (() => {
   }
 
   function makeKey(key, name, small) {
-    const button = element("button", key);
+    const button = element("button", SIGNS[key] ?? key);
     button.type = "button";
     button.dataset.key = key;
     if (name) button.setAttribute("aria-label", name);
@@ -35,13 +37,14 @@ const PadKeys = (() => {
     return button;
   }
 
-  // The pad: four columns, and on the side of the thumb a fifth for the counters.
-  function make({ courts, kinds }) {
-    const pad = element("div", ""), counters = words(kinds).map(makeCounter);
+  // The pad: three columns of digits, a fourth for court cards and signs, and on the side of the thumb one for the counters.
+  function make({ courts, kinds, belowZero }) {
+    const pad = element("div", ""), side = element("div", ""), counters = words(kinds).map(makeCounter);
     pad.className = "keys";
-    const side = [...words(courts).map((text) => makeKey(text[0], `${text[0]}, ${points(text.slice(1))}`, text.slice(1))), makeKey("+", NAMES["+"])];
-    if (side.length < 4) side[0].className = "tall";
-    ROWS.forEach((row, at) => pad.append(...row.map((key) => makeKey(key, NAMES[key])), ...side.slice(at, at + 1)));
+    side.className = "fourth";
+    const signs = belowZero === undefined ? ["+"] : ["-", "+"];
+    side.append(...words(courts).map((text) => makeKey(text[0], `${text[0]}, ${points(text.slice(1))}`, text.slice(1))), ...signs.map((key) => makeKey(key, NAMES[key])));
+    pad.append(...ROWS.flat().map((key) => makeKey(key, NAMES[key])), side);
     if (counters.length) {
       const columns = Math.ceil(counters.length / 4), column = element("div", "");
       column.className = "counters";

@@ -159,7 +159,8 @@
     const text = PadKeys.press(key, field.value, fresh, "countsCards" in form.dataset);
     fresh = false;
     field.value = text;
-    if (/\d/.test(key) && key.length === 1 && /^\d+$/.test(text) && text.length >= digits) { before = open; await answer(open); }
+    if (/[+-]$/.test(text)) return;  // a number follows
+    if (/\d/.test(key) && key.length === 1 && /^-?\d+$/.test(text) && text.replace("-", "").length >= digits) { before = open; await answer(open); }
     else await send(open);
   }
 
