@@ -38,7 +38,7 @@ def field_faults(variant: Any) -> Iterator[str]:
     for name in _TEXTS:
         if not isinstance(getattr(variant, name), str):
             yield f"{name} is {getattr(variant, name)!r}: it must be text"
-    for check in (_setups, _goals, _points, _card_values, _gives, _teams, _words, _revisions):
+    for check in (_setups, _goals, _points, _card_values, _gives, _seen, _teams, _words, _revisions):
         yield from check(variant)
     if not isinstance(variant.betting, Betting):
         yield f"betting is {type(variant.betting).__name__}: it must be a Betting, such as FreeBets()"
@@ -87,6 +87,19 @@ def _gives(variant: Any) -> Iterator[str]:
     for players, setup in variant.setups.items():
         if isinstance(setup, Setup) and variant.gives > setup.dealt:
             yield f"gives is {variant.gives}, and {players} players are dealt {setup.dealt} suit cards each"
+
+
+def _seen(variant: Any) -> Iterator[str]:
+    """Before blind bets everybody sees some cards, and not all."""
+    betting = variant.betting
+    if not isinstance(betting, Betting) or not betting.blind:
+        return
+    if not is_whole(betting.seen, 0):
+        yield f"betting.seen is {betting.seen!r}: it must be a whole number from 0 on"
+        return
+    for players, setup in variant.setups.items():
+        if isinstance(setup, Setup) and betting.seen >= setup.dealt:
+            yield f"betting.seen is {betting.seen}, and {players} players are dealt {setup.dealt} suit cards each"
 
 
 def _teams(variant: Any) -> Iterator[str]:

@@ -47,7 +47,7 @@ class StoryPhrases:
             case Pass():
                 return "passes"
             case Bet():
-                return f"bets {self.table.variant.betting.amount_text(event.amount)}"
+                return f"bets {self.table.variant.betting.bet_text(event.amount)}"
             case Bid():
                 return f"bids {event.amount}"
             case Exchange():

@@ -176,6 +176,8 @@ MISTAKES: list[tuple[str, Callable[[], Variant]]] = [
     ("betting.amounts", lambda: three(betting=FreeBets(amounts=(5, 15, 30.5), names={}))),  # type: ignore[arg-type]
     ("betting.amounts", lambda: three(options=choosing(betting=FreeBets(amounts=(-5,), names={})))),
     ("betting.blind", lambda: three(betting=BlindBets(blind=(100,)))),
+    ("betting.seen", lambda: three(betting=BlindBets(seen=14))),
+    ("betting.seen", lambda: three(betting=BlindBets(seen=-1))),
     ("betting.settle", lambda: three(betting=Remembers())),
     ("betting.settle", lambda: three(betting=HalfPoints())),
     ("betting.settle", lambda: three(betting=TwoOnly())),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from haggis_cli.book.corrections.undo import redo
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, preview, reread, save_progress
+from haggis_cli.book.playing.stopped_deal import StoppedDeal
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.matches.deal import write_deal
@@ -17,6 +18,7 @@ from haggis_cli.players.matches import choose_event, choose_offered_lead, deal_o
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import refusal
 from haggis_cli.referee.report import Report
+from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Cards, count, court_cards
 from haggis_cli.rules.combinations.play_reading import unambiguous_play
 from haggis_cli.rules.combinations.readings import Reading
@@ -53,6 +55,12 @@ def suggest_plays(state: Round) -> list[SuggestedPlay]:
     ]
 
 
+def _refuse_blind(state: Round, event: Event) -> Breach | None:
+    """Why a bet cannot be made by somebody who has seen all cards; None if it can, or is no bet."""
+    betting = state.table.variant.betting
+    return betting.refuse_blind(event.amount) if isinstance(event, Bet) and event.amount in betting.blind else None
+
+
 class Game:
     """One sitting over a match. seed: what the deals and the computer players' chance of this sitting hang on."""
 
@@ -62,6 +70,8 @@ class Game:
         names, bots = self.report.table.names, self.opened.file.record.bots
         self.bot_levels = {names.index(name): level for name, level in bots.items()}
         self.person_seats = [seat for seat in self.report.table.seats if seat not in self.bot_levels]
+        self._stopped: StoppedDeal | None = None
+        self._seen_rounds = set[int]()  # all of whose cards have been shown, so that nobody bets blind any more
 
     @property
     def report(self) -> Report:
@@ -91,6 +101,19 @@ class Game:
         """Deal the next round."""
         deal = write_deal(deal_of(self.report.table, self.seed, self.number), self.report.table)
         self._save(lambda opened: preview(opened, with_round(opened.file, RoundRecord(events=[], deal=deal))))
+        if self.report.table.variant.betting.blind and self.person_seats and self.number not in self._seen_rounds:
+            self._stopped = StoppedDeal(self.number)
+
+    @property
+    def stopped_deal(self) -> StoppedDeal | None:
+        """The deal that has stopped for blind bets; None where all cards are dealt, as in a round that is resumed."""
+        stopped = self._stopped
+        return stopped if stopped and stopped.number == self.number and self.report.current else None
+
+    def deal_rest(self) -> None:
+        """Go on with the deal that has stopped: from now on nobody bets blind in this round."""
+        self._seen_rounds.add(self.number)
+        self._stopped = None
 
     def decide_for_computer(self, effort: Effort) -> Event:
         """What the computer player does whose turn it is."""
@@ -118,7 +141,7 @@ class Game:
             raise RulesError(f"{name} is played by the computer")
         if event.seat != state.turn and not isinstance(event, Bet):
             raise RulesError(f"it is {escape_text(state.table.names[state.turn])}'s turn, not {name}'s")
-        breach = judge(state, event)
+        breach = judge(state, event) or _refuse_blind(state, event)
         if breach:
             raise refusal(render_event(event, state.table), breach, state.table.variant)
         return event

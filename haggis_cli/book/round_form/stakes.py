@@ -43,7 +43,7 @@ def stake_answer(seat: int, amount: int) -> str:
 def _choices_of(table: Table, seats: Iterable[int], *, named: bool = True) -> list[FieldChoice]:
     betting = table.variant.betting
     return [
-        FieldChoice(stake_answer(seat, amount), betting.amount_text(amount), table.names[seat] if named else "")
+        FieldChoice(stake_answer(seat, amount), betting.bet_text(amount), table.names[seat] if named else "")
         for seat in seats
         for amount in betting.amounts
     ]

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from haggis_cli.book.table_facts import possible_hand
 from haggis_cli.book.typed_lines.shorthand import award_choices
-from haggis_cli.matches.notation import card_list, parse_name, parse_play
+from haggis_cli.matches.notation import card_list, parse_name, parse_play, render_action
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.cards import count, remove
 from haggis_cli.rules.combinations.play_reading import legal_readings
 from haggis_cli.rules.combinations.readings import Kind
+from haggis_cli.rules.rounds.blind_offers import find_blind_bets
 from haggis_cli.rules.rounds.events import Bid, Phase, Play
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
@@ -16,28 +17,33 @@ from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError
 
 
-def next_words(text: str, state: Round) -> list[str]:
-    """The words that can follow the text: names, deeds, cards that can still be played, readings."""
+def next_words(text: str, state: Round, *, all_seen: bool = False) -> list[str]:
+    """The words that can follow the text: names, deeds, cards that can still be played, readings.
+
+    all_seen: whether the people have seen all their cards, so that nobody bets blind any more.
+    """
     with guard_rules(state.table.variant.id):
-        return list(dict.fromkeys(_completion_words(text, state)))
+        return list(dict.fromkeys(_completion_words(text, state, all_seen=all_seen)))
 
 
-def _completion_words(text: str, state: Round) -> Iterator[str]:
+def _completion_words(text: str, state: Round, *, all_seen: bool) -> Iterator[str]:
     head, colon, action = text.rpartition(":")
     seat = _find_seat(head, state) if colon else state.turn
     if seat is None:
         return
     finished = action.split() if action.endswith(" ") else action.split()[:-1]
     verb, rest = (finished[0], finished[1:]) if finished else ("", [])
-    names, betting = state.table.names, state.table.variant.betting
+    names = state.table.names
     match verb.casefold():
         case "bet" | "bid":
-            yield from betting.names or map(str, betting.amounts)
+            yield from _amount_words(seat, state, all_seen=all_seen)
         case "award" | "lead":
             yield from names
         case "":
             if not colon:
                 yield from (f"{name}: " for name in names)
+            if not all_seen:
+                yield from (render_action(bet, state.table) for bet in find_blind_bets(state, seat))
             yield from _action_words(state)
             yield from _card_words([], seat, state)
         case _ if "as" in map(str.casefold, rest):
@@ -52,6 +58,14 @@ def _find_seat(name: str, state: Round) -> int | None:
         return parse_name(name, state.table.names)
     except NotationError:
         return None
+
+
+def _amount_words(seat: int, state: Round, *, all_seen: bool) -> list[str]:
+    """The names of bets, else their amounts; blind ones only while they can be made."""
+    betting = state.table.variant.betting
+    blind = () if all_seen else [bet.amount for bet in find_blind_bets(state, seat)]
+    amounts = [amount for amount in betting.amounts if amount not in betting.blind or amount in blind]
+    return [name for name, amount in betting.names.items() if amount in amounts] or list(map(str, amounts))
 
 
 def _action_words(state: Round) -> Iterator[str]:

@@ -6,11 +6,12 @@ from itertools import chain
 
 from haggis_cli.book.typed_lines.shorthand import award_choices, expand_shorthand, parse_line
 from haggis_cli.book.typed_lines.verdicts import Answer, judge_beforehand
-from haggis_cli.matches.notation import parse_cards, parse_name
+from haggis_cli.matches.notation import parse_cards, parse_name, render_event
 from haggis_cli.matches.notation.suit_words import words_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.rounds.events import Bid, Event, Phase
+from haggis_cli.rules.rounds.blind_offers import find_blind_bets
+from haggis_cli.rules.rounds.events import Bet, Bid, Event, Phase
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
@@ -23,17 +24,30 @@ _VERBS = ("pass", "bet", "bid", "exchange", "give", "award", "lead", "as")
 _READINGS = ("single", "set", "sequence", "run", "stair", "bomb")
 
 
-def line_hint(text: str, state: Round) -> str:
-    """What the line would do now, in a few words; a hint while it is unfinished. VariantError if the rules fail."""
+def line_hint(text: str, state: Round, *, all_seen: bool = False) -> str:
+    """What the line would do now, in a few words; a hint while it is unfinished. VariantError if the rules fail.
+
+    all_seen: whether the people have seen all their cards, so that nobody bets blind any more.
+    """
     with guard_rules(state.table.variant.id):
         line = expand_shorthand(text, state)
         if not line:
-            return _hint_before_typing(state)
+            blind = "" if all_seen else _hint_at_blind_bets(state)
+            return f"{_hint_before_typing(state)}{blind}"
         try:
             event = parse_line(line, state)
         except NotationError as error:
             return _hint_while_unfinished(text, state, error)
+        betting = state.table.variant.betting
+        if all_seen and isinstance(event, Bet) and event.amount in betting.blind:
+            return f"no: {escape_text(betting.refuse_blind(event.amount).message)}"
         return _event_hint(event, state)
+
+
+def _hint_at_blind_bets(state: Round) -> str:
+    """The blind bet that can come before what is due; empty where none can be made any more."""
+    bets = find_blind_bets(state)
+    return f"; blind bets come first, like '{escape_text(render_event(bets[0], state.table))}'" if bets else ""
 
 
 def _hint_before_typing(state: Round) -> str:

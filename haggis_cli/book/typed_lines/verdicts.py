@@ -100,7 +100,7 @@ def _render_action(event: Event, state: Round) -> str:
             return "passes"
         case Bet() | Bid():
             verb = "bets" if isinstance(event, Bet) else "bids"
-            return f"{verb} {table.variant.betting.amount_text(event.amount)}"
+            return f"{verb} {table.variant.betting.bet_text(event.amount)}"
         case Exchange() | Give():
             return f"{'discards' if isinstance(event, Exchange) else 'gives'} {table.deck.cards_text(event.cards)}"
         case Award():

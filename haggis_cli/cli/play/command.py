@@ -78,7 +78,8 @@ def command(
     Without options the match last played goes on. People sit where --player names them, computer players in the seats
     after them (--player Isla --bot Isla=easy seats one among them). Everything is saved as it happens, as in any other
     match: show, log, sheet and undo work on it. What can be typed is told by 'help'; without a terminal the lines are
-    read from standard input.
+    read from standard input. Where blind bets are made, people are asked for theirs when the first cards are dealt, and
+    then get the rest; computer players bet nothing blind.
 
     \b
     haggis play --variant two-player --player Noah --bot Robbie=normal

@@ -7,6 +7,7 @@ from haggis_cli.book.playing.game import Game
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
+from haggis_cli.cli.play import blind_bets
 from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
 from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted, is_leaving
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
@@ -17,7 +18,7 @@ from haggis_cli.cli.terminal.prompts import can_ask
 from haggis_cli.matches.notation import render_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.rounds.events import Event, Exchange, Give, Lead, Phase
+from haggis_cli.rules.rounds.events import Bet, Event, Exchange, Give, Lead, Phase
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError, UsageError
@@ -64,8 +65,8 @@ class PersonPrompts:
             "left": self._print_left_cards,
         }
         self._views: dict[str, Callable[[], None]] = {
-            "help": lambda: printer.print_message(HELP),
-            "?": lambda: printer.print_message(HELP),
+            "help": self._print_help,
+            "?": self._print_help,
             "log": lambda: print_public_log(printer, game.report),
             "show": lambda: print_match_scoreboard(printer, game.report, ""),
             "sheet": lambda: print_sheet(printer, game.report, ""),
@@ -95,6 +96,47 @@ class PersonPrompts:
                 if not can_ask():
                     raise
                 self.print_refusal(error)
+
+    def ask_blind_bet(self, state: Round, bets: Sequence[Bet]) -> list[Bet] | None:
+        """Ask a person who has seen the first cards for one of these bets.
+
+        The bet that is made, alone in a list, which is empty for none; None if undo or redo has changed the match.
+        Quit, EOFError and KeyboardInterrupt leave. Where nobody types, what is refused ends the command.
+        """
+        table, seat = state.table, bets[0].seat
+        self._reader = self._readers[seat]
+        while True:
+            text = self._reader.ask_line(
+                f"{safe(table.names[seat])}, blind bet [none]> ",
+                verdict=lambda _: f"{blind_bets.describe_bets(bets, table)}, or Enter for none",
+                words=lambda _: blind_bets.find_words(bets, table),
+            )
+            line = " ".join(text.casefold().split())
+            try:
+                if line in QUIT_WORDS:
+                    raise Quit
+                if self._undo_or_redo(line):
+                    return None
+                if line in ("help", "?"):
+                    self._printer.print_message(blind_bets.HELP)
+                elif line in self._views:
+                    self._views[line]()
+                elif not _is_comment(line):
+                    return blind_bets.parse_blind_bet(line, table, bets)
+            except Conflict:
+                raise
+            except HaggisError as error:
+                if not can_ask():
+                    raise
+                self.print_refusal(error)
+
+    def _print_help(self) -> None:
+        self._printer.print_message(HELP)
+        betting = self._game.report.table.variant.betting
+        if betting.blind:
+            self._printer.print_message(
+                f"Blind bets are asked for after the deal, {betting.seen_text()}; computer players make none."
+            )
 
     def ask_lead(self, state: Round, seat: int) -> Event | None:
         """Ask the winner of a bombed trick whether the partner leads; the event that says so, None if not."""
@@ -174,7 +216,7 @@ class PersonPrompts:
         command = " ".join(text.casefold().split())
         if is_leaving(command, state):
             raise Quit
-        if not sys.stdin.isatty() and text.startswith("#"):
+        if _is_comment(text):
             return ""
         return command if command in _COMMANDS or command == "?" else text
 
@@ -214,17 +256,22 @@ class PersonPrompts:
         return state.phase is not Phase.AWARD and number not in bids
 
 
+def _is_comment(text: str) -> bool:
+    """Whether a line says nothing, where lines are read from a file."""
+    return text.startswith("#") and not sys.stdin.isatty()
+
+
 def _hint(text: str, state: Round) -> str:
     """What stands below a line while it is typed; it tells nothing about the cards of others."""
     begun = text.strip().casefold()
     if ":" in begun or begun.isdecimal() or (begun and any(each.startswith(begun) for each in _COMMANDS)):
         return ""
-    return line_hint(text, state)
+    return line_hint(text, state, all_seen=True)
 
 
 def _completion_words(text: str, state: Round) -> Sequence[str]:
     """What a line may go on with: commands, and what the person can do."""
     if ":" in text:
         return ["bet "]
-    own = [word for word in next_words(text, state) if not word.endswith(": ")]
+    own = [word for word in next_words(text, state, all_seen=True) if not word.endswith(": ")]
     return [*own, *_COMMANDS] if not text.strip() or " " not in text.strip() else own

@@ -5,6 +5,7 @@ from haggis_cli.book.match import name_match
 from haggis_cli.book.playing.computer_players import check_levels
 from haggis_cli.book.playing.game import Game
 from haggis_cli.book.playing.match_to_play import resuming_word
+from haggis_cli.book.playing.stopped_deal import StoppedDeal
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.play.person import PersonPrompts, Quit
 from haggis_cli.cli.play.table import PublicTable
@@ -93,6 +94,8 @@ class PlaySession:
             state = game.state
             if state is None:
                 self._deal()
+            elif stopped := game.stopped_deal:
+                self._ask_blind_bet(state, stopped)
             elif not self._ask_lead_if_due(state):
                 pass
             elif state.turn in game.bot_levels:
@@ -127,8 +130,27 @@ class PlaySession:
         game.deal()
         print_notices(self._printer, game.opened)
 
+    def _ask_blind_bet(self, state: Round, stopped: StoppedDeal) -> None:
+        """Ask the next person who may bet blind; deal the rest once everybody has been asked."""
+        with guard_rules(state.table.variant.id):
+            bets = stopped.find_next_bets(state, self._game.person_seats)
+        if not bets:
+            self._game.deal_rest()
+            self._printer.print_line("The rest of the cards is dealt.")
+            return
+        seat = bets[0].seat
+        self._hand_over_screen(state, seat)
+        self._public_table.print_first_cards(state, stopped.number, stopped.find_first_cards(state, seat), bets)
+        made = self._prompts.ask_blind_bet(state, bets)
+        if made is None:
+            stopped.ask_again()
+            return
+        for bet in made:
+            self._record_event(bet)
+        stopped.note_answer(seat)
+
     def _ask_person(self, state: Round) -> None:
-        self._hand_over_screen(state)
+        self._hand_over_screen(state, state.turn)
         self._public_table.print_status(state, self._game.number)
         event = self._prompts.ask_event(state)
         if event is None:
@@ -171,24 +193,24 @@ class PlaySession:
         self._record_event(event)
         return False
 
-    def _hand_over_screen(self, state: Round) -> None:
+    def _hand_over_screen(self, state: Round, seat: int) -> None:
         """If several people play: clear the screen, and wait until only the next person looks at it."""
-        if self._viewer == state.turn or not can_ask():
-            self._viewer = state.turn
+        if self._viewer == seat or not can_ask():
+            self._viewer = seat
             self._prompts.print_pending_message()
             return
         if self._viewer is not None:
             clear_screen(self._printer)
         self._prompts.print_pending_message()
-        self._prompts.wait_for_enter(privacy_prompt(safe(state.table.names[state.turn])))
+        self._prompts.wait_for_enter(privacy_prompt(safe(state.table.names[seat])))
         clear_screen(self._printer)
-        self._viewer = state.turn
-        self._print_since_last_turn(state)
+        self._viewer = seat
+        self._print_since_last_turn(state, seat)
 
-    def _print_since_last_turn(self, state: Round) -> None:
+    def _print_since_last_turn(self, state: Round, seat: int) -> None:
         """Print what has happened in the open since the person's last turn, or since the round began."""
         played = self._game.report.rounds[-1]
-        mine = [place for place, event in enumerate(played.events) if event.seat == state.turn]
+        mine = [place for place, event in enumerate(played.events) if event.seat == seat]
         with guard_rules(state.table.variant.id):
             steps = played.steps()
         for step in steps[mine[-1] if mine else 0 :]:

@@ -1,17 +1,18 @@
 """What a player at the table sees: what everybody does in the open, and the player's own cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.views.hand_grid import render_hand_grid
 from haggis_cli.cli.views.story_page import make_phrases
 from haggis_cli.cli.views.table_status import TableStatus
-from haggis_cli.rules.cards import Card, pack, unpack
+from haggis_cli.rules.cards import Card, Cards, pack, unpack
 from haggis_cli.rules.combinations.explanations import describe
-from haggis_cli.rules.rounds.events import Event, Phase, Play
+from haggis_cli.rules.rounds.events import Bet, Event, Phase, Play
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.table import Table
+from haggis_cli.support.english import join_words, pluralize
 
 
 class PublicTable:
@@ -42,6 +43,18 @@ class PublicTable:
             page.print_line(line)
         page.print_text(due, hanging="  ")
 
+    def print_first_cards(self, state: Round, number: int, cards: Cards, bets: Sequence[Bet]) -> None:
+        """Print the cards that a player has seen when the deal stops, and the blind bets that can be made."""
+        page, betting = self._page, state.table.variant.betting
+        amounts = safe(join_words([betting.amount_text(bet.amount) for bet in bets], "or"))
+        page.print_gap()
+        page.print_text(f"Round {number} | {self._render_games(state)}", hanging="  ")
+        for line in render_hand_grid(self._printer, self._table, unpack(cards), page.glyphs.track):
+            page.print_line(line)
+        name = self._phrases.names[bets[0].seat]
+        seen = f"{betting.seen} of {pluralize(self._table.setup.dealt, 'card')} are dealt"
+        page.print_text(f"{seen}. {name} may bet blind now: {amounts}; Enter for none.", hanging="  ")
+
     def print_hands(self, state: Round) -> None:
         """Print the cards that everybody still held when the round ended, and the haggis."""
         if state.hands is None:
@@ -60,9 +73,12 @@ class PublicTable:
             for seat in self._table.seats
         ]
         captured = ", ".join(f"{name} {points}" for name, points in zip(names, piles, strict=True))
+        return f"Captured: {captured} | {self._render_games(state)}"
+
+    def _render_games(self, state: Round) -> str:
+        """The game score of each side before the round."""
         sides = zip(self._table.side_names, self._table.sides, strict=True)
-        games = ", ".join(f"{safe(name)} {state.totals[seats[0]]}" for name, seats in sides)
-        return f"Captured: {captured} | Game: {games}"
+        return "Game: " + ", ".join(f"{safe(name)} {state.totals[seats[0]]}" for name, seats in sides)
 
     def _render_event(self, before: Round, event: Event, after: Round) -> Iterator[str]:
         text = self._phrases.describe_event(event)

@@ -23,7 +23,7 @@ MAX_MOVES = 20
 def print_numbered_moves(printer: Printer, state: Round, most: int | None = None) -> list[Event]:
     """Print what can be played by kind and numbered, about `most`; all plays in the order of their numbers."""
     if state.phase is not Phase.PLAY:
-        printer.print_message(line_hint("", state))
+        printer.print_message(line_hint("", state, all_seen=True))
         return []
     found = sorted(suggest_plays(state), key=lambda play: kind_order(play.cards, play.reading))
     shown = [(play.cards, play.reading) for play in found]

@@ -138,8 +138,9 @@ class RecordingDialogue:
         self._printer.print_message("")
         *lines, due = status.render_lines(len(report.complete_rounds) + 1)
         offer = self._find_lead_question(state)
-        for line in (*lines, status.render_lead_question(offer) if offer else due):
-            self._printer.print_message(line)
+        for line in (*lines, status.render_blind_offer(), status.render_lead_question(offer) if offer else due):
+            if line:
+                self._printer.print_message(line)
 
     def _print_what_to_put_right(self, report: Report) -> None:
         self._printer.print_message("")

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
-from haggis_cli.matches.notation import parse_cards
+from haggis_cli.cli.terminal.printer import safe
+from haggis_cli.matches.notation import parse_cards, render_action
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.combinations.readings import BOMB, Reading
+from haggis_cli.rules.rounds.events import Bet
 from haggis_cli.rules.rounds.round import begin
 from haggis_cli.rules.rounds.trick import Trick, TrickPlay
 from haggis_cli.rules.table import Table
@@ -16,6 +18,7 @@ it is by the player whose turn it is.
   5r J Q as run    which reading (asked for, too)
   .   p   pass     pass; the key . needs no Enter"""
 _BET = "  Noah: bet big    a bet, by whoever makes it"
+_BLIND = "  Noah: {:11}blind, {}"
 _BID = "  {:17}a bid in the auction"
 _AWARD = "  award NAME       who captures a bombed trick"
 _LEAD = "  lead NAME        a partner leads after a bomb"
@@ -73,6 +76,9 @@ def _deeds(table: Table) -> Iterator[str]:
     if variant.betting.amounts:
         amount = variant.betting.amounts[-1]
         yield _BID.format(f"bid {amount}   {amount}") if variant.betting.by_auction else _BET
+    if variant.betting.blind:
+        bet = render_action(Bet(0, variant.betting.blind[0]), table)
+        yield _BLIND.format(f"{safe(bet)} ", variant.betting.seen_text())
     if _can_award(table):
         yield _AWARD
     if variant.bomb_lead:

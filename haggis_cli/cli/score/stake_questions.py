@@ -37,10 +37,13 @@ def _bet_question(table: Table, seat: int) -> Question:
     def bet(text: str) -> int | None:
         return _parse_bet(text, table)
 
-    help_text = f"A bet is {table.variant.betting.amounts_text()}, or none: its name, its beginning, or its amount."
-    if 0 in table.variant.betting.amounts:
+    betting = table.variant.betting
+    help_text = f"A bet is {betting.offers_text()}, or none: its name, its beginning, or its amount."
+    if betting.blind:
+        help_text += " Whoever has bet blind has made no other bet."
+    if 0 in betting.amounts:
         help_text += " 0 is for a bet of 0 that was declared, which stands; none is for no bet. Both score the same."
-    text = f"What did {safe(table.names[seat])} bet"
+    text = f"What did {safe(table.names[seat])} bet{', blind or not' if betting.blind else ''}"
     before, echo = _amounts_line(table, seat == 0), _make_echo(table)
 
     def spell(amount: int | None) -> str:
@@ -69,14 +72,14 @@ def _team_question(table: Table, side: int, seats: tuple[int, ...]) -> Question:
 
     help_text = (
         f"Who made the bet that counts, the team's last, and how much: '{names[0]} little', '{seats[0] + 1} l' or "
-        f"'{seats[0] + 1}l'. A bet is {table.variant.betting.amounts_text()}. Seats: "
+        f"'{seats[0] + 1}l'. A bet is {table.variant.betting.offers_text()}. Seats: "
         f"{', '.join(f'{seat + 1} {name}' for seat, name in zip(seats, names, strict=True))}."
     )
     text = f"Bet of {safe(table.side_names[side])}: who, how much"
 
     def echo(_text: str, made: tuple[int, int] | None) -> str | None:
         betting = table.variant.betting
-        return made and f"= {safe(table.names[made[0]])}, {betting.amount_text(made[1])}"
+        return made and f"= {safe(table.names[made[0]])}, {betting.bet_text(made[1])}"
 
     def spell(made: tuple[int, int] | None) -> str:
         return NONE if made is None else spell_team_bet(*made, table)
@@ -161,7 +164,7 @@ def _parse_bet(text: str, table: Table) -> int | None:
 
 
 def _amounts_line(table: Table, is_first: bool) -> tuple[str, ...]:
-    return (f"Bets are {table.variant.betting.amounts_text()}.",) if is_first else ()
+    return (f"Bets are {table.variant.betting.offers_text()}.",) if is_first else ()
 
 
 def _make_echo(table: Table) -> Callable[[str, int | None], str | None]:
@@ -172,6 +175,6 @@ def _make_echo(table: Table) -> Callable[[str, int | None], str | None]:
         name = None if amount is None else betting.name_of(amount)
         if name is None or amount is None or text.isdigit() or text.casefold() == name:
             return None
-        return f"= {betting.amount_text(amount)}"
+        return f"= {betting.bet_text(amount)}"
 
     return echo

@@ -3,9 +3,10 @@
 from haggis_cli.book.table_facts import seats_passed
 from haggis_cli.book.typed_lines.shorthand import award_choices
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.matches.notation import card_list
+from haggis_cli.matches.notation import card_list, render_event
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
+from haggis_cli.rules.rounds.blind_offers import find_blind_bets
 from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.rules.rounds.hand_work import find_hand_work, hand_work_text
 from haggis_cli.rules.rounds.lead_offers import LeadOffer, find_lead_offer
@@ -33,6 +34,17 @@ class TableStatus:
         if work:
             lines.append(hand_work_text(work, self._names))
         return [*lines, self.render_due()]
+
+    def render_blind_offer(self) -> str:
+        """Which blind bets can be made now, and how that is typed; empty where none can be."""
+        offered = find_blind_bets(self._state)
+        if not offered:
+            return ""
+        table = self._state.table
+        betting = table.variant.betting
+        amounts = join_words([betting.amount_text(each) for each in sorted({bet.amount for bet in offered})], "or")
+        example = render_event(offered[0], table)
+        return safe(f"Blind bets come first, {betting.seen_text()}: {amounts}, like '{example}'.")
 
     def render_due(self) -> str:
         """What the player whose turn it is has to do."""

@@ -6,7 +6,7 @@ from typing import ClassVar, TypeAlias
 from haggis_cli.rules.breach import Breach, Clause, OpenQuestion
 from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
 from haggis_cli.rules.rounds.views import RoundView, TableView
-from haggis_cli.support.english import join_words
+from haggis_cli.support.english import join_words, pluralize
 
 Stakes: TypeAlias = tuple[int | None, ...]
 """The bet that counts for each seat when the round is settled; None: no bet was made."""
@@ -24,6 +24,7 @@ class Betting:
     amounts: the amounts that can be bet, the lowest first.
     names: the names of amounts.
     blind: the amounts that are bet before all cards are seen; computer players, who see theirs at once, never do.
+    seen: how many cards everybody has seen when blind bets are made.
     by_auction: whether one bid wins an auction before the first trick, instead of bets that anybody may make.
     by_team: whether one bet counts for each team, so that it is asked for once a team.
     """
@@ -31,6 +32,7 @@ class Betting:
     amounts: tuple[int, ...] = ()
     names: Mapping[str, int] = {}
     blind: tuple[int, ...] = ()
+    seen: int = 0
     by_auction: ClassVar[bool] = False
     by_team: ClassVar[bool] = False
 
@@ -90,6 +92,23 @@ class Betting:
         name = self.name_of(amount)
         return f"{name} ({amount})" if name else str(amount)
 
+    def bet_text(self, amount: int) -> str:
+        """A bet of this amount in words that also say that it is blind."""
+        text = self.amount_text(amount)
+        return f"{text} blind" if amount in self.blind and "blind" not in text else text
+
+    def offers_text(self) -> str:
+        """The amounts that can be bet, in words that also say when blind bets are made."""
+        if not self.blind:
+            return self.amounts_text()
+        others = [self.amount_text(each) for each in self.amounts if each not in self.blind]
+        blind = f"{self.seen_text()}, {join_words(list(map(self.bet_text, self.blind)), 'or')}"
+        return f"{join_words(others, 'or')}, or, {blind}" if others else blind
+
+    def seen_text(self) -> str:
+        """When blind bets are made, in words: `with 8 cards seen`."""
+        return f"with {pluralize(self.seen, 'card')} seen"
+
     def amounts_text(self) -> str:
         """The amounts that can be bet, in words."""
         return join_words(list(map(self.amount_text, self.amounts)), "or") if self.amounts else "nothing"
@@ -97,6 +116,15 @@ class Betting:
     def refuse_bid(self) -> Breach:
         """The refusal of a bid where there is no auction."""
         return Breach("bid-not-offered", "There is no auction in this variant: say 'bet'.", Clause.BETTING)
+
+    def refuse_blind(self, amount: int) -> Breach:
+        """The refusal of a blind bet once all cards are seen."""
+        return Breach(
+            "bet-too-late",
+            f"A bet of {self.amount_text(amount)} is made blind, with {pluralize(self.seen, 'card')}: it comes before "
+            "all other bets and plays.",
+            Clause.BETTING,
+        )
 
     def refuse_bet(self, state: RoundView, event: Bet) -> Breach | None:
         """The refusals that all bets share: amount, first place decided, cards already played (rules B1, B5)."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from haggis_cli.rules.betting.base import BET_NAMES
 from haggis_cli.rules.betting.free_bets import FreeBets
-from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.rounds.events import Bet, Bid
 from haggis_cli.rules.rounds.views import RoundView
 from haggis_cli.support.english import join_words
@@ -40,12 +40,7 @@ class BlindBets(FreeBets):
         breach = super().refuse(state, event)
         if breach or event.amount not in self.blind or not self._all_seen(state):
             return breach
-        return Breach(
-            "bet-too-late",
-            f"A bet of {self.amount_text(event.amount)} is made blind, with {self.seen} cards: it comes before all "
-            "other bets and plays.",
-            Clause.BETTING,
-        )
+        return self.refuse_blind(event.amount)
 
     def _all_seen(self, state: RoundView) -> bool:
         """Whether something has happened for which all cards are dealt."""

@@ -46,8 +46,10 @@ class Deeds(NamedTuple):
     """The pass of the player whose turn it is."""
     bids: tuple[Deed, ...]
     """The bids of that player in an auction."""
+    blind_bets: tuple[SeatDeeds, ...]
+    """The bets that players may make before they have seen all their cards, by player."""
     bets: tuple[SeatDeeds, ...]
-    """The bets that players may still make, by player."""
+    """The other bets that players may still make, by player."""
     awards: tuple[Deed, ...]
     """Who may capture the trick that was won by a bomb."""
     must_award: bool
@@ -62,18 +64,16 @@ def find_deeds(state: Round, last: Round | None = None) -> Deeds:
     last: the round before, if it has just ended: who captures its last trick may still be said.
     """
     table, turn = state.table, state.turn
-    amounts, names = table.variant.betting.amounts, table.names
+    betting, names = table.variant.betting, table.names
+    open_amounts = tuple(amount for amount in betting.amounts if amount not in betting.blind)
     offer = find_lead_offer(state)
     awarding = state if state.bombed_trick or last is None else last
     trick = awarding.bombed_trick
     return Deeds(
         Deed(f"pass.{turn}", "Pass") if judge(state, Pass(turn)) is None else None,
-        _amount_deeds(state, (Bid(turn, amount) for amount in amounts)),
-        tuple(
-            SeatDeeds(names[seat], deeds)
-            for seat in table.clockwise_from(turn)
-            if (deeds := _amount_deeds(state, (Bet(seat, amount) for amount in amounts)))
-        ),
+        _amount_deeds(state, (Bid(turn, amount) for amount in betting.amounts)),
+        _bets_by_seat(state, betting.blind),
+        _bets_by_seat(state, open_amounts),
         tuple(
             Deed(f"award.{trick.winner}.{seat}", names[seat])
             for seat in table.seats
@@ -83,6 +83,15 @@ def find_deeds(state: Round, last: Round | None = None) -> Deeds:
         else (),
         state.phase is Phase.AWARD,
         (Deed(f"lead.{offer.giver}.{offer.to}", names[offer.to]),) if offer else (),
+    )
+
+
+def _bets_by_seat(state: Round, amounts: tuple[int, ...]) -> tuple[SeatDeeds, ...]:
+    """The bets of these amounts that may be made, by player, the one whose turn it is first."""
+    return tuple(
+        SeatDeeds(state.table.names[seat], deeds)
+        for seat in state.table.clockwise_from(state.turn)
+        if (deeds := _amount_deeds(state, (Bet(seat, amount) for amount in amounts)))
     )
 
 

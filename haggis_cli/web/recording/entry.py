@@ -11,6 +11,7 @@ from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.combinations.play_reading import unambiguous_play
 from haggis_cli.rules.deck import Deck
+from haggis_cli.rules.rounds.blind_offers import find_blind_bets
 from haggis_cli.rules.rounds.events import Event, Exchange, Give, Phase, Play
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.english import pluralize
@@ -111,6 +112,8 @@ def describe_entry(state: Round) -> str:
         case Phase.AWARD:
             return f"{name} says who captures the trick."
         case _:
+            if find_blind_bets(state):
+                return f"Blind bets come first; then choose what {name} leads."
             return f"Choose what {name} {'plays' if state.trick else 'leads'}."
 
 

@@ -33,6 +33,8 @@ class Moment(NamedTuple):
     """What can be done, as long as nothing is chosen."""
     readings: tuple[ReadingButton, ...]
     """The ways to read the chosen cards, if there are several."""
+    seen: str
+    """How many cards everybody has seen when blind bets are made, in words."""
 
 
 def find_moment(report: Report, state: Round, entry: Entry, verdict: Verdict | None) -> Moment:
@@ -51,6 +53,7 @@ def find_moment(report: Report, state: Round, entry: Entry, verdict: Verdict | N
         _VERBS.get(state.phase, "Play"),
         describe_entry(state),
         reading_buttons(entry, verdict, state),
+        state.table.variant.betting.seen_text(),
     )
 
 

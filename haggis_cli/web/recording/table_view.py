@@ -92,7 +92,7 @@ def _view_seat(report: Report, state: Round, seat: int) -> SeatView:
         state.sizes[seat],
         tuple(card_list(state.courts[seat], table.deck)),
         captured_so_far(state)[seat],
-        "" if stake is None else betting.amount_text(stake),
+        "" if stake is None else betting.bet_text(stake),
         state.turn == seat,
         state.out.index(seat) + 1 if seat in state.out else 0,
         report.totals[table.side(seat)] if report.totals else None,

@@ -10,6 +10,7 @@ from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.players.bidding import offered_bets
 from haggis_cli.players.view import view_of
 from haggis_cli.rules.betting.blind_bets import BlindBets
+from haggis_cli.rules.rounds.blind_offers import find_blind_bets
 from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import seat_players
 from tests.support.rules.tables import after, code, refused
@@ -45,6 +46,21 @@ def test_it_is_settled_as_any_other_bet(start: Round) -> None:
 def test_computer_players_bet_nothing_blind(start: Round) -> None:
     assert [bet.amount for bet in offered_bets(view_of(start._replace(hands=(1, 1, 1)), 0))] == [5, 15, 30]
     assert TATTIES.betting.blind == ()
+
+
+def test_they_are_told_apart_in_words() -> None:
+    betting = BlindBets((15, 60), {"little": 15, "grand": 60}, blind=(60,), seen=1)
+    assert betting.bet_text(60) == "grand (60) blind"
+    assert betting.offers_text() == "little (15), or, with 1 card seen, grand (60) blind"
+    assert GRAND.betting.offers_text() == "baby (5), little (15) or big (30), or, with 8 cards seen, blind (60)"
+    assert replace(betting, amounts=(60,)).offers_text() == "with 1 card seen, grand (60) blind"
+    assert THREE_PLAYER.betting.offers_text() == "baby (5), little (15) or big (30)"
+
+
+def test_those_that_can_be_made_now_are_found(start: Round) -> None:
+    assert [bet.seat for bet in find_blind_bets(after(start, "Jamie: bet blind"))] == [0, 2]
+    assert [bet.seat for bet in find_blind_bets(start, 2)] == [2]
+    assert find_blind_bets(after(start, "Jamie: bet baby")) == []
 
 
 def test_it_conforms_and_says_what_it_is() -> None:
