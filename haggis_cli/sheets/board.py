@@ -128,7 +128,7 @@ def _players(report: Report, state: Round | None) -> list[BoardPlayer]:
     stakes = betting.stakes(table, state.betting)
     return [
         player._replace(
-            bet="" if stakes[seat] is None else f"{_stake_word(report)} {betting.amount_text(stakes[seat] or 0)}",
+            bet="" if stakes[seat] is None else f"{_stake_word(report)} {betting.bet_text(stakes[seat] or 0)}",
             cards=state.sizes[seat],
             captured=captured[seat],
             went_out=state.out.index(seat) + 1 if seat in state.out else None,
