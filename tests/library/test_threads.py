@@ -79,4 +79,6 @@ def test_what_rules_of_a_third_party_print_is_the_programs_and_its_streams_stay(
         scores = list(pool.map(lambda number: evening(book, number, "talks")[0], range(threads)))
     assert scores == [{"Noah": 72, "Isla": 24}] * threads
     assert sys.stdout is out
-    assert set(capsys.readouterr().out.splitlines()) == {"who leads?"}
+    said = capsys.readouterr().out
+    assert said.count("who leads?") >= threads
+    assert said.replace("who leads?", "").split() == []  # a line and its end may be parted by another thread's
