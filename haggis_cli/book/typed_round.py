@@ -19,6 +19,8 @@ from haggis_cli.support.escaping import escape_text
 
 REST_WORDS = ("-", "rest")
 """What stands for a pile that is not counted, because it is what the others leave."""
+NO_BET = ("", "-", "no", "none")
+"""What stands for no bet; no bet can have such a name."""
 _ITEM_WORDS = ("out", "cards", "captured", "points", "bet", "bid")
 _OUT_PLACES = tuple(f"out{place}" for place in range(1, 10))
 
@@ -249,7 +251,7 @@ def parse_amount(text: str, table: Table) -> int | None:
     The beginning of several names is the smallest of them: `b` is a baby bet, `bi` a big one.
     """
     betting, word = table.variant.betting, text.strip().casefold()
-    if word in ("", "-", "no", "none") or (word == "0" and 0 not in betting.amounts):
+    if word in NO_BET or (word == "0" and 0 not in betting.amounts):
         return None
     if word in betting.names:
         return betting.names[word]

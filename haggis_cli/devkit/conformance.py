@@ -4,10 +4,10 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from haggis_cli.devkit.betting_checks import betting_faults
 from haggis_cli.devkit.blame import describe_exception
@@ -19,6 +19,7 @@ from haggis_cli.devkit.hook_checks import (
     standing_faults,
     taker_faults,
 )
+from haggis_cli.devkit.patient_players import PatientPlayers
 from haggis_cli.devkit.watched_rules import watch_rules
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord
@@ -43,6 +44,7 @@ from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue, Variant
 
 LONGEST_ROUND = 2_000
+Chooser: TypeAlias = Callable[[Round, Random], Event]
 
 
 class Fault(NamedTuple):
@@ -118,7 +120,7 @@ def _play_game(
 
 
 def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValue], chance: Random) -> None:
-    """Two random rounds of a match: each checked by itself, then the file they make."""
+    """Two random rounds of a match, the second a patient one: each checked by itself, then the file they make."""
     record = MatchRecord(
         id="conformance",
         variant=variant.id,
@@ -130,7 +132,7 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
         options=dict(options),
     )
     table = make_table(record, variant)
-    for _ in range(2):
+    for choose in (random_event, PatientPlayers(chance).next_event):
         report = adjudicate(MatchFile(render_match(record).encode(), "conformance.toml"), variant)
         standing = report.standing
         _expect(standing is not None and report.ok, f"a legal match is refused: {_first_message(report.violations)}")
@@ -141,7 +143,7 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
         start = begin(table, standing.leader, totals, deal)
         _expect_no_faults(betting_faults(start))
         _expect_no_faults(refusal_faults(start))
-        states, events = _play_round(start, chance)
+        states, events = _play_round(start, chance, choose)
         _expect_no_faults(outcome_faults(states[-1]))
         _check_outcome(states[-1])
         _check_undo(states, events)
@@ -150,18 +152,21 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
         _check_file(record, variant, states[-1])
 
 
-def _play_round(start: Round, chance: Random) -> tuple[list[Round], list[Event]]:
-    states, events = [start], list[Event]()
+def _play_round(
+    start: Round, chance: Random, choose: Callable[[Round, Random], Event]
+) -> tuple[list[Round], list[Event]]:
+    states, events, chosen = [start], list[Event](), dict(start.table.options)
     while not states[-1].over:
         state = states[-1]
         going_on = ": betting.next_bidder always names somebody" if state.phase is Phase.AUCTION else ""
         _expect(len(events) < LONGEST_ROUND, f"a round does not end within {LONGEST_ROUND} events{going_on}")
         _expect_no_faults(play_faults(state))
-        event = random_event(state, chance)
+        event = choose(state, chance)
         breach = judge(state, event)
         _expect(breach is None, f"the engine refuses what it offers: {render_event(event, state.table)}: {breach}")
         after = state.after(event)
         _expect_no_faults(taker_faults(after))
+        _expect(start.table.options == chosen, "betting writes into table.options: rules change nothing")
         _check_conserved(after)
         line = render_event(event, state.table)
         _expect(parse_event(line, state.table) == event, f"'{line}' is not read as it was written")

@@ -47,7 +47,7 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
     yield from _option_faults(variant)
     yield from _changed_field_faults(variant)
     for betting in (variant.betting, *_choices_of(variant, "betting")):
-        yield from amount_faults(betting)
+        yield from amount_faults(betting, variant)
     yield from _seat_faults(variant)
     for rules in _all_combinations(variant):
         wrong = list(_combination_faults(rules))
@@ -98,9 +98,9 @@ def _choices_of(variant: Variant, field: str) -> Iterator[Any]:
 def _seat_faults(variant: Variant) -> Iterator[str]:
     for players, setup in variant.setups.items():
         if not 2 <= players <= MOST_PLAYERS:
-            yield f"a match has 2 to {MOST_PLAYERS} players, not {players}"
+            yield f"setups: a match has 2 to {MOST_PLAYERS} players, not {players}"
         if setup.dealt < 1:
-            yield f"{players} players are dealt no suit cards"
+            yield f"setups: {players} players are dealt no suit cards"
     seats = sorted(seat for team in variant.teams for seat in team)
     if variant.teams and (len(variant.setups) != 1 or seats != list(range(variant.players[0]))):
         wanted = " or ".join(map(str, variant.players))
@@ -125,19 +125,18 @@ def _combination_faults(rules: object) -> Iterator[str]:
     for name in ("sequence", "stair"):
         ranks = getattr(rules, name)
         if not isinstance(ranks, int) or ranks < 2:
-            yield f"a {name} has two ranks or more, not {ranks!r}"
+            yield f"combinations.{name}: a {name} has two ranks or more, not {ranks!r}"
         elif ranks > rules.top - LOW + 1:
-            yield f"a {name} of {ranks} ranks cannot be: there are {rules.top - LOW + 1}"
-    sizes: tuple[object, ...] = rules.set_sizes
-    for size in sizes:
-        if not isinstance(size, int) or size < 2:
-            yield f"set_sizes: a set has two cards or more, not {size!r}"
+            yield f"combinations.{name}: a {name} of {ranks} ranks cannot be: there are {rules.top - LOW + 1}"
+    for size in rules.set_sizes:
+        if size < 2:
+            yield f"combinations.set_sizes: a set has two cards or more, not {size!r}"
     if rules.set_sizes and not rules.sets:
-        yield "set_sizes says how large sets are, and sets=False that there are none"
+        yield "combinations.set_sizes says how large sets are, and sets=False that there are none"
     for bomb in rules.bombs:
-        yield from _bomb_faults(bomb.ranks)
+        yield from (f"combinations.bombs: {fault}" for fault in _bomb_faults(bomb.ranks))
     if len(set(rules.bombs)) < len(rules.bombs):
-        yield "a bomb stands twice among the bombs"
+        yield "combinations.bombs: a bomb stands twice among the bombs"
 
 
 def _deck_faults(variant: Variant, rules: object) -> Iterator[str]:

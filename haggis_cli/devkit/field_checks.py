@@ -1,19 +1,13 @@
-"""Whether every field of a variant holds what it should, each complaint with the field's name.
-
-Whatever its type says, a field may hold anything: here a variant is a value of which nothing is known.
-"""
+"""Whether every field of a variant holds what it should, each complaint with the field's name."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from haggis_cli.rules.betting.base import Betting
-from haggis_cli.rules.breach import Clause
+from haggis_cli.devkit.shape_checks import is_text, shape_faults
+from haggis_cli.rules.breach import Clause, OpenQuestion
 from haggis_cli.rules.cards import RANKS
-from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.scoring.card_values import CardValues
-from haggis_cli.rules.scoring.goal import Goal
-from haggis_cli.rules.variant import Choice, Option, Ruling
 
 MOST_POINTS = 10_000
 _FLAGS = ("usual", "bomb_lead", "haggis_taken", "slam_repeats", "only_first_records")
@@ -25,25 +19,19 @@ def is_whole(value: object, least: int = -MOST_POINTS, most: int = MOST_POINTS) 
     return type(value) is int and least <= value <= most
 
 
-def is_text(value: object) -> bool:
-    """Whether it is text that says something."""
-    return isinstance(value, str) and bool(value.strip())
-
-
 def field_faults(variant: Any) -> Iterator[str]:
     """What is in a field that cannot be there; the fields that only fit together or not are looked at elsewhere."""
     for name in _FLAGS:
         if not isinstance(getattr(variant, name), bool):
             yield f"{name} is {getattr(variant, name)!r}: it must be True or False"
     for name in _TEXTS:
-        if not isinstance(getattr(variant, name), str):
-            yield f"{name} is {getattr(variant, name)!r}: it must be text"
-    for check in (_setups, _goals, _points, _card_values, _gives, _seen, _teams, _words, _revisions):
+        text: object = getattr(variant, name)
+        if not isinstance(text, str) or len(text.splitlines()) > 1:
+            yield f"{name} is {text!r}: it must be text on one line"
+    shapes = list(shape_faults(variant))
+    yield from shapes
+    for check in () if shapes else (_setups, _goals, _points, _card_values, _gives, _teams, _words, _revisions):
         yield from check(variant)
-    if not isinstance(variant.betting, Betting):
-        yield f"betting is {type(variant.betting).__name__}: it must be a Betting, such as FreeBets()"
-    if not isinstance(variant.combinations, Combinations):
-        yield f"'combinations' is {type(variant.combinations).__name__}, not Combinations"
 
 
 def _setups(variant: Any) -> Iterator[str]:
@@ -54,14 +42,14 @@ def _setups(variant: Any) -> Iterator[str]:
 
 def _goals(variant: Any) -> Iterator[str]:
     for goal in variant.goals:
-        if not isinstance(goal, Goal) or not all(each is None or is_whole(each, 1, 100_000) for each in goal):
+        if not all(each is None or is_whole(each, 1, 100_000) for each in goal):
             yield f"goals: {goal!r} is no Goal of a whole number from 1 on"
 
 
 def _points(variant: Any) -> Iterator[str]:
     if not is_whole(variant.hand_points):
         yield f"hand_points is {variant.hand_points!r}: it must be a whole number"
-    for players, bonus in _pairs(variant.first_out_bonus):
+    for players, bonus in variant.first_out_bonus.items():
         if not is_whole(bonus):
             yield f"first_out_bonus is {bonus!r} for {players!r} players: it must be a whole number"
         if players not in variant.setups:
@@ -69,10 +57,8 @@ def _points(variant: Any) -> Iterator[str]:
 
 
 def _card_values(variant: Any) -> Iterator[str]:
-    values = variant.card_values
-    if not isinstance(values, CardValues):
-        yield f"card_values is {type(values).__name__}: it must be a CardValues"
-    elif (len(values.suit_cards), len(values.courts)) != (len(RANKS), 3):
+    values: CardValues = variant.card_values
+    if (len(values.suit_cards), len(values.courts)) != (len(RANKS), 3):
         yield "card_values has nine numbers for 2 to 10 and three for J, Q and K"
     elif not all(map(is_whole, (*values.suit_cards, *values.courts))):
         yield f"card_values has {(*values.suit_cards, *values.courts)!r}: all must be whole numbers"
@@ -89,19 +75,6 @@ def _gives(variant: Any) -> Iterator[str]:
             yield f"gives is {variant.gives}, and {players} players are dealt {setup.dealt} suit cards each"
 
 
-def _seen(variant: Any) -> Iterator[str]:
-    """Before blind bets everybody sees some cards, and not all."""
-    betting = variant.betting
-    if not isinstance(betting, Betting) or not betting.blind:
-        return
-    if not is_whole(betting.seen, 0):
-        yield f"betting.seen is {betting.seen!r}: it must be a whole number from 0 on"
-        return
-    for players, setup in variant.setups.items():
-        if isinstance(setup, Setup) and betting.seen >= setup.dealt:
-            yield f"betting.seen is {betting.seen}, and {players} players are dealt {setup.dealt} suit cards each"
-
-
 def _teams(variant: Any) -> Iterator[str]:
     for name in ("slam_repeats", "bomb_lead"):
         if getattr(variant, name) is True and all(len(team) < 2 for team in variant.teams):
@@ -109,15 +82,16 @@ def _teams(variant: Any) -> Iterator[str]:
 
 
 def _words(variant: Any) -> Iterator[str]:
-    for clause in variant.headings:
+    for clause, heading in variant.headings.items():
         if not isinstance(clause, Clause):
             yield f"headings has {clause!r}, which is no Clause"
+        elif not is_text(heading):
+            yield f"headings calls {clause} {heading!r}: it must be text"
     for ruling in variant.rulings:
-        if not isinstance(ruling, Ruling) or not (is_text(ruling.says) and is_text(ruling.source)):
+        if not (is_text(ruling.says) and is_text(ruling.source)):
             yield f"rulings has {ruling!r}, which is no Ruling with a sentence and a source"
-    for option in variant.options:
-        if not isinstance(option, Option) or not all(isinstance(each, Choice) for each in option.choices.values()):
-            yield f"options has {option!r}, which is no Option with a Choice for each value"
+        elif not _are_questions(ruling.settles):
+            yield f"rulings: settles is {ruling.settles!r}, and it must be a tuple of OpenQuestions"
 
 
 def _revisions(variant: Any) -> Iterator[str]:
@@ -130,11 +104,8 @@ def _revisions(variant: Any) -> Iterator[str]:
             yield f"former has '{former.id}' as revision {number} of '{variant.id}': it must have the same id"
 
 
-def _pairs(values: object) -> Iterator[tuple[Any, Any]]:
-    if isinstance(values, Mapping):
-        yield from values.items()
-    else:
-        yield None, values
+def _are_questions(values: object) -> bool:
+    return isinstance(values, tuple) and all(isinstance(each, OpenQuestion) for each in values)
 
 
 def _listed(values: Mapping[int, object]) -> str:

@@ -1,7 +1,9 @@
 """Whether the functions that a variant brings along answer what they are asked: a seat where a seat is wanted."""
 
 from collections.abc import Iterator
+from typing import Any
 
+from haggis_cli.devkit.betting_checks import find_points_fault, settled_by
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Bet, Bid, Phase
 from haggis_cli.rules.rounds.playable import playable
@@ -53,15 +55,20 @@ def outcome_faults(state: Round) -> Iterator[str]:
         taker = variant.hand_taker(state, holder) if state.sizes[holder] else None
         if taker is not None and not _is_seat(table, taker):
             yield f"hand_taker gives {taker!r}, which is no seat of {players} players"
-    stakes = variant.betting.stakes(table, state.betting)
-    if len(stakes) != players or not all(stake is None or _is_number(stake) for stake in stakes):
+    stakes: Any = variant.betting.stakes(table, state.betting)
+    if (
+        not isinstance(stakes, tuple)
+        or len(stakes) != players
+        or not all(stake is None or _is_number(stake) for stake in stakes)
+    ):
         yield f"betting.stakes gives {stakes!r}: it must be a whole number or None for each of {players} players"
         return
     points = variant.betting.settle(table, stakes, state.out)
-    if variant.betting.settle(table, stakes, state.out) != points:
-        yield "betting.settle gives other points when it is asked again: rules remember nothing"
-    if len(points) != players or not all(map(_is_number, points)):
-        yield f"betting.settle gives {points!r}: it must be a whole number for each of {players} players"
+    fault = find_points_fault(variant.betting, points, players)
+    if fault:
+        yield fault
+    elif variant.betting.settle(table, stakes, state.out) != points:
+        yield f"{settled_by(variant.betting)} gives other points when it is asked again: rules remember nothing"
 
 
 def standing_faults(standing: Standing) -> Iterator[str]:
@@ -99,6 +106,12 @@ def refusal_faults(state: Round) -> Iterator[str]:
 def _says_why(answer: object) -> bool:
     message = getattr(answer, "message", None)
     return isinstance(message, str) and bool(message.strip()) and hasattr(answer, "clause")
+
+
+def _are_stakes(values: Any, players: int) -> bool:
+    if not isinstance(values, tuple) or len(values) != players:
+        return False
+    return all(stake is None or _is_number(stake) for stake in values)
 
 
 def _is_seat(table: TableView, value: object) -> bool:

@@ -42,7 +42,10 @@ def _watch_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
 def _watch(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(rule)
     def watched(*asked: Any) -> Any:
+        chosen = dict(asked[0].table.options)
         answer = rule(*asked)
+        if asked[0].table.options != chosen:
+            raise RuleFault(f"{name} writes into state.table.options: rules change nothing")
         if name == "bomb_taker" and not (isinstance(answer, Takers) and isinstance(answer.seats, tuple)):
             raise RuleFault(f"{name} gives {answer!r}: it must be Takers(seats, default)")
         if rule(*asked) != answer:

@@ -1,13 +1,17 @@
 """Whether what a plugin exports can be used as a variant: its type, its interface, and the numbers it declares."""
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 from haggis_cli.rules.cards import COURT_RANKS, MAX_SUITS
 from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.variant import API, Variant
+from haggis_cli.rules.variant import API, Option, Variant
 from haggis_cli.support.errors import error_text
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import cut_text, escape_text
+
+_COURTS = [courts for number in range(len(COURT_RANKS) + 1) for courts in combinations(COURT_RANKS, number)]
+"""What can be the court cards of a setup: some of them, the lowest first."""
 
 
 def find_declaration_fault(variant_id: str, value: object) -> str | None:
@@ -31,31 +35,69 @@ def _find_fault(variant_id: str, value: Variant) -> str | None:
             return f"its {field} is not text"
     if not value.setups or not value.goals:
         return "it declares no setup or no goal"
-    fault = _find_setup_fault(value.setups)
-    if fault:
-        return fault
-    for option in value.options:
-        if option.default not in option.choices:
-            return f"the default of its option '{escape_text(option.name)}' is none of its choices"
-    return _find_revision_fault(value)
+    return _find_setup_fault(value.setups) or _find_option_fault(value.options) or _find_revision_fault(value)
 
 
-def _find_setup_fault(setups: Mapping[int, Any]) -> str | None:
+def _find_setup_fault(setups: Any) -> str | None:
+    if not isinstance(setups, Mapping):
+        return f"its setups are {_shown(setups)}: they must say a Setup for each number of players, {{2: Setup(…)}}"
     for players, setup in setups.items():
-        if not isinstance(setup, Setup):
-            return f"its setups have {escape_text(repr(setup))}, which is no Setup"
-        if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
-            return f"its deck has {setup.suits} suits in {setup.copies} copies: it can be 1 to {MAX_SUITS} in 1 or 2"
-        if setup.courts != tuple(rank for rank in COURT_RANKS if rank in setup.courts):
-            return f"its setup has the court cards {setup.courts!r}: they are some of {COURT_RANKS}, the lowest first"
-        if setup.haggis(players) < 0:
-            return f"{players} players cannot get {setup.dealt} cards each from its deck"
+        if type(players) is not int:
+            return f"its setups have {_shown(players)}, which is no number of players"
+        fault = _find_deck_fault(players, setup)
+        if fault:
+            return f"its setups have {_shown(setup)}, {fault}"
+    return None
+
+
+def _find_deck_fault(players: int, setup: Any) -> str | None:
+    if not isinstance(setup, Setup):
+        return "which is no Setup"
+    if not _is_whole(*setup[:3]):
+        return "which is no Setup of whole numbers"
+    if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
+        return f"a deck of {setup.suits} suits in {setup.copies} copies: it can be 1 to {MAX_SUITS} in 1 or 2"
+    if setup.courts not in _COURTS:
+        return f"with the court cards {setup.courts!r}: they are some of {COURT_RANKS}, the lowest first"
+    if setup.haggis(players) < 0:
+        return f"and {players} players cannot get {setup.dealt} cards each from its deck"
+    return None
+
+
+def _find_option_fault(options: Any) -> str | None:
+    if not isinstance(options, tuple | list) or isinstance(options, Option):
+        return f"its options are {_shown(options)}: they must be a tuple of Options, a single one too: (Option(…),)"
+    for option in options:
+        if not isinstance(option, Option):
+            return f"its options have {_shown(option)}, which is no Option"
+        whose = f"its option '{escape_text(str(option.name))}'"
+        if not _is_mapping(option.choices):
+            return f"the choices of {whose} are {_shown(option.choices)}: they must say a Choice for each value"
+        for value in option.choices:
+            if type(value) not in (bool, str):
+                return f"{whose} has the value {_shown(value)}: it must be True, False or a word"
+        if not any(type(option.default) is type(value) and option.default == value for value in option.choices):
+            return f"the default of {whose} is none of its choices"
     return None
 
 
 def _find_revision_fault(value: Variant) -> str | None:
     if type(value.revision) is not int or value.revision < 1:
         return f"its revision is {value.revision!r}: it must be a whole number from 1"
-    if not all(type(number) is int and isinstance(former, Variant) for number, former in value.former.items()):
+    if not _is_mapping(value.former):
+        return f"its former revisions are {_shown(value.former)}: they must say a Variant for each number"
+    if not all(type(number) is int and isinstance(variant, Variant) for number, variant in value.former.items()):
         return "its former revisions are no Variants by whole numbers"
     return None
+
+
+def _is_mapping(value: object) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _is_whole(*values: object) -> bool:
+    return all(type(value) is int for value in values)
+
+
+def _shown(value: object) -> str:
+    return escape_text(cut_text(repr(value), 80))

@@ -180,7 +180,7 @@ def test_nothing_is_wrong_with_what_the_others_are_made_from() -> None:
         (changed(next_leader=undocumented), "'next_leader' has no docstring, which says to players what the rule is"),
         (changed(bomb_taker=5), "'bomb_taker' is not a function"),
         (changed(betting=SaysNothing()), "the description says nothing under 'Betting'"),
-        (changed(betting=CannotSay()), "it cannot be described: NotImplementedError"),
+        (changed(betting=CannotSay()), "betting.describe is not there: CannotSay must define it"),
         (changed(betting=None), "betting is NoneType: it must be a Betting, such as FreeBets()"),
         (changed(api=2), "it is written for plugin interface 2, and this haggis offers 1"),
         (changed(first_out_bonus={3: "five"}), "first_out_bonus is 'five' for 3 players: it must be a whole number"),

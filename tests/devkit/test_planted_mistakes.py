@@ -15,11 +15,11 @@ from haggis_cli.devkit import conformance
 from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.plugins.registry import load, own_ids
 from haggis_cli.rules.betting.auction import Auction
-from haggis_cli.rules.betting.base import Stakes
+from haggis_cli.rules.betting.base import Betting, Stakes
 from haggis_cli.rules.betting.blind_bets import BlindBets
 from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.combinations.readings import Bomb, Combinations, of_a_kind
+from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, of_a_kind
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
 from haggis_cli.rules.rounds.trick import Trick, TrickPlay
@@ -157,6 +157,51 @@ class NeverEnds(Auction):
         return None
 
 
+def pays_nobody(stakes: Stakes, out: tuple[int, ...]) -> Any:
+    """A bet is a bet."""
+
+
+def does_not_say_what(stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+    return (0,) * len(stakes)
+
+
+def fails_late(state: RoundView, trick: Trick) -> Takers:
+    """The winner captures it."""
+    return {False: Takers((trick.winner,), trick.winner)}[len(state.tricks) > 9]
+
+
+def writes_options(state: RoundView, play: TrickPlay) -> Breach | None:
+    """What was played is kept in mind."""
+    state.table.options["played"] = "yes"  # type: ignore[index]
+    return None
+
+
+@dataclass(frozen=True)
+class NoSettlement(Betting):
+    amounts: tuple[int, ...] = (5,)
+
+    def describe(self) -> list[str]:
+        return ["A bet of 5 is made."]
+
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
+        return self.refuse_bet(state, event)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class WritesOptions(FreeBets):
+    def stakes(self, table: TableView, log: tuple[BettingEvent, ...]) -> Stakes:
+        table.options["bets"] = str(len(log))  # type: ignore[index]
+        return super().stakes(table, log)
+
+
+def naming(name: Any) -> Variant:
+    return three(betting=FreeBets(amounts=(5,), names={name: 5}))
+
+
+def seen(cards: Any) -> Variant:
+    return three(betting=BlindBets(seen=cards))
+
+
 def choosing(**changes: Any) -> tuple[Option, ...]:
     return (Option("dance", "What is danced.", {"jig": Choice("a jig"), "reel": Choice("a reel", changes)}, "jig"),)
 
@@ -170,7 +215,6 @@ MISTAKES: list[tuple[str, Callable[[], Variant]]] = [
     ("gives", lambda: four(gives=-1)),
     ("first_out_bonus", lambda: three(first_out_bonus={4: 5})),
     ("first_out_bonus", lambda: three(first_out_bonus={3: 2.5})),
-    ("first_out_bonus", lambda: three(first_out_bonus=5)),
     ("betting.names", lambda: three(betting=FreeBets(amounts=(10, 20)))),
     ("betting.amounts", lambda: three(betting=FreeBets(amounts=(30, 15, 5)))),
     ("betting.amounts", lambda: three(betting=FreeBets(amounts=(5, 15, 30.5), names={}))),  # type: ignore[arg-type]
@@ -230,6 +274,45 @@ MISTAKES: list[tuple[str, Callable[[], Variant]]] = [
     ("former", lambda: three(id="mine", revision=2, former={1: THREE_PLAYER})),
     ("options", lambda: three(options=(Option("dance", "What.", {"jig": "a jig"}, "jig"),))),  # type: ignore[dict-item]
     ("handpoints", lambda: three(options=choosing(handpoints=3))),
+    ("combinations.bombs has (Bomb", lambda: three(combinations=Combinations(bombs=(of_a_kind(4),)))),  # type: ignore[arg-type]
+    ("combinations.bombs has (3, 5, 7, 9)", lambda: three(combinations=Combinations(bombs=BOMBS[0]))),  # type: ignore[arg-type]
+    ("combinations.bombs has the ranks 5", lambda: three(combinations=Combinations(bombs=(Bomb(5),)))),  # type: ignore[arg-type]
+    ("combinations.set_sizes is 3", lambda: three(combinations=Combinations(set_sizes=3))),  # type: ignore[arg-type]
+    ("combinations.sets is 2", lambda: three(combinations=Combinations(sets=2))),  # type: ignore[arg-type]
+    ("teams is [[0, 2], [1, 3]]", lambda: four(teams=[[0, 2], [1, 3]])),
+    ("teams has [0, 2]", lambda: four(teams=([0, 2], [1, 3]))),
+    ("teams has ('Noah', 'Isla')", lambda: four(teams=(("Noah", "Isla"), (1, 3)))),
+    ("headings is None", lambda: three(headings=None)),
+    ("first_out_bonus is 5: it must be a mapping, like {3: 5}", lambda: three(first_out_bonus=5)),
+    ("setups have '3', which is no number", lambda: three(setups={"3": Setup(suits=5, copies=1, dealt=14)})),
+    ("setups are [Setup(", lambda: three(setups=[Setup(suits=5, copies=1, dealt=14)])),
+    ("options are Option(", lambda: three(options=choosing()[0])),
+    ("options have 'dance'", lambda: three(options=("dance",))),
+    ("option 'dance' has the value 1", lambda: three(options=(Option("dance", "What.", {1: Choice("a jig")}, 1),))),  # type: ignore[dict-item, arg-type]
+    ("the choices of its option", lambda: three(options=(Option("dance", "What.", ["jig"], "jig"),))),  # type: ignore[arg-type]
+    ("its players are 3", lambda: three(options=(choosing()[0]._replace(players=3),))),  # type: ignore[arg-type]
+    ("goals has 250", lambda: three(goals=Goal(points=250))),
+    ("name is 'Our\\nGame'", lambda: three(name="Our\nGame")),
+    ("former revisions are 5", lambda: three(former=5)),
+    ("betting.settle is not there: NoSettlement", lambda: three(betting=NoSettlement())),
+    ("betting.settlement (pays_nobody) gives None", lambda: three(betting=FreeBets(settlement=pays_nobody))),
+    ("betting.settlement has no docstring", lambda: three(betting=FreeBets(settlement=does_not_say_what))),
+    ("betting.settlement is 5", lambda: three(betting=FreeBets(settlement=5))),  # type: ignore[arg-type]
+    ("betting.names has 'Big'", lambda: naming("Big")),
+    ("betting.names has '10'", lambda: naming("10")),
+    ("betting.names has 'big2'", lambda: naming("big2")),
+    ("betting.names has 'none'", lambda: naming("none")),
+    ("betting.names has 'no'", lambda: naming("no")),
+    ("betting.names has 5", lambda: naming(5)),
+    ("betting.names is ('big',)", lambda: three(betting=FreeBets(names=("big",)))),  # type: ignore[arg-type]
+    ("betting.seen is 30: it must be from 1 to 13", lambda: seen(30)),
+    ("betting.seen is 14", lambda: seen(14)),
+    ("betting.seen is 0", lambda: seen(0)),
+    ("betting.blind is ()", lambda: three(betting=BlindBets(blind=()))),
+    ("betting.exchange is 3", lambda: auction(betting=Auction(exchange=3))),  # type: ignore[arg-type]
+    ("may_play writes into state.table.options", lambda: three(may_play=writes_options)),
+    ("betting writes into table.options", lambda: three(betting=WritesOptions())),
+    ("KeyError: True (in fails_late, test_planted_mistakes.py line ", lambda: three(bomb_taker=fails_late)),
 ]
 """What each complaint must name, and the variant with the mistake."""
 
@@ -251,8 +334,8 @@ def test_a_rule_that_never_ends_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "it does not answer within 0.3 seconds (in thinks_for_ever, test_planted_mistakes.py line " in str(fault)
 
 
-def test_there_are_more_than_forty() -> None:
-    assert len({make for _, make in MISTAKES}) > 40
+def test_there_are_more_than_a_hundred() -> None:
+    assert len({make for _, make in MISTAKES}) > 100
 
 
 def test_a_later_revision_is_played_by_its_own_rules() -> None:

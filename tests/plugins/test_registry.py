@@ -101,7 +101,10 @@ def test_what_is_not_installed_is_told_with_what_is() -> None:
             f"{COPY}V = replace(TWO_PLAYER, id='pub', setups={{2: 'x'}})\n",
             "its setups have 'x', which is no Setup",
         ),
-        (f"{COPY}V = replace(TWO_PLAYER, id='pub', options=None)\n", "its declaration cannot be used: TypeError"),
+        (
+            f"{COPY}V = replace(TWO_PLAYER, id='pub', options=None)\n",
+            "its options are None: they must be a tuple",
+        ),
         (f"{COPY}V = replace(TWO_PLAYER, id='pub', name=None)\n", "its name is not text"),
     ],
 )
