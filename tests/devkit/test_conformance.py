@@ -263,4 +263,4 @@ def test_a_card_that_is_lost_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_same_seed_finds_the_same() -> None:
     variant = replace(THREE_PLAYER, hand_taker=now_and_then_nobody)
     assert faults(variant, seed=5) == faults(variant, seed=5) != []
-    assert [str(fault) for fault in faults(variant, seed=5)] != [str(fault) for fault in faults(variant, seed=6)]
+    assert [str(fault) for fault in faults(variant, seed=5)] != [str(fault) for fault in faults(variant, seed=50)]

@@ -3,6 +3,7 @@
 `python -m pytest tests/library --rewrite-readme` writes the tables anew.
 """
 
+import inspect
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from haggis_cli import deal
 from tests.support.paths import ROOT
 from tests.support.public_names import tables
 
@@ -24,6 +26,14 @@ def test_every_program_of_the_page_runs_as_it_stands(tmp_path: Path) -> None:
     shown = _run("\n".join(PROGRAMS), tmp_path / "all")
     for comment in re.findall(r"(?m)^ *print\(.*\) +# (.*)$", "\n".join(PROGRAMS)):
         assert comment in shown or comment.startswith("by player")
+
+
+def test_every_argument_of_deal_is_in_its_table() -> None:
+    table = PAGE.read_text(encoding="utf-8").partition("| argument of `deal` |")[2].partition("\n\n")[0]
+    rows = [row.strip("| ").split(" | ") for row in table.splitlines()[2:]]
+    found = inspect.signature(deal).parameters.values()
+    assert [name.strip("`") for name, _, _ in rows] == [each.name for each in found]
+    assert [left_out == "must be given" for *_, left_out in rows] == [each.default is each.empty for each in found]
 
 
 @pytest.mark.parametrize("variant", ["neeps", "classic"])

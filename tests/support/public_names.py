@@ -2,9 +2,11 @@
 
 import inspect
 import re
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from importlib import import_module
 
+from haggis_cli.rules import api
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
 
 CONSTANTS = {
@@ -21,6 +23,11 @@ CONSTANTS = {
     "Stakes": "The bet that counts for each seat when the round is settled; None: no bet was made.",
 }
 """What the names are that have no docstring of their own."""
+MADE = frozenset({
+    "Auction", "BlindBets", "Bomb", "Breach", "CardValues", "Choice", "Combinations", "ComputerPlayer", "FreeBets",
+    "Goal", "Option", "Ruling", "Setup", "SideBets", "Takers", "TeamBets", "Variant",
+})  # fmt: skip
+"""What people write themselves, and so must know which fields they may leave out; other values they are given."""
 
 
 def module_table(name: str) -> str:
@@ -47,17 +54,46 @@ def class_table(value: type) -> str:
     if issubclass(value, Enum):
         return _table([(each.name, f"`{each.value!r}`", _meaning(each)) for each in value])
     inherited = dir(tuple) if issubclass(value, tuple) else ()
-    members = [name for name in dir(value) if not name.startswith("_") and name not in inherited]
+    members = {name for name in dir(value) if not name.startswith("_") and name not in inherited}
     rows = []
-    for name in members:
-        member = getattr(value, name)
-        if isinstance(member, property):
+    for name in sorted(members | {field.name for field in fields(value)} if is_dataclass(value) else members):
+        member = getattr(value, name, None)  # a field whose default is made anew has none in its class
+        kind = default_text(value, name)
+        if kind:
+            rows.append((name, f"`{_shown(_annotation(value, name))}`{kind}", _first(_field_line(value, name))))
+        elif isinstance(member, property):
             rows.append((name, f"`{_returned(member.fget)}`", says(name, member)))
         elif inspect.isfunction(member):
             rows.append((f"{name}()", f"→ `{_returned(member)}`", says(name, member)))
         else:  # a field: its line in the docstring of the class
             rows.append((name, f"`{_shown(_annotation(value, name))}`", _first(_field_line(value, name))))
     return _table(rows)
+
+
+def default_text(value: type, name: str) -> str:
+    """What follows the type of a field: ` = …`, or that it is required; nothing for what authors do not make."""
+    if value.__name__ not in MADE:
+        return ""
+    if is_dataclass(value):
+        field = next((field for field in fields(value) if field.name == name), None)
+        if field is None:
+            return ""
+        found: object = field.default if field.default_factory is MISSING else field.default_factory()
+    elif name in getattr(value, "_fields", ()):
+        found = getattr(value, "_field_defaults", {}).get(name, MISSING)
+    else:
+        return ""
+    return ", required" if found is MISSING else f" = `{_value_text(found)}`"
+
+
+def _value_text(value: object) -> str:
+    """A value as an author writes it."""
+    for name in api.__all__:
+        if value is getattr(api, name):
+            return name
+    if inspect.isfunction(value):
+        return value.__name__
+    return f"{type(value).__name__}()" if is_dataclass(value) else repr(value)
 
 
 def _annotation(value: type, name: str) -> object:

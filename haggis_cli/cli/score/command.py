@@ -49,8 +49,9 @@ def command(
     Each ENTRY says what one player did: 'out N' (went out when the fullest opponent's hand held N cards; entries in the
     order of going out, or out1, out2; N is left out where only the first player out records it), 'cards N' (captured),
     'bet N' or 'bet big'. Sums like 10+15+8 are worked out, and piles are counted: 'cards j q k 7' is J, Q, K and seven
-    cards that are worth points. The captured cards of one player can be left out: they are what is left. What cannot
-    have happened is refused; what merely looks wrong is asked about (--yes saves it).
+    cards that are worth points, or 7 points where not all of these are worth the same. The captured cards of one player
+    can be left out: they are what is left. What cannot have happened is refused; what merely looks wrong is asked about
+    (--yes saves it).
 
     --round N puts an older typed-in round right, in the same two ways; 'haggis undo' takes that back.
 
