@@ -18,6 +18,7 @@ from typing import Any
 from haggis_cli.support.errors import TimeLimitExceeded
 from haggis_cli.support.exit_codes import INTERRUPTED, describe_failure, is_command
 
+_DEEPEST = 10_000  # calls within calls, for which the stack of a process has room
 _INTERRUPTS_THAT_END = 3
 _RINGS_THAT_END = 10
 _TIMED_OUT = 3  # the exit code of a variant that fails
@@ -55,22 +56,45 @@ class _StderrWriter(io.TextIOBase):
 
 @contextmanager
 def _turn_output_to_stderr() -> Iterator[None]:
-    """Descriptor 1 is standard error meanwhile: for `os.write`, for `os.system`, and for code in C."""
+    """Descriptor 1 is standard error meanwhile: for `os.write`, for `os.system`, and for code in C.
+
+    What the program itself prints while it asks the rules, the lines of a scoreboard, stays on standard output: the
+    stream that it has had from the start follows the real one.
+    """
+    ours = sys.stdout
     with suppress(OSError, ValueError, AttributeError):
-        sys.stdout.flush()
+        ours.flush()
     sys.stdout = sys.__stdout__ = _StderrWriter()  # type: ignore[misc,assignment]
     try:
         real = os.dup(1)
     except OSError:  # closed
         yield
         return
+    follows = _lead_to(ours, 1, real)
     try:
         with suppress(OSError):
             os.dup2(2, 1)
         yield
     finally:
         os.dup2(real, 1)
+        if follows:
+            _lead_to(ours, real, 1)
         os.close(real)
+
+
+def _lead_to(stream: object, before: int, descriptor: int) -> bool:
+    """Have a stream that writes to one descriptor write to another from now on; False if it does not write there."""
+    buffer = getattr(stream, "buffer", None)
+    raw = getattr(buffer, "raw", buffer)  # with PYTHONUNBUFFERED there is nothing between them
+    try:
+        if not isinstance(raw, io.FileIO) or raw.fileno() != before:
+            return False
+    except ValueError:  # closed
+        return False
+    name = raw.name
+    io.FileIO.__init__(raw, descriptor, "wb", closefd=False)
+    raw.name = name  # "<stdout>", not the number
+    return True
 
 
 @contextmanager
@@ -123,10 +147,17 @@ def _restore_numbers() -> Iterator[None]:
     """The rights of new files, and how deep calls may go, stay what they were."""
     mask = os.umask(0o077)
     os.umask(mask)
-    depth = sys.getrecursionlimit()
+    depth, set_depth = sys.getrecursionlimit(), sys.setrecursionlimit
+
+    def set_bounded_depth(limit: int, /) -> None:
+        set_depth(min(limit, max(_DEEPEST, depth)))
+
+    # Millions of calls deep nothing ends a process but a kill: neither Ctrl-C nor the clock is heard on the way back.
+    sys.setrecursionlimit = set_bounded_depth
     try:
         yield
     finally:
+        sys.setrecursionlimit = set_depth
         os.umask(mask)
         if sys.getrecursionlimit() != depth:
             with suppress(RecursionError):  # one is deeper than that: whoever is, returns or fails

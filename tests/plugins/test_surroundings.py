@@ -84,6 +84,48 @@ def test_nothing_that_rules_write_is_part_of_a_result_and_new_files_keep_their_r
     assert haggis.path().stat().st_mode & 0o600 == 0o600
 
 
+def keep_match(haggis: Haggis, variant: str) -> None:
+    path = haggis.new()
+    text = path.read_text().replace('"two-player"', f'"{variant}"')
+    path.write_text(text.replace("\n# end", f"\n[[rounds]]\n[rounds.table]\n{TABLE}\n# end"))
+
+
+@pytest.mark.parametrize("buffering", ["", "1"])
+@pytest.mark.parametrize("words", [("show",), ("log",), ("sheet",), ("deal",), ("list",)], ids=" ".join)
+def test_what_a_command_tells_of_a_plugins_match_is_its_result(
+    haggis: Haggis, site: Site, words: tuple[str, ...], buffering: str
+) -> None:
+    keep_match(haggis, "two-player")
+    own = haggis.fresh(*words)
+    haggis.path().unlink()
+    site.put("two-quiets", f"{COPY}V = replace(TWO_PLAYER, id='two-quiets')\n")
+    keep_match(haggis, "two-quiets")
+    ran = haggis.fresh(*words, PYTHONPATH=str(site.folder), PYTHONUNBUFFERED=buffering)
+    assert ran.out.replace("two-quiets", "two-player") == own.out
+    assert ran.err == own.err
+
+
+@pytest.mark.slow
+def test_rules_that_call_themselves_without_end_fail_at_once(haggis: Haggis, site: Site) -> None:
+    site.put(
+        "deep",
+        f"""{COPY}
+import sys
+
+def leads(standing):
+    sys.setrecursionlimit(10**9)
+    return leads(standing) + 1
+
+V = replace(TWO_PLAYER, id="deep", next_leader=leads)
+""",
+    )
+    keep_match(haggis, "deep")
+    ran = haggis.fresh("show", PYTHONPATH=str(site.folder))
+    assert (ran.code, ran.out) == (3, "")
+    assert "the variant 'deep' fails" in ran.err
+    assert "recursion" in ran.err
+
+
 def test_what_rules_leave_in_the_process_of_a_command_is_put_back() -> None:
     mask = os.umask(0o022)
     depth, streams = sys.getrecursionlimit(), (sys.stdout, sys.__stdout__)
@@ -144,9 +186,7 @@ def test_ctrl_c_ends_a_command_whose_plugin_catches_everything(
     haggis: Haggis, site: Site, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
     site.put("stubborn", STUBBORN.replace("NOTE", repr(str(tmp_path / "asked"))))
-    path = haggis.new()
-    text = path.read_text().replace('"two-player"', '"stubborn"')
-    path.write_text(text.replace("\n# end", f"\n[[rounds]]\n[rounds.table]\n{TABLE}\n# end"))
+    keep_match(haggis, "stubborn")
     running = start(haggis, site, [str(SCRIPT)], *words)
     wait_for(tmp_path / "asked", running)
     out, err = press_until_it_ends(running, signal.SIGINT)

@@ -147,6 +147,25 @@ def test_an_exchange_that_was_made_and_still_complained_counts_as_saved(
     assert len(list(path.parent.iterdir())) == 1
 
 
+def test_an_exchange_that_was_made_and_reported_as_impossible_is_not_made_again(
+    haggis: Haggis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exchange = swap.swap_files
+
+    def refuse(first: Path, second: Path) -> bool:
+        exchange(first, second)
+        return False
+
+    path = haggis.new()
+    if not exchange(path, path):
+        pytest.skip("files cannot be exchanged here")
+    monkeypatch.setattr(durable, "swap_files", refuse)
+    store = Store(haggis.home)
+    store.save(store.read(path), b"format = 1\n")
+    assert path.read_bytes() == b"format = 1\n"
+    assert len(list(path.parent.iterdir())) == 1
+
+
 def test_a_part_of_the_program_that_cannot_be_read_is_no_mistake_of_the_program() -> None:
     code, out, err = run_with(
         "def command() -> None:\n    raise ImportError('cannot read file data: Input/output error')\n"

@@ -187,7 +187,7 @@ def _put_in_place(temp: Path, real: Path) -> tuple[Path | None, str | None]:
     """Do the one step; return where the displaced file is now, if it could be kept, and what is doubtful."""
     made = temp.stat()
     try:
-        if swap_files(temp, real):
+        if swap_files(temp, real) or is_same_file(real, made):  # one that refuses may have done it
             return temp, None
     except OSError as error:
         if not is_same_file(real, made):
