@@ -1,17 +1,22 @@
 """The files of the home: matches that cannot be used, copies of sync programs, and what interrupted programs left."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from haggis_cli.doctor.drafts import check_drafts
 from haggis_cli.doctor.finding import Finding, Level
 from haggis_cli.doctor.leftovers import check_leftovers
-from haggis_cli.matches.store.entries import EntryKind
+from haggis_cli.matches.store.entries import EntryKind, pick_original
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import find_claim, installed_claims, is_disabled
 from haggis_cli.referee.revision_note import other_revision_text, recorded_revision
 from haggis_cli.support.errors import HaggisError, VariantError
 from haggis_cli.support.escaping import escape_text
+
+if TYPE_CHECKING:  # pydantic is loaded when a match is read
+    from haggis_cli.matches.model import MatchRecord
 
 Progress = Callable[[int, int], None]
 
@@ -42,27 +47,43 @@ def _check_copies(store: Store) -> Iterator[Finding]:
 
 
 def _check_matches(store: Store, progress: Progress, revisions: Revisions) -> Iterator[Finding]:
+    from haggis_cli.matches.toml.match_file import MatchFile
+
     paths = store.matches()
     wrong = 0
+    told: dict[tuple[str, datetime], list[Path]] = {}
     for number, path in enumerate(paths, 1):
-        finding = _check_match(store, path, revisions)
+        try:
+            record = MatchFile(store.read(path).data, path.name).record
+            told.setdefault((record.id, record.created), []).append(path)
+            finding = _check_match(record, path, revisions)
+        except HaggisError as error:
+            message = str(error).removeprefix(f"{escape_text(str(path))}: ").removeprefix(f"{escape_text(path.name)}: ")
+            finding = Finding(Level.WRONG, "match", message, path)
         if finding:
             wrong += finding.level is Level.WRONG
             yield finding
         progress(number, len(paths))
+    yield from _check_told_twice(told)
     if paths and not wrong:
         yield Finding(Level.OK, "matches", "all can be read; 'haggis check' tells whether they keep the rules")
 
 
-def _check_match(store: Store, path: Path, revisions: Revisions) -> Finding | None:
-    """What keeps a match from being used, without running any rules of its variant."""
-    from haggis_cli.matches.toml.match_file import MatchFile
+def _check_told_twice(told: Mapping[tuple[str, datetime], Sequence[Path]]) -> Iterator[Finding]:
+    """The copies that somebody has given a name of their own, by what the matches say of themselves."""
+    for (called, _), paths in told.items():
+        original = pick_original(called, (path.stem for path in paths))
+        for path in paths:
+            if path.stem != original:
+                message = (
+                    f"a copy of {escape_text(original)}, for both files say the same 'id' and 'created'; it is not "
+                    "counted: compare the two, then delete it, or give it an 'id' of its own"
+                )
+                yield Finding(Level.WRONG, "copy", message, path)
 
-    try:
-        record = MatchFile(store.read(path).data, path.name).record
-    except HaggisError as error:
-        message = str(error).removeprefix(f"{escape_text(str(path))}: ").removeprefix(f"{escape_text(path.name)}: ")
-        return Finding(Level.WRONG, "match", message, path)
+
+def _check_match(record: "MatchRecord", path: Path, revisions: Revisions) -> Finding | None:
+    """What keeps a match that can be read from being used, without running any rules of its variant."""
     try:
         find_claim(record.variant)
     except VariantError as error:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from haggis_cli.history.filters import Filter, WhereClause, placeholders
 from haggis_cli.history.people import People
+from haggis_cli.matches.store.entries import pick_original
 from haggis_cli.matches.store.places import SUFFIX
 
 
@@ -78,7 +79,8 @@ def _find_copies(index: sqlite3.Connection, where: WhereClause) -> dict[int, Exc
     for _, group in groupby(sorted(rows, key=lambda row: row[:2]), lambda row: row[:2]):
         files = {match: (id_of(file), wanted) for _, _, match, file, wanted in group}
         called = next(row[0] for row in rows if row[2] in files)
-        own = min(files, key=lambda match: (files[match][0] != called, len(files[match][0]), files[match][0]))
+        original = pick_original(called, (name for name, _ in files.values()))
+        own = next(match for match, (name, _) in files.items() if name == original)
         reason = f"a copy of {files.pop(own)[0]}: both files say the same 'id' and 'created'"
         copies |= {match: ExcludedMatch(name, reason) for match, (name, wanted) in files.items() if wanted}
     return copies

@@ -7,7 +7,7 @@ Sync programs, editors and people call their copies whatever they like. What hol
 import os
 import re
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import cache
 from operator import attrgetter
@@ -88,6 +88,11 @@ def original_of(path: Path, data: bytes) -> Path | None:
     except (OSError, ValueError):
         return None
     return original if same else None
+
+
+def pick_original(called: str, names: Iterable[str]) -> str:
+    """Of matches that say the same id and moment inside the one that is no copy: the one called so, or the shortest."""
+    return min(names, key=lambda name: (name != called, len(name), name))
 
 
 def _find_copies(matches: "list[os.DirEntry[str]]") -> set[str]:

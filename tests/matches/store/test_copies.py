@@ -8,6 +8,7 @@ import pytest
 from haggis_cli.matches.store.entries import original_of
 from haggis_cli.matches.store.folder import Store
 from tests.support.haggis import Haggis, dated, header, refused
+from tests.support.terminal import unwrapped
 
 BESIDE = (
     "friday-DESKTOP-ABC123.toml",
@@ -71,6 +72,10 @@ def test_two_files_with_one_id_and_moment_are_one_match_under_any_name(friday: H
     assert stats["rounds"] == 1
     assert "other" in friday.ok("list")
     assert friday.ok("list").count("(not counted: a copy of friday") == 2
+    seen = unwrapped(friday("doctor").out)
+    for name in ("my backup.toml", "other.toml"):
+        assert f"{name}: a copy of friday, for both files say the same 'id' and 'created'; it is not counted" in seen
+    assert (friday("doctor").code, "sunday.toml" in seen) == (1, False)
 
 
 def test_the_copy_of_a_match_that_is_gone_is_the_match(friday: Haggis) -> None:
