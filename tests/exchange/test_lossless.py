@@ -105,6 +105,14 @@ def test_a_line_that_is_not_understood_is_named_with_what_would_be_right(line: s
     assert said in str(told)
 
 
+@pytest.mark.parametrize("numbers", [(1, 3), (1, 1, 2), (2, 1), (2, 3)])
+def test_events_that_are_missing_or_stand_twice_are_refused(numbers: tuple[int, ...]) -> None:
+    events = "".join(f"{number}. Noah: 4r\n" for number in numbers)
+    (told,) = transcript_reader.read(f"{transcript.HEADER}\nid: friday\nRound 1\n{events}{transcript.END}\n", "a.txt")
+    assert isinstance(told, RecordError)
+    assert str(told).endswith("is what comes here")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -92,14 +92,67 @@ def test_a_round_of_which_nothing_is_known_is_told_and_its_notes_are_kept() -> N
     assert parsed.remarks[0] == "round 2 has neither plays nor figures and is left out"
 
 
-@pytest.mark.parametrize(
-    "line", ["Variant: neeps", "Players: Noah, Rory", "Goal: 250 points or 6 rounds", "Date: soon"]
-)
-def test_a_second_word_on_the_match_and_one_that_cannot_be_read_are_told(line: str) -> None:
+@pytest.mark.parametrize("line", ["Goal: 250 points or 6 rounds", "Date: soon"])
+def test_a_word_on_the_match_that_cannot_be_read_is_told(line: str) -> None:
     (parsed,) = loose.read(f"{HEAD}{line}\n{FIGURES}", "chat.txt")
     assert isinstance(parsed, ParsedMatch)
     assert (parsed.fields["notes"], parsed.fields["variant"]) == (line, "two-player")
     assert parsed.remarks == (f"line 3: '{line}' is no event: kept as a note",)
+
+
+@pytest.mark.parametrize(
+    ("lines", "before"),
+    [
+        (("Variant: neeps",), 2),
+        (("Players: Noah, Rory",), 1),
+        (("Goal: 250", "Goal: 350"), 3),
+        (("Date: 2026-01-01", "Date: 2026-02-02"), 3),
+        (("Lead: Noah", "Leader: Isla"), 3),
+    ],
+)
+def test_two_words_on_the_match_that_differ_are_refused(lines: tuple[str, ...], before: int) -> None:
+    said = f"chat.txt: line {2 + len(lines)}: '{lines[-1]}': line {before} says something else: keep one of the two"
+    with pytest.raises(RecordError) as refused:
+        loose.read(HEAD + "\n".join(lines) + f"\n{FIGURES}", "chat.txt")
+    assert str(refused.value) == said
+
+
+def test_a_word_on_the_match_may_be_said_again() -> None:
+    text = f"{HEAD}Goal: 250\nplayers: Noah and Isla\nGoal: 250 points\n{FIGURES}"
+    (parsed,) = loose.read(text, "chat.txt")
+    assert isinstance(parsed, ParsedMatch)
+    assert parsed.remarks == ()
+
+
+@pytest.mark.parametrize("end", [": Noah 50, Isla 30", " Noah: bet big", ", 20 points to Noah"])
+def test_what_stands_behind_the_number_of_a_round_is_told(end: str) -> None:
+    (played,), remarks = read(f"Round 1{end}\n{FIGURES}")
+    assert played.notes == f"Round 1{end}"
+    assert remarks == (f"line 3: 'Round 1{end}' is no event: kept as a note",)
+
+
+@pytest.mark.parametrize("end", ["", ":", " ---", ", Noah to lead", ", typed in"])
+def test_what_log_prints_behind_it_follows_from_the_round(end: str) -> None:
+    assert read(f"Round 1{end}\n{FIGURES}")[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [((1, 2), []), ((1, 5, 6), [(5, 2)]), ((2, 1), [(2, 1), (1, 2)]), ((1, 1), [(1, 2)]), ((4,), [(4, 1)])],
+)
+def test_rounds_that_are_missing_or_stand_twice_are_told(numbers: tuple[int, ...], told: list[tuple[int, int]]) -> None:
+    rounds, remarks = read("".join(f"Round {number}\n{FIGURES}" for number in numbers))
+    assert len(rounds) == len(numbers)
+    assert list(remarks) == [f"'Round {number}' of the text is read as round {place}" for number, place in told]
+
+
+@pytest.mark.parametrize(
+    "line", ["Noah goes out first with 8 cards", "→ Noah captures 9 cards", "Isla: 5 cards to Noah"]
+)
+def test_what_follows_from_plays_is_told_where_there_are_none(line: str) -> None:
+    (played,), remarks = read(f"{FIGURES}{line}\n")
+    assert (played.notes, len(remarks)) == (line, 1)
+    assert read(f"Isla: 4r 4g\n{line}\n")[1] == ()
 
 
 def test_what_log_prints_of_a_round_leaves_three_lines_to_tell() -> None:
@@ -108,6 +161,23 @@ def test_what_log_prints_of_a_round_leaves_three_lines_to_tell() -> None:
     assert isinstance(parsed, ParsedMatch)
     assert len(parsed.fields["rounds"][0].events) == 26
     assert [remark.partition(":")[0] for remark in parsed.remarks] == ["line 1", "line 2", "line 50"]
+
+
+def test_rounds_that_a_table_lacks_are_told() -> None:
+    (parsed,) = csv_file.read((LONG + "m,4,Noah,9,20,1,,,\nm,5,Isla,5,16,1,,,\n").encode(), "sheet.csv")
+    assert isinstance(parsed, ParsedMatch)
+    assert parsed.remarks == ("round 4 of the table is read as round 1",)
+
+
+def test_columns_that_are_none_of_a_scoresheet_are_told() -> None:
+    table = "match_id,round,player,hand,captured,went_out,wager,mood\nm,1,Noah,9,20,1,30,good\nm,1,Isla,,16,,,\n"
+    (parsed,) = csv_file.read(table.encode(), "sheet.csv")
+    assert isinstance(parsed, ParsedMatch)
+    assert parsed.remarks == ("these columns are not read: wager, mood",)
+    wide = "match_id,round,Noah hand,Noah captured,Noah went_out,Noah wager\nm,1,9,20,1,30\n"
+    (parsed,) = csv_file.read(wide.encode(), "sheet.csv")
+    assert isinstance(parsed, ParsedMatch)
+    assert parsed.remarks == ("these columns are not read: Noah wager",)
 
 
 LONG = "match_id,round,player,hand,captured,went_out,game_total,variant,notes\n"

@@ -29,6 +29,7 @@ _ROUND_LIMIT = 1_000
 _MOST_COLUMNS = 500
 _MOST_LINES = 200_000
 _MOST_PLAYERS = 100
+_MOST_NAMED = 10  # columns in one remark
 
 Row = dict[str, str]
 
@@ -96,7 +97,18 @@ def _read_rows(rows: Iterator[list[str]], source: str) -> list[ParsedMatch | Rec
         raise RecordError(f"{escape_text(source)}: it holds {len(sheets)} matches, more than {MAX_MATCHES}")
     if not sheets:
         raise RecordError(f"{escape_text(source)}: this table holds no match")
+    next(iter(sheets.values())).remarks += _tell_other_columns(headings)
     return [_parse_match(name, sheet, source) for name, sheet in sheets.items()]
+
+
+def _tell_other_columns(headings: Sequence[str]) -> list[str]:
+    """A sentence on the columns that are none of a scoresheet: nothing of them is read."""
+    sides = ["", *(f"{name} " for name in _player_names(headings))]
+    sides += [f"{name}{_TEAM_SUFFIX} " for name in _team_names(headings)]
+    known = {f"{side}{column}" for side in sides for column in (*COLUMNS, *sheet_csv.LONG_COLUMNS)}
+    known |= {*csv_columns.COLUMNS, *sheet_csv.TEXT_COLUMNS}
+    others = [escape_text(heading[:40]) for heading in headings if heading and heading not in known]
+    return [f"these columns are not read: {', '.join(others[:_MOST_NAMED])}"] if others else []
 
 
 @dataclass
@@ -109,6 +121,7 @@ class _ParsedSheet:
     totals: by round, the game totals of players or teams.
     notes: by round, its note.
     about: the values of the match file that the last columns hold.
+    remarks: sentences on what has not been read.
     """
 
     players: dict[str, str] = field(default_factory=dict)
@@ -117,6 +130,7 @@ class _ParsedSheet:
     totals: dict[int, dict[str, int]] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
     about: dict[str, Any] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
 
 
 def _add_row(sheets: dict[str, _ParsedSheet], row: Row, headings: list[str]) -> None:
@@ -171,7 +185,7 @@ def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str
         figures = {key: row.get(key, "") for key in COLUMNS}
         yield row.get("player", ""), figures, row.get("team", ""), row.get("seat", "")
         return
-    names = [heading.removesuffix(" hand") for heading in headings if heading.endswith(" hand")]
+    names = _player_names(headings)
     if not names:
         raise _InvalidRow("there is no column 'player', and none like 'Noah hand'")
     for heading in headings:
@@ -184,6 +198,11 @@ def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str
         yield name, {key: row.get(f"{name} {key}", "") for key in COLUMNS}, "", str(place)
 
 
+def _player_names(headings: Sequence[str]) -> list[str]:
+    """The players of a wide table."""
+    return [heading.removesuffix(" hand") for heading in headings if heading.endswith(" hand")]
+
+
 def _read_about(row: Row) -> dict[str, Any]:
     try:
         return csv_columns.read_cells(row)
@@ -192,7 +211,7 @@ def _read_about(row: Row) -> dict[str, Any]:
         raise _InvalidRow(f"'{escape_text(row[column][:40])}' in the column {column} cannot be read") from None
 
 
-def _team_names(headings: list[str]) -> list[str]:
+def _team_names(headings: Sequence[str]) -> list[str]:
     ending = f"{_TEAM_SUFFIX} game_total"
     names = [heading.removesuffix(ending) for heading in headings if heading.endswith(ending)]
     return [name for name in names if f"{name}{_TEAM_SUFFIX} hand" not in headings]  # that would be a player called so
@@ -203,11 +222,15 @@ def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | R
     players = sorted(
         sheet.players, key=lambda player: int(sheet.players[player] or 0) if _has_seat_numbers(sheet) else 0
     )
-    rounds, remarks = [], []
+    rounds: list[RoundRecord] = []
+    remarks, shift = list(sheet.remarks), 0
     for number, rows in sorted(sheet.rounds.items()):
         if not rows:
             remarks.append(f"round {number} has no figures and is left out")
             continue
+        if number - len(rounds) - 1 != shift:
+            shift = number - len(rounds) - 1
+            remarks.append(f"round {number} of the table is read as round {len(rounds) + 1}")
         try:
             rounds.append(RoundRecord(table=_table_record(rows), notes=sheet.notes.get(number, "")))
         except ValidationError as error:

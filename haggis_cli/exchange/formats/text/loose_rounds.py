@@ -27,12 +27,16 @@ class _Said:
 class LooseRound:
     """What has been read of one round.
 
+    said: the number that the text gives it; None where it has no heading.
     notes: its lines that are neither.
     over: whether what was left over has been told, after which cards alone are no play.
+    derived: lines by number that follow from plays, if there are any: who captured, who went out.
     """
 
+    said: int | None = None
     notes: list[str] = field(default_factory=list)
     over: bool = False
+    derived: list[tuple[int, str]] = field(default_factory=list)
     _events: list[_Said] = field(default_factory=list)
     _figures: list[_Said] = field(default_factory=list)
 
@@ -40,6 +44,11 @@ class LooseRound:
     def empty(self) -> bool:
         """Whether nothing is known of what happened."""
         return not self._events and not self._figures
+
+    @property
+    def follows_from_plays(self) -> bool:
+        """Whether plays alone are known, from which everything else follows."""
+        return bool(self._events) and not self._figures
 
     def add_event(self, line: int, player: str, action: str) -> None:
         """Add what a player did, in notation."""

@@ -28,12 +28,15 @@ _DAY, _HOUR = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}", r"\d{1,2}:\d\d(?::\d\d)?(?:\s?
 _TIMESTAMP = re.compile(rf"(?:\[(?:{_DAY},?\s+)?{_HOUR}\]|(?:{_DAY},?\s+)?{_HOUR}(?:\s+-)?)\s+(?=\S)", re.IGNORECASE)
 _WRITER = re.compile(rf"<([^<>]{{1,{LONGEST_NAME}}})>\s+")
 _LONG_GAP = re.compile(r"\s{4,}")  # as long as it is, it parts two columns
-_ROUND = re.compile(r"(?:[-=*_#\s]*)round\s+(\d{1,4})\b.*", re.IGNORECASE)
+_ROUND = re.compile(r"(?:[-=*_#\s]*)round\s+(\d{1,4})\b(.*)", re.IGNORECASE)
+# What stands behind the number of a round and says nothing of its own: `, Noah to lead`, which the plays tell.
+_HEADING_END = re.compile(r"(?:[-=*_#:.,;\s]*)(?:(?:\S.* to lead|typed in|not judged)[-=*_#:.\s]*)?", re.IGNORECASE)
 _TRICK = re.compile(r"trick\s+\d+\b[\s.:,–—-]*", re.IGNORECASE)
 # What `haggis log` tells beside the events: it follows from them.
 _CAPTURE = r"(?:→|->)\s*\S.* captures .+"
 _LEFT = r"\S.*[:\s]\d{1,3} cards?(?:, -?\d{1,4} points?)? to \S.*"
-_DERIVED_LINE = re.compile(rf"{_CAPTURE}|[-=*_]{{3,}}|\S.* goes out (?:first|second|third)\b.*|{_LEFT}", re.IGNORECASE)
+_DERIVED_LINE = re.compile(rf"{_CAPTURE}|\S.* goes out (?:first|second|third)\b.*|{_LEFT}", re.IGNORECASE)
+_LINE_DRAWN = re.compile(r"[-=*_]{3,}")
 _SCORE_ROW = re.compile(r"\S.*?(?:\s{2,}(?:-?\d{1,5}|-|\?|\d{1,2}[×x*]\d{1,2} = \d{1,4})){2,}")
 _SUMMARY = re.compile(r"left over:?|hand\s.+\s(?:game|sum)", re.IGNORECASE)
 _HEADER_LINE = re.compile(
@@ -54,6 +57,7 @@ class _TextReading:
     players_known: whether somebody has said who they are, so that no other name is a player's.
     fields: values of the match file, by key.
     rounds: what has been read of each round.
+    said_in: the line that has said a value, or who plays.
     notes: lines before the first round that are kept as notes.
     remarks: sentences on lines that are no events.
     """
@@ -62,6 +66,7 @@ class _TextReading:
     players_known: bool
     fields: dict[str, Any] = field(default_factory=dict)
     rounds: list[LooseRound] = field(default_factory=list)
+    said_in: dict[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
 
@@ -73,8 +78,13 @@ def read(text: str, source: str, players: Sequence[str] = ()) -> list[ParsedMatc
             f"{escape_text(source)}: no match is told in more than {LONGEST_TEXT:,} characters of free text"
         )
     reading = _TextReading(list(players), bool(players))
-    for number, line in enumerate(text.split("\n"), 1):
-        _read_line(reading, line.rstrip(), number)
+    try:
+        for number, line in enumerate(text.split("\n"), 1):
+            _read_line(reading, line.rstrip(), number)
+    except RecordError as error:
+        raise RecordError(f"{escape_text(source)}: {error}") from None
+    _keep_what_does_not_follow(reading)
+    _tell_other_numbers(reading)
     _drop_empty_rounds(reading)
     if not reading.rounds:
         raise RecordError(
@@ -98,6 +108,24 @@ def read(text: str, source: str, players: Sequence[str] = ()) -> list[ParsedMatc
     return [ParsedMatch(source, fields=fields, remarks=remarks, named_bets=tuple(named for _, named in records))]
 
 
+def _keep_what_does_not_follow(reading: _TextReading) -> None:
+    """Keep as notes what would follow from plays, in rounds that have none, or figures beside them."""
+    for each in reading.rounds:
+        if not each.follows_from_plays:
+            for number, line in each.derived:
+                _add_note_to(reading, each.notes, line, number)
+
+
+def _tell_other_numbers(reading: _TextReading) -> None:
+    """Say which rounds are counted otherwise than the text does: some are missing, or stand twice."""
+    shift, told = 0, []
+    for place, each in enumerate(reading.rounds, 1):
+        if each.said is not None and each.said - place != shift:
+            shift = each.said - place
+            told.append(f"'Round {each.said}' of the text is read as round {place}")
+    reading.remarks[:0] = told
+
+
 def _drop_empty_rounds(reading: _TextReading) -> None:
     """Leave out the rounds of which nothing is known, and keep their notes; those before the last are told."""
     for number, each in enumerate(reading.rounds, 1):
@@ -114,10 +142,14 @@ def _read_line(reading: _TextReading, line: str, number: int) -> None:
         return
     bare = _strip_line(line)
     over = bool(reading.rounds) and reading.rounds[-1].over and not reading.rounds[-1].empty
-    if _ROUND.fullmatch(bare):
-        reading.rounds.append(LooseRound())
-    elif not bare or _DERIVED_LINE.fullmatch(bare) or (over and _SCORE_ROW.fullmatch(bare)):
+    if found := _ROUND.fullmatch(bare):
+        reading.rounds.append(LooseRound(int(found[1])))
+        if not _HEADING_END.fullmatch(found[2]):
+            _add_note(reading, line, number)
+    elif not bare or _LINE_DRAWN.fullmatch(bare):
         return
+    elif reading.rounds and (_DERIVED_LINE.fullmatch(bare) or (over and _SCORE_ROW.fullmatch(bare))):
+        reading.rounds[-1].derived.append((number, line))
     elif _SUMMARY.fullmatch(bare) and reading.rounds:
         reading.rounds[-1].over = True
     elif (found := _HEADER_LINE.fullmatch(bare)) and not reading.rounds:
@@ -127,7 +159,10 @@ def _read_line(reading: _TextReading, line: str, number: int) -> None:
 
 
 def _add_note(reading: _TextReading, line: str, number: int) -> None:
-    notes = reading.rounds[-1].notes if reading.rounds else reading.notes
+    _add_note_to(reading, reading.rounds[-1].notes if reading.rounds else reading.notes, line, number)
+
+
+def _add_note_to(reading: _TextReading, notes: list[str], line: str, number: int) -> None:
     notes.append(escape_text(line.strip()))
     reading.remarks.append(f"line {number}: '{escape_text(line.strip()[:60])}' is no event: kept as a note")
 
@@ -211,30 +246,51 @@ def _current_round(reading: _TextReading) -> LooseRound:
 
 
 def _read_header(reading: _TextReading, key: str, value: str, line: str, number: int) -> None:
-    """A line before the first round that says who plays what; what cannot be read, or has been said, stays a note."""
+    """A line before the first round that says who plays what; what cannot be read stays a note.
+
+    RecordError where two of them say something else: nobody knows which one counts.
+    """
     names = [name.strip() for name in re.split(r"[,;]| and ", value) if name.strip()]
-    numbers = re.findall(r"\d{1,6}", value)
-    if key.startswith("player") and not reading.players_known:
-        reading.players[:] = names if key == "players" or len(names) > 1 else [*reading.players, *names]
-        reading.players_known = key == "players" or len(names) > 1
-    elif key.startswith("player") and names == reading.players:
-        return
+    if key.startswith("player"):
+        _read_players(reading, names, line, number, all_of_them=key == "players" or len(names) > 1)
     elif key.startswith("team"):
         reading.fields.setdefault("teams", []).extend(names)
-    elif {"date": "created", "leader": "lead"}.get(key, key) in reading.fields:
-        _add_note(reading, line, number)
-    elif key == "goal" and len(numbers) == 1:
-        said = value.casefold()
-        unit = "round_wins" if "won" in said else "rounds" if "round" in said else "points"
-        reading.fields["goal"] = {unit: int(numbers[0])}
-    elif key == "date" and (date := _parse_date(value)):
-        reading.fields["created"] = date
-    elif key in ("variant", "suits", "dealer"):
-        reading.fields[key] = value
-    elif key in ("lead", "leader"):
-        reading.fields["lead"] = value
+    elif found := _parse_header(key, value):
+        field_name, read = found
+        if reading.fields.setdefault(field_name, read) != read:
+            raise _contradiction(line, number, reading.said_in[field_name])
+        reading.said_in.setdefault(field_name, number)
     else:
         _add_note(reading, line, number)
+
+
+def _read_players(reading: _TextReading, names: list[str], line: str, number: int, *, all_of_them: bool) -> None:
+    if not reading.players_known:
+        reading.players[:] = names if all_of_them else [*reading.players, *names]
+        reading.players_known = all_of_them
+        reading.said_in["players"] = number
+    elif names != reading.players and "players" in reading.said_in:
+        raise _contradiction(line, number, reading.said_in["players"])
+    elif names != reading.players:
+        _add_note(reading, line, number)
+
+
+def _contradiction(line: str, number: int, before: int) -> RecordError:
+    return RecordError(
+        f"line {number}: '{escape_text(line.strip()[:60])}': line {before} says something else: keep one of the two"
+    )
+
+
+def _parse_header(key: str, value: str) -> tuple[str, Any] | None:
+    """The key of the match file that such a line means, and the value; None for what cannot be read."""
+    if key == "goal":
+        numbers, said = re.findall(r"\d{1,6}", value), value.casefold()
+        unit = "round_wins" if "won" in said else "rounds" if "round" in said else "points"
+        return ("goal", {unit: int(numbers[0])}) if len(numbers) == 1 else None
+    if key == "date":
+        date = _parse_date(value)
+        return ("created", date) if date else None
+    return "lead" if key == "leader" else key, value
 
 
 def _parse_date(text: str) -> datetime | None:

@@ -16,7 +16,7 @@ from haggis_cli.support.escaping import escape_text
 
 _HEADER = re.compile(rf"^[ \t]*{re.escape(HEADER)}[ \t]*$", re.MULTILINE)
 _ROUND = re.compile(r"Round (\d{1,6})(, typed in)?")
-_EVENT = re.compile(r"\d{1,6}\. ?(.*)")
+_EVENT = re.compile(r"(\d{1,6})\. ?(.*)")
 _ITEM = re.compile(r"(?:(out|hand|bet|shepherd) ?(\d{1,9})?|(cards) ?(-?\d{1,9}))")
 _GOAL_UNITS = {"points": "points", "rounds": "rounds", "rounds won": "round_wins"}
 _PLAIN_KEYS = {word: key for key, word in LIST_KEYS.items()}
@@ -130,7 +130,10 @@ class _LineReader:
     def _read_recorded_line(self, line: str) -> None:
         assert self._round is not None
         if found := _EVENT.fullmatch(line):
-            self._round["events"].append(_parse_text(found[1]))
+            events = self._round["events"]
+            if int(found[1]) != len(events) + 1:
+                raise _InvalidLine(f"event {len(events) + 1} is what comes here")
+            events.append(_parse_text(found[2]))
             return
         deal = self._round.setdefault("deal", {"hands": {}})
         if line.startswith("hand "):
