@@ -35,6 +35,12 @@ def match_name(opened: OpenMatch) -> str:
     return safe(opened.path.name.removesuffix(SUFFIX))
 
 
+def print_revision(printer: Printer, opened: OpenMatch) -> None:
+    """Print before anything else that a match was recorded under another revision of its variant."""
+    if opened.report.revision:
+        printer.print_warning(f"{match_name(opened)}: {opened.report.revision.text}")
+
+
 def print_match_json(printer: Printer, match: OpenMatch, **told: object) -> None:
     """Print a match as `haggis show --json` does, with what else is told of it."""
     from haggis_cli.referee.report_json import show_json

@@ -47,6 +47,11 @@ def kept_surroundings(limit: float | None) -> Iterator[None]:
 class _StderrWriter(io.TextIOBase):
     """Standard error in the place of standard output; closing this leaves standard error open."""
 
+    @property
+    def buffer(self) -> Any:
+        """What takes bytes."""
+        return sys.stderr.buffer
+
     def write(self, text: str) -> int:
         return sys.stderr.write(text)
 

@@ -24,6 +24,8 @@ def shout():
     os.system("echo by os.system")
     print("by print")
     print("by sys.__stdout__", file=sys.__stdout__)
+    sys.stdout.buffer.write(b"by its bytes\\n")
+    sys.stdout.flush()
     sys.__stdout__.flush()
     os.umask(0o777)
 
@@ -79,7 +81,7 @@ def test_nothing_that_rules_write_is_part_of_a_result_and_new_files_keep_their_r
         assert ran.code == 0, ran.err
         assert ran.out.startswith("{")
         assert ran.out.count("\n") == 1
-        for way in ("os.write", "os.system", "print", "sys.__stdout__"):
+        for way in ("os.write", "os.system", "print", "sys.__stdout__", "its bytes"):
             assert f"by {way}\n" in ran.err
     assert haggis.path().stat().st_mode & 0o600 == 0o600
 

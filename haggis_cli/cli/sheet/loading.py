@@ -1,6 +1,6 @@
 """The scoresheet of a match, read and judged."""
 
-from haggis_cli.cli.opening import open_match
+from haggis_cli.cli.opening import open_match, print_revision
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.sheets.renderers.formats import SheetFormat
@@ -17,6 +17,7 @@ def load_sheet(
     """
     opened = open_match(match, home)
     report = opened.report
+    print_revision(Printer(), opened)
     with guard_rules(report.table.variant.id):
         sheet = scoresheet(report, plays=chosen.shows_plays)
     if review_for:

@@ -33,17 +33,19 @@ def command(
     haggis log --events
     """
     from haggis_cli.book.corrections.lookup import find_round
-    from haggis_cli.cli.opening import open_match
+    from haggis_cli.cli.opening import open_match, print_revision
     from haggis_cli.plugins.isolation import guard_rules
 
     printer = Printer(no_color=no_color)
     try:
-        report = open_match(match, home).report
+        opened = open_match(match, home)
     except VariantError as fault:
         from haggis_cli.cli.views.raw_rounds import print_unjudged_rounds
 
         print_unjudged_rounds(printer, match, home, fault, json=json)
         raise
+    print_revision(printer, opened)
+    report = opened.report
     rounds = report.rounds if round_number is None else (find_round(report, round_number),)
     if json:
         from haggis_cli.sheets.renderers.story_json import log_json

@@ -74,7 +74,8 @@ def _replace_file(path: Path, data: bytes) -> None:
     with suppress(NotDurable):  # its name is not the one that is to stay
         create_file(temporary, data)
     try:
-        temporary.chmod(path.stat().st_mode & 0o777)
+        with suppress(PermissionError):  # a memory card has no rights to give
+            temporary.chmod(path.stat().st_mode & 0o777)
         doubt = rename_over(temporary, path)
     except OSError as error:
         with suppress(OSError):

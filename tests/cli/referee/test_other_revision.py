@@ -44,6 +44,8 @@ def test_every_command_says_so_first(recorded: Haggis) -> None:
     assert (show.err + show.out).replace("\n  ", " ").startswith(f"warning: {TOLD}")
     assert "52" in show.out
     assert TOLD in recorded.ok("list")
+    for words in (("log",), ("sheet",), ("sheet", "--json")):
+        assert " ".join(recorded(*words, "friday").err.split()) == f"warning: friday: {TOLD}"
     note = {"recorded": 1, "installed": 2, "judged_by": 1, "differ": 1, "message": TOLD}
     assert recorded.json("show", "friday")["revision"] == note
     assert json.loads(recorded.ok("check", "friday", "--json"))["revision"] == note

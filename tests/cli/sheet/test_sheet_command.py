@@ -1,5 +1,6 @@
 """`haggis sheet`: formats, files, and what is not overwritten."""
 
+import errno
 import json
 import os
 import re
@@ -72,6 +73,19 @@ def test_by_force_a_link_stays_a_link_and_rights_stay(haggis: Haggis) -> None:
     assert Path("sheet.md").is_symlink()
     assert real.read_text().startswith("# Haggis")
     assert stat.S_IMODE(real.stat().st_mode) == 0o600
+
+
+def test_by_force_a_file_is_replaced_on_a_disk_that_has_no_rights(
+    haggis: Haggis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    haggis.keep(matches.RULEBOOK)
+    Path("sheet.md").write_text("old")
+    monkeypatch.setattr(os, "chmod", refuse)
+    assert haggis("sheet", "-o", "sheet.md", "--force").code == 0
+    assert Path("sheet.md").read_text().startswith("# Haggis")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/null"), reason="needs a device")  # noqa: PTH110 - no file is meant
