@@ -95,4 +95,5 @@ def test_the_wheel_holds_two_packages_and_nothing_else(tmp_path: Path) -> None:
     shown = archive.read(next(name for name in names if name.endswith("/METADATA"))).decode()
     links = re.findall(r"\]\(([^)]+)\)", shown)
     assert links
-    assert all(link.startswith("https://github.com/haggis-cli/haggis-cli/blob/main/") for link in links)
+    published = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]
+    assert all(link.startswith(f"{published}/blob/main/") for link in links)
