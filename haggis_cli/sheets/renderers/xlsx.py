@@ -4,7 +4,6 @@ A second worksheet has the rounds as the long csv has them. Text is written as t
 """
 
 import io
-from collections.abc import Iterator
 from datetime import datetime
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,6 @@ from haggis_cli.sheets.renderers.csv import TEXT_COLUMNS, long_rows
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.xlsx_columns import COLUMN_WIDTH, WorkbookColumn, WorkbookColumns, cell_name
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.csv_cells import Cell
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import width
 
@@ -219,23 +217,10 @@ def _literal(text: str) -> str:
     return f"{text} " if text.startswith("<r>") and text.endswith("</r>") else text
 
 
-def _rounds_as_on_scores(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
-    """The long csv, but the total of a team's player is the one on the other worksheet: bets are the team's."""
-    rows = long_rows(sheet)
-    headings = next(rows)
-    yield headings
-    total, bets = headings.index("total"), headings.index("bet_points")
-    for row in rows:
-        points, brought = row[total], row[bets]
-        if sheet.teams and isinstance(points, int) and isinstance(brought, int):
-            row = (*row[:total], points - brought, *row[total + 1 :])
-        yield row
-
-
 def _write_rounds(book: "Workbook", sheet: Sheet, style: Style) -> None:
     """The long csv: names to the left whatever their direction, figures and their headings to the right."""
     page = book.add_worksheet(ROUNDS)
-    headings, *lines = _rounds_as_on_scores(sheet)
+    headings, *lines = long_rows(sheet)
     for at, heading in enumerate(headings):
         side = {"align": "left", "indent": 1} if heading in _TEXT_COLUMNS else {"align": "right"}
         look = book.add_format(side)

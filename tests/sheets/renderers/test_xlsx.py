@@ -182,18 +182,26 @@ def test_a_round_that_is_not_scored_says_why() -> None:
     assert set(SHEETS["violation"].complaints) <= set(below)
 
 
-def test_the_second_worksheet_is_the_long_csv() -> None:
-    sheet = SHEETS["three"]
+@pytest.mark.parametrize("name", ["three", "teams"])
+def test_the_second_worksheet_is_the_long_csv(name: str) -> None:
+    sheet = SHEETS[name]
     rows = csv.reader(io.StringIO(FORMATS["csv"].render(sheet, Style())))
     found = [["" if cell is None else str(cell) for cell in row] for row in cells(page(written(sheet), "Rounds"))]
     assert found == list(rows)
 
 
-def test_a_player_of_a_team_has_one_total_on_both_worksheets() -> None:
+def test_a_player_of_a_team_has_one_total_in_the_book_and_elsewhere_it_is_without_bets() -> None:
     sheet = SHEETS["teams"]
     headings, *lines = cells(page(written(sheet), "Rounds"))
     on_rounds = [line[headings.index("total")] for line in lines]
-    assert on_rounds == [each.figures[seat].without_bets for each in sheet.rounds for seat in range(4)]
+    assert on_rounds == [each.figures[seat].total for each in sheet.rounds for seat in range(4)]
+    scores = cells(page(written(sheet)))
+    titles = next(row for row in scores if row[0] == "Round")
+    assert (titles.count("Without bets"), titles.count("Round total"), titles.count("Total")) == (4, 2, 0)
+    for each, row in zip(sheet.rounds, table(sheet, scores), strict=True):
+        of_sides = [cell for title, cell in zip(titles, row, strict=True) if title == "Round total"]
+        players = on_rounds[4 * each.number - 4 : 4 * each.number]
+        assert of_sides == [sum(players[seat] for seat in side.seats) for side in sheet.sides]
 
 
 @pytest.mark.parametrize("name", ["teams", "foreign-names", "hostile-names", "long-names"])
