@@ -78,8 +78,12 @@ class SeatFigures(Sums):
     """The highest points of a round."""
     best_round: int = 0
     """The number of that round."""
+    decisive: int = 0
+    """What has decided a match that is over: the rounds the player's side has won where they are the goal, else its
+    points."""
     comeback: int = 0
-    """In a match that was won: how far behind the best other side the player's side was at most, after a round."""
+    """In a match that was won by points: how far behind the best other side the player's side was at most, after a
+    round."""
     longest_bomb: int = 0
     """The cards of the longest bomb thrown."""
 

@@ -52,11 +52,15 @@ def _render_own_state(row: dict[str, Any]) -> str:
 
 
 def _render_standing(row: dict[str, Any]) -> str:
+    wins = row.get("round_wins", {})
     if row["winner"]:
-        return f"{row['winner']} {'has' if row['winner'] in row['players'] else 'have'} won"
+        won = f"{row['winner']} {'has' if row['winner'] in row['players'] else 'have'} won"
+        others = ", ".join(f"{name} {number}" for name, number in wins.items() if name != row["winner"])
+        return f"{won} {pluralize(wins[row['winner']], 'round')}, {others}" if wins else won
+    each = f" ({', '.join(f'{name} {number}' for name, number in wins.items())})" if wins else ""
     if row["over"]:
-        return "closed"
+        return f"closed{each}"
     rounds = row["rounds"]
     if row["in_progress"]:
-        return f"in round {rounds}, to {row['goal']}"
-    return f"{pluralize(rounds, 'round')}, to {row['goal']}"
+        return f"in round {rounds}, to {row['goal']}{each}"
+    return f"{pluralize(rounds, 'round')}, to {row['goal']}{each}"

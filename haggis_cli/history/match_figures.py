@@ -59,6 +59,7 @@ def compute_figures(report: Report) -> MatchFigures:
             "goal": str(report.goal),
             "in_progress": report.current is not None,
         }
+        | ({"round_wins": dict(zip(names, report.wins, strict=True))} if report.wins else {})
         | ({"revision": report.revision.as_json()} if report.revision else {}),
         seats=seats,
         bets=tuple(_bet_figures(report)),
@@ -99,7 +100,8 @@ def _seat_figures(report: Report, seat: int) -> SeatFigures:
         mine.won = int(report.winner == side)
         mine.drawn = int(report.winner is None)
         mine.match_points = report.totals[side]
-        mine.comeback = _largest_deficit(report, side) if mine.won else 0
+        mine.decisive = report.decisive[side] if report.decisive else 0
+        mine.comeback = _largest_deficit(report, side) if mine.won and not report.goal.round_wins else 0
     return mine
 
 

@@ -1,6 +1,6 @@
 """How strong everybody is: ratings of the Plackett-Luce model, worked out anew from the finished matches each time.
 
-Partners are rated as a team, three players by their ranks; totals count only for who is ahead of whom. R. C. Weng and
+Partners are rated as a team, three players by their ranks; results count only for who is ahead of whom. R. C. Weng and
 C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), as the package openskill has it.
 """
 
@@ -58,12 +58,12 @@ class Ratings:
 
     def _add_match(self, place: int, match: FinishedMatch) -> None:
         sides: dict[int, list[str]] = {}
-        points: dict[int, int] = {}
+        results: dict[int, int] = {}
         for seat in match.seats:
             sides.setdefault(seat.side, []).append(seat.person)
-            points[seat.side] = seat.points
+            results[seat.side] = seat.decisive
         before = [[self._player(person) for person in team] for team in sides.values()]
-        after = self._model.rate(before, scores=list(points.values()))
+        after = self._model.rate(before, scores=list(results.values()))
         for team, rated in zip(sides.values(), after, strict=True):
             for person, player in zip(team, rated, strict=True):
                 matches = self.people[person].matches + 1 if person in self.people else 1

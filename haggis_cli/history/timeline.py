@@ -21,7 +21,7 @@ class Participant(NamedTuple):
     person: the key of the person.
     side: for which side the person played.
     won: 1 if the side has won, else 0.
-    points: the game total of the side.
+    decisive: what has decided the match for the side: its game total, or how many rounds it has won.
     rounds: the scored rounds of the match.
     round_points: the points of the person's own lines.
     """
@@ -29,7 +29,7 @@ class Participant(NamedTuple):
     person: str
     side: int
     won: int
-    points: int
+    decisive: int
     rounds: int
     round_points: int
 
@@ -50,7 +50,7 @@ class HeadToHead:
     """Matches against somebody.
 
     matches: how many.
-    ahead: in how many the own side had more points.
+    ahead: in how many the own side had more points, or more rounds won where they were the goal.
     behind: in how many it had fewer.
     """
 
@@ -103,7 +103,7 @@ class SeriesPoint(NamedTuple):
 def finished_matches(index: sqlite3.Connection, counted: WhereClause, people: People) -> Iterator[FinishedMatch]:
     """The finished matches among those that count, the oldest first."""
     rows = index.execute(
-        f"""SELECT m.id, m.created, s.key, s.side, s.won, s.match_points, s.rounds, s.points
+        f"""SELECT m.id, m.created, s.key, s.side, s.won, s.decisive, s.rounds, s.points
         FROM matches m JOIN seats s ON s.match = m.id
         WHERE {counted.sql} AND s.matches ORDER BY m.created, m.file, s.seat""",
         counted.values,
@@ -132,8 +132,8 @@ def _add_match(mine: PlayerHistory, seat: Participant, seats: Sequence[Participa
         if other.side != seat.side:
             versus = mine.opponents[other.person]
             versus.matches += 1
-            versus.ahead += seat.points > other.points
-            versus.behind += seat.points < other.points
+            versus.ahead += seat.decisive > other.decisive
+            versus.behind += seat.decisive < other.decisive
         elif other is not seat:
             together = mine.partners[other.person]
             together.matches += 1

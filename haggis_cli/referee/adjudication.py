@@ -105,7 +105,7 @@ class _Referee:
             )
             self.rounds.append(self._add_to_totals(report))
         if self.match.record.closed and self.standing is not None and self.winner is None and self.rounds:
-            self.winner = leading_side(self.standing.wins if self._goal.round_wins else self.standing.totals)
+            self.winner = leading_side(self._goal.decisive(self.standing.totals, self.standing.wins))
         return self._result()
 
     def extend(self, before: Report, added: Sequence[Event], last: Round) -> Report:

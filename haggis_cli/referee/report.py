@@ -155,6 +155,16 @@ class Report(NamedTuple):
         return self.standing.totals if self.standing else None
 
     @property
+    def decisive(self) -> tuple[int, ...] | None:
+        """What decides who is ahead and who wins, by side: rounds won or totals; None after a violation."""
+        return self.goal.decisive(self.standing.totals, self.standing.wins) if self.standing else None
+
+    @property
+    def wins(self) -> tuple[int, ...] | None:
+        """How many rounds each side has won; None where they are not the goal, or after a violation."""
+        return self.decisive if self.goal.round_wins else None
+
+    @property
     def over(self) -> bool:
         """Whether no further round is played."""
         return self.winner is not None or self.match.record.closed

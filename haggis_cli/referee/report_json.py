@@ -35,8 +35,8 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
         "winner": None if report.winner is None else sides[report.winner],
         "next": _next(report, names),
     }
-    if report.goal.round_wins and report.standing:
-        found["round_wins"] = dict(zip(sides, report.standing.wins, strict=True))
+    if report.wins:
+        found["round_wins"] = dict(zip(sides, report.wins, strict=True))
     return found | {"revision": report.revision.as_json()} if report.revision else found
 
 

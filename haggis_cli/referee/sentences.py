@@ -85,10 +85,10 @@ def describe_progress(report: Report) -> str:
 
 def _wins_text(report: Report) -> str:
     """How many rounds each side has won, where that is what the match is about: `; won are Noah 2, Isla 0`."""
-    if not report.goal.round_wins or report.standing is None:
+    if report.wins is None:
         return ""
     names = map(_inline_name, report.table.side_names)
-    won = [f"{name} {number}" for name, number in zip(names, report.standing.wins, strict=True)]
+    won = [f"{name} {number}" for name, number in zip(names, report.wins, strict=True)]
     return f"; rounds won: {', '.join(won)}"
 
 
@@ -111,11 +111,13 @@ def _ending(report: Report) -> str:
     if report.winner is None:
         if not any(totals):
             return "The match was closed before anybody scored."
-        high = max(totals)
-        level = [name for name, total in zip(names, totals, strict=True) if total == high]
-        return f"The match is closed, a tie at {high}: {join_words(level)}."
+        decisive = report.decisive or ()
+        high = max(decisive)
+        level = [name for name, number in zip(names, decisive, strict=True) if number == high]
+        tie = pluralize(high, "round") if report.goal.round_wins else str(high)
+        return f"The match is closed, a tie at {tie}: {join_words(level)}."
     won = victory(report, report.winner)
-    wins = report.standing.wins if report.standing and report.goal.round_wins else ()
+    wins = report.wins
     if wins:
         rest = [f"{name} {wins[side]}" for side, name in enumerate(names) if side != report.winner]
         return f"{won} {pluralize(wins[report.winner], 'round')}, {join_words(rest)}."
@@ -136,7 +138,7 @@ def _before_round(report: Report) -> str:
     table, standing = report.table, report.standing
     assert standing is not None
     text = describe_round_due(table, standing, len(report.rounds) + 1)
-    if report.goal.round_wins or not _tied_at_goal(report.goal, standing.totals, len(report.rounds)):
+    if report.wins or not _tied_at_goal(report.goal, standing.totals, len(report.rounds)):
         return text
     high = max(standing.totals)
     level = [_inline_name(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]

@@ -38,7 +38,7 @@ class BoardSide(NamedTuple):
     name: the name of the player or the team.
     players: the players of the side; one alone is called as the side is.
     total: the game total; None where a violation makes it unknown.
-    is_ahead: whether nobody has more, and somebody has scored.
+    is_ahead: whether nobody has more of what decides the match, and somebody has some.
     has_won: whether the match is won by this side.
     """
 

@@ -11,9 +11,10 @@ _LONGEST_BAR = 60
 
 
 def leaders(sheet: Sheet) -> tuple[int, ...]:
-    """The sides with the highest total; none while nobody has scored."""
-    totals = sheet.totals or ()
-    return tuple(side for side, total in enumerate(totals) if total and total == max(totals))
+    """The sides that are ahead, with the highest total or the most rounds won; none while nobody has scored."""
+    standings = sheet.standings() if sheet.totals is not None else []
+    decisive = standings[-1][1] if standings else ()
+    return tuple(side for side, number in enumerate(decisive) if number and number == max(decisive))
 
 
 def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from haggis_cli.rules.scoring.goal import leading_side
 from haggis_cli.sheets.figures import Side
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.english import join_words
+from haggis_cli.support.english import join_words, pluralize
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import with_direction_marks
 
@@ -18,9 +19,10 @@ def headline(sheet: Sheet) -> str:
         return ""
     if is_over(sheet) or sheet.totals is None:
         return sheet.due.removesuffix(".")
-    if not any(each.sides for each in sheet.rounds):
+    standings = sheet.standings()
+    if not standings:
         return "No round has been scored yet"
-    return f"{_standing(sheet, sheet.totals)} after {_progress(sheet)}"
+    return f"{_standing(sheet, standings[-1][1])} after {_progress(sheet)}"
 
 
 def is_over(sheet: Sheet) -> bool:
@@ -35,17 +37,19 @@ def highlights(sheet: Sheet) -> list[tuple[str, str]]:
     return [("Lead", _lead_changes(sheet)), ("Best round", _best_round(sheet)), *_bets(sheet)]
 
 
-def _standing(sheet: Sheet, totals: tuple[int, ...]) -> str:
-    ranked = sorted(range(len(totals)), key=lambda side: -totals[side])
-    high = totals[ranked[0]]
-    level = [_name(sheet.sides[side]) for side in ranked if totals[side] == high]
+def _standing(sheet: Sheet, decisive: tuple[int, ...]) -> str:
+    """Who is ahead by what decides the match."""
+    ranked = sorted(range(len(decisive)), key=lambda side: -decisive[side])
+    high = decisive[ranked[0]]
+    best = pluralize(high, "round") if sheet.goal.round_wins else str(high)
+    level = [_name(sheet.sides[side]) for side in ranked if decisive[side] == high]
     if len(level) > 1:
-        return f"{join_words(level)} are level at {high}"
+        return f"{join_words(level)} are level at {best}"
     leads = "lead" if len(sheet.sides[ranked[0]].seats) > 1 else "leads"
     if len(ranked) == 2:
-        return f"{level[0]} {leads}, {high} to {totals[ranked[1]]},"
-    behind = join_words([f"{_name(sheet.sides[side])} ({totals[side]})" for side in ranked[1:]])
-    return f"{level[0]} {leads} with {high}, before {behind},"
+        return f"{level[0]} {leads}, {best} to {decisive[ranked[1]]},"
+    behind = join_words([f"{_name(sheet.sides[side])} ({decisive[side]})" for side in ranked[1:]])
+    return f"{level[0]} {leads} with {best}, before {behind},"
 
 
 def _progress(sheet: Sheet) -> str:
@@ -57,14 +61,10 @@ def _progress(sheet: Sheet) -> str:
 def _lead_changes(sheet: Sheet) -> str:
     """Who led after each round, as changes of the lead; a tie changes nothing."""
     changes: list[tuple[int, int]] = []
-    for each in sheet.rounds:
-        games = [side.game for side in each.sides]
-        known = [game for game in games if game is not None]
-        if not known or known.count(max(known)) > 1:
-            continue
-        first = games.index(max(known))
-        if not changes or changes[-1][1] != first:
-            changes.append((each.number, first))
+    for number, decisive in sheet.standings():
+        first = leading_side(decisive)
+        if first is not None and (not changes or changes[-1][1] != first):
+            changes.append((number, first))
     if not changes:
         return "nobody was ever ahead"
     number, side = changes[-1]

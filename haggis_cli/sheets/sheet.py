@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.deck import SUIT_NAMES
-from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.goal import Goal, add_win
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
 from haggis_cli.sheets.figures import SheetRound, Side, has_bonus, has_teams, round_figures
@@ -96,6 +96,16 @@ class Sheet(NamedTuple):
     def side_of(self, seat: int) -> int:
         """The number of the side that the seat scores for."""
         return next(number for number, side in enumerate(self.sides) if seat in side.seats)
+
+    def standings(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The numbers of the scored rounds, each with what decides who is ahead after it, by side, as far as known."""
+        found, wins = [], (0,) * len(self.sides)
+        for each in self.rounds:
+            totals = tuple(side.game for side in each.sides if side.game is not None)
+            if len(totals) == len(self.sides):
+                wins = add_win(wins, tuple(side.total for side in each.sides))
+                found.append((each.number, self.goal.decisive(totals, wins)))
+        return found
 
     def totals_by_round(self, side: int) -> list[tuple[int, int]]:
         """The numbers of the scored rounds, each with the game total of the side after it, as far as it is known."""

@@ -14,6 +14,7 @@ from haggis_cli.sheets.figures import SheetRound, SideFigures
 from haggis_cli.sheets.grid import Column, Grid, Group
 from haggis_cli.sheets.notes import note_lines
 from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.support.english import with_sign
 from haggis_cli.support.text_tables import width, with_direction_marks
 
 WIDE = 100
@@ -119,9 +120,10 @@ def _side_columns(sheet: Sheet, side: int, betting: Betting) -> Group:
 def _render_bet(each: SheetRound, side: SideFigures, seats: tuple[int, ...], betting: Betting) -> str:
     """The bet of a side, and the points that bets brought it, those that others lost included.
 
-    `little +15` was won, `big lost` brought nothing, `+30` is what somebody else has lost.
+    `little +15` was won, `big lost` brought nothing, `+30` is what somebody else has lost; `big lost -30` where a lost bet
+    is taken away.
     """
-    brought = f"+{side.bet_points}" if side.bet_points else ""
+    brought = with_sign(side.bet_points) if side.bet_points else ""
     for seat in seats:
         mine = each.figures[seat]
         if mine.bet:

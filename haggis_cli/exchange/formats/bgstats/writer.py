@@ -74,9 +74,11 @@ def score_of(report: Report, seat: int) -> int | None:
 
 
 def rank_of(report: Report, seat: int) -> int:
-    """The place of the player's side, from 1; 0 if it is not known."""
-    mine = score_of(report, seat)
-    return 0 if mine is None else 1 + sum(total > mine for total in report.totals or ())
+    """The place of the player's side by what decides the match, from 1; 0 if it is not known."""
+    if report.decisive is None:
+        return 0
+    mine = report.decisive[report.table.side(seat)]
+    return 1 + sum(number > mine for number in report.decisive)
 
 
 def _game(when: str) -> dict[str, Any]:

@@ -1,0 +1,45 @@
+"""A variant that takes lost bets away: points fewer than nothing have one sign everywhere."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.haggis import Haggis
+from tests.support.house_variants import VARIANTS
+from tests.support.plugins import Site
+from tests.support.web.caller import Caller
+
+ENTRIES = ("Noah: out 1, cards 0, bet dare", "Isla: cards 10, bet double")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    made = Site(tmp_path_factory.mktemp("house") / "site")
+    made.put("climb", VARIANTS["climb"])
+    return made
+
+
+@pytest.fixture(autouse=True)
+def begun(site: Site, haggis: Haggis) -> Iterator[None]:
+    with site.seen():
+        haggis.ok("new", "--variant", "climb", "-p", "Noah", "-p", "Isla", "--name", "hill")
+        haggis.ok("score", *ENTRIES, "--yes")
+        yield
+
+
+def test_the_scoreboard_tells_what_a_lost_bet_took(haggis: Haggis) -> None:
+    shown = haggis.ok("show")
+    assert "double lost -50" in shown
+    assert "dare +20" in shown
+
+
+@pytest.mark.parametrize("command", ["show", "log", "check", "sheet", "list", "stats"])
+def test_no_number_has_two_signs(haggis: Haggis, command: str) -> None:
+    assert "+-" not in haggis.ok(command)
+
+
+@pytest.mark.parametrize("page", ["", "/board", "/rounds/1", "/rounds/1/result", "/sheet.html"])
+def test_no_number_on_a_page_has_two_signs(haggis: Haggis, page: str) -> None:
+    caller = Caller(haggis)
+    answer = caller.get(f"/m/hill{page}", caller.writer)
+    assert (answer.status, "-40" in answer.text, "+-" in answer.text) == (200, True, False)
