@@ -120,8 +120,8 @@ def _side_columns(sheet: Sheet, side: int, betting: Betting) -> Group:
 def _render_bet(each: SheetRound, side: SideFigures, seats: tuple[int, ...], betting: Betting) -> str:
     """The bet of a side, and the points that bets brought it, those that others lost included.
 
-    `little +15` was won, `big lost` brought nothing, `+30` is what somebody else has lost; `big lost -30` where a lost bet
-    is taken away.
+    `little +15` was won, `big lost` brought nothing, `+30` is what somebody else has lost;
+    `big lost -30` where a lost bet is taken away.
     """
     brought = with_sign(side.bet_points) if side.bet_points else ""
     for seat in seats:
