@@ -1,6 +1,7 @@
 """How a round is set up at the table, in sentences: what stays in the box, what everybody gets, who begins. Pure."""
 
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.rules.betting.descriptions import describe_betting
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
@@ -48,7 +49,12 @@ def _deal_lines(table: Table) -> list[str]:
     rest = setup.haggis(players)
     haggis = f"The other {rest} are the haggis: face down, nobody looks." if rest else "No card is left."
     with_courts = f" with {setup.court_names}" if setup.courts else ""
-    return [f"{pluralize(setup.dealt, 'card')} to each player, a hand of {setup.hand}{with_courts}. {haggis}"]
+    betting = table.variant.betting
+    cards = f"{pluralize(setup.dealt, 'card')} to each player"
+    if betting.blind:
+        first = f"{pluralize(betting.seen, 'card')} to each player, then the deal stops for blind bets"
+        cards = f"{first}; then the other {setup.dealt - betting.seen}, {setup.dealt} altogether"
+    return [f"{cards}, a hand of {setup.hand}{with_courts}. {haggis}"]
 
 
 def _render_leader(table: Table, standing: Standing) -> str:
@@ -61,7 +67,7 @@ def _render_leader(table: Table, standing: Standing) -> str:
 def _lines_before_first_trick(table: Table) -> list[str]:
     """What comes before the first trick."""
     variant = table.variant
-    lines = list(variant.betting.describe())
+    lines = list(describe_betting(variant))
     if variant.gives:
         cards = "one suit card" if variant.gives == 1 else f"{number_word(variant.gives)} suit cards one by one"
         lines.append(f"Every player passes {cards}, face down, to the partner.")

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from haggis_cli.rules.betting.descriptions import describe_betting
+from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.combinations.readings import Bomb
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.phrases import both_or_all, option_text, rule_text
@@ -23,7 +25,7 @@ def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
     sections = [
         ("Set-up", _setup(variant)),
         ("Combinations", _combinations(variant)),
-        ("Betting", variant.betting.describe()),
+        ("Betting", describe_betting(variant)),
         ("Tricks and capture", _capture(variant)),
         ("Scoring", _scoring(variant)),
         ("Next round and end", _ends(variant)),
@@ -35,6 +37,7 @@ def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
 
 def _setup(variant: Variant) -> list[str]:
     lines = []
+    stops = f", {variant.betting.seen} of them before blind bets" if variant.betting.blind else ""
     for players, setup in sorted(variant.setups.items()):
         suits = f"{setup.suits} suits" if setup.suits != 5 else "all five suits"
         copies = "one copy" if setup.copies == 1 else f"{setup.copies} copies"
@@ -44,7 +47,7 @@ def _setup(variant: Variant) -> list[str]:
         face_up = _courts(" with {}, which lie face up", setup)
         lines += [
             f"{players} players: take {copies} of 2-10 in {suits}{_courts(', and {} for each player', setup)}.",
-            f"Deal {setup.dealt} suit cards each: a hand of {setup.hand}{face_up}; {haggis}.",
+            f"Deal {setup.dealt} suit cards each{stops}: a hand of {setup.hand}{face_up}; {haggis}.",
         ]
     if variant.teams:
         teams = join_words([" with ".join(str(seat + 1) for seat in team) for team in variant.teams])
@@ -68,20 +71,38 @@ def _combinations(variant: Variant) -> list[str]:
         kinds.append(f"a set of {sizes} of one rank")
     kinds.append(f"a sequence of {rules.sequence} or more consecutive ranks in one suit")
     kinds.append(f"a stair of {rules.stair} or more consecutive ranks with the same suits at each")
-    wild = "any card" if rules.any_card else "any card of their rank or lower"
-    climb = (
-        "At the top of a sequence or stair they take the ranks J, Q, K themselves."
-        if rules.courts_climb
-        else "They are J, Q, K only as singles, and 2-10 in every other combination."
-    )
     bombs = ", ".join(_bomb_names(rules.bombs)) or "none"
     return [
         f"{capitalize(', '.join(kinds))}.",
-        f"J, Q and K beside at least one suit card stand for {wild}. {climb}",
+        *_court_rules(variant),
         f"Bombs from low to high, without wild cards: {bombs}.",
         "A combination is beaten by the same kind with the same number of cards and a higher top rank, or by a bomb.",
         "A bomb is beaten only by a higher bomb.",
     ]
+
+
+def _court_rules(variant: Variant) -> Iterator[str]:
+    """What the court cards that somebody has stand for."""
+    rules, names = variant.combinations, [rank_name(rank) for rank in _court_ranks(variant)]
+    if not names:
+        return
+    they, their, themselves, stand, take, are = ("they", "their", "themselves", "stand", "take", "are")
+    rank, singles = f"the ranks {', '.join(names)}", "singles"
+    if len(names) == 1:
+        they, their, themselves, stand, take, are = ("it", "its", "itself", "stands", "takes", "is")
+        rank, singles = f"the rank {names[0]}", "a single"
+    wild = "any card" if rules.any_card else f"any card of {their} rank or lower"
+    climb = (
+        f"At the top of a sequence or stair {they} {take} {rank} {themselves}."
+        if rules.courts_climb
+        else f"{capitalize(they)} {are} {', '.join(names)} only as {singles}, and 2-10 in every other combination."
+    )
+    yield f"{join_words(names)} beside at least one suit card {stand} for {wild}. {climb}"
+
+
+def _court_ranks(variant: Variant) -> list[int]:
+    """The ranks of the court cards that players have, whatever their number is."""
+    return sorted({rank for setup in variant.setups.values() for rank in setup.courts})
 
 
 def _bomb_names(bombs: Sequence[Bomb]) -> Iterator[str]:
@@ -105,7 +126,8 @@ def _capture(variant: Variant) -> list[str]:
         rule_text(variant.bomb_taker),
     ]
     if variant.bomb_lead:
-        lines.append("The winner of a trick won by a bomb may give the lead to the partner.")
+        a_partner = "a partner" if any(len(team) > 2 for team in variant.teams) else "the partner"
+        lines.append(f"The winner of a trick won by a bomb may give the lead to {a_partner}.")
     lines.append(rule_text(variant.hand_taker))
     if any(setup.haggis(players) for players, setup in variant.setups.items()):
         taker = "The first player out" if variant.haggis_taken else "Nobody"
@@ -118,7 +140,7 @@ def _scoring(variant: Variant) -> list[str]:
     lines = [
         f"{who} scores {variant.hand_points} points for each card in the fullest hand of an opponent then.",
         *(["Whoever goes out later records nothing."] if variant.only_first_records else []),
-        "Court cards not yet played count as part of a hand.",
+        *(["Court cards not yet played count as part of a hand."] if _court_ranks(variant) else []),
         f"Captured cards: {variant.card_values.name}.",
     ]
     lines += [
@@ -135,13 +157,29 @@ def _scoring(variant: Variant) -> list[str]:
 def _ends(variant: Variant) -> list[str]:
     team = f" or {both_or_all(variant.teams)} players of a team are out" if variant.teams else ""
     goals = ", ".join(map(str, variant.goals))
+    has_wins = any(goal.round_wins for goal in variant.goals)
+    units = "points, rounds or rounds won, never two of them" if has_wins else "points or rounds, never both"
     return [
         f"The round ends at once when only one player is still in{team}; the last to go out wins the trick.",
         f"Next round: {_uncapitalised(rule_text(variant.next_leader))}",
         f"Dealer: {_uncapitalised(rule_text(variant.next_dealer))}",
-        f"Goals: {goals}, or what you agree on: points or rounds, never both.",
-        "The highest total then wins; a tie is played on.",
+        f"Goals: {goals}, or what you agree on: {units}.",
+        *_victory(variant, has_wins=has_wins),
     ]
+
+
+def _victory(variant: Variant, *, has_wins: bool) -> Iterator[str]:
+    """Who wins by the goals that the variant proposes."""
+    if not has_wins:
+        yield "The highest total then wins; a tie is played on."
+        return
+    side = "The team that" if variant.teams else "Whoever"
+    yield (
+        f"{side} has won so many rounds wins, whatever the totals are; a round is won by the most points in it, and by "
+        "nobody where two have as many."
+    )
+    if not all(goal.round_wins for goal in variant.goals):
+        yield "At a goal of points or rounds the highest total wins; a tie is played on."
 
 
 def _options(variant: Variant) -> list[str]:

@@ -3,12 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from haggis_cli.rules.betting.base import BET_NAMES
+from haggis_cli.rules.betting.base import BET_NAMES, PassingWords
 from haggis_cli.rules.betting.free_bets import FreeBets
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.rounds.events import Bet, Bid
 from haggis_cli.rules.rounds.views import RoundView
 from haggis_cli.support.english import join_words
+
+BEFORE_PASSING = PassingWords(
+    "before all other bets, the passing of cards, and the first play.", "before all other bets and the first play."
+)
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class BlindBets(FreeBets):
         return [
             *super().describe(),
             f"A bet of {amounts} is blind: it is made when everybody has seen {self.seen} cards and no more.",
-            "So it comes before all other bets, the passing of cards, and the first play.",
+            f"So it comes {BEFORE_PASSING.with_passing}",
         ]
 
     def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:

@@ -4,10 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
+from haggis_cli.rules.betting.base import BET_NAMES, Betting, PassingWords, Stakes
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
 from haggis_cli.rules.rounds.views import RoundView, TableView
+
+DURING_PASSING = PassingWords(
+    "before the player plays a card, also before and during card passing.", "before the player plays a card."
+)
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class TeamBets(Betting):
         once = ["A player who has bet does not bet again in the round."] if self.single else []
         return [
             f"Every team may have one bet that its owner will be the first to go out: {self.amounts_text()}.",
-            "It is made at any time before the player plays a card, also before and during card passing.",
+            f"It is made at any time {DURING_PASSING.with_passing}",
             "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
             *once,
             f"If the owner is first out the team scores {self.won} × the bet, else each other team {self.lost} × it.",

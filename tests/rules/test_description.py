@@ -1,0 +1,113 @@
+"""What a variant says of itself: only what it has, and who wins by the goals that it proposes."""
+
+from dataclasses import replace
+
+import pytest
+
+from haggis_cli.rules.betting.blind_bets import BlindBets
+from haggis_cli.rules.betting.team_bets import TeamBets
+from haggis_cli.rules.combinations.readings import Combinations
+from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.description import describe_variant
+from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.variant import Variant
+from tests.support.rules.variants import NEEPS, ROGERS_NEEPS, TWO_PLAYER
+
+
+def section(variant: Variant, title: str) -> str:
+    """The sentences under a heading."""
+    return " ".join(dict(describe_variant(variant))[title])
+
+
+def with_courts(*courts: int, climb: bool = True, wild: bool = False) -> Variant:
+    rules = Combinations(bombs=(), courts_climb=climb, any_card=wild)
+    return replace(TWO_PLAYER, setups={2: Setup(4, 1, 14, courts)}, combinations=rules)
+
+
+@pytest.mark.parametrize(
+    ("variant", "says"),
+    [
+        (
+            with_courts(11, 12, 13),
+            (
+                "J, Q and K beside at least one suit card stand for any card of their rank or lower. "
+                "At the top of a sequence or stair they take the ranks J, Q, K themselves."
+            ),
+        ),
+        (
+            with_courts(12, 13),
+            (
+                "Q and K beside at least one suit card stand for any card of their rank or lower. "
+                "At the top of a sequence or stair they take the ranks Q, K themselves."
+            ),
+        ),
+        (
+            with_courts(13, climb=False),
+            (
+                "K beside at least one suit card stands for any card of its rank or lower. "
+                "It is K only as a single, and 2-10 in every other combination."
+            ),
+        ),
+        (
+            with_courts(11, wild=True),
+            (
+                "J beside at least one suit card stands for any card. "
+                "At the top of a sequence or stair it takes the rank J itself."
+            ),
+        ),
+    ],
+)
+def test_only_the_court_cards_that_somebody_has_are_told_of(variant: Variant, says: str) -> None:
+    assert says in section(variant, "Combinations")
+
+
+def test_without_court_cards_nothing_is_said_of_them() -> None:
+    without = with_courts()
+    assert "beside at least one suit card" not in section(without, "Combinations")
+    assert "Court cards" not in section(without, "Scoring")
+
+
+def test_passing_is_told_of_where_cards_are_passed() -> None:
+    assert "also before and during card passing" in section(NEEPS, "Betting")
+    assert "passing" not in section(replace(NEEPS, gives=0), "Betting")
+    blind = replace(ROGERS_NEEPS, betting=BlindBets())
+    assert "before all other bets, the passing of cards, and the first play" in section(blind, "Betting")
+    alone = section(replace(blind, gives=0), "Betting")
+    assert "So it comes before all other bets and the first play." in alone
+
+
+def test_a_betting_of_ones_own_keeps_its_words() -> None:
+    class Loud(TeamBets):
+        """Bets that are shouted."""
+
+        def describe(self) -> list[str]:
+            return ["Bets are shouted.", *super().describe()]
+
+    said = section(replace(NEEPS, betting=Loud(), gives=0), "Betting")
+    assert said.startswith("Bets are shouted. Every team may have one bet")
+    assert "It is made at any time before the player plays a card." in said
+
+
+def test_the_deal_stops_for_blind_bets() -> None:
+    assert "Deal 14 suit cards each, 8 of them before blind bets: a hand" in section(
+        replace(TWO_PLAYER, betting=BlindBets()), "Set-up"
+    )
+    assert "Deal 14 suit cards each: a hand" in section(TWO_PLAYER, "Set-up")
+
+
+WON = "has won so many rounds wins, whatever the totals are"
+HIGHEST = "the highest total"
+
+
+@pytest.mark.parametrize(
+    ("goals", "wins", "totals"),
+    [
+        ((Goal(points=250),), False, True),
+        ((Goal(round_wins=3),), True, False),
+        ((Goal(round_wins=3), Goal(points=100)), True, True),
+    ],
+)
+def test_who_wins_follows_from_the_goals(goals: tuple[Goal, ...], wins: bool, totals: bool) -> None:
+    said = section(replace(TWO_PLAYER, goals=goals), "Next round and end")
+    assert (WON in said, HIGHEST in said.replace("The", "the")) == (wins, totals)
+    assert ("points, rounds or rounds won, never two of them" in said) == wins
