@@ -17,7 +17,7 @@ from haggis_cli.rules.rounds.events import Bet, Event, Give, Phase
 from haggis_cli.rules.rounds.judge import apply_event
 from haggis_cli.rules.rounds.round import Deal, Round, begin
 from haggis_cli.rules.scoring.captured_totals import captured_warning
-from haggis_cli.rules.scoring.goal import Goal, leading_side, winner
+from haggis_cli.rules.scoring.goal import Goal, decisive, leading_side, winner
 from haggis_cli.rules.scoring.scores import after_round, score
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.scoring.typed_rounds import table_breaches, unscored_warning, without_unscored_counts
@@ -105,7 +105,7 @@ class _Referee:
             )
             self.rounds.append(self._add_to_totals(report))
         if self.match.record.closed and self.standing is not None and self.winner is None and self.rounds:
-            self.winner = leading_side(self._goal.decisive(self.standing.totals, self.standing.wins))
+            self.winner = leading_side(decisive(self._goal, self.standing.totals, self.standing.wins))
         return self._result()
 
     def extend(self, before: Report, added: Sequence[Event], last: Round) -> Report:

@@ -8,7 +8,7 @@ from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.rules.rounds.events import Event, Phase
 from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.goal import Goal, decisive
 from haggis_cli.rules.scoring.scores import Outcome, Score
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
@@ -157,7 +157,7 @@ class Report(NamedTuple):
     @property
     def decisive(self) -> tuple[int, ...] | None:
         """What decides who is ahead and who wins, by side: rounds won or totals; None after a violation."""
-        return self.goal.decisive(self.standing.totals, self.standing.wins) if self.standing else None
+        return decisive(self.goal, self.standing.totals, self.standing.wins) if self.standing else None
 
     @property
     def wins(self) -> tuple[int, ...] | None:

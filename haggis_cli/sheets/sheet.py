@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.deck import SUIT_NAMES
-from haggis_cli.rules.scoring.goal import Goal, add_win
+from haggis_cli.rules.scoring.goal import Goal, add_win, decisive
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
 from haggis_cli.sheets.figures import SheetRound, Side, has_bonus, has_teams, round_figures
@@ -104,7 +104,7 @@ class Sheet(NamedTuple):
             totals = tuple(side.game for side in each.sides if side.game is not None)
             if len(totals) == len(self.sides):
                 wins = add_win(wins, tuple(side.total for side in each.sides))
-                found.append((each.number, self.goal.decisive(totals, wins)))
+                found.append((each.number, decisive(self.goal, totals, wins)))
         return found
 
     def totals_by_round(self, side: int) -> list[tuple[int, int]]:

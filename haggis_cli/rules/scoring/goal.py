@@ -29,10 +29,6 @@ class Goal(NamedTuple):
             return max(wins, default=0) >= self.round_wins
         return max(totals) >= self.points if self.points else rounds >= (self.rounds or 0) > 0
 
-    def decisive(self, totals: tuple[int, ...], wins: tuple[int, ...]) -> tuple[int, ...]:
-        """What decides who is ahead and who wins, by side: the rounds won where they are the goal, else the totals."""
-        return wins if self.round_wins else totals
-
 
 def winner(goal: Goal, totals: tuple[int, ...], rounds: int, wins: tuple[int, ...] = ()) -> int | None:
     """The side that has won after so many rounds; None while the match goes on.
@@ -44,7 +40,12 @@ def winner(goal: Goal, totals: tuple[int, ...], rounds: int, wins: tuple[int, ..
     """
     if not goal.reached(totals, rounds, wins):
         return None
-    return leading_side(goal.decisive(totals, wins))
+    return leading_side(decisive(goal, totals, wins))
+
+
+def decisive(goal: Goal, totals: tuple[int, ...], wins: tuple[int, ...]) -> tuple[int, ...]:
+    """What decides who is ahead and who wins, by side: the rounds won where they are the goal, else the totals."""
+    return wins if goal.round_wins else totals
 
 
 def leading_side(totals: tuple[int, ...]) -> int | None:
