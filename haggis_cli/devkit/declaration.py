@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from haggis_cli.devkit.betting_checks import amount_faults
+from haggis_cli.devkit.blame import describe_exception
 from haggis_cli.devkit.field_checks import field_faults
 from haggis_cli.plugins.declaration_faults import find_declaration_fault
 from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, LOW, RANKS
@@ -12,7 +13,6 @@ from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.phrases import rule_text
 from haggis_cli.rules.variant import Variant
-from haggis_cli.support.errors import error_text
 
 FIXED_FIELDS = {
     "api",
@@ -185,7 +185,7 @@ def _description_faults(variant: Variant) -> Iterator[str]:
             yield "the description says nothing under 'Betting': describe() gives a list of sentences"
             return
     except (Exception, SystemExit) as error:  # a rule of the plugin's own that cannot say what it does
-        yield f"it cannot be described: {error_text(error)}"
+        yield f"it cannot be described: {describe_exception(error)}"
         return
     for title, lines in described:
         if not all(line.strip() for line in lines):

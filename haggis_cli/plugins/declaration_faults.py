@@ -100,4 +100,5 @@ def _is_whole(*values: object) -> bool:
 
 
 def _shown(value: object) -> str:
-    return escape_text(cut_text(repr(value), 80))
+    text = repr(value)
+    return escape_text(text if len(text) <= 80 else f"{cut_text(text, 80)}…")

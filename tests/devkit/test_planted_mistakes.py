@@ -194,6 +194,12 @@ class WritesOptions(FreeBets):
         return super().stakes(table, log)
 
 
+@dataclass(frozen=True)
+class CannotSay(FreeBets):
+    def describe(self) -> list[str]:
+        return [{5: "Five."}[self.amounts[1]]]
+
+
 def naming(name: Any) -> Variant:
     return three(betting=FreeBets(amounts=(5,), names={name: 5}))
 
@@ -282,6 +288,8 @@ MISTAKES: list[tuple[str, Callable[[], Variant]]] = [
     ("teams is [[0, 2], [1, 3]]", lambda: four(teams=[[0, 2], [1, 3]])),
     ("teams has [0, 2]", lambda: four(teams=([0, 2], [1, 3]))),
     ("teams has ('Noah', 'Isla')", lambda: four(teams=(("Noah", "Isla"), (1, 3)))),
+    ("teams has ()", lambda: four(teams=((0, 2), (1, 3), ()), gives=0)),
+    ("KeyError: 15 (in describe, test_planted_mistakes.py", lambda: three(betting=CannotSay())),
     ("headings is None", lambda: three(headings=None)),
     ("first_out_bonus is 5: it must be a mapping, like {3: 5}", lambda: three(first_out_bonus=5)),
     ("setups have '3', which is no number", lambda: three(setups={"3": Setup(suits=5, copies=1, dealt=14)})),
@@ -326,6 +334,7 @@ def test_a_planted_mistake_is_caught_with_its_place(
     assert found
     assert named in found[0]
     assert "\n" not in found[0]
+    assert len(found[0]) < 250
 
 
 def test_a_rule_that_never_ends_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
