@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from haggis_cli.history.filters import Filter, known_names, person_clause
 from haggis_cli.history.people import People
-from haggis_cli.history.selection import ExcludedMatch, Selection, select_matches
+from haggis_cli.history.selection import ExcludedMatch, Selection, find_judged_anew, select_matches
 from haggis_cli.history.statistics import PlayerStats, Stats, compute_statistics
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.support.errors import UsageError
@@ -102,6 +102,7 @@ class StatisticsResult(NamedTuple):
     company: by person, the opponents, partners and streaks.
     ratings: by person; None where they are not asked for.
     courses: the figures over time; none where no match is finished.
+    judged_anew: the matches that count by other rules than those of their day.
     """
 
     stats: Stats
@@ -112,6 +113,7 @@ class StatisticsResult(NamedTuple):
     company: "dict[str, PlayerHistory]" = {}  # noqa: RUF012 - nobody changes it
     ratings: "dict[str, Rating] | None" = None
     courses: tuple[Course, ...] = ()
+    judged_anew: Sequence[str] = ()
 
     @property
     def course(self) -> Course | None:
@@ -182,7 +184,9 @@ def answer_request(
     stats = compute_statistics(index, counted, people)
     if person is not None and (person not in stats.players or not stats.players[person].rounds):
         raise UsageError(f"'{escape_text(request.player or '')}' has no round among the matches that count here")
-    plain = StatisticsResult(stats, left_out, survey.conflicts, len(survey.matches), person)
+    plain = StatisticsResult(
+        stats, left_out, survey.conflicts, len(survey.matches), person, judged_anew=find_judged_anew(index, counted)
+    )
     if not (request.company or request.ratings or request.charts or person is not None):
         return plain
     from haggis_cli.history.ratings import Ratings

@@ -62,6 +62,17 @@ def list_matches(index: sqlite3.Connection, wanted: Filter, people: People) -> l
     ]
 
 
+def find_judged_anew(index: sqlite3.Connection, counted: WhereClause) -> list[str]:
+    """The matches that count by other rules than those of their day, because their variant does not tell these."""
+    rows = index.execute(
+        f"""SELECT m.file, m.listed FROM matches m WHERE {counted.sql} AND m.listed LIKE '%"revision"%'
+        ORDER BY m.file""",
+        counted.values,
+    )
+    revisions = ((file, loads(listed).get("revision")) for file, listed in rows)
+    return [id_of(file) for file, revision in revisions if revision and revision["differ"] is None]
+
+
 def _find_twice_told(index: sqlite3.Connection, people: People, where: WhereClause) -> dict[int, ExcludedMatch]:
     """The matches asked about that count for nobody though nothing is wrong in their files, by number."""
     return _find_copies(index, where) | _find_doubly_seated(index, people, where)

@@ -232,9 +232,16 @@ def _write_output(printer: Printer, text: str, output: str | None, *, force: boo
 
 
 def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
-    """Tell which files count in nothing, the request of their owner apart."""
+    """Tell which matches count by other rules, and which files in nothing, the request of their owner apart."""
     from haggis_cli.history.figures import UNRATED
 
+    for name in found.judged_anew[:_MAX_FILES_NAMED]:
+        printer.print_warning(
+            f"{name} counts by other rules than those it was recorded under: 'haggis check' tells more"
+        )
+    more = len(found.judged_anew) - _MAX_FILES_NAMED
+    if more > 0:
+        printer.print_warning(f"{more} more {'counts' if more == 1 else 'count'} so")
     odd = [each for each in found.left_out if each.reason != UNRATED]
     for each in odd[:_MAX_FILES_NAMED]:
         printer.print_warning(f"{each.name} is not counted: {each.reason}")

@@ -54,6 +54,26 @@ def test_every_command_says_so_first(recorded: Haggis) -> None:
     assert "recorded under revision 1 of 'speed', installed is 2: 'haggis check' tells how many" in doctor
 
 
+def test_figures_by_other_rules_are_told(haggis: Haggis) -> None:
+    old, new = Site(haggis.folder / "old"), Site(haggis.folder / "new")
+    old.put("speed", FIRST)
+    new.put("speed", COPY + 'V = replace(TWO_PLAYER, id="speed", name="Speed", revision=2, hand_points=3)\n')
+    with old.seen():
+        haggis.ok(*NEW, "--name", "friday")
+        haggis.ok("score", "friday", *ROUND, "--yes")
+        assert haggis("stats").err == ""
+    with new.seen():
+        haggis.ok(*NEW, "--name", "today")
+        haggis.ok("score", "today", *ROUND, "--yes")
+        ran = haggis("stats")
+    said = "warning: friday counts by other rules than those it was recorded under: 'haggis check' tells more"
+    assert (ran.code, " ".join(ran.err.split())) == (0, said)
+
+
+def test_figures_by_the_rules_of_then_are_figures(recorded: Haggis) -> None:
+    assert recorded("stats").err == ""
+
+
 def test_a_match_keeps_its_revision_and_a_new_one_takes_todays(recorded: Haggis) -> None:
     recorded.ok("score", "friday", *ROUND, "--yes")
     assert recorded.json("show", "friday")["totals"] == {"Noah": 104, "Isla": 48}
