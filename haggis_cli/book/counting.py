@@ -14,8 +14,6 @@ from haggis_cli.support.english import join_words, pluralize
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
-CAPTURED_FORMS = "like 12, a sum like 10+15+8, or a pile like 'j q k 7'"
-"""How the points of captured cards can be typed, behind the word that says that it is a number."""
 _MAX_NUMBER = 10_000  # what a match file holds
 _COURTS = "JQK"
 _TIMES = frozenset("xX×")
@@ -96,6 +94,8 @@ def count_pile(text: str, table: Table) -> PileCount | None:
     points, parts = 0, []
     for court, worth in zip(_COURTS, values.courts, strict=True):
         held = text.upper().count(court)
+        if held:
+            _check_court(court, table)
         if held > players:
             raise NotationError(f"{held} {court} are too many: each of the {players} players has one")
         points += held * worth
@@ -123,9 +123,32 @@ def parse_captured(text: str, table: Table, what: str = "captured cards") -> int
     if counted:
         return counted.points
     shown = f"'{escape_text(text.strip())}'"
-    if re.search(_COURT, text):
-        raise NotationError(f"{shown} is no pile: write one like 'j q k 7', a number like 12, or a sum like 10+15+8")
-    raise NotationError(f"{shown} is no number for {what}: write one {CAPTURED_FORMS}")
+    if re.search(_COURT, text) and table.setup.courts:
+        example = _pile_example(table)
+        raise NotationError(f"{shown} is no pile: write one like {example}, a number like 12, or a sum like 10+15+8")
+    raise NotationError(f"{shown} is no number for {what}: write one {captured_forms(table)}")
+
+
+def captured_forms(table: Table) -> str:
+    """How the points of captured cards can be typed, behind the word that says that it is a number."""
+    pile = _pile_example(table)
+    return f"like 12, a sum like 10+15+8, or a pile like {pile}" if pile else "like 12, or a sum like 10+15+8"
+
+
+def _pile_example(table: Table) -> str:
+    """A pile with each court card of the game, as it is typed; empty where there are none."""
+    names = table.setup.court_names.lower().replace(",", "")
+    return f"'{names} 7'" if names else ""
+
+
+def _check_court(court: str, table: Table) -> None:
+    """NotationError for a court card that nobody has in this game."""
+    from haggis_cli.matches.notation import parse_cards  # most figures are plain numbers
+    from haggis_cli.rules.rounds.judge import refuse_absent_courts
+
+    absent = refuse_absent_courts(table, parse_cards(court, table.deck))
+    if absent:
+        raise NotationError(absent.message.rstrip("."))
 
 
 def suit_card_value(values: CardValues) -> int | None:
@@ -163,16 +186,18 @@ def point_cards(values: CardValues) -> list[CardKind]:
 
 
 def pile_help(table: Table) -> str:
-    """How a pile can be typed at this table, in a sentence."""
-    values = table.variant.card_values
+    """How a pile can be typed at this table, in a sentence; empty where it cannot."""
+    values, courts = table.variant.card_values, table.setup.court_names
     each = suit_card_value(values)
+    if not courts:
+        return "'3x2' is three cards of 2 points." if each is None else ""
+    begin = f"A pile can be typed, too: {_pile_example(table)} is {courts} and"
     if each is None:
-        pile = "'j q k 7' is J, Q, K and 7 points of suit cards"
-        return f"A pile can be typed, too: {pile}; '3x2' is three cards of 2 points."
+        return f"{begin} 7 points of suit cards; '3x2' is three cards of 2 points."
     if all(values.suit_cards):
-        return "A pile can be typed, too: 'j q k 7' is J, Q, K and seven suit cards."
+        return f"{begin} seven suit cards."
     ranks = [rank_name(rank) for rank, value in zip(RANKS, values.suit_cards, strict=True) if value]
-    return f"A pile can be typed, too: 'j q k 7' is J, Q, K and seven cards of {join_words(ranks, 'or')}."
+    return f"{begin} seven cards of {join_words(ranks, 'or')}."
 
 
 def _check_number(number: int, each: int | None, table: Table) -> None:
@@ -187,7 +212,8 @@ def _check_number(number: int, each: int | None, table: Table) -> None:
         return
     most = copies * sum(map(bool, values.suit_cards))
     if number > most:
-        raise NotationError(f"{pluralize(number, 'card')} beside J, Q and K are too many: {most} of them count")
+        courts = join_words(table.setup.court_names.split(", "))
+        raise NotationError(f"{pluralize(number, 'card')} beside {courts} are too many: {most} of them count")
 
 
 def _describe_number(number: int, each: int | None) -> str:

@@ -5,16 +5,19 @@ from typing import NamedTuple
 
 from haggis_cli.library.tables import VariantName, build_table
 from haggis_cli.matches.notation import card_list, parse_cards, parse_play
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import name_card, refusal
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Cards, count, court_cards, suit_cards, unpack
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.combinations.play_reading import legal_readings, read_play
 from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.phrases import rule_text
 from haggis_cli.rules.rounds.events import Play
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
 from haggis_cli.support.errors import NotationError
+from haggis_cli.support.escaping import escape_text
 
 
 class Judgement(NamedTuple):
@@ -27,6 +30,8 @@ class Judgement(NamedTuple):
     rule: the rulebook and its heading; None if it is legal.
     readings: every reading of the cards that would be legal, best first.
     words: the same readings in words, such as `a sequence of 3 up to J`.
+    unasked: the variant's own rule on plays, which looks at a round and was not asked here; None if there is none, or
+        the play is not legal anyway.
     """
 
     legal: bool
@@ -36,6 +41,7 @@ class Judgement(NamedTuple):
     rule: str | None
     readings: tuple[Reading, ...]
     words: tuple[str, ...]
+    unasked: str | None = None
 
     def __bool__(self) -> bool:
         return self.legal
@@ -123,7 +129,21 @@ def judge_play(text: str, over: tuple[Cards, Reading] | None, table: Table) -> J
     if breach:
         return _illegal(names, breach, table)
     words = tuple(describe(reading, table.variant.combinations.bombs) for reading in readings)
-    return Judgement(True, tuple(names), None, None, None, readings, words)
+    return Judgement(True, tuple(names), None, None, None, readings, words, find_unasked_rule(table))
+
+
+def find_unasked_rule(table: Table) -> str | None:
+    """The variant's own rule on plays in words, which cannot be asked without a round; None if it has none."""
+    may_play = table.variant.may_play
+    if may_play is None:
+        return None
+    with guard_rules(table.variant.id):
+        return rule_text(may_play)
+
+
+def describe_unasked(rule: str, table: Table) -> str:
+    """That a rule was not asked, and what it says."""
+    return escape_text(f"A rule of {table.variant.name} was not asked, for it looks at the round: {rule}")
 
 
 def _find_impossible_cards(cards: Cards, on_table: Cards, table: Table) -> Breach | None:

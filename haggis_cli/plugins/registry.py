@@ -6,7 +6,7 @@ they stay when plugins are switched off.
 
 import os
 from collections.abc import Mapping
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,8 @@ GROUP = "haggis_cli.variants"
 DEFAULT_GROUP = "haggis_cli.default_variant"
 OWN_PACKAGE = "haggis-cli"
 NO_PLUGINS = "HAGGIS_NO_PLUGINS"
+_MOST_NAMED = 5
+"""So many variants are named where one is not found: an evening's plugins would fill the screen."""
 
 
 @cache
@@ -72,7 +74,10 @@ def find_claim(variant_id: str) -> EntryPoint:
 
 
 def _missing_message(variant_id: str) -> str:
-    """Why there is no such variant: it is switched off, or not installed, and what a mistyped id may have meant."""
+    """Why there is no such variant: it is switched off, or not installed, and what a mistyped id may have meant.
+
+    Of those that are installed the few that are spelled most alike are named.
+    """
     switched_off = installed_claims().get(variant_id)
     if switched_off:
         plugins = " and ".join(map(describe_claim, switched_off))
@@ -83,7 +88,15 @@ def _missing_message(variant_id: str) -> str:
     wanted, there = variant_id.casefold(), enabled_claims()
     near = [each for each in there if each.startswith(wanted)] or get_close_matches(wanted, there, 1)
     hint = f": did you mean '{escape_text(near[0])}'?" if wanted and len(near) == 1 else ""
-    known = f"{hint or ';'} installed are: {', '.join(map(escape_text, there)) or 'none'}"
+    alike = SequenceMatcher(b=wanted)
+
+    def distance(each: str) -> tuple[bool, float]:
+        alike.set_seq1(each)
+        return not each.startswith(wanted), -alike.ratio()
+
+    named = sorted(there, key=distance)[:_MOST_NAMED]
+    more = f" and {len(there) - len(named)} more (see 'haggis variants')" if len(there) > len(named) else ""
+    known = f"{hint or ';'} installed are: {', '.join(map(escape_text, named)) or 'none'}{more}"
     return f"there is no variant '{escape_text(variant_id)}'{known}"
 
 

@@ -41,9 +41,18 @@ def refused(code: int, *sentences: str) -> Ran:
     return Ran(code, "", "".join(f"haggis: {sentence}\n" for sentence in sentences))
 
 
+NEAREST = {
+    "whist": ("revised", "neeps", "taylor", "classic", "tatties"),
+    "nep": ("neeps", "rogers-neeps", "three-player", "revised", "tatties"),
+}
+"""The ids of installed variants that are spelled most like these words."""
+
+
 def no_variant(variant_id: str) -> str:
     """What is said of a variant that is not installed and resembles none that is."""
-    return f"there is no variant '{variant_id}'; installed are: {', '.join(registry.installed_claims())}"
+    near = NEAREST[variant_id]
+    more = f" and {len(registry.installed_claims()) - len(near)} more (see 'haggis variants')"
+    return f"there is no variant '{variant_id}'; installed are: {', '.join(near)}{more}"
 
 
 class Haggis:

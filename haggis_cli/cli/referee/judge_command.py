@@ -37,7 +37,7 @@ def command(
     haggis judge 4♥ 4♠ --suits ♥♦♣♠
     """
     from haggis_cli.book.rules_in_force import find_rules
-    from haggis_cli.cli.views.question import parse_over, print_illegal, print_rules
+    from haggis_cli.cli.views.question import parse_over, print_illegal, print_rules, print_unasked
     from haggis_cli.library.questions import judge_play
 
     printer = Printer(no_color=no_color)
@@ -50,6 +50,7 @@ def command(
         printer.print_line(f"{printer.styled('legal:', 'good')} {found.words[0]}")
         for words in found.words[1:]:
             printer.print_line(f"    or {words}")
+        print_unasked(printer, found.unasked, rules.table)
     else:
         print_illegal(printer, found)
     if not found.legal:
@@ -65,4 +66,4 @@ def as_json(found: "Judgement") -> dict[str, Any]:
         "message": found.message,
         "rule": found.rule,
         "readings": [reading._asdict() for reading in found.readings],
-    }
+    } | ({"unasked": found.unasked} if found.unasked else {})

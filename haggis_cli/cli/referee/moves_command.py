@@ -40,8 +40,8 @@ def command(
     """
     from haggis_cli.book.rules_in_force import find_rules
     from haggis_cli.cli.views.moves_page import kind_order, print_moves
-    from haggis_cli.cli.views.question import parse_over, print_illegal, print_rules
-    from haggis_cli.library.questions import Judgement, read_hand
+    from haggis_cli.cli.views.question import parse_over, print_illegal, print_rules, print_unasked
+    from haggis_cli.library.questions import Judgement, find_unasked_rule, read_hand
     from haggis_cli.matches.notation import card_list
     from haggis_cli.rules.move_generation.moves import legal_plays
 
@@ -60,13 +60,15 @@ def command(
     beat = beaten[1] if beaten else None
     moves = legal_plays(table.variant.combinations, table.deck, cards, beat)
     print_rules(printer, rules, json=json)
+    unasked = find_unasked_rule(table)
     if json:
         listed = [{"cards": card_list(played, table.deck), **reading._asdict()} for played, reading in moves]
         found = {"hand": card_list(cards, table.deck), "count": len(moves), "moves": listed}
-        printer.print_json(found | rules.as_json())
+        printer.print_json(found | ({"unasked": unasked} if unasked else {}) | rules.as_json())
     else:
         print_moves(printer, table, beat, sorted(moves, key=lambda move: kind_order(*move)), numbered=False)
         printer.print_message(f"{len(moves)} legal plays" if len(moves) != 1 else "1 legal play")
+        print_unasked(printer, unasked, table)
 
 
 def _refusal_json(found: "Judgement") -> dict[str, object]:

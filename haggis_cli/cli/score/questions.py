@@ -2,7 +2,7 @@
 
 import re
 
-from haggis_cli.book.counting import CAPTURED_FORMS, count_pile, parse_captured, parse_sum, pile_help
+from haggis_cli.book.counting import captured_forms, count_pile, parse_captured, parse_sum, pile_help
 from haggis_cli.book.round_form.checks import check_captured, check_count, check_still_in, doubt_total
 from haggis_cli.book.typed_round import REST_WORDS, TypedRound
 from haggis_cli.cli.score.stake_questions import stake_questions
@@ -110,9 +110,9 @@ class RoundQuestions:
         holders = [self._names[other] for other in table.opponents(seat) if other not in typed.out]
         fullest = "" if len(holders) == 1 else " in the fullest hand"
         text = f"How many cards did {join_words(holders, 'or')} hold then{fullest}"
-        help_text = (
-            f"The cards still held when {self._names[seat]} went out, unplayed J, Q and K too. Sums like 3+2 will do."
-        )
+        courts = table.setup.court_names
+        unplayed = f", unplayed {join_words(courts.split(', '))} too" if courts else ""
+        help_text = f"The cards still held when {self._names[seat]} went out{unplayed}. Sums like 3+2 will do."
         return Question(text, count, help_text, echo=_echo_sum, key=("count", seat))
 
     def _captured_questions(self) -> QuestionFlow[None]:
@@ -141,7 +141,7 @@ class RoundQuestions:
                 return self._check_rest(seat, uncounted, is_certain=is_certain, rest=rest)
             if not text:
                 uncounted_too = ", or - for what the others leave" if is_certain and uncounted is None else ""
-                raise UsageError(f"say how many points: a number {CAPTURED_FORMS}{uncounted_too}")
+                raise UsageError(f"say how many points: a number {captured_forms(table)}{uncounted_too}")
             points = parse_captured(text, table)
             check_captured(table, typed, seat, points)
             return points
@@ -153,7 +153,7 @@ class RoundQuestions:
             said = None if points is None or rest is None else doubt_total(points, rest, typed)
             return said and f"{said} Enter keeps it all the same; or type another."
 
-        help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do. {pile_help(table)}"
+        help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do. {pile_help(table)}".rstrip()
         if rest is not None:
             help_text += f" {rest} is what is left."
         elif not is_certain:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.library.questions import Judgement, read_combination
+from haggis_cli.library.questions import Judgement, describe_unasked, read_combination
 from haggis_cli.referee.refusal import RefusedEventError
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.readings import Reading
@@ -26,6 +26,12 @@ def print_illegal(printer: Printer, found: Judgement) -> None:
     """Print why cards are not allowed, and the rule."""
     _print_text(printer, f"{printer.styled('illegal:', 'bad')} {found.message}")
     _print_text(printer, f"  rule: {safe(str(found.rule))}")
+
+
+def print_unasked(printer: Printer, rule: str | None, table: Table) -> None:
+    """Print that a rule of the variant's own was not asked, if there is one."""
+    if rule:
+        printer.print_message(describe_unasked(rule, table))
 
 
 def _print_text(printer: Printer, text: str) -> None:

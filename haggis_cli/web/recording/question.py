@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand, parse_line
 from haggis_cli.book.typed_lines.verdicts import Answer, Verdict, judge_beforehand
-from haggis_cli.library.questions import judge_play, read_combination
+from haggis_cli.library.questions import describe_unasked, judge_play, read_combination
 from haggis_cli.matches.notation import parse_play, render_claim
 from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError, refuse_unread
 from haggis_cli.rules.cards import Cards
@@ -86,7 +86,8 @@ def answer_question(question: Question, table: Table) -> Answered:
         words = f"The combination to beat: {escape_text(error.reason)}"
         return Answered(Verdict(Answer.ILLEGAL, words, escape_text(error.rule)))
     if found.legal:
-        return Answered(Verdict(Answer.LEGAL, escape_text(" or ".join(found.words)), "", found.readings))
+        unasked = f". {describe_unasked(found.unasked, table)}" if found.unasked else ""
+        return Answered(Verdict(Answer.LEGAL, escape_text(" or ".join(found.words)) + unasked, "", found.readings))
     return Answered(Verdict(Answer.ILLEGAL, escape_text(str(found.message)), escape_text(str(found.rule))))
 
 

@@ -37,7 +37,8 @@ def pad_of(table: Table) -> dict[str, Any]:
     held = table.setup.courts
     courts = [] if is_even else list(zip(map(rank_name, held), values.courts_of(table), strict=True))
     kinds = [] if is_even else point_cards(values)
-    hint = "points, or J Q K and cards" if courts else "cards" if values.even == 1 else "points"
+    pile = f"points, or {' '.join(map(rank_name, held))} and cards"
+    hint = pile if courts else "cards" if values.even == 1 else "points"
     return {
         "courts": courts,
         "kinds": kinds,
@@ -51,7 +52,7 @@ def pad_of(table: Table) -> dict[str, Any]:
 
 def _pad_help(table: Table) -> str:
     values = table.variant.card_values
-    return f"{values.name[:1].upper()}{values.name[1:]}. Sums like 10+15+8 will do. {pile_help(table)}"
+    return f"{values.name[:1].upper()}{values.name[1:]}. Sums like 10+15+8 will do. {pile_help(table)}".rstrip()
 
 
 def standing_of(opened: OpenMatch) -> dict[str, Any]:
