@@ -6,7 +6,7 @@ they stay when plugins are switched off.
 
 import os
 from collections.abc import Mapping
-from difflib import SequenceMatcher, get_close_matches
+from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -88,13 +88,8 @@ def _missing_message(variant_id: str) -> str:
     wanted, there = variant_id.casefold(), enabled_claims()
     near = [each for each in there if each.startswith(wanted)] or get_close_matches(wanted, there, 1)
     hint = f": did you mean '{escape_text(near[0])}'?" if wanted and len(near) == 1 else ""
-    alike = SequenceMatcher(b=wanted)
-
-    def distance(each: str) -> tuple[bool, float]:
-        alike.set_seq1(each)
-        return not each.startswith(wanted), -alike.ratio()
-
-    named = sorted(there, key=distance)[:_MOST_NAMED]
+    alike = get_close_matches(wanted, there, len(there) or 1, 0)
+    named = sorted(alike, key=lambda each: not each.startswith(wanted))[:_MOST_NAMED]
     more = f" and {len(there) - len(named)} more (see 'haggis variants')" if len(there) > len(named) else ""
     known = f"{hint or ';'} installed are: {', '.join(map(escape_text, named)) or 'none'}{more}"
     return f"there is no variant '{escape_text(variant_id)}'{known}"

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,17 +42,11 @@ def refused(code: int, *sentences: str) -> Ran:
     return Ran(code, "", "".join(f"haggis: {sentence}\n" for sentence in sentences))
 
 
-NEAREST = {
-    "whist": ("revised", "neeps", "taylor", "classic", "tatties"),
-    "nep": ("neeps", "rogers-neeps", "three-player", "revised", "tatties"),
-}
-"""The ids of installed variants that are spelled most like these words."""
-
-
 def no_variant(variant_id: str) -> str:
     """What is said of a variant that is not installed and resembles none that is."""
-    near = NEAREST[variant_id]
-    more = f" and {len(registry.installed_claims()) - len(near)} more (see 'haggis variants')"
+    ids = registry.installed_claims()
+    near = get_close_matches(variant_id, ids, 5, 0)
+    more = f" and {len(ids) - len(near)} more (see 'haggis variants')"
     return f"there is no variant '{variant_id}'; installed are: {', '.join(near)}{more}"
 
 
