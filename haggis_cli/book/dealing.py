@@ -13,6 +13,8 @@ from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import card_list
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.players.matches import deal_of
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.report_json import sides_json
 from haggis_cli.referee.seating import count_players
 from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
 from haggis_cli.rules.rounds.round import Deal
@@ -70,7 +72,8 @@ def make_first_round(
     table = build_table(variant_id, count_players(names, number), options=options, suits=suits)
     if names:
         table = table._replace(names=tuple(map(parse_player_name, names)))
-    return NextRound(1, table, first_standing(table, Random(f"{seed}, first").choice(table.seats)))
+    with guard_rules(table.variant.id):
+        return NextRound(1, table, first_standing(table, Random(f"{seed}, first").choice(table.seats)))
 
 
 def deal_round(coming: NextRound, seed: str) -> NextRound:
@@ -121,4 +124,4 @@ def coming_json(coming: NextRound, seed: str) -> dict[str, object]:
     if coming.deal:
         hands = {name: card_list(hand, table.deck) for name, hand in zip(table.names, coming.deal.hands, strict=True)}
         found["deal"] = {"hands": hands, "haggis": [table.deck.card_text(card) for card in coming.deal.haggis]}
-    return found
+    return found | sides_json(table.names, standing.sides)

@@ -19,7 +19,7 @@ from haggis_cli.referee.report import Report
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.rounds.events import Event
 from haggis_cli.rules.rounds.judge import apply_event
-from haggis_cli.rules.rounds.round import Round, begin
+from haggis_cli.rules.rounds.round import Round, begin_due
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError
 
 _AWARD = r"(?i)(?:^|:)\s*award\b"
@@ -131,7 +131,7 @@ def round_to_play(report: Report, find_word: Callable[[], str] = str) -> Round:
         return report.current.last
     standing = report.standing
     assert standing is not None
-    return begin(report.table, standing.leader, tuple(map(standing.total, report.table.seats)))
+    return begin_due(report.table, standing)
 
 
 def _last_round(report: Report) -> Round | None:

@@ -207,7 +207,7 @@ class Match:
         """
         _check_texts(entries)
         with self._change() as opened:
-            proposal = propose_round(opened, parse_entries(entries, opened.report.table), notes)
+            proposal = propose_round(opened, parse_entries(entries, opened.report.round_table()), notes)
             proposal.check_possible()
             if proposal.warnings and not accept_warnings:
                 raise RulesError("not saved: " + "; ".join(each.message for each in proposal.warnings))
@@ -217,7 +217,7 @@ class Match:
         """The round of these entries as a value with its violations and warnings; nothing is saved."""
         _check_texts(entries)
         opened = reread(self._opened)
-        return propose_round(opened, parse_entries(entries, opened.report.table), notes)
+        return propose_round(opened, parse_entries(entries, opened.report.round_table()), notes)
 
     def record(self, *events: str) -> Report:
         """Add events to the round in progress, or to the next one, and save them; the report on the match.

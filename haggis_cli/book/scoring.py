@@ -2,7 +2,7 @@
 
 A proposal is the match as it would be. Nothing is saved before `save_round`:
 
-    typed = parse_entries(["Noah: out 8, cards 12", "Isla: bet baby"], match.report.table)
+    typed = parse_entries(["Noah: out 8, cards 12", "Isla: bet baby"], match.report.round_table())
     proposal = propose_round(match, typed)
     print(proposal.warnings)
     match = save_round(proposal, as_shown=False)
@@ -70,7 +70,7 @@ def round_violations(after: OpenMatch, number: int) -> list[Violation]:
     record = report.rounds[number - 1].record.table
     if broken or record is None:
         return broken
-    table = report.table
+    table = report.round_table(number)
     with guard_rules(table.variant.id):
         breaches = typing_breaches(table, typed_outcome(record, table))
         if not breaches:  # looking up a line goes through the whole file
@@ -92,7 +92,7 @@ def refuse_violations(violations: list[Violation]) -> None:
 def propose_round(match: OpenMatch, typed: TypedRound, notes: str = "") -> RoundProposal:
     """The match as it would be with one more round. RulesError if no round is due."""
     check_round_due(match)
-    after = preview(match, with_round(match.file, typed.to_record(match.report.table, notes)))
+    after = preview(match, with_round(match.file, typed.to_record(match.report.round_table(), notes)))
     return RoundProposal(match, after, typed, notes)
 
 
@@ -110,8 +110,8 @@ def save_round(proposal: RoundProposal, *, as_shown: bool) -> OpenMatch:
         snapshot = before.store.read(before.path)
         if snapshot.data != before.snapshot.data:
             match = None if as_shown else adjudicate_snapshot(before.store, snapshot, before.check_report)
-            # Seats are numbers: with other players, or other rules, the figures would be somebody else's.
-            if match is None or match.report.table != before.report.table:
+            # Seats are numbers: with other players, sides or rules the figures would be somebody else's.
+            if match is None or match.report.round_table() != before.report.round_table():
                 raise Conflict("not saved: the match was changed meanwhile")
             proposal = propose_round(match, proposal.typed_round, proposal.notes)
         proposal.check_possible()

@@ -228,7 +228,7 @@ def entry_lines(
 def round_entries(report: Report, number: int) -> list[str]:
     """A typed-in round of a match as entries; empty for a recorded round."""
     typed = typed_round_of(report, number)
-    return render_entries(typed, report.table) if typed else []
+    return render_entries(typed, report.round_table(number)) if typed else []
 
 
 def typed_round_of(report: Report, number: int) -> TypedRound | None:

@@ -102,7 +102,7 @@ def betting_faults(state: Round) -> Iterator[str]:
         yield f"betting.refuse allows {unheard_of}, which is not among the amounts: {betting.amounts_text()}"
         return
     yield from _forgotten(betting, state)
-    yield from _settlement_faults(betting, table)
+    yield from settlement_faults(betting, table)
 
 
 def _draw_faults(betting: Betting, table: TableView) -> Iterator[str]:
@@ -126,7 +126,7 @@ def _forgotten(betting: Betting, state: Round) -> Iterator[str]:
             yield f"betting.stakes does not know of a bet of {amount} that was made"
 
 
-def _settlement_faults(betting: Betting, table: TableView) -> Iterator[str]:
+def settlement_faults(betting: Betting, table: TableView) -> Iterator[str]:
     """Every single bet, won and lost: always the same points, and none for partners of whoever has lost it."""
     if not betting.amounts:
         return

@@ -16,6 +16,7 @@ from haggis_cli.devkit.hook_checks import (
     outcome_faults,
     play_faults,
     refusal_faults,
+    sides_faults,
     standing_faults,
     taker_faults,
 )
@@ -36,7 +37,7 @@ from haggis_cli.rules.cards import Card, unpack
 from haggis_cli.rules.rounds.events import Event, Exchange, Give, Phase
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.replay import replay
-from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.rounds.round import Deal, Round, begin, begin_due
 from haggis_cli.rules.scoring.captured_totals import captured_range
 from haggis_cli.rules.scoring.scores import score
 from haggis_cli.rules.scoring.typed_rounds import table_breaches
@@ -132,15 +133,15 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
         options=dict(options),
     )
     table = make_table(record, variant)
+    _expect_no_faults(sides_faults(table, chance))
     for choose in (random_event, PatientPlayers(chance).next_event):
         report = adjudicate(MatchFile(render_match(record).encode(), "conformance.toml"), variant)
         standing = report.standing
         _expect(standing is not None and report.ok, f"a legal match is refused: {_first_message(report.violations)}")
         assert standing is not None
         _expect_no_faults(standing_faults(standing))
-        totals = tuple(map(standing.total, table.seats))
         deal = random_deal(table, chance)
-        start = begin(table, standing.leader, totals, deal)
+        start = begin_due(table, standing, deal)
         _expect_no_faults(betting_faults(start))
         _expect_no_faults(refusal_faults(start))
         states, events = _play_round(start, chance, choose)

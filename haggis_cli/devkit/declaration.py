@@ -30,7 +30,7 @@ FIXED_FIELDS = {
 }
 """What an option cannot change: a match has these before its options are looked at."""
 RULE_FIELDS = ("bomb_taker", "hand_taker", "next_leader", "next_dealer")
-OPTIONAL_RULES = ("may_play",)
+OPTIONAL_RULES = ("may_play", "round_sides")
 MOST_PLAYERS = 8  # what a match file holds
 
 

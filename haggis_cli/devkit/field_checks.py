@@ -77,8 +77,20 @@ def _gives(variant: Any) -> Iterator[str]:
 
 def _teams(variant: Any) -> Iterator[str]:
     for name in ("slam_repeats", "bomb_lead"):
-        if getattr(variant, name) is True and all(len(team) < 2 for team in variant.teams):
+        partners = variant.round_sides or any(len(team) > 1 for team in variant.teams)
+        if getattr(variant, name) is True and not partners:
             yield f"{name} is about partners, and there are no teams"
+    if variant.round_sides is None:
+        return
+    if not callable(variant.round_sides):
+        yield "'round_sides' is not a function"
+    if variant.teams:
+        yield "round_sides and teams: partners are the same in every round, or change from round to round"
+    betting = variant.betting
+    if betting.by_auction:
+        yield "round_sides and an auction: the auction decides who plays alone"
+    elif betting.by_team:
+        yield "round_sides and bets of teams: everybody scores alone, so everybody bets alone, as by SideBets()"
 
 
 def _words(variant: Any) -> Iterator[str]:

@@ -1,16 +1,19 @@
 """Whether the functions that a variant brings along answer what they are asked: a seat where a seat is wanted."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
-from haggis_cli.devkit.betting_checks import find_points_fault, settled_by
+from haggis_cli.devkit.betting_checks import find_points_fault, settled_by, settlement_faults
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Bet, Bid, Phase
 from haggis_cli.rules.rounds.playable import playable
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.rounds.trick import TrickPlay
 from haggis_cli.rules.rounds.views import TableView
+from haggis_cli.rules.scoring.round_sides import find_sides_fault
 from haggis_cli.rules.scoring.standing import Standing
+from haggis_cli.rules.table import Table
 
 
 def taker_faults(state: Round) -> Iterator[str]:
@@ -78,6 +81,34 @@ def standing_faults(standing: Standing) -> Iterator[str]:
         yield f"next_leader gives {standing.leader!r}, which is no seat of {players} players"
     if standing.dealer is not None and not _is_seat(table, standing.dealer):
         yield f"next_dealer gives {standing.dealer!r}, which is no seat of {players} players"
+
+
+def sides_faults(table: Table, chance: Random) -> Iterator[str]:
+    """The sides of a round, whatever the match before it: everybody is on one of them, and bets can be settled."""
+    rule = table.variant.round_sides
+    if rule is None:
+        return
+    for standing in _any_standings(table, chance):
+        sides = rule(standing)
+        fault = find_sides_fault(sides, len(table.names))
+        if fault:
+            yield f"{fault} (with totals {standing.totals}, {table.names[standing.leader]} to lead)"
+            return
+        yield from settlement_faults(table.variant.betting, table.with_sides(sides))
+
+
+def _any_standings(table: Table, chance: Random) -> Iterator[Standing]:
+    """Matches before their first round with everybody leading, and in their middle: level, close, and far apart."""
+    seats, nothing = table.seats, (0,) * len(table.names)
+    dealers = (None,) if not table.variant.has_dealer else tuple(seats)
+    for leader in seats:
+        for dealer in dealers:
+            yield Standing(table, nothing, leader, leader, dealer, wins=nothing)
+        for spread in (0, 1, 2, 60, 60, 400):
+            totals = tuple(chance.randint(-spread // 4, spread) for _ in seats)
+            wins = tuple(chance.randint(0, 3) for _ in seats)
+            out = tuple(chance.sample(seats, chance.randint(1, max(1, len(seats) - 1))))
+            yield Standing(table, totals, leader, leader, chance.choice(dealers), out, wins)
 
 
 def refusal_faults(state: Round) -> Iterator[str]:

@@ -9,7 +9,7 @@ from haggis_cli.rules.scoring.capture import Takers
 from haggis_cli.rules.scoring.standing import no_dealer
 from haggis_cli.rules.variant import Choice, Option, Variant
 
-RULES = ("bomb_taker", "hand_taker", "next_leader", "next_dealer", "may_play")
+RULES = ("bomb_taker", "hand_taker", "next_leader", "next_dealer", "may_play", "round_sides")
 
 
 class RuleFault(Exception):

@@ -13,7 +13,6 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.combinations.readings import BOMB
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.scoring.goal import leading_side
-from haggis_cli.rules.table import Table
 
 AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"
 _MAX_POINTS = 1 << 40
@@ -39,7 +38,7 @@ def compute_figures(report: Report) -> MatchFigures:
     seats = tuple(_seat_figures(report, seat) for seat in report.table.seats)
     for each in report.complete_rounds:
         _add_round(seats, report, each)
-        _add_bombs(seats, report.table, each.last)
+        _add_bombs(seats, each.last)
     for seat in seats:
         _check_points(seat)
     reason = AGAINST_THE_RULES if not report.ok else None if record.rated else UNRATED
@@ -118,7 +117,7 @@ def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport
     out, sides, leader = each.out, report.table.sides, each.first_leader(report.table)
     totals = [score.total for score in each.scores]
     together = [sum(totals[seat] for seat in side) for side in sides]
-    best = leading_side(tuple(together))
+    best, table = leading_side(tuple(together)), report.round_table(each.number)
     for mine, score, total in zip(seats, each.scores, totals, strict=True):
         if not mine.rounds or total > mine.best:
             mine.best, mine.best_round = total, each.number
@@ -136,14 +135,15 @@ def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport
         if leader == mine.seat:
             mine.led += 1
             mine.led_first += first
-        team = sides[mine.side]
-        mine.slams += out[0] in team and report.table.is_slam(out)
+        team = table.sides[table.side(mine.seat)]
+        mine.slams += out[0] in team and table.is_slam(out)
 
 
-def _add_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | None) -> None:
+def _add_bombs(seats: tuple[SeatFigures, ...], last: Round | None) -> None:
     """Add the bombs of a recorded round, whose last state this is."""
     if last is None:
         return
+    table = last.table
     for mine in seats:
         mine.recorded += 1
     for trick in last.tricks:
@@ -155,7 +155,7 @@ def _add_bombs(seats: tuple[SeatFigures, ...], table: Table, last: Round | None)
         if trick.won_by_bomb:
             mine = seats[trick.winner]
             mine.bombs_won += 1
-            if table.side(trick.taker) != mine.side:
+            if table.side(trick.taker) != table.side(trick.winner):
                 mine.bomb_cost += table.variant.card_values.of(*trick.handfuls)
 
 

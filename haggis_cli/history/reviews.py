@@ -80,6 +80,7 @@ class Reviews:
             played.leader,
             played.record.events,
             played.record.deal.model_dump(mode="json") if played.record.deal else None,
+            *played.sides,
         ]
         return content_hash(dumps(content, sort_keys=True, default=str).encode())
 

@@ -14,7 +14,7 @@ from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.rounds.events import Phase, Play
 from haggis_cli.rules.rounds.judge import apply_event
-from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.rounds.round import Deal, Round, begin_due
 from haggis_cli.rules.scoring.scores import Score, after_round, score
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
@@ -72,6 +72,11 @@ class State:
         if not table.variant.teams:
             return {}
         return {name: self._names(seats) for name, seats in zip(table.side_names, table.sides, strict=True)}
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """Who plays together in this round: the teams, single players, or sides that change from round to round."""
+        return tuple(map(self._names, self._round.table.sides))
 
     @property
     def number(self) -> int:
@@ -183,7 +188,7 @@ class State:
     def totals(self) -> dict[str, int]:
         """The game score by player, or by team where there are teams; with this round once it is over."""
         standing = self._standing_after() if self.over else self._start.standing
-        return dict(zip(self._round.table.side_names, standing.totals, strict=True))
+        return dict(zip(standing.table.side_names, standing.totals, strict=True))
 
     def play(self, event: Event | str) -> "State":
         """The state after an event, which may be written as in a match file: `Isla: 7r 8r 9r as run`.
@@ -261,9 +266,8 @@ class State:
 
 def begin_round(table: Table, start: RoundStart, deal: Deal | None = None) -> State:
     """The state before the first event of a round; without a deal the cards are dealt by the match's seed."""
-    standing = start.standing
     dealt = deal or deal_of(table, start.seed, start.number)
-    return State(begin(table, standing.leader, tuple(map(standing.total, table.seats)), dealt), start)
+    return State(begin_due(table, start.standing, dealt), start)
 
 
 def rules_round(state: State) -> Round:

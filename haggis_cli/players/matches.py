@@ -10,7 +10,7 @@ from haggis_cli.rules.cards import pack, unpack
 from haggis_cli.rules.rounds.events import Event, Lead
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
-from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.rounds.round import Deal, Round, begin_due
 from haggis_cli.rules.scoring.goal import Goal, winner
 from haggis_cli.rules.scoring.scores import Score, after_round, first_standing, score
 from haggis_cli.rules.scoring.standing import Standing
@@ -122,9 +122,9 @@ def play_match(
             raise CannotPlay(f"a match has not ended after {MOST_ROUNDS} rounds")
         number = len(rounds) + 1
         deal = deal_of(table, seed, number)
-        start = begin(table, standing.leader, tuple(map(standing.total, table.seats)), deal)
+        start = begin_due(table, standing, deal)
         events, last = _play_round(start, players, effort, seed, number)
-        scores = score(table, last.outcome())
+        scores = score(last.table, last.outcome())
         standing = after_round(table, standing, last.out, last.first_lead, scores)
         rounds.append(PlayedRound(deal, events, scores))
         won = winner(goal, standing.totals, number, standing.wins)

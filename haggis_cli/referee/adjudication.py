@@ -15,7 +15,7 @@ from haggis_cli.referee.table_records import bid_breaches, typed_outcome
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.rounds.events import Bet, Event, Give, Phase
 from haggis_cli.rules.rounds.judge import apply_event
-from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.rounds.round import Deal, Round, begin, begin_due
 from haggis_cli.rules.scoring.captured_totals import captured_warning
 from haggis_cli.rules.scoring.goal import Goal, decisive, leading_side, winner
 from haggis_cli.rules.scoring.scores import after_round, score
@@ -100,10 +100,7 @@ class _Referee:
         self._warn_of_other_id()
         for number in range(len(self.match.record.rounds)):
             self._check_round_due(number)
-            report = (
-                self._judge_typed(number) if self.match.record.rounds[number].table else self._judge_recorded(number)
-            )
-            self.rounds.append(self._add_to_totals(report))
+            self.rounds.append(self._add_to_totals(self._judge(number)))
         if self.match.record.closed and self.standing is not None and self.winner is None and self.rounds:
             self.winner = leading_side(decisive(self._goal, self.standing.totals, self.standing.wins))
         return self._result()
@@ -118,8 +115,9 @@ class _Referee:
         number, leader = len(self.rounds), before.standing.leader
         start = current.start if current else None
         events = (*current.events, *added) if current else tuple(added)
-        round_start = start or begin(self.table, leader, self._totals())
-        self.rounds.append(self._add_to_totals(self._recorded_report(number, leader, round_start, events, last)))
+        round_start = start or begin_due(self.table, before.standing)
+        report = self._with_sides(self._recorded_report(number, leader, round_start, events, last))
+        self.rounds.append(self._add_to_totals(report))
         return self._result()
 
     def _result(self) -> Report:
@@ -133,10 +131,6 @@ class _Referee:
             self.standing,
             self.winner,
         )
-
-    def _totals(self) -> tuple[int, ...]:
-        """The game score of each seat's side; nothing while a violation has made it unknown."""
-        return tuple(map(self.standing.total, self.table.seats)) if self.standing else ()
 
     def _warn_of_other_id(self) -> None:
         """A match goes by the name of its file; an id that says otherwise is a copy's, or a slip."""
@@ -157,7 +151,7 @@ class _Referee:
             name = self.table.side_names[self.winner]
             text = f"The match was over after round {number}: {name} had won it."
             self._add_breach(number, None, Breach(MATCH_OVER, text, Clause.GAME_END))
-        elif before and not before.complete and not self._has_violation(before.number):
+        elif before and not before.complete and not self._has_violation(before.number) and not self._sides_unknown:
             text = f"Round {before.number} is not over: it must be finished before round {number + 1} begins."
             self._add_breach(number, None, Breach("round-unfinished", text, Clause.ROUND_END))
             self.standing = None
@@ -178,11 +172,32 @@ class _Referee:
             self.winner = winner(self._goal, self.standing.totals, report.number, self.standing.wins)
         return report._replace(totals=self.standing.totals)
 
+    @property
+    def _sides_unknown(self) -> bool:
+        """Whether nobody knows any more who plays with whom: sides that change follow from the totals."""
+        return self.standing is None and self.table.variant.round_sides is not None
+
+    def _judge(self, number: int) -> RoundReport:
+        """A round as far as it is legal; one whose sides are unknown is not judged."""
+        record = self.match.record.rounds[number]
+        if self._sides_unknown:
+            start = None if record.table else begin(self.table, self._likely_leader(record.events or []), ())
+            return RoundReport(number + 1, record, None, False, start=start, last=start)
+        return self._with_sides(self._judge_typed(number) if record.table else self._judge_recorded(number))
+
+    def _with_sides(self, report: RoundReport) -> RoundReport:
+        """The report on a round that has not been added to the totals, with its sides where it has some of its own."""
+        sides = self.standing.sides if self.standing else ()
+        return report._replace(sides=sides) if sides else report
+
     def _judge_recorded(self, number: int) -> RoundReport:
         record = self.match.record.rounds[number]
         texts = record.events or []
-        leader = self.standing.leader if self.standing else self._likely_leader(texts)
-        start = last = begin(self.table, leader, self._totals(), self._read_deal(number))
+        deal = self._read_deal(number)
+        if self.standing:
+            start = last = begin_due(self.table, self.standing, deal)
+        else:
+            start = last = begin(self.table, self._likely_leader(texts), (), deal)
         events: list[Event] = []
         for place, text in enumerate(texts):
             try:
@@ -196,7 +211,8 @@ class _Referee:
                 break
             events.append(event)
             last = after
-        return self._recorded_report(number, leader if self.standing else None, start, tuple(events), last)
+        leader = self.standing.leader if self.standing else None
+        return self._recorded_report(number, leader, start, tuple(events), last)
 
     def _recorded_report(
         self, number: int, leader: int | None, start: Round, events: tuple[Event, ...], last: Round
@@ -216,7 +232,7 @@ class _Referee:
             events,
             last,
             outcome,
-            score(self.table, outcome) if outcome else None,
+            score(last.table, outcome) if outcome else None,
         )
 
     def _read_deal(self, number: int) -> Deal | None:
@@ -273,24 +289,25 @@ class _Referee:
         record = self.match.record.rounds[number]
         assert record.table is not None
         leader = self.standing.leader if self.standing else None
+        table = self.table.with_sides(self.standing.sides) if self.standing else self.table
         try:
-            outcome = typed_outcome(record.table, self.table)
+            outcome = typed_outcome(record.table, table)
         except NotationError as error:
             self._add_notation_error(number, None, error, "table")
             return RoundReport(number + 1, record, leader, False)
-        breaches = [*bid_breaches(record.table, self.table), *table_breaches(self.table, outcome)]
+        breaches = [*bid_breaches(record.table, table), *table_breaches(table, outcome)]
         for breach in breaches:
             self._add_breach(number, None, breach, "table")
         if breaches:
             return RoundReport(number + 1, record, leader, False)
-        unscored = unscored_warning(self.table, outcome)
+        unscored = unscored_warning(table, outcome)
         if unscored:
             self.warnings.append(Warning(number + 1, "count-not-scored", unscored))
-        odd = captured_warning(self.table, outcome)
+        odd = captured_warning(table, outcome)
         if odd:
             self.warnings.append(Warning(number + 1, "captured-total", odd))
-        outcome = without_unscored_counts(self.table, outcome)
-        return RoundReport(number + 1, record, leader, True, outcome=outcome, scores=score(self.table, outcome))
+        outcome = without_unscored_counts(table, outcome)
+        return RoundReport(number + 1, record, leader, True, outcome=outcome, scores=score(table, outcome))
 
 
 def _sentence(text: str) -> str:

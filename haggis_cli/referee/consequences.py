@@ -1,7 +1,7 @@
 """What a correction changes in the scores of a match, in sentences: they are read before it is saved."""
 
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import due, totals_change
+from haggis_cli.referee.sentences import describe_sides, due, totals_change
 from haggis_cli.rules.table import Table
 from haggis_cli.support.escaping import escape_text
 
@@ -27,6 +27,8 @@ def _round_sentences(old: RoundReport, new: RoundReport, table: Table, arrow: st
     lines = []
     if old.leader is not None and new.leader is not None and old.leader != new.leader:
         lines.append(_leads(table, new.number, new.leader, old.leader))
+    if old.sides and new.sides and old.sides != new.sides:
+        lines.append(_plays(table, new.number, new.sides))
     was, now = _side_totals(old, table), _side_totals(new, table)
     names = [escape_text(name) for name in table.side_names]
     if was and now and was != now:
@@ -51,11 +53,16 @@ def _name_and_points(name: str, points: int) -> str:
 
 
 def _next_leader(before: Report, after: Report) -> list[str]:
-    """Who leads the round that is to come, where that changes."""
+    """Who leads the round that is to come, and who plays with whom, where that changes."""
     if before.standing is None or after.standing is None or after.current:
         return []
-    old, new = before.standing.leader, after.standing.leader
-    return [] if old == new else [_leads(after.table, len(after.rounds) + 1, new, old)]
+    old, new, number = before.standing, after.standing, len(after.rounds) + 1
+    lines = [] if old.leader == new.leader else [_leads(after.table, number, new.leader, old.leader)]
+    return lines if old.sides == new.sides else [*lines, _plays(after.table, number, new.sides)]
+
+
+def _plays(table: Table, number: int, sides: tuple[tuple[int, ...], ...]) -> str:
+    return f"Round {number}: {describe_sides(table.with_sides(sides))}"
 
 
 def _leads(table: Table, number: int, leader: int, other: int) -> str:

@@ -75,6 +75,8 @@ class RoundReport(NamedTuple):
     """The scores by seat; None while it is not complete."""
     totals: tuple[int, ...] | None = None
     """The game totals by side after it; None while it is not complete, or they are not known."""
+    sides: tuple[tuple[int, ...], ...] = ()
+    """Its sides, where they change from round to round; empty where they do not, or a violation makes them unknown."""
 
     @property
     def recorded(self) -> bool:
@@ -174,6 +176,20 @@ class Report(NamedTuple):
         """The round in progress."""
         last = self.rounds[-1] if self.rounds else None
         return last if last and not last.complete else None
+
+    def is_unjudged(self, played: RoundReport) -> bool:
+        """Whether a round is not judged at all: its sides follow from totals that a violation has made unknown."""
+        return self.table.variant.round_sides is not None and played.leader is None
+
+    def round_table(self, number: int | None = None) -> Table:
+        """Who plays a round, with its sides; without a number it is the round in progress, or else the one to come.
+
+        number: the number of the round, from 1; one more than there are is the round to come.
+        """
+        place = len(self.rounds) - (self.current is not None) if number is None else number - 1
+        if place < len(self.rounds):
+            return self.table.with_sides(self.rounds[place].sides)
+        return self.table.with_sides(self.standing.sides) if self.standing else self.table
 
     @property
     def complete_rounds(self) -> tuple[RoundReport, ...]:

@@ -16,6 +16,7 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
     totals: by player, in team games by team.
     rounds: one that is not scored has no scores; its leader is who leads the first trick, null while not known.
     next: null unless a new round is due.
+    sides: of a round and of `next`, only where they change from round to round: lists of names.
     round_wins: only where the goal is a number of rounds won: how many each has won, by player or team.
     revision: only where the match was recorded under another revision of its variant.
     """
@@ -49,7 +50,7 @@ def round_json(report: Report, each: RoundReport) -> dict[str, Any]:
     """One round of the report."""
     names = report.table.names
     leader = each.first_leader(report.table)
-    return {
+    found: dict[str, Any] = {
         "number": each.number,
         "kind": "recorded" if each.recorded else "typed",
         "notes": each.record.notes,
@@ -60,14 +61,20 @@ def round_json(report: Report, each: RoundReport) -> dict[str, Any]:
             names[seat]: {**score._asdict(), "total": score.total} for seat, score in enumerate(each.scores or ())
         },
     }
+    return found | sides_json(names, each.sides)
 
 
-def _next(report: Report, names: tuple[str, ...]) -> dict[str, str] | None:
+def sides_json(names: tuple[str, ...], sides: tuple[tuple[int, ...], ...]) -> dict[str, list[list[str]]]:
+    """The sides of a round, as lists of names; nothing where they do not change from round to round."""
+    return {"sides": [[names[seat] for seat in side] for side in sides]} if sides else {}
+
+
+def _next(report: Report, names: tuple[str, ...]) -> dict[str, Any] | None:
     pending, standing = report.pending, report.standing
     if standing is None or pending is None or pending.kind != "round":
         return None
     dealer = standing.leader if standing.dealer is None else standing.dealer
-    return {"leader": names[standing.leader], "dealer": names[dealer]}
+    return {"leader": names[standing.leader], "dealer": names[dealer]} | sides_json(names, standing.sides)
 
 
 def _pending(report: Report) -> dict[str, Any] | None:

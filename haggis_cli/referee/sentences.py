@@ -145,8 +145,28 @@ def _before_round(report: Report) -> str:
     return f"{join_words(level)} are level at {high}, so the match goes on: {text}"
 
 
+def describe_sides(table: Table) -> str:
+    """Who plays with whom in a round, in a sentence: `Isla plays alone against Noah and Jamie.`
+
+    table: the table of the round. Empty where sides do not change from round to round.
+    """
+    if table.variant.round_sides is None:
+        return ""
+    sides = [[_inline_name(table.names[seat]) for seat in side] for side in sorted(table.sides, key=len)]
+    if len(sides[-1]) == 1:
+        return "Everybody plays alone."
+    verb = "plays alone" if len(sides[0]) == 1 else "play"
+    return f"{join_words(sides[0])} {verb} against {' and against '.join(map(join_words, sides[1:]))}."
+
+
 def describe_round_due(table: Table, standing: Standing, number: int) -> str:
-    """Who leads, deals or bids in the round that comes next, the round of this number."""
+    """Who leads, deals or bids in the round that comes next, the round of this number, and who plays with whom."""
+    sides = describe_sides(table.with_sides(standing.sides))
+    beginning = _describe_beginning(table, standing, number)
+    return f"{beginning} {sides}" if sides else beginning
+
+
+def _describe_beginning(table: Table, standing: Standing, number: int) -> str:
     leader = _inline_name(table.names[standing.leader])
     cards = pluralize(table.variant.gives, "card")
     passing = f"; everybody passes {cards} to the partner first" if table.variant.gives else ""
@@ -186,10 +206,10 @@ def _in_round(report: Report, pending: Pending) -> str:
             return f"{name} exchanges {pluralize(len(state.drawn()), 'card')} with the haggis."
         case Phase.PASSING:
             return (
-                f"{name} passes a card to {join_words([names[seat] for seat in report.table.partners(pending.seat)])}."
+                f"{name} passes a card to {join_words([names[seat] for seat in state.table.partners(pending.seat)])}."
             )
         case Phase.AWARD:
-            choice = join_words([names[seat] for seat in report.table.opponents(pending.seat)], "or")
+            choice = join_words([names[seat] for seat in state.table.opponents(pending.seat)], "or")
             return f"{name} says who captures the bombed trick: {choice}."
         case _:
             return _to_play(state, names, report.current.number)
@@ -202,7 +222,9 @@ def _to_play(state: Round, names: list[str], number: int) -> str:
         what = "the next trick" if state.tricks else "the first trick"
         own = pluralize(state.sizes[state.turn], "card")
         before, given = _before_lead(state, names)
-        return f"{before}{name} leads {what} of round {number} with {own}{given}; {_hand_sizes(state, names, others)}."
+        sides = "" if state.tricks else describe_sides(state.table)
+        text = f"{before}{name} leads {what} of round {number} with {own}{given}; {_hand_sizes(state, names, others)}."
+        return f"{text} {sides}" if sides else text
     from haggis_cli.rules.combinations.explanations import describe  # for a trick in progress alone
 
     last = state.trick[-1]

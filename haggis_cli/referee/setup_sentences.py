@@ -1,6 +1,7 @@
 """How a round is set up at the table, in sentences: what stays in the box, what everybody gets, who begins. Pure."""
 
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.sentences import describe_sides
 from haggis_cli.rules.betting.descriptions import describe_betting
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.scoring.standing import Standing
@@ -24,7 +25,7 @@ def setup_steps(table: Table, standing: Standing) -> list[tuple[str, list[str]]]
         sections = [
             ("Cards", _card_lines(table)),
             ("Deal", _deal_lines(table)),
-            ("Who begins", [_render_leader(table, standing)]),
+            ("Who begins", _beginning_lines(table, standing)),
             ("Before the first trick", _lines_before_first_trick(table)),
         ]
     return [(title, lines) for title, lines in sections if lines]
@@ -55,6 +56,11 @@ def _deal_lines(table: Table) -> list[str]:
         first = f"{pluralize(betting.seen, 'card')} to each player, then the deal stops for blind bets"
         cards = f"{first}; then the other {setup.dealt - betting.seen}, {setup.dealt} altogether"
     return [f"{cards}, a hand of {setup.hand}{with_courts}. {haggis}"]
+
+
+def _beginning_lines(table: Table, standing: Standing) -> list[str]:
+    sides = describe_sides(table.with_sides(standing.sides))
+    return [_render_leader(table, standing), *([sides] if sides else [])]
 
 
 def _render_leader(table: Table, standing: Standing) -> str:

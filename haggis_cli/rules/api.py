@@ -6,10 +6,10 @@ default. `docs/variants.md` shows how a variant is written.
 The declaration: `Variant`, `Setup`, `Goal`, `Option`, `OptionValue`, `Choice`, `Ruling`.
 Combinations: `Combinations`, `Bomb`, `BOMBS`, `of_a_kind`, `Kind`, `Reading`.
 Card values: `CardValues`, `POINT_CARDS`, `EVERY_CARD`.
-Betting: `FreeBets`, `BlindBets`, `TeamBets`, `Auction`, or a subclass of `Betting`; `Stakes`, `BET_NAMES`, and the
-settlements `full_stakes_to_winner_and_abstainers` and `failed_bets_split`.
+Betting: `FreeBets`, `SideBets`, `BlindBets`, `TeamBets`, `Auction`, or a subclass of `Betting`; `Stakes`, `BET_NAMES`,
+and the settlements `full_stakes_to_winner_and_abstainers` and `failed_bets_split`.
 Capture: functions that give `Takers`, or the seat that takes a hand.
-Leading and dealing: functions of a `Standing`.
+Leading, dealing, and the sides of a round: functions of a `Standing`.
 What a rule is shown: `RoundView`, `TableView`, `Phase`, `Trick`, `TrickPlay`, the events of the betting (`Bet`, `Bid`,
 `Pass`, `BettingEvent`), `Deck`, and cards: `Cards`, `Card`, `unpack`.
 What a rule answers: `Breach`, `Clause`, `OpenQuestion`, `RULEBOOK_HEADINGS`; for sentences `rule_text` and
@@ -40,6 +40,7 @@ from haggis_cli.rules.scoring.capture import (
 )
 from haggis_cli.rules.scoring.card_values import EVERY_CARD, POINT_CARDS, CardValues
 from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.round_sides import highest_alone, lead_player_alone, lowest_alone
 from haggis_cli.rules.scoring.standing import (
     Standing,
     lowest_total_leads,
@@ -56,23 +57,24 @@ from haggis_cli.support.english import join_words
 if TYPE_CHECKING:
     from haggis_cli.rules.betting.auction import Auction
     from haggis_cli.rules.betting.blind_bets import BlindBets
+    from haggis_cli.rules.betting.side_bets import SideBets
     from haggis_cli.rules.betting.team_bets import TeamBets
 
 __all__ = [
     "BET_NAMES", "BOMBS", "EVERY_CARD", "POINT_CARDS", "RULEBOOK_HEADINGS",
     "Auction", "Bet", "Betting", "BettingEvent", "Bid", "BlindBets", "Bomb", "Breach", "Card", "CardValues", "Cards",
     "Choice", "Clause", "Combinations", "Deck", "FreeBets", "Goal", "Kind", "OpenQuestion", "Option", "OptionValue",
-    "Pass", "Phase", "Reading", "RoundView", "Ruling", "Setup", "Stakes", "Standing", "TableView", "Takers", "TeamBets",
-    "Trick", "TrickPlay", "Variant",
+    "Pass", "Phase", "Reading", "RoundView", "Ruling", "Setup", "SideBets", "Stakes", "Standing", "TableView", "Takers",
+    "TeamBets", "Trick", "TrickPlay", "Variant",
     "failed_bets_split", "first_out_takes", "first_out_takes_from_opponents", "full_stakes_to_winner_and_abstainers",
-    "join_words", "lowest_total_leads", "lowest_total_leads_else_left_of_dealer",
-    "lowest_total_leads_else_left_of_lead", "lowest_total_leads_else_same", "most_points_deals",
-    "next_highest_else_left", "next_highest_else_right", "no_dealer", "of_a_kind", "opponent_of_winners_choice",
-    "other_team", "rule_text", "trailing_team_leads", "unpack", "winner_captures",
+    "highest_alone", "join_words", "lead_player_alone", "lowest_alone", "lowest_total_leads",
+    "lowest_total_leads_else_left_of_dealer", "lowest_total_leads_else_left_of_lead", "lowest_total_leads_else_same",
+    "most_points_deals", "next_highest_else_left", "next_highest_else_right", "no_dealer", "of_a_kind",
+    "opponent_of_winners_choice", "other_team", "rule_text", "trailing_team_leads", "unpack", "winner_captures",
 ]  # fmt: skip
 
 
-_BETTING_HOMES = {"Auction": "auction", "BlindBets": "blind_bets", "TeamBets": "team_bets"}
+_BETTING_HOMES = {"Auction": "auction", "BlindBets": "blind_bets", "SideBets": "side_bets", "TeamBets": "team_bets"}
 """Kinds of betting that few variants have, and their modules: a variant without them starts a fiftieth sooner."""
 
 

@@ -20,6 +20,13 @@ TYPED_ROUNDS = (
 """How captured totals are looked at that do not add up."""
 
 
+ROUND_SIDES = (
+    "Partners play a round together: only opponents' hands are recorded, and the round is over when all of a side are "
+    "out. Everybody scores alone, in the round and in the match."
+)
+"""What sides that change from round to round mean."""
+
+
 def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
     """The rules under headings, a sentence or two each, from the set-up to the options and the rulings."""
     sections = [
@@ -52,6 +59,8 @@ def _setup(variant: Variant) -> list[str]:
     if variant.teams:
         teams = join_words([" with ".join(str(seat + 1) for seat in team) for team in variant.teams])
         lines.append(f"Partners for the whole match: seats {teams}.")
+    if variant.round_sides:
+        lines += [f"Sides of each round: {_uncapitalised(rule_text(variant.round_sides))}", ROUND_SIDES]
     if variant.gives:
         times = "one suit card" if variant.gives == 1 else f"{variant.gives} suit cards, one after the other,"
         lines.append(f"Before the first trick each player passes {times} face down to the partner.")
@@ -156,6 +165,7 @@ def _scoring(variant: Variant) -> list[str]:
 
 def _ends(variant: Variant) -> list[str]:
     team = f" or {both_or_all(variant.teams)} players of a team are out" if variant.teams else ""
+    team = " or a whole side is out" if variant.round_sides else team
     goals = ", ".join(map(str, variant.goals))
     has_wins = any(goal.round_wins for goal in variant.goals)
     units = "points, rounds or rounds won, never two of them" if has_wins else "points or rounds, never both"

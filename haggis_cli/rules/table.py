@@ -52,13 +52,20 @@ class Table(NamedTuple):
         """The other seats of the same team."""
         return tuple(other for other in self.sides[self.side(seat)] if other != seat)
 
+    def with_sides(self, sides: tuple[tuple[int, ...], ...]) -> "Table":
+        """The table of a round with these sides; the table itself where a round has none of its own."""
+        return self._replace(sides=sides, side_names=_names_of(sides, self.names)) if sides else self
+
     def ended_by(self, out: tuple[int, ...]) -> bool:
-        """Whether a round is over when these players are out: one player is left, or a whole team is out (rules P5)."""
+        """Whether a round is over when these players are out: one player is left, or a whole team is out (rules P5).
+
+        A player alone against one team is a whole side, too: with that player out nobody is left to play against.
+        """
         if len(out) >= len(self.names) - 1:
             return True
-        if len(out) < 2:
+        if len(out) < 2 and len(self.sides) > 2:
             return False
-        return any(set(side) <= set(out) for side in self.sides if len(side) > 1)
+        return any(set(side) <= set(out) for side in self.sides if len(side) > 1 or len(self.sides) == 2)
 
     def recorders(self, out: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the players out, in this order, who record the opponents' cards (rules P4)."""
@@ -80,6 +87,10 @@ class Table(NamedTuple):
         """Everybody on another side, clockwise from the seat."""
         side = self.sides[self.side(seat)]
         return tuple(other for other in self.clockwise_from(seat) if other not in side)
+
+
+def _names_of(sides: tuple[tuple[int, ...], ...], names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(" & ".join(names[seat] for seat in side) for side in sides)
 
 
 @cache
@@ -104,7 +115,7 @@ def seat_players(
     """The table for these players, clockwise; they must be a number of players that the variant is for."""
     setup = variant.setups[len(names)]
     sides = variant.teams or tuple((seat,) for seat in range(len(names)))
-    side_names = team_names or tuple(" & ".join(names[seat] for seat in side) for side in sides)
+    side_names = team_names or _names_of(sides, names)
     return Table(
         variant.with_options(options or {}),
         names,

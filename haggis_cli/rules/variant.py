@@ -83,6 +83,7 @@ class Variant:
     former: the editions before it, by their number: matches that were recorded by one of them are judged by it.
 
     teams: the seats that score together, empty if everybody plays alone.
+    round_sides: the sides of the round to come, where partners change from round to round; everybody scores alone.
     combinations: which combinations are played.
     betting: how players bet.
     gives: how many cards each player passes to the partner before play.
@@ -121,6 +122,7 @@ class Variant:
     former: Mapping[int, "Variant"] = field(default_factory=dict)
 
     teams: tuple[tuple[int, ...], ...] = ()
+    round_sides: Callable[[Standing], tuple[tuple[int, ...], ...]] | None = None
     combinations: Combinations = field(default_factory=Combinations)
     betting: Betting = field(default_factory=FreeBets)
     gives: int = 0

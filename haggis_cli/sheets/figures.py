@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.sentences import describe_sides
 from haggis_cli.rules.table import Table
 
 
@@ -58,6 +59,7 @@ class SheetRound(NamedTuple):
     figures: the players' figures by seat; empty if it is not scored.
     sides: the figures of players or teams, by side; empty if it is not scored.
     notes: what people have written about it, as they typed it.
+    line_up: who plays with whom, in a sentence; empty where that does not change from round to round.
     """
 
     number: int
@@ -66,6 +68,7 @@ class SheetRound(NamedTuple):
     figures: tuple[PlayerFigures, ...] = ()
     sides: tuple[SideFigures, ...] = ()
     notes: str = ""
+    line_up: str = ""
 
 
 class Side(NamedTuple):
@@ -91,8 +94,10 @@ def has_bonus(table: Table) -> bool:
 
 def round_figures(report: Report, played: RoundReport) -> SheetRound:
     """The line of a round of the match: its figures, or why it has none."""
+    line_up = describe_sides(report.round_table(played.number)) if played.sides else ""
     if played.scores is None or played.outcome is None:
-        return SheetRound(played.number, played.recorded, _why_unscored(report, played), notes=played.record.notes)
+        why, notes = _why_unscored(report, played), played.record.notes
+        return SheetRound(played.number, played.recorded, why, notes=notes, line_up=line_up)
     stakes, out = played.outcome.stakes, played.outcome.out
     figures = tuple(
         PlayerFigures(
@@ -108,13 +113,13 @@ def round_figures(report: Report, played: RoundReport) -> SheetRound:
         for seat, score in enumerate(played.scores)
     )
     sides = tuple(_side(report.table, played, figures, side) for side in range(len(report.table.sides)))
-    return SheetRound(played.number, played.recorded, "", figures, sides, played.record.notes)
+    return SheetRound(played.number, played.recorded, "", figures, sides, played.record.notes, line_up)
 
 
 def _why_unscored(report: Report, played: RoundReport) -> str:
     broken = next((each for each in report.violations if each.round == played.number), None)
     if broken is None:
-        return "in progress"
+        return "not judged" if report.is_unjudged(played) else "in progress"
     return f"not scored, see line {broken.line}"
 
 

@@ -1,4 +1,4 @@
-"""What people have written about a match and its rounds, made harmless for every format."""
+"""What people have written about a match and its rounds, made harmless for every format; and who played with whom."""
 
 from typing import NamedTuple
 
@@ -18,9 +18,14 @@ class Note(NamedTuple):
 
 
 def sheet_notes(sheet: Sheet) -> list[Note]:
-    """The note of the match, then those of its rounds; none where nobody has written any."""
+    """The note of the match, then those of its rounds; none where nobody has written any.
+
+    Where sides change from round to round, that of a round begins with who plays with whom.
+    """
     notes = [Note("Match", note_lines(sheet.notes))]
-    notes += [Note(f"Round {each.number}", note_lines(each.notes)) for each in sheet.rounds]
+    for each in sheet.rounds:
+        line_up = (each.line_up,) if each.line_up else ()
+        notes.append(Note(f"Round {each.number}", (*line_up, *note_lines(each.notes))))
     return [note for note in notes if note.lines]
 
 

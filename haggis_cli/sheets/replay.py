@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import violation_sentence
+from haggis_cli.referee.sentences import describe_sides, violation_sentence
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Lead, Pass, Play
@@ -39,7 +39,7 @@ class Replay(NamedTuple):
     """A round.
 
     number: its number, from 1.
-    heading: the number and who leads, in words.
+    heading: the number and who leads, in words; with who plays with whom, where that changes from round to round.
     recorded: whether it is recorded play by play; of a round typed in only the result is known.
     frames: the table at the beginning and after each action, and in the end, if the round is over, its result.
     leftovers: the cards nobody played.
@@ -77,13 +77,17 @@ def _replay(report: Report, played: RoundReport) -> Replay:
     story = round_story(report, played) if played.recorded else None
     return Replay(
         number=played.number,
-        heading=f"Round {played.number}{lead}",
+        heading=f"Round {played.number}{lead}{_sides(table, played)}",
         recorded=played.recorded,
         frames=frames(played, story, _actions(story, phrases, played)) if story else typed_frame(played, table),
         leftovers=tuple(_leftovers(story, phrases, played)) if story else (),
         problems=tuple(_problems(report, played, story)),
         before=_totals_before(report, played),
     )
+
+
+def _sides(table: Table, played: RoundReport) -> str:
+    return f". {describe_sides(table.with_sides(played.sides)).rstrip('.')}" if played.sides else ""
 
 
 def _totals_before(report: Report, played: RoundReport) -> tuple[int, ...] | None:

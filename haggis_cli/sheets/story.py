@@ -109,6 +109,7 @@ def round_story(report: Report, played: RoundReport) -> RoundStory:
     sorter = _TrickSorter()
     sorter.sort(played)
     stopped = next((each.event for each in report.violations if each.round == played.number and each.event), None)
+    first = 1 if report.is_unjudged(played) else stopped + 1 if stopped else None
     texts = played.record.events or []
     rests = tuple(_leftovers(played)) if played.complete else ()
     return RoundStory(
@@ -116,7 +117,7 @@ def round_story(report: Report, played: RoundReport) -> RoundStory:
         tricks=tuple(_trick(number, tuple(steps), played) for number, steps in sorted(sorter.tricks.items())),
         leftovers=rests,
         leftover_points=_leftover_points(played, rests),
-        unjudged=tuple(enumerate(texts[stopped:], stopped + 1)) if stopped else (),
+        unjudged=tuple(enumerate(texts[first - 1 :], first)) if first else (),
     )
 
 

@@ -23,8 +23,9 @@ def show_to_nobody(report: Report) -> None:
     render_chart(sheet)
     for each in report.complete_rounds[-1:]:
         result_of(report, each.number)
-    parts_of(report.table, fill_in(report.table, {}))
-    pad_of(report.table)
+    table = report.round_table()
+    parts_of(table, fill_in(table, {}))
+    pad_of(table)
     if not (report.over or report.violations):
         state = round_to_play(report)
         view_table(report, state)

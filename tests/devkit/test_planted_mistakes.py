@@ -18,6 +18,8 @@ from haggis_cli.rules.betting.auction import Auction
 from haggis_cli.rules.betting.base import Betting, Stakes
 from haggis_cli.rules.betting.blind_bets import BlindBets
 from haggis_cli.rules.betting.free_bets import FreeBets
+from haggis_cli.rules.betting.side_bets import SideBets
+from haggis_cli.rules.betting.team_bets import TeamBets
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, of_a_kind
 from haggis_cli.rules.deck import Setup
@@ -27,6 +29,7 @@ from haggis_cli.rules.rounds.views import RoundView, TableView
 from haggis_cli.rules.scoring.capture import Takers
 from haggis_cli.rules.scoring.card_values import CardValues
 from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring.round_sides import lead_player_alone
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.variant import Choice, Option, Variant
 
@@ -98,6 +101,43 @@ def seat_of_nobody(standing: Standing) -> Any:
 
 def says_nothing_of_itself(state: RoundView, play: TrickPlay) -> Breach | None:
     return None
+
+
+def leaves_one_out(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    """Two of three play."""
+    return (0,), (1,)
+
+
+def all_together(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    """Everybody plays with everybody."""
+    return (tuple(standing.table.seats),)
+
+
+def by_names(standing: Standing) -> Any:
+    """The lead player plays alone."""
+    first, *others = standing.table.names
+    return (first,), tuple(others)
+
+
+def asks_who_was_out(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    """Whoever went out first plays alone."""
+    return (standing.out[0],), tuple(seat for seat in standing.table.seats if seat != standing.out[0])
+
+
+def wrong_when_level(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    """The lowest of the middle of a match play against the others."""
+    low = standing.lowest() if any(standing.totals) else (0,)
+    return low, tuple(seat for seat in standing.table.seats if seat not in low)
+
+
+def alone_by_chance(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    """Lots are drawn."""
+    alone = by_chance(standing)
+    return (alone,), tuple(seat for seat in standing.table.seats if seat != alone)
+
+
+def sides_without_a_word(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    return lead_player_alone(standing)
 
 
 @dataclass(frozen=True)
@@ -248,6 +288,24 @@ MISTAKES: list[tuple[str, Callable[[], Variant]]] = [
     ("dealt", lambda: three(setups={3: Setup(suits=5, copies=1, dealt=0)})),
     ("teams", lambda: four(teams=((0, 1), (2,)))),
     ("teams", lambda: four(teams=((0, 1, 2, 3),), gives=0)),
+    ("round_sides gives", lambda: three(round_sides=leaves_one_out, betting=SideBets())),
+    ("round_sides gives", lambda: three(round_sides=all_together, betting=SideBets())),
+    ("round_sides gives", lambda: three(round_sides=by_names, betting=SideBets())),
+    ("round_sides gives", lambda: three(round_sides=wrong_when_level, betting=SideBets())),
+    ("round_sides gives", lambda: three(round_sides=alone_by_chance, betting=SideBets())),
+    ("in asks_who_was_out, test_planted_mistakes.py", lambda: three(round_sides=asks_who_was_out, betting=SideBets())),
+    ("'round_sides' has no docstring", lambda: three(round_sides=sides_without_a_word, betting=SideBets())),
+    ("'round_sides' is not a function", lambda: three(round_sides=((0,), (1, 2)), betting=SideBets())),
+    (
+        "'round_sides' is not a function",
+        lambda: three(options=choosing(round_sides=((0,), (1, 2))), betting=SideBets()),
+    ),
+    ("betting.settle", lambda: three(round_sides=lead_player_alone)),
+    ("round_sides and bets of teams", lambda: three(round_sides=lead_player_alone, betting=TeamBets())),
+    ("round_sides and an auction", lambda: auction(round_sides=lead_player_alone)),
+    ("round_sides and teams", lambda: four(round_sides=lead_player_alone, betting=SideBets())),
+    ("round_sides and teams", lambda: four(options=choosing(round_sides=lead_player_alone))),
+    ("gives", lambda: four(round_sides=lead_player_alone, betting=SideBets(), teams=())),
     ("slam_repeats", lambda: three(slam_repeats=True)),
     ("bomb_lead", lambda: three(bomb_lead=True)),
     ("haggis_taken", lambda: three(haggis_taken="yes")),

@@ -13,7 +13,7 @@ from haggis_cli.players.view import View
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.rounds.events import Award, Event, Lead, Pass, Play
 from haggis_cli.rules.rounds.replay import replay
-from haggis_cli.rules.rounds.round import Deal, begin
+from haggis_cli.rules.rounds.round import Deal, begin, begin_due
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.scoring.scores import first_standing
 from haggis_cli.rules.table import Table, seat_players
@@ -39,7 +39,7 @@ def test_a_match_of_every_game_is_played_to_its_goal(variant_id: str, players: i
 def test_every_round_is_legal_from_its_deal_to_its_end(variant_id: str, players: int) -> None:
     at = table(variant_id, players)
     first = play_match(at, Goal(rounds=1), ["random"] * players, "3", Effort()).rounds[0]
-    start = begin(at, first_standing(at, 0).leader, None, first.deal)
+    start = begin_due(at, first_standing(at, 0), first.deal)
     again = replay(start, first.events)
     assert again.breach is None
     assert again.last.over

@@ -1,4 +1,4 @@
-"""The other examples of third parties' plugins: a team game for six, and a climbing game with a rule on plays."""
+"""The other examples of third parties' plugins: a team game for six, a climbing game, and one with changing sides."""
 
 import shutil
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from tests.support.haggis import Haggis
 from tests.support.paths import ROOT
 from tests.support.plugins import Site, run_its_tests
 
-EXAMPLES = {"six-hands": "strathspey", "climbing": "munro"}
+EXAMPLES = {"six-hands": "strathspey", "climbing": "munro", "lone-piper": "piper"}
 SIX = [word for name in ("Ada", "Ben", "Cal", "Dot", "Eve", "Fay") for word in ("-p", name)]
 
 

@@ -14,8 +14,8 @@ from haggis_cli.players.policies.random import random_event
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.rounds.events import Exchange, Give
-from haggis_cli.rules.rounds.round import begin
-from haggis_cli.rules.scoring.scores import Outcome
+from haggis_cli.rules.rounds.round import begin_due
+from haggis_cli.rules.scoring.scores import Outcome, first_standing
 from haggis_cli.rules.table import Table, seat_players
 from tests.support.haggis import Haggis
 from tests.support.paths import ROOT
@@ -33,7 +33,7 @@ def played(variant_id: str, players: int) -> tuple[Table, list[str], Outcome]:
     """A round by chance: the table, what is said of it where hands are unknown, and what counts of it."""
     chance = Random(f"{variant_id} {players}")
     table = seat_players(load(variant_id), NAMES[:players])
-    state, texts = begin(table, 0, deal=random_deal(table, chance)), []
+    state, texts = begin_due(table, first_standing(table, 0), random_deal(table, chance)), []
     while not state.over:
         event = random_event(state, chance)
         state = state.after(event)

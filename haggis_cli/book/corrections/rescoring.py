@@ -1,6 +1,7 @@
 """Correcting an older typed-in round: all of its figures are given anew, and the match is judged with them.
 
-correction = rescore_round(match, 2, parse_entries(["Noah: out 8, cards 12", "Isla: bet baby"], match.report.table))
+typed = parse_entries(["Noah: out 8, cards 12", "Isla: bet baby"], match.report.round_table(2))
+correction = rescore_round(match, 2, typed)
 print(correction.violations, correction.warnings, correction.later_violations)
 match = save_correction(correction.correction)
 """
@@ -74,8 +75,9 @@ def rescore_round(match: OpenMatch, number: int, typed: TypedRound, notes: str |
     check_typed_in(match, number)
     old = match.file.record.rounds[number - 1]
     kept = old.notes if notes is None else notes
-    record = typed.to_record(match.report.table, kept)
-    same = kept == old.notes and _say_the_same(old, record, match.report.table)
+    table = match.report.round_table(number)
+    record = typed.to_record(table, kept)
+    same = kept == old.notes and _say_the_same(old, record, table)
     after = preview(match, match.file.text if same else with_typed_round(match.file, number - 1, record))
     return RoundCorrection(Correction(match, after), number, typed, kept)
 

@@ -33,7 +33,7 @@ class RoundDraft(NamedTuple):
             self._is_of(match)
             and len(match.file.record.rounds) >= number
             and self.basis.players == tuple(match.file.record.players)
-            and round_entries(match.report, number) == self._whole_entries(match.report.table)
+            and round_entries(match.report, number) == self._whole_entries(match.report.round_table(number))
         )
 
     def misfit(self, match: OpenMatch) -> str | None:

@@ -57,7 +57,7 @@ def command(
     Every play with its value, the best first, and one best line to the end of the round. The value is the points that
     the side of the player whose turn it is gets from here on, less those of the other side; bets are left out. If time
     runs out, what is proven until then is told. Sides are the two players, or the teams; of three, --side names the
-    one who plays against the others (in Tatties the Shepherd).
+    one who plays against the others (in Tatties the Shepherd; where sides change, whoever plays alone).
 
     What is to be beaten was played by the player before who still holds cards. The rules are those of the match last
     worked on, with its options and suits; --variant takes those of a variant instead.
@@ -81,16 +81,18 @@ def command(
     rules = find_rules(home, variant, len(names), parse_option_pairs(option), suits)
     table = _seat(names, rules.table)
     with guard_rules(table.variant.id):
-        state = read_position(PositionWords(hand or (), turn, over, pile, haggis), table)
         alone = _find_alone(side, table)
-        solver = Solver(state, alone)
+        if alone is not None and table.variant.round_sides:
+            table = _with_lone_seat(table, alone)
+        state = read_position(PositionWords(hand or (), turn, over, pile, haggis), table)
+        solver = Solver(state, None if table.variant.round_sides else alone)
     print_rules(printer, rules, json=json)
     with guard_rules(table.variant.id):
         solution = solver.solve(state, seconds=seconds)
     if json:
         printer.print_json(_as_json(solution, table, alone) | rules.as_json())
     else:
-        print_solution(printer, state, solution, alone)
+        print_solution(printer, state, solution, None if table.variant.round_sides else alone)
 
 
 def _seat(names: tuple[str, ...], table: "Table") -> "Table":
@@ -111,11 +113,28 @@ def _find_alone(side: str | None, table: "Table") -> int | None:
             raise UsageError(f"--side: {error}") from None
     if len(table.sides) <= 2:
         return None
+    if table.variant.round_sides:
+        raise UsageError("sides change from round to round here: --side NAME says who plays alone against the others")
     if table.variant.betting.by_auction:
         raise UsageError("--side NAME says who is the Shepherd, and plays against the others together")
     raise UsageError(
         f"{len(table.names)} players each for themselves have no single value: "
         "--side NAME asks for NAME against the others together"
+    )
+
+
+def _with_lone_seat(table: "Table", alone: int) -> "Table":
+    """The table of a round that this player plays alone; UsageError where nobody plays alone against all others."""
+    from haggis_cli.rules.scoring.scores import first_standing
+
+    wanted = {(alone,), tuple(seat for seat in table.seats if seat != alone)}
+    for leader in table.seats:
+        sides = first_standing(table, leader).sides
+        if set(sides) == wanted:
+            return table.with_sides(sides)
+    raise UsageError(
+        f"{table.variant.id} has rounds of which a position does not say who plays with whom: 'haggis review' values "
+        "the rounds of a match"
     )
 
 

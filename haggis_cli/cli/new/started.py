@@ -4,11 +4,13 @@ from haggis_cli.book.match_settings import is_random_word
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.matches.model import MatchRecord
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.seating import initial_standing, make_table
-from haggis_cli.referee.sentences import find_first_bidder
+from haggis_cli.referee.sentences import describe_sides, find_first_bidder
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.scoring.standing import Standing
+from haggis_cli.rules.table import Table
 
 
 def print_started(printer: Printer, record: MatchRecord, *, by_lot: bool) -> None:
@@ -16,7 +18,9 @@ def print_started(printer: Printer, record: MatchRecord, *, by_lot: bool) -> Non
     goal = Goal(**dict(record.goal))
     players = ", ".join(map(safe, record.players))
     text = f"{printer.styled(safe(record.id), 'bold')}: {players}, {goal}; {_describe_beginning(record)}"
-    Page(printer).print_text(f"{text}{', drawn by lot' if by_lot else ''}.")
+    with guard_rules(record.variant):
+        sides = describe_sides(_first_table(record))
+    Page(printer).print_text(f"{text}{', drawn by lot' if by_lot else ''}.{f' {sides}' if sides else ''}")
 
 
 def print_how_begun(printer: Printer, record: MatchRecord, beginner: str | None) -> None:
@@ -51,6 +55,12 @@ def _describe_beginning(record: MatchRecord) -> str:
     if bidder is None:
         return f"{leader} deals and leads"
     return f"{leader} deals, {safe(record.players[bidder])} bids first"
+
+
+def _first_table(record: MatchRecord) -> Table:
+    """The table of the first round."""
+    table = make_table(record, load(record.variant))
+    return table.with_sides(initial_standing(table, record).sides)
 
 
 def _begin(record: MatchRecord) -> tuple[Standing, int | None]:

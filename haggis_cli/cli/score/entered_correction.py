@@ -34,14 +34,14 @@ def correct_round(
     command_words: the words that name the match, the round and the notes on the command line, for entering it again.
     """
     check_typed_in(match, number)
-    typed = parse_entries(entries, match.report.table)
+    typed = parse_entries(entries, match.report.round_table(number))
 
     def print_again() -> None:
-        print_retry_command(printer, command_words, typed, match.report.table)
+        print_retry_command(printer, command_words, typed, match.report.round_table(number))
 
     corrected = rescore_round(match, number, typed, notes)
     corrected.check_possible()
-    print_filled(printer, typed, match.report.table)
+    print_filled(printer, typed, match.report.round_table(number))
     if corrected.correction.has_changes:
         print_effects(printer, corrected.correction)
     warnings = corrected.warnings if corrected.correction.has_changes else []

@@ -35,10 +35,10 @@ class EnteredRound:
         A round that was only typed goes after the last one there is. Answers that are not saved are printed.
         """
         check_round_due(self._match)
-        typed = parse_entries(self._entries, self._match.report.table)
+        typed = parse_entries(self._entries, self._match.report.round_table())
         proposal = propose_round(self._match, typed, notes)
         proposal.check_possible()
-        print_filled(self._printer, typed, self._match.report.table)
+        print_filled(self._printer, typed, self._match.report.round_table())
         was_shown = self._agree(proposal, typed, yes=yes)
         try:
             with defer_signals(last=True):
@@ -74,4 +74,4 @@ class EnteredRound:
     def _print_retry_command(self, typed: TypedRound) -> None:
         from haggis_cli.cli.score.retyping import print_retry_command
 
-        print_retry_command(self._printer, self._command_words, typed, self._match.report.table)
+        print_retry_command(self._printer, self._command_words, typed, self._match.report.round_table())

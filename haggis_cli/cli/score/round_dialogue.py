@@ -40,7 +40,7 @@ class RoundDialogue:
     def __init__(self, printer: Printer, target: RoundTarget, kept: KeptAnswers) -> None:
         self._printer = printer
         self._target = target
-        self._table = target.match.report.table
+        self._table = target.match.report.round_table(target.number)
         self._kept = kept
         self._earlier = HalfRound()
         self._questions = RoundQuestions(self._table)

@@ -7,7 +7,7 @@ from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation
-from haggis_cli.referee.sentences import due, violation_sentence
+from haggis_cli.referee.sentences import describe_sides, due, violation_sentence
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Lead, Pass, Play
@@ -64,6 +64,7 @@ class _RoundPrinter:
         self.table = report.table
         self.played = played
         self.phrases = make_phrases(page, report.table)
+        self.is_unjudged = report.is_unjudged(played)
         self.violations = [each for each in report.violations if each.round == played.number]
         self.story = round_story(report, played) if played.recorded else None
         shown: list[Cards | None] = [event.cards for event in played.events if isinstance(event, Play)]
@@ -83,6 +84,8 @@ class _RoundPrinter:
         title = self.page.printer.styled(f"Round {self.played.number}", "bold")
         leader = self.played.leader
         self.page.print_text(title if leader is None else f"{title}, {self.phrases.names[leader]} to lead")
+        if self.played.sides:
+            self.page.print_text(describe_sides(self.table.with_sides(self.played.sides)), indent=_INDENT)
         for line in note_lines(self.played.record.notes):
             self.page.print_text(with_direction_marks(line), indent=_INDENT)
         for violation in self.violations:
@@ -93,6 +96,8 @@ class _RoundPrinter:
         elif self.played.outcome:
             out = join_words([self.phrases.names[seat] for seat in self.played.out], "then")
             self.page.print_text(f"Typed in. Went out: {out}.", indent=_INDENT)
+        elif self.is_unjudged:
+            self.page.print_text("Typed in, not judged.", indent=_INDENT)
 
     def _print_story(self, story: RoundStory) -> None:
         for step in story.before:
@@ -107,7 +112,7 @@ class _RoundPrinter:
             self.page.print_text(words, indent=_INDENT * 2, hanging=_INDENT)
         if story.leftovers:
             self._print_rests(story)
-        if not self.played.complete and not self.violations:
+        if not self.played.complete and not self.violations and not self.is_unjudged:
             self.page.print_text("in progress", indent=_INDENT)
 
     def _print_trick(self, trick: TrickStory) -> None:

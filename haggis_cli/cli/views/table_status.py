@@ -4,6 +4,7 @@ from haggis_cli.book.table_facts import seats_passed
 from haggis_cli.book.typed_lines.shorthand import award_choices
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import card_list, render_event
+from haggis_cli.referee.sentences import describe_sides
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.blind_offers import find_blind_bets
@@ -27,6 +28,9 @@ class TableStatus:
         state = self._state
         held = " | ".join(self._render_player(seat) for seat in state.table.seats)
         lines = [f"Round {number} | {held}"]
+        sides = describe_sides(state.table)
+        if sides:
+            lines.append(sides)
         if len(state.trick) > 1:
             plays = [f"{self._names[play.seat]} {self._render_cards(play.cards)}" for play in state.trick]
             lines.append(f"Trick: {' | '.join(plays)}")

@@ -17,7 +17,7 @@ from haggis_cli.players.matches import random_deal
 from haggis_cli.rules.combinations.play_reading import unambiguous_play
 from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.rounds.events import Play
-from haggis_cli.rules.rounds.round import Round, begin
+from haggis_cli.rules.rounds.round import Round, begin_due
 from haggis_cli.rules.scoring.scores import first_standing, score
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import UsageError
@@ -27,7 +27,8 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     """A PettingZoo AEC environment; an episode is one round. `env` makes it.
 
     The reward comes at the end: the points of the agent's side less the mean of the other sides', so that those of all
-    sides together are 0. Observations are dictionaries of `observation` and `action_mask`.
+    sides together are 0; where sides change from round to round, everybody scores alone. Observations are dictionaries
+    of `observation` and `action_mask`.
 
     possible_agents: `player_0`, `player_1` and so on, clockwise.
     action_names: what each action is, in words; an action is its place here.
@@ -80,7 +81,6 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         if leader not in self.possible_agents:
             raise UsageError(f"the leader is one of {', '.join(self.possible_agents)}, not {leader!r}")
         self._standing = first_standing(self._table, self.possible_agents.index(leader))
-        totals = tuple(map(self._standing.total, self._table.seats))
         self._happened: list[tuple[Done, Reading | None]] = []  # what was decided, and the combination to beat then
         self._asked = 0
         self.agents = self.possible_agents[:]
@@ -89,7 +89,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._begin_turn(begin(self._table, self._standing.leader, totals, deal))
+        self._begin_turn(begin_due(self._table, self._standing, deal))
 
     def step(self, action: int | None) -> None:
         """Take an action for `agent_selection`; UsageError for one that is not legal now."""
@@ -158,7 +158,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
 
     def _end(self, state: Round) -> None:
         self._round, self._step = state, Step(None, 0, {})
-        points = [line.total for line in score(self._table, state.outcome())]
+        points = [line.total for line in score(state.table, state.outcome())]
         sides = [sum(points[seat] for seat in side) for side in self._table.sides]
         for seat, agent in enumerate(self.possible_agents):
             own = self._table.side(seat)

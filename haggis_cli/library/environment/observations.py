@@ -31,6 +31,7 @@ class Observations:
     - `phase`: one of them; `decides`: who decides; `passes`: how many have passed in a row.
     - `courts`, `cards_left`, `out`, `bet`, `captured`: by seat: which of J, Q, K are not played, how many cards are
       held, the place in going out from 1, the bet in points, the points of the cards captured.
+    - `partner`: by seat, who plays together with the player who sees, where sides change from round to round.
     """
 
     def __init__(self, table: Table, actions: Actions) -> None:
@@ -45,6 +46,7 @@ class Observations:
         sizes |= {"trick": cards, "to_beat": _READING, "played_by": players, "chosen_cards": cards, "chosen": _READING}
         sizes |= {"phase": len(_PHASES), "decides": players, "passes": 1, "courts": 3 * players}
         sizes |= dict.fromkeys(("cards_left", "out", "bet", "captured"), players)
+        sizes |= {"partner": players} if table.variant.round_sides else {}
         ends = [0]
         for size in sizes.values():
             ends.append(ends[-1] + size)
@@ -77,6 +79,8 @@ class Observations:
         row += [stakes[other] or 0 for other in seats]
         captured = self._find_captured(state)
         row += [captured[other] for other in seats]
+        if table.variant.round_sides:
+            row += [int(other in table.partners(seat)) for other in seats]
         return row
 
     def _find_captured(self, state: Round) -> list[int]:

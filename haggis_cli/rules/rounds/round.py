@@ -14,6 +14,7 @@ from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.rounds.events import Award, Bet, BettingEvent, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.rounds.trick import Trick, TrickPlay
 from haggis_cli.rules.scoring.scores import Outcome
+from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table, to_the_left
 
 PLAY, AUCTION = Phase.PLAY, Phase.AUCTION  # looking them up in the class takes ten times as long
@@ -341,6 +342,18 @@ def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal
     if deal and variant.gives:
         return state._replace(phase=Phase.PASSING)
     return state
+
+
+def begin_due(table: Table, standing: Standing, deal: Deal | None = None) -> Round:
+    """The start of the round that is due, with the lead player, the totals and the sides that the standing says.
+
+    This is the one place where the sides of a round come into force: everything in a round asks the round's table.
+
+    table: the match's table.
+    standing: the match before the round.
+    deal: the cards, where they are known.
+    """
+    return begin(table.with_sides(standing.sides), standing.leader, tuple(map(standing.total, table.seats)), deal)
 
 
 def recorded_hand(table: Table, seat: int, sizes: Sequence[int], out: Sequence[int], first: int) -> int:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from haggis_cli.rules.betting.base import Stakes
 from haggis_cli.rules.scoring.goal import add_win
+from haggis_cli.rules.scoring.round_sides import find_sides_fault
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 
@@ -71,16 +72,32 @@ def first_standing(table: Table, leader: int, dealer: int | None = None) -> Stan
     if dealer is None and table.variant.has_dealer:
         dealer = table.left(leader, -1)
     nothing = (0,) * len(table.sides)
-    return Standing(table, nothing, leader, leader, dealer, wins=nothing)
+    return _with_sides(table, Standing(table, nothing, leader, leader, dealer, wins=nothing))
 
 
 def after_round(
     table: Table, standing: Standing, out: tuple[int, ...], first_lead: int, scores: tuple[Score, ...]
 ) -> Standing:
-    """The standing after a round with these scores, with the next leader and dealer."""
-    gained = tuple(sum([scores[seat].total for seat in seats]) for seats in table.sides)
+    """The standing after a round with these scores, with the next leader, dealer and sides.
+
+    Totals are those of the match's sides, also where the round had sides of its own.
+    """
+    match = standing.table
+    gained = tuple(sum([scores[seat].total for seat in seats]) for seats in match.sides)
     totals = tuple(map(add, standing.totals, gained))
     wins = add_win(standing.wins, gained)
-    ended = Standing(table, totals, standing.leader, first_lead, standing.dealer, out, wins)
+    ended = Standing(match, totals, standing.leader, first_lead, standing.dealer, out, wins)
     leader, dealer = table.variant.next_leader(ended), table.variant.next_dealer(ended)
-    return Standing(table, totals, leader, leader, dealer, out, wins)
+    return _with_sides(table, Standing(match, totals, leader, leader, dealer, out, wins))
+
+
+def _with_sides(table: Table, standing: Standing) -> Standing:
+    """The standing with the sides of the round to come, where they change; ValueError if they do not seat everybody."""
+    rule = table.variant.round_sides
+    if rule is None:
+        return standing
+    sides = rule(standing)
+    fault = find_sides_fault(sides, len(table.names))
+    if fault:
+        raise ValueError(fault)
+    return standing._replace(sides=sides)

@@ -19,6 +19,7 @@ class Standing(NamedTuple):
     dealer: who dealt it, where the variant has a dealer.
     out: its order of going out.
     wins: how many rounds each side has won, each by the most points of the round.
+    sides: the sides of the round to come, where they change from round to round; empty where they do not.
     """
 
     table: TableView
@@ -28,6 +29,7 @@ class Standing(NamedTuple):
     dealer: int | None
     out: tuple[int, ...] = ()
     wins: tuple[int, ...] = ()
+    sides: tuple[tuple[int, ...], ...] = ()
 
     def total(self, seat: int) -> int:
         """The game score of the player's side."""

@@ -31,6 +31,7 @@ def _order_faults(table: Table, out: tuple[int, ...]) -> list[Breach]:
     if not ended:
         need = "the first player" if len(table.names) == 2 else "every player but the last"
         team = f", or {both_or_all(table.variant.teams)} of a team," if table.variant.teams else ""
+        team = ", or everybody of a side," if table.variant.round_sides else team
         so_far = f"only {join_words(names)}" if names else "nobody"
         text = f"The round is not over with {so_far} out: name {need}{team} to go out."
         return [_breach(text, Clause.ROUND_END)]

@@ -47,4 +47,5 @@ def _round(sheet: Sheet, each: SheetRound, names: list[str]) -> dict[str, Any]:
         "notes": each.notes,
         "players": {sheet.players[seat]: figures._asdict() for seat, figures in enumerate(each.figures)},
         "sides": {name: figures._asdict() for name, figures in zip(names, each.sides, strict=False)},
+        **({"line_up": each.line_up} if each.line_up else {}),
     }

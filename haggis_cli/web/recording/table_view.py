@@ -5,7 +5,7 @@ from typing import NamedTuple
 from haggis_cli.book.table_facts import captured_so_far, seats_passed
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import due
+from haggis_cli.referee.sentences import describe_sides, due
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.rules.rounds.round import Round
@@ -62,6 +62,8 @@ class TableView(NamedTuple):
     """The cards that the player who exchanges cards has drawn."""
     next_name: str
     """The player for whom the round waits."""
+    sides: str
+    """Who plays with whom in this round, a sentence; empty where that does not change from round to round."""
 
 
 def view_table(report: Report, state: Round) -> TableView:
@@ -81,6 +83,7 @@ def view_table(report: Report, state: Round) -> TableView:
         tuple(names[seat] for seat in seats_passed(state)) if state.trick else (),
         tuple(map(table.deck.card_text, state.drawn())) if state.phase is Phase.EXCHANGE else (),
         names[state.turn],
+        describe_sides(table),
     )
 
 
@@ -95,5 +98,5 @@ def _view_seat(report: Report, state: Round, seat: int) -> SeatView:
         "" if stake is None else betting.bet_text(stake),
         state.turn == seat,
         state.out.index(seat) + 1 if seat in state.out else 0,
-        report.totals[table.side(seat)] if report.totals else None,
+        report.totals[report.table.side(seat)] if report.totals else None,
     )

@@ -39,7 +39,7 @@ class RoundEntry:
         number: the number of the round that is corrected; None for the next round.
         """
         self.match = match
-        self.table = match.report.table
+        self.table = match.report.round_table(number)
         self.number = number
         self.target: RoundTarget = NextRound(match, "") if number is None else OlderRound(match, number, None)
         self.basis = DraftBasis.of(match, number)

@@ -10,6 +10,7 @@ from haggis_cli.book.typed_round import TypedRound, render_entries
 from haggis_cli.cli.score.questions import RoundQuestions
 from haggis_cli.cli.terminal.questionnaire import Questionnaire
 from haggis_cli.plugins import registry
+from haggis_cli.rules.scoring.scores import first_standing
 from haggis_cli.rules.table import seat_players
 from haggis_cli.support.errors import HaggisError
 from tests.support.haggis import SCRIPT, Haggis, dated, header
@@ -475,6 +476,7 @@ def test_the_answers_of_every_variant_make_a_round_that_can_be_typed_too(
     """Whatever is offered is taken, else the first of a few answers that will do."""
     names = tuple("ABCDEFGH"[:players])
     table = seat_players(registry.load(variant_id), names)
+    table = table.with_sides(first_standing(table, 0).sides)
     talk: Questionnaire[TypedRound] = Questionnaire(RoundQuestions(table).questions)
     asked = 0
     while talk.question:

@@ -19,7 +19,7 @@ from haggis_cli.library.environment.turns import Done, Step, take_step
 from haggis_cli.library.events import Event
 from haggis_cli.library.legal_events import LegalEvents
 from haggis_cli.players.matches import random_deal
-from haggis_cli.rules.api import BlindBets
+from haggis_cli.rules.api import BlindBets, SideBets, lead_player_alone
 from haggis_cli.rules.cards import pack, unpack
 from haggis_cli.rules.rounds.round import Deal
 from tests.support.golden import assert_golden
@@ -249,3 +249,20 @@ def test_plays_are_taken_by_their_cards_where_a_combination_can_be_made_of_sever
                 assert action is not None
                 assert 1 <= action <= 39
     assert named
+
+
+def test_where_sides_change_the_lead_player_is_alone_and_everybody_is_told_the_partners() -> None:
+    three = load_variant("three-player")
+    lone = replace(three, id="lone", options=(), round_sides=lead_player_alone, betting=SideBets())
+    table, chance = env(lone, 3), random.Random(7)
+    table.reset(seed=2, options={"leader": "player_1"})
+    assert table.round.sides == (("player_1",), ("player_0", "player_2"))
+    seen = {
+        agent: list(table.observe(agent)["observation"][table.observation_fields["partner"]]) for agent in table.agents
+    }
+    assert seen == {"player_0": [0, 0, 1], "player_1": [0, 0, 0], "player_2": [0, 1, 0]}
+    while not table.round.over:
+        step_at_random(table, chance)
+    points = list(table.round.scores.values())
+    rewards = [table.rewards[agent] for agent in table.possible_agents]
+    assert rewards == [own - (sum(points) - own) / 2 for own in points]

@@ -1,0 +1,250 @@
+"""Sides that change from round to round: who plays alone, when the round is over, and that everybody scores alone."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+import pytest
+from haggis_variants.neeps import NEEPS
+from haggis_variants.three_player import THREE_PLAYER
+
+from haggis_cli.devkit.conformance import check_variant
+from haggis_cli.matches.deal import write_deal
+from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
+from haggis_cli.matches.notation import render_event
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.players.matches import random_deal
+from haggis_cli.players.policies.random import random_event
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.table_records import table_record
+from haggis_cli.rules import api
+from haggis_cli.rules.betting.side_bets import SideBets
+from haggis_cli.rules.description import describe_variant
+from haggis_cli.rules.rounds.events import Exchange, Give, Play
+from haggis_cli.rules.rounds.round import begin_due
+from haggis_cli.rules.scoring.capture import first_out_takes_from_opponents, other_team
+from haggis_cli.rules.scoring.round_sides import find_sides_fault, highest_alone, lead_player_alone, lowest_alone
+from haggis_cli.rules.scoring.scores import first_standing
+from haggis_cli.rules.scoring.standing import Standing, lowest_total_leads_else_same
+from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.variant import Variant
+from tests.support.paths import ROOT
+
+NAMES = ("Ada", "Ben", "Cal", "Dot")
+CHANGES: dict[str, Any] = {
+    "teams": (),
+    "options": (),
+    "rulings": (),
+    "round_sides": lead_player_alone,
+    "betting": SideBets(),
+    "bomb_taker": other_team,
+    "hand_taker": first_out_takes_from_opponents,
+    "next_leader": lowest_total_leads_else_same,
+}
+TRIO = replace(THREE_PLAYER, id="trio", **CHANGES)
+QUARTET = replace(NEEPS, id="quartet", gives=0, **CHANGES)
+NO_SIDES = [((0,), (1,)), ((0,), (1, 2, 2)), ((0, 1, 2),), ((0,), (1, 3)), [[0], [1, 2]], ((), (0, 1, 2)), None, 3]
+RULES = [lead_player_alone, lowest_alone, highest_alone]
+
+
+def standing(totals: tuple[int, ...], leader: int) -> Standing:
+    return Standing(table(TRIO), totals, leader, leader, None)
+
+
+def table(variant: Variant) -> Table:
+    return seat_players(variant, NAMES[: variant.players[0]])
+
+
+def lead_and_opposite(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    """The lead player and the player opposite play against the two others."""
+    one, two, three, four = standing.table.clockwise_from(standing.leader)
+    return (one, three), (two, four)
+
+
+class TestWhoPlaysAlone:
+    def test_the_lead_player_of_the_round_to_come(self) -> None:
+        assert lead_player_alone(standing((10, 20, 30), 1)) == ((1,), (0, 2))
+
+    def test_the_lowest_and_on_a_tie_the_first_clockwise_from_the_lead_player(self) -> None:
+        assert lowest_alone(standing((10, 20, 30), 1)) == ((0,), (1, 2))
+        assert lowest_alone(standing((10, 20, 10), 1)) == ((2,), (0, 1))
+        assert lowest_alone(standing((0, 0, 0), 2)) == ((2,), (0, 1))
+
+    def test_the_highest_and_on_a_tie_the_first_clockwise_from_the_lead_player(self) -> None:
+        assert highest_alone(standing((10, 20, 30), 0)) == ((2,), (0, 1))
+        assert highest_alone(standing((30, 20, 30), 1)) == ((2,), (0, 1))
+
+    @pytest.mark.parametrize("sides", NO_SIDES)
+    def test_sides_seat_everybody_once_or_are_none(self, sides: object) -> None:
+        assert find_sides_fault(sides, 3) is not None
+
+    def test_good_sides_have_no_fault(self) -> None:
+        assert find_sides_fault(((2,), (0, 1)), 3) is None
+        assert find_sides_fault(((2,), (0,), (1,)), 3) is None
+
+
+class TestTheRound:
+    def test_it_begins_with_the_sides_of_the_standing_and_the_match_keeps_its_own(self) -> None:
+        at = table(TRIO)
+        start = begin_due(at, first_standing(at, 1))
+        assert (start.table.partners(0), start.table.opponents(0), start.table.opponents(1)) == ((2,), (1,), (2, 0))
+        assert start.table.side_names == ("Ben", "Ada & Cal")
+        assert at.sides == ((0,), (1,), (2,))
+
+    def test_a_match_whose_sides_stay_keeps_one_table(self) -> None:
+        at = seat_players(THREE_PLAYER, NAMES[:3])
+        assert begin_due(at, first_standing(at, 1)).table is at
+
+    def test_it_is_over_when_the_lone_player_is_out_or_all_of_the_others(self) -> None:
+        at = table(QUARTET).with_sides(((1,), (0, 2, 3)))
+        assert [at.ended_by(out) for out in ((1,), (0, 1), (0, 2, 3))] == [True, True, True]
+        assert [at.ended_by(out) for out in ((0,), (0, 2))] == [False, False]
+
+    def test_of_three_sides_a_player_alone_who_is_out_ends_nothing(self) -> None:
+        at = table(QUARTET).with_sides(((0,), (1,), (2, 3)))
+        assert [at.ended_by(out) for out in ((0,), (0, 1), (2, 3))] == [False, False, True]
+
+    def test_a_bet_that_fails_goes_to_every_opponent_and_to_no_partner(self) -> None:
+        at, bets = table(QUARTET).with_sides(((1,), (0, 2, 3))), SideBets()
+        assert bets.settle(at, (15, None, None, None), (2, 0, 3)) == (0, 15, 0, 0)
+        assert bets.settle(at, (None, 30, 5, None), (2, 0, 3)) == (30, 0, 35, 30)
+        assert bets.settle(at, (None, 30, 5, None), (1,)) == (0, 35, 0, 0)
+
+
+def played_match(variant: Variant, seed: str, rounds: int, *, known: bool = True) -> MatchRecord:
+    """A match of random rounds, as a record."""
+    at, chance = table(variant), Random(seed)
+    record = MatchRecord(
+        id="friday",
+        variant=variant.id,
+        revision=variant.kept_revision,
+        created=datetime(2026, 1, 1, tzinfo=UTC),
+        players=list(at.names),
+        goal=Goal(rounds=rounds + 1),
+        lead="Ben",
+    )
+    for _ in range(rounds):
+        before = judged(record, variant).standing
+        assert before
+        deal = random_deal(at, chance)
+        state, texts = begin_due(at, before, deal), []
+        while not state.over:
+            event = random_event(state, chance)
+            state = state.after(event)
+            if known or not isinstance(event, Exchange | Give):
+                texts.append(render_event(event, at))
+        played = RoundRecord(events=texts, deal=write_deal(deal, at) if known else None)
+        record = record.model_copy(update={"rounds": [*record.rounds, played]})
+    return record
+
+
+def judged(record: MatchRecord, variant: Variant) -> Report:
+    return adjudicate(MatchFile(render_match(record).encode(), "friday.toml"), variant)
+
+
+def by_fixed_teams(record: MatchRecord, variant: Variant, each: RoundReport) -> RoundReport:
+    """The same round as the first of a match in which its sides are teams for good."""
+    fixed = replace(variant, round_sides=None, teams=each.sides)
+    assert each.leader is not None
+    alone = record.model_copy(update={"rounds": [each.record], "lead": record.players[each.leader]})
+    (found,) = judged(alone, fixed).rounds
+    return found
+
+
+WITH_RULES = [(variant, rule) for variant in (TRIO, QUARTET) for rule in RULES] + [(QUARTET, lead_and_opposite)]
+
+
+@pytest.mark.parametrize(("variant", "rule"), WITH_RULES, ids=lambda each: getattr(each, "__name__", str(each)))
+@pytest.mark.parametrize("known", [True, False], ids=["known", "unknown"])
+def test_each_round_is_adjudicated_as_with_teams_for_good(variant: Variant, rule: Any, known: bool) -> None:
+    variant = replace(variant, round_sides=rule)
+    for seed in range(4):
+        record = played_match(variant, f"{rule.__name__} {seed}", 3, known=known)
+        report = judged(record, variant)
+        assert report.ok
+        for each in report.rounds:
+            fixed = by_fixed_teams(record, variant, each)
+            assert (each.out, each.outcome, each.scores) == (fixed.out, fixed.outcome, fixed.scores)
+            assert each.last
+            assert fixed.last
+            assert each.last._replace(table=fixed.last.table, totals=fixed.last.totals) == fixed.last
+            assert each.outcome
+            typed = RoundRecord(table=table_record(each.outcome, report.table))
+            as_typed = record.model_copy(update={"rounds": [*record.rounds[: each.number - 1], typed]})
+            assert judged(as_typed, variant).rounds[-1].scores == each.scores
+
+
+def naive_course(each: RoundReport, players: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], bool]]:
+    """Who is out, with which counts, and whether the round is over, after each play; from sizes and sides alone."""
+    assert each.start
+    held, out, counts = list(each.start.sizes), list[int](), list[int]()
+    for event in each.events:
+        if not isinstance(event, Play):
+            continue
+        held[event.seat] -= event.cards.bit_count()
+        if not held[event.seat]:
+            (own,) = [side for side in each.sides if event.seat in side]
+            out.append(event.seat)
+            counts.append(max(held[seat] for seat in range(players) if seat not in own))
+        left = [side for side in each.sides if any(held[seat] for seat in side)]
+        yield tuple(out), tuple(counts), len(left) < len(each.sides) or sum(map(bool, held)) == 1
+
+
+@pytest.mark.parametrize("variant", [TRIO, replace(QUARTET, slam_repeats=False)], ids=["three", "four"])
+def test_counts_and_the_end_are_those_of_a_naive_referee_and_everybody_scores_alone(variant: Variant) -> None:
+    ends = set[int]()
+    for seed in range(8):
+        report = judged(played_match(variant, f"naive {seed}", 3), variant)
+        totals = [0] * len(report.table.names)
+        for each in report.rounds:
+            *before, last = naive_course(each, len(totals))
+            assert each.outcome
+            assert each.scores
+            assert last == (each.out, tuple(each.outcome.counts[seat] for seat in each.out), True)
+            assert not any(over for _, _, over in before)
+            lone = next(side[0] for side in each.sides if len(side) == 1)
+            assert lone == each.leader
+            ends.add(each.out.count(lone))
+            stakes = each.outcome.stakes
+            for seat, score in enumerate(each.scores):
+                others = [other for other in range(len(totals)) if (other == lone) != (seat == lone)]
+                bets = sum(stakes[other] or 0 for other in others if other != each.out[0])
+                assert score.bet_points == bets + (stakes[seat] or 0) * (each.out[0] == seat)
+                totals[seat] += score.total
+            assert each.totals == tuple(totals)
+    assert ends == {0, 1}  # both ends of a round have been met
+
+
+def test_the_leader_of_the_next_round_is_alone_in_it() -> None:
+    report = judged(played_match(QUARTET, "next", 2), QUARTET)
+    assert report.standing
+    assert (report.standing.leader,) in report.standing.sides
+    assert report.round_table().partners(report.standing.leader) == ()
+    assert report.round_table(1).sides == report.rounds[0].sides
+
+
+def test_the_description_says_who_plays_with_whom_and_that_everybody_scores_alone() -> None:
+    sections = dict(describe_variant(TRIO))
+    assert (
+        "Sides of each round: the lead player plays the round alone against all others together." in sections["Set-up"]
+    )
+    assert any("Everybody scores alone" in line for line in sections["Set-up"])
+    assert any("or a whole side is out" in line for line in sections["Next round and end"])
+
+
+def documented_rules() -> Sequence[str]:
+    page = (ROOT / "docs" / "variants.md").read_text(encoding="utf-8")
+    return [code for code in re.findall(r"(?s)```python\n(.*?)```", page) if "-> tuple[tuple[int, ...], ...]" in code]
+
+
+def test_the_function_of_the_page_on_variants_can_be_played() -> None:
+    (source,) = documented_rules()
+    names: dict[str, Any] = {"Standing": api.Standing}
+    exec(compile(source, "docs/variants.md", "exec", dont_inherit=True), names)
+    variant = replace(QUARTET, round_sides=names["lead_and_opposite"])
+    assert [str(fault) for fault in check_variant(variant, rounds=8)] == []
+    assert first_standing(table(variant), 1).sides == ((1, 3), (2, 0))
