@@ -10,7 +10,7 @@ from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
-from haggis_cli.cli.opening import match_name, open_match, print_notices
+from haggis_cli.cli.opening import match_name, open_match, print_notices, print_revision
 from haggis_cli.cli.record.correction_dialogue import EVENT_PLACE, CorrectionPrompt
 from haggis_cli.cli.record.help_texts import COMMANDS, CORRECTION_HELP, recording_help
 from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted, is_leaving
@@ -63,6 +63,7 @@ class RecordingDialogue:
             find_recorded_round(self._opened, self._number)
         elif self._opened.report.ok:
             self._check_goes_on()
+        print_revision(self._printer, self._opened)
         what = "Every event is saved." if self._number is None else "A correction is saved once you agree to it."
         name = match_name(self._opened)
         self._printer.print_message(f"{name}: type 'help' for what can be typed, 'quit' to leave. {what}")

@@ -5,7 +5,15 @@ from collections.abc import Iterable
 from haggis_cli.book.match import lock_and_refresh
 from haggis_cli.book.recording import Recorded, add_events, save_recorded
 from haggis_cli.book.typed_lines.event_lines import is_bare_event, join_events
-from haggis_cli.cli.opening import match_name, open_for_change, open_match, print_match_json, print_notices, split_match
+from haggis_cli.cli.opening import (
+    match_name,
+    open_for_change,
+    open_match,
+    print_match_json,
+    print_notices,
+    print_revision,
+    split_match,
+)
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.matches.store.folder import Store
@@ -28,6 +36,7 @@ def record_together(
 ) -> None:
     """Add events that are all there already, and save them together."""
     with open_for_change(match, home) as opened:
+        print_revision(printer, opened)
         recorded = add_events(opened, events)
         with defer_signals(last=True):
             recorded = save_recorded(recorded)
@@ -42,6 +51,7 @@ def record_one_by_one(
 ) -> None:
     """Add events as they come, each saved before the next is read."""
     before = open_match(match, home)
+    print_revision(printer, before)
     so_far = Recorded(before, before, ())
     interrupted = False
     try:

@@ -61,7 +61,7 @@ def command(
     haggis score friday "Isla: out 5, bet 15" "Noah: cards j q 9"
     haggis score friday --round 2
     """
-    from haggis_cli.cli.opening import open_match, split_match
+    from haggis_cli.cli.opening import open_match, print_revision, split_match
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.matches.store.places import home_folder
 
@@ -70,6 +70,7 @@ def command(
     if name is None:
         Store(home_folder(home)).check_current_at_table()
     match = open_match(name, home)
+    print_revision(printer, match)
     where = [*([name] if name else []), *(["--home", home] if home else [])]
     again = [*where, *(["--round", str(number)] if number else []), *(["--notes", notes] if notes else [])]
     if not entries:

@@ -54,6 +54,13 @@ def test_every_command_says_so_first(recorded: Haggis) -> None:
     assert "recorded under revision 1 of 'speed', installed is 2: 'haggis check' tells how many" in doctor
 
 
+def test_what_adds_to_the_match_says_so_first(recorded: Haggis) -> None:
+    for words in (("record", "friday", "Isla: bet baby"), ("undo", "friday"), ("score", "friday", *ROUND, "--yes")):
+        ran = recorded(*words)
+        assert ran.code == 0
+        assert " ".join(ran.err.split()).startswith(f"warning: friday: {TOLD}") is (words[0] != "undo"), words
+
+
 def test_figures_by_other_rules_are_told(haggis: Haggis) -> None:
     old, new = Site(haggis.folder / "old"), Site(haggis.folder / "new")
     old.put("speed", FIRST)
