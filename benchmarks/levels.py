@@ -4,7 +4,8 @@ Usage: python -m benchmarks.levels [ROUNDS [CARDS [PLAYOUTS [LEVEL...]]]]
 
 Two players of a level play the same deals as those of every other level. Reviewed is each round from where both hands
 together hold at most CARDS on, without a limit of time: every play counted is known exactly, so the levels compare and
-the figures are the same on every machine. What was given away before is not counted.
+the figures are the same on every machine. What was given away before is not counted. With `all` for CARDS whole rounds
+are reviewed, 10 seconds each: counted is what is proven to be given away, and what of the rest is estimated.
 """
 
 import sys
@@ -14,13 +15,16 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from benchmarks.engine import NAMES
-from haggis_cli.analysis.review import RoundStep, count_decisions, count_losses, review_round
+from haggis_cli.analysis.review import Losses, RoundStep, count_decisions, count_losses, review_round
+from haggis_cli.players.estimates import estimate_play
 from haggis_cli.players.levels import LEVELS, Effort, load_player
 from haggis_cli.players.matches import choose_event, deal_of
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.rules.rounds.round import begin
 from haggis_cli.rules.table import Table, seat_players
+
+WHOLE_ROUND_SECONDS = 10.0
 
 
 class LevelFigures(NamedTuple):
@@ -52,23 +56,35 @@ def play_steps(table: Table, level: str, number: int, effort: Effort) -> list[Ro
     return steps
 
 
-def measure(table: Table, level: str, rounds: int, cards: int, effort: Effort) -> LevelFigures:
-    """Play and review the rounds of a level."""
+def review_end(steps: list[RoundStep], cards: int) -> list[Losses]:
+    """What the players gave away from so many cards on, exactly."""
+    late = [step for step in steps if step[0].phase is not Phase.OVER and sum(step[0].sizes) <= cards]
+    found = list(count_losses(review_round(late, inf)).values()) if count_decisions(late) else []
+    assert all(each.exact == each.plays for each in found)
+    return found
+
+
+def review_whole(steps: list[RoundStep]) -> list[Losses]:
+    """What the players gave away in the whole round, as far as it is proven or estimated."""
+    return list(count_losses(review_round(steps, WHOLE_ROUND_SECONDS, estimate=estimate_play)).values())
+
+
+def measure(table: Table, level: str, rounds: int, cards: int | None, effort: Effort) -> LevelFigures:
+    """Play and review the rounds of a level, from so many cards on, or whole ones."""
     lost, plays, best = [], 0, 0
     for number in range(1, rounds + 1):
         steps = play_steps(table, level, number, effort)
-        late = [step for step in steps if step[0].phase is not Phase.OVER and sum(step[0].sizes) <= cards]
-        found = count_losses(review_round(late, inf)).values() if count_decisions(late) else ()
-        assert all(each.exact == each.plays for each in found)
-        lost.append(sum(each.lost for each in found))
+        found = review_whole(steps) if cards is None else review_end(steps, cards)
+        lost.append(sum(each.lost + each.about for each in found))
         plays, best = plays + sum(each.plays for each in found), best + sum(each.best for each in found)
     return LevelFigures(lost, plays, best)
 
 
-def print_levels(rounds: int, cards: int, playouts: int, levels: Sequence[str]) -> None:
+def print_levels(rounds: int, cards: int | None, playouts: int, levels: Sequence[str]) -> None:
     """Print a line for each level, as it is known."""
     table = seat_players(load("two-player"), NAMES[:2])
-    print(f"{rounds} rounds a level, from {cards} cards in both hands on; hard with {playouts} playouts")
+    reviewed = "whole ones" if cards is None else f"from {cards} cards in both hands on"
+    print(f"{rounds} rounds a level, {reviewed}; hard with {playouts} playouts")
     print(f"{'':10}{'points lost a round':>24}{'a play':>10}{'best plays':>14}")
     for level in levels:
         found = measure(table, level, rounds, cards, Effort(playouts=playouts))
@@ -79,5 +95,5 @@ def print_levels(rounds: int, cards: int, playouts: int, levels: Sequence[str]) 
 
 if __name__ == "__main__":
     given = sys.argv[1:4]
-    rounds, cards, playouts = map(int, [*given, *("100", "22", "600")[len(given) :]])
-    print_levels(rounds, cards, playouts, sys.argv[4:] or tuple(LEVELS))
+    rounds, cards, playouts = [*given, *("100", "22", "600")[len(given) :]]
+    print_levels(int(rounds), None if cards == "all" else int(cards), int(playouts), sys.argv[4:] or tuple(LEVELS))
