@@ -11,10 +11,7 @@ from haggis_cli.rules.combinations.readings import Bomb, Combinations
 from haggis_cli.rules.scoring.card_values import CardValues
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.variant import Choice, Option, Ruling
-from haggis_cli.support.escaping import cut_text
-
-LONGEST_VALUE = 80
-"""Characters of a value that a complaint shows."""
+from haggis_cli.support.escaping import cut_repr
 
 _TUPLES: dict[str, tuple[type, str]] = {
     "goals": (Goal, "(Goal(points=250), Goal(rounds=6))"),
@@ -47,11 +44,11 @@ def shape_faults(variant: Any) -> Iterator[str]:
 
 def _tuple_faults(name: str, values: object, kind: type, example: str) -> Iterator[str]:
     if not isinstance(values, tuple):
-        yield f"{name} is {_shown(values)}: it must be a tuple, like {example}"
+        yield f"{name} is {cut_repr(values)}: it must be a tuple, like {example}"
         return
     what = "whole number" if kind is int else kind.__name__
     yield from (
-        f"{name} has {_shown(each)}, which is no {what}: it must be like {example}"
+        f"{name} has {cut_repr(each)}, which is no {what}: it must be like {example}"
         for each in values
         if not isinstance(each, kind) or (kind is int and isinstance(each, bool))
     )
@@ -107,12 +104,6 @@ def _choice_shapes(choice: Any) -> Iterator[str]:
         yield f"Choice.means is {choice.means!r}, and it must be text"
     elif not _is_mapping(choice.changes):
         yield f"Choice.changes is {choice.changes!r}: it must be a mapping from fields to their values"
-
-
-def _shown(value: object) -> str:
-    """A value as it is written, cut short: nine bombs in the place of one fill a screen."""
-    text = repr(value)
-    return text if len(text) <= LONGEST_VALUE else f"{cut_text(text, LONGEST_VALUE)}…"
 
 
 def is_text(value: object) -> bool:

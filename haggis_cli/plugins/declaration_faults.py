@@ -8,7 +8,7 @@ from haggis_cli.rules.cards import COURT_RANKS, MAX_SUITS
 from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.variant import API, Option, Variant
 from haggis_cli.support.errors import error_text
-from haggis_cli.support.escaping import cut_text, escape_text
+from haggis_cli.support.escaping import cut_repr, escape_text
 
 _COURTS = [courts for number in range(len(COURT_RANKS) + 1) for courts in combinations(COURT_RANKS, number)]
 """What can be the court cards of a setup: some of them, the lowest first."""
@@ -100,5 +100,4 @@ def _is_whole(*values: object) -> bool:
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
-    return escape_text(text if len(text) <= 80 else f"{cut_text(text, 80)}…")
+    return escape_text(cut_repr(value))

@@ -25,6 +25,7 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 # Python 3.11 does not know the pictures of later Unicode versions: a name must not depend on who reads the file.
 _PICTURES = range(0x1F000, 0x1FFF0)
 _REFUSED = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+_LONGEST_VALUE = 80  # characters of a value in a complaint
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
@@ -78,6 +79,12 @@ def cut_text(text: str, length: int) -> str:
         return cut
     flag = re.match(_FLAG, text[start:])
     return cut[:start] if flag and start + flag.end() > length else cut
+
+
+def cut_repr(value: object) -> str:
+    """A value as Python writes it, cut short: nine bombs in the place of one fill a screen. It is not escaped."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST_VALUE else f"{cut_text(text, _LONGEST_VALUE)}…"
 
 
 def _signs(text: str) -> Iterable[str]:

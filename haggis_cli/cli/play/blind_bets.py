@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from haggis_cli.book.typed_round import NO_BET
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.rules.rounds.events import Bet
 from haggis_cli.rules.table import Table
@@ -15,7 +16,7 @@ the cards is dealt when everybody has answered, and then nobody bets blind any
 more; other bets are made later. Computer players bet nothing blind.
 undo, redo, log, show, sheet and quit do what they always do."""
 _COMMANDS = ("undo", "redo", "log", "show", "sheet", "help", "quit")
-_NO_BET_WORDS = ("", "none", "no", "n", "-", "pass", "p")
+_NO_BET_WORDS = (*NO_BET, "n", "pass", "p")
 
 
 def describe_bets(bets: Sequence[Bet], table: Table) -> str:

@@ -1,7 +1,7 @@
 """What every way to bet must answer; `FreeBets`, `TeamBets` and `Auction` are three of them."""
 
 from collections.abc import Mapping
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from haggis_cli.rules.breach import Breach, Clause, OpenQuestion
 from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
@@ -12,13 +12,6 @@ Stakes: TypeAlias = tuple[int | None, ...]
 """The bet that counts for each seat when the round is settled; None: no bet was made."""
 
 BET_NAMES: Mapping[str, int] = {"baby": 5, "little": 15, "big": 30}
-
-
-class PassingWords(NamedTuple):
-    """The end of a sentence that speaks of passing cards to the partner, and what it is where nobody passes any."""
-
-    with_passing: str
-    without: str
 
 
 class Betting:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from haggis_cli.rules.betting.base import BET_NAMES, PassingWords
+from haggis_cli.rules.betting.base import BET_NAMES
 from haggis_cli.rules.betting.free_bets import FreeBets
+from haggis_cli.rules.betting.passing_words import PassingWords
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.rounds.events import Bet, Bid
 from haggis_cli.rules.rounds.views import RoundView

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from haggis_cli.rules.betting.base import BET_NAMES, Betting, PassingWords, Stakes
+from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
+from haggis_cli.rules.betting.passing_words import PassingWords
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
 from haggis_cli.rules.rounds.views import RoundView, TableView
