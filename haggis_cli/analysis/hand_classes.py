@@ -25,6 +25,7 @@ _CLOCK_EVERY = 128  # hands: looking at the clock for each would take a tenth of
 _CLASS_BITS, _CARD_BITS, _POINT_BITS, _INDEX_BITS, _SHAPE_BITS = 24, 6, 12, 8, 10
 _CLASS, _CARDS, _POINTS, _INDEX = ((1 << bits) - 1 for bits in (_CLASS_BITS, _CARD_BITS, _POINT_BITS, _INDEX_BITS))
 _INDEX_AT = _CLASS_BITS + _CARD_BITS + _POINT_BITS
+_SHAPE_AT = _INDEX_AT + _INDEX_BITS
 MOST_CARDS, MOST_POINTS = _CARDS, _POINTS
 _MOST_EXPANDED = 900_000
 
@@ -68,10 +69,12 @@ class RootHand:
 class HandClasses:
     """The classes of all subsets of one player's cards, found as they are asked for. Class 0 is the empty hand.
 
+    bits: no class has a number of more bits.
     size, points: how many cards a class has, and what they are worth.
     tops: the highest index of each shape; 0 for none.
     tricks_lost: the fewest leads on the way out that another hand at the root could beat.
     plays_left: the fewest plays on the way out.
+    promises: how far a class is from going out, the lower the better; tuned on positions of rounds.
     largest: the most cards of one play.
     leads: its plays as leads, the most promising first; None until `expand` has made them, as the next two.
     answers: its plays that are no bombs, by shape, the most promising first.
@@ -89,6 +92,7 @@ class HandClasses:
         """
         in_order = sorted(plays, key=lambda play: (play.shape, play.place))
         self._root, self._shapes, self._tick = root, shapes, tick
+        self.bits = root.size
         self._spare = _SpareCards(root, in_order, exact=keep_lower)
         self._plays = [
             (
@@ -103,7 +107,8 @@ class HandClasses:
         self._known = {b"": 0}
         self._packed = [b""]
         self.expanded = 0
-        self.size, self.points, self.tricks_lost, self.plays_left, self.largest = [0], [0], [0], [0], [0]
+        self.size, self.points, self.largest = [0], [0], [0]
+        self.tricks_lost, self.plays_left, self.promises = [0], [0], [0]
         self.tops: list[tuple[int, ...]] = [(0,) * shapes]
         self.leads: list[tuple[ClassMove, ...] | None] = [()]
         self.answers: list[dict[int, tuple[ClassMove, ...]] | None] = [{}]
@@ -162,6 +167,7 @@ class HandClasses:
         self.points.append(self.points[to] + points)
         lost.append(fewest_lost)
         left.append(fewest_left + 1)
+        self.promises.append(16 * fewest_lost + 8 * (fewest_left + 1))
         self.largest.append(max([move >> _CLASS_BITS & _CARDS for move in moves]))
         self.tops.append(tuple(tops))
         self.leads.append(None)
@@ -171,19 +177,22 @@ class HandClasses:
 
     def expand(self, number: int) -> tuple[ClassMove, ...]:
         """The leads of a class; they, its answers and its bombs are put in order, those first that leave good hands."""
-        leads: list[tuple[int, int, ClassMove]] = []
-        answers: dict[int, list[tuple[int, int, ClassMove]]] = {}
-        for place, packed in enumerate(array("Q", self._packed[number])):
-            move = to, shape, index, _, cards = _unpack(packed)
-            worth = self.promise(to) + (0 if index == HIGHEST else index // 2)
-            is_bomb = shape == BOMBS
-            leads.append((worth + 12 * is_bomb - cards if to else -1000, place, move))
-            if shape != LONE:
-                answers.setdefault(shape, []).append((index if is_bomb else worth, place, move))
-        found = self.leads[number] = _in_order(leads)
+        promises = self.promises
+        moves = [_unpack(packed) for packed in array("Q", self._packed[number])]
+        worths = [promises[to] + (0 if index == HIGHEST else index // 2) for to, _, index, _, _ in moves]
+        lead_worths = [
+            worth + 12 * (shape == BOMBS) - cards if to else -1000
+            for worth, (to, shape, _, _, cards) in zip(worths, moves, strict=True)
+        ]
+        places = range(len(moves))
+        found = self.leads[number] = tuple([moves[place] for place in sorted(places, key=lead_worths.__getitem__)])
+        answers: dict[int, list[ClassMove]] = {}
+        for place in sorted(places, key=worths.__getitem__):
+            answers.setdefault(moves[place][1], []).append(moves[place])
+        answers.pop(LONE, None)
+        self.bombs[number] = tuple(sorted(answers.pop(BOMBS, []), key=_index))
+        self.answers[number] = {shape: tuple(each) for shape, each in answers.items()}
         self.expanded += len(found)
-        self.bombs[number] = _in_order(answers.pop(BOMBS, []))
-        self.answers[number] = {shape: _in_order(each) for shape, each in answers.items()}
         return found
 
     def forget(self) -> None:
@@ -191,10 +200,6 @@ class HandClasses:
         self.expanded = 0
         for lists in (self.leads, self.answers, self.bombs):
             lists[1:] = [None] * (len(lists) - 1)
-
-    def promise(self, number: int) -> int:
-        """How far a class is from going out: the lower the better. Tuned on positions of rounds."""
-        return 16 * self.tricks_lost[number] + 8 * self.plays_left[number]
 
 
 def forget_plays(hands: Sequence[HandClasses]) -> None:
@@ -204,8 +209,8 @@ def forget_plays(hands: Sequence[HandClasses]) -> None:
             classes.forget()
 
 
-def _in_order(moves: list[tuple[int, int, ClassMove]]) -> tuple[ClassMove, ...]:
-    return tuple([move for _, _, move in sorted(moves)])
+def _index(move: ClassMove) -> int:
+    return move[2]
 
 
 def _pack(play: RootPlay) -> int:
@@ -215,8 +220,8 @@ def _pack(play: RootPlay) -> int:
 
 
 def _unpack(move: int) -> ClassMove:
-    cards, points = move >> _CLASS_BITS & _CARDS, move >> _CLASS_BITS + _CARD_BITS & _POINTS
-    return move & _CLASS, move >> _INDEX_AT + _INDEX_BITS, move >> _INDEX_AT & _INDEX, points, cards
+    rest = move >> _CLASS_BITS
+    return move & _CLASS, move >> _SHAPE_AT, move >> _INDEX_AT & _INDEX, rest >> _CARD_BITS & _POINTS, rest & _CARDS
 
 
 class _SpareCards:

@@ -206,7 +206,7 @@ class Solver:
             if not after.over:
                 branch.nodes = [self._node(each.after) for each in branch.continuations]
             number = self._tables.number(seat, after.hands[seat])
-            branch.promise = classes.promise(number) + 12 * isinstance(event, Pass)
+            branch.promise = classes.promises[number] + 12 * isinstance(event, Pass)
             first = merged.setdefault((branch.gain, *branch.nodes), branch)
             if first is not branch:
                 first.follow_ups += branch.follow_ups

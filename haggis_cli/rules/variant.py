@@ -61,7 +61,7 @@ class Ruling(NamedTuple):
     settles: tuple[OpenQuestion, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Variant:
     """A way to play Haggis. What differs between variants is a field here; nothing else asks which variant it is.
 

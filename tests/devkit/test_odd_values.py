@@ -39,7 +39,7 @@ def reel(changes: Mapping[str, Any]) -> Variant:
 
 PARTS: dict[str, tuple[tuple[str, ...], Callable[[dict[str, Any]], Variant]]] = {
     "combinations": (
-        tuple(each.name for each in fields(Combinations)),
+        Combinations._fields,
         lambda odd: replace(THREE, combinations=Combinations(**odd)),
     ),
     "bomb": (

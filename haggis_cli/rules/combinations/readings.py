@@ -1,7 +1,6 @@
 """The kinds of combination: what a reading of some cards is, which beats which, and which ones a variant plays."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
@@ -138,8 +137,7 @@ def of_a_kind(number: int, ranks: Iterable[int] = RANKS) -> tuple[Bomb, ...]:
     return tuple(Bomb((rank,) * number) for rank in ranks)
 
 
-@dataclass(frozen=True, slots=True)
-class Combinations:
+class Combinations(NamedTuple):
     """Which combinations a variant plays (rules C1–C8).
 
     sets: whether sets of two and more are played.
