@@ -5,16 +5,18 @@ at a match, correcting it, taking something back and bringing it back leave the 
 computer plays in is never the current one; `haggis play` remembers it apart.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.plugins.isolation import is_third_party
-from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
 from haggis_cli.support.escaping import escape_text
+
+if TYPE_CHECKING:  # a match that is being started has no report yet
+    from haggis_cli.referee.report import Report
 
 
 class Standing(NamedTuple):
@@ -36,7 +38,7 @@ def mark_current(store: Store, snapshot: Snapshot, record: MatchRecord, standing
     store.set_bookmark(kind, snapshot, standing.state, lines)
 
 
-def describe(report: Report) -> Standing:
+def describe(report: "Report") -> Standing:
     """How a match stands: the totals with the goal, and what is due or who has won."""
     lines = [due(report)]
     if report.totals is not None and report.rounds and not report.over:

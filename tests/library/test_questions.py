@@ -97,7 +97,7 @@ def test_every_play_of_a_list_is_legal(variant: str) -> None:
 
 
 def test_a_variant_need_not_be_installed() -> None:
-    long = replace(load_variant(), combinations=replace(load_variant().combinations, sequence=4))
+    long = replace(load_variant(), combinations=load_variant().combinations._replace(sequence=4))
     assert judge("7r 8r 9r")
     assert judge("7r 8r 9r", variant=long).message == "7r 8r 9r is no combination: a sequence has at least 4 cards."
 

@@ -93,7 +93,7 @@ def _value_text(value: object) -> str:
             return name
     if inspect.isfunction(value):
         return value.__name__
-    return f"{type(value).__name__}()" if is_dataclass(value) else repr(value)
+    return f"{type(value).__name__}()" if is_dataclass(value) or isinstance(value, api.Combinations) else repr(value)
 
 
 def _annotation(value: type, name: str) -> object:
