@@ -9,6 +9,7 @@ stands in them in full: a call for what follows a play, which stands in three lo
 """
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from haggis_cli.analysis.hand_classes import HandClasses, forget_plays
@@ -22,8 +23,8 @@ _Answer: TypeAlias = Callable[[int, int, int, int, int, int], int]
 _INFINITY = 1 << 20
 _NO_INDEX = 1 << 8  # above every index
 _GOES_OUT = 1 << 19  # what `run` gives for a hand that goes out without a trick lost
-_MOST_PROVEN = 400_000  # positions remembered, of 200 to 250 bytes each
-_MOST_RUNS = 300_000  # of 150 bytes
+_MOST_PROVEN = 700_000  # positions remembered, of 150 bytes each
+_MOST_RUNS = 200_000  # of 150 bytes
 
 
 class DuelNode(NamedTuple):
@@ -49,6 +50,7 @@ class Duel:
         self._hands, self._scoring = hands, scoring
         self._limit = limit
         self._proven: dict[int, tuple[int, int, int]] = {}
+        self._bounds: dict[tuple[int, int, int], tuple[int, int, int]] = {}  # equal bounds are one object in `_proven`
         self._runs: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self._leads: list[_Lead] = []
         self._answers: list[_Answer] = []
@@ -71,10 +73,14 @@ class Duel:
         return self._answers[player](mine, theirs, over.shape, over.place, pile, beta)
 
     def _check(self) -> None:
-        """Look at the limit, and forget where memory would grow too large: what is forgotten is found again."""
+        """Look at the limit, and forget where memory would grow too large: what is forgotten is found again.
+
+        Of what is proven the older half goes: the next test asks for most of it again.
+        """
         self._limit.check()
         if len(self._proven) > _MOST_PROVEN:
-            self._proven.clear()
+            for key in list(islice(self._proven, _MOST_PROVEN // 2)):
+                del self._proven[key]
         for runs in self._runs:
             if len(runs) > _MOST_RUNS:
                 runs.clear()
@@ -84,7 +90,7 @@ class Duel:
         """How a player leads and answers: x is the player's hand, y the other's."""
         mine, theirs = self._hands[player], self._hands[1 - player]
         proven, leads, answers = self._proven, self._leads, self._answers
-        known = proven.get
+        known, share = proven.get, self._bounds.setdefault
         per_card, gain = self._scoring.per_card, self._scoring.first_out
         bomb_sign = 1 if self._scoring.bombs is BombRule.WINNER else -1
         x_size, x_points, x_tops, x_largest, x_lost = (
@@ -176,7 +182,8 @@ class Duel:
                     best = value
                     if value >= beta:
                         break
-            proven[key] = (best, high, 0) if best >= beta else (low, best, 0)
+            bounds = (best, high, 0) if best >= beta else (low, best, 0)
+            proven[key] = share(bounds, bounds)
             return best
 
         def answer(x: int, y: int, shape: int, index: int, pile: int, beta: int) -> int:  # noqa: C901
@@ -291,7 +298,8 @@ class Duel:
                         best = value
                         if value >= beta:
                             break
-            proven[key] = (best, high, pile) if best >= beta else (low, best, pile)
+            bounds = (best, high, pile) if best >= beta else (low, best, pile)
+            proven[key] = share(bounds, bounds)
             return best
 
         return lead, answer
