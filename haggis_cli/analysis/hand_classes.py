@@ -27,7 +27,7 @@ _CLASS, _CARDS, _POINTS, _INDEX = ((1 << bits) - 1 for bits in (_CLASS_BITS, _CA
 _INDEX_AT = _CLASS_BITS + _CARD_BITS + _POINT_BITS
 _SHAPE_AT = _INDEX_AT + _INDEX_BITS
 MOST_CARDS, MOST_POINTS = _CARDS, _POINTS
-_MOST_EXPANDED = 900_000
+MOST_EXPANDED = 900_000
 
 
 class RootPlay(NamedTuple):
@@ -204,7 +204,7 @@ class HandClasses:
 
 def forget_plays(hands: Sequence[HandClasses]) -> None:
     """Forget what stands in order in all hands once that takes too much memory: a fifth of a gigabyte."""
-    if sum(classes.expanded for classes in hands) > _MOST_EXPANDED:
+    if sum(classes.expanded for classes in hands) > MOST_EXPANDED:
         for classes in hands:
             classes.forget()
 

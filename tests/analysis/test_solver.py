@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from haggis_cli.analysis import duel, hand_classes
 from haggis_cli.analysis.open_positions import OpenPosition, open_round
 from haggis_cli.analysis.scoring import Unsolvable
 from haggis_cli.analysis.solver import Solution, Solver
@@ -103,6 +104,16 @@ def test_what_time_did_not_suffice_for_goes_on_where_it_was(exact: Solution) -> 
     after = solver.solve(state, every_play=False)
     assert before.exact < after.exact
     assert after.value == exact.value
+
+
+def test_what_is_forgotten_for_want_of_memory_is_found_again(exact: Solution, monkeypatch: pytest.MonkeyPatch) -> None:
+    for room, most in ((duel, "MOST_PROVEN"), (duel, "MOST_RUNS"), (hand_classes, "MOST_EXPANDED")):
+        monkeypatch.setattr(room, most, 400)
+    state = large_ending()
+    found = Solver(state).solve(state)
+    assert found.exact
+    assert {each.event: each.low for each in found.plays} == {each.event: each.low for each in exact.plays}
+    assert found.nodes > exact.nodes
 
 
 def test_later_positions_need_hardly_anything_more(exact: Solution) -> None:
