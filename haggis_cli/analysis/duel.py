@@ -218,7 +218,7 @@ class Duel:
                         if to == 0:
                             return high
                         if at >= top and not bombs_there:
-                            if x_lost[to] <= 1:  # `run` would say so, and remembers others: most calls of it are here
+                            if x_lost[to] <= 1:  # the beginning of `run`, which is called most from here
                                 return high
                             saved = run_known(to << bits | y)
                             if saved is None:
