@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from haggis_cli.book.counting import is_sum, parse_captured, parse_sum
 from haggis_cli.matches.model import RoundRecord
-from haggis_cli.matches.notation import parse_name
+from haggis_cli.matches.notation import parse_bet_name, parse_name
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.table_records import table_record, typed_outcome
@@ -248,16 +248,15 @@ def _set_once(values: dict[int, int], seat: int, value: int, what: str) -> None:
 def parse_amount(text: str, table: Table) -> int | None:
     """A bet or bid, by its name or its amount; None for no bet, which people write in many ways.
 
-    The beginning of several names is the smallest of them: `b` is a baby bet, `bi` a big one.
+    A name may be shortened as far as it is clear: `l` is a little bet, `b` may be a baby or a big one. AmbiguousError
+    for the latter, NotationError for what is no bet at all.
     """
     betting, word = table.variant.betting, text.strip().casefold()
     if word in NO_BET or (word == "0" and 0 not in betting.amounts):
         return None
-    if word in betting.names:
-        return betting.names[word]
-    named = [amount for name, amount in betting.names.items() if name.startswith(word)]
-    if named:
-        return min(named)
+    named = parse_bet_name(word, betting)
+    if named is not None:
+        return named
     if not is_sum(word):
         raise NotationError(f"'{escape_text(text)}' is no bet: it is {betting.amounts_text()}, or none")
     return parse_sum(word, "a bet")

@@ -43,6 +43,10 @@ class NotationError(HaggisError):
         self.code = code
 
 
+class AmbiguousError(NotationError):
+    """A beginning that fits several names; the message has them all."""
+
+
 class NoSuchSuit(NotationError):
     """A card of a suit that this deck does not have; `letter` is the suit's."""
 

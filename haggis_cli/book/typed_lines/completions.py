@@ -45,7 +45,8 @@ def _completion_words(text: str, state: Round, *, all_seen: bool) -> Iterator[st
             if not all_seen:
                 yield from (render_action(bet, state.table) for bet in find_blind_bets(state, seat))
             yield from _action_words(state)
-            yield from _card_words([], seat, state)
+            # A line that is q alone leaves a dialogue.
+            yield from ("queen" if word == "Q" and not colon else word for word in _card_words([], seat, state))
         case _ if "as" in map(str.casefold, rest):
             yield from _reading_words(action, seat, state)
         case _:

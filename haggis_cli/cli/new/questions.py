@@ -29,7 +29,7 @@ FEWEST_POINTS = 50  # a bare number from here on means points
 
 def ask_for_missing(printer: Printer, request: NewMatchRequest) -> NewMatchRequest:
     """The request, with what is missing asked for."""
-    printer.print_message(f"{KEYS_HELP} Ctrl-C leaves.")
+    printer.print_message(f"{KEYS_HELP}.")
     return ask_questionnaire(printer, Questionnaire(lambda: questions(request)))
 
 

@@ -14,8 +14,8 @@ HELP = """\
 Type the blind bet, by its name or its amount, or Enter for none. The rest of
 the cards is dealt when everybody has answered, and then nobody bets blind any
 more; other bets are made later. Computer players bet nothing blind.
-undo, redo, log, show, sheet and quit do what they always do."""
-_COMMANDS = ("undo", "redo", "log", "show", "sheet", "help", "quit")
+undo, redo, log, show, sheet and q do what they always do."""
+_COMMANDS = ("undo", "redo", "log", "show", "sheet", "help", "q")
 _NO_BET_WORDS = (*NO_BET, "n", "pass", "p")
 
 

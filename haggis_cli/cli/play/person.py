@@ -9,7 +9,7 @@ from haggis_cli.book.typed_lines.hints import line_hint
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.play import blind_bets
 from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
-from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted, is_leaving
+from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, forget_and_print_pasted
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.round_dialogue.views import print_match_scoreboard, print_round_log, print_sheet
 from haggis_cli.cli.terminal.line_reader import make_line_reader
@@ -36,15 +36,11 @@ Type what you do:
   undo, redo     take back what a person did last, or bring it back
   log            the round so far
   show, sheet    the scoreboard, the scoresheet
-  help, quit     this; leave (everything is saved)
+  help, q        this; leave (everything is saved); a Queen alone is 'qu'
 In an auction a number is a bid; where cards are exchanged or passed, cards are \
 enough, and so is a name or a seat where somebody captures a trick."""
 
-_COMMANDS = ("moves", "moves all", "hint", "left", "undo", "redo", "log", "show", "sheet", "help", "quit")
-
-
-class Quit(Exception):
-    """The people leave."""
+_COMMANDS = ("moves", "moves all", "hint", "left", "undo", "redo", "log", "show", "sheet", "help", "q")
 
 
 class PersonPrompts:
@@ -75,7 +71,7 @@ class PersonPrompts:
     def ask_event(self, state: Round) -> Event | None:
         """Ask what the person does whose turn it is; None if undo or redo has changed the match.
 
-        Quit, EOFError and KeyboardInterrupt leave. Where nobody types, what is refused ends the command.
+        Leave, EOFError and KeyboardInterrupt leave. Where nobody types, what is refused ends the command.
         """
         self._suggested_events = []
         self._reader = self._readers[state.turn]
@@ -101,7 +97,7 @@ class PersonPrompts:
         """Ask a person who has seen the first cards for one of these bets.
 
         The bet that is made, alone in a list, which is empty for none; None if undo or redo has changed the match.
-        Quit, EOFError and KeyboardInterrupt leave. Where nobody types, what is refused ends the command.
+        Leave, EOFError and KeyboardInterrupt leave. Where nobody types, what is refused ends the command.
         """
         table, seat = state.table, bets[0].seat
         self._reader = self._readers[seat]
@@ -113,8 +109,6 @@ class PersonPrompts:
             )
             line = " ".join(text.casefold().split())
             try:
-                if line in QUIT_WORDS:
-                    raise Quit
                 if self._undo_or_redo(line):
                     return None
                 if line in ("help", "?"):
@@ -148,7 +142,7 @@ class PersonPrompts:
 
     def ask_ready(self, number: int) -> bool:
         """Wait before a round is dealt; False if the match has changed instead."""
-        line = self._ask_command(f"Enter deals round {number} (or: review, undo, log, show, sheet, quit): ")
+        line = self._ask_command(f"Enter deals round {number} (or: review, undo, log, show, sheet, q): ")
         try:
             if self._undo_or_redo(line):
                 return False
@@ -200,10 +194,7 @@ class PersonPrompts:
         return self._suggested_events
 
     def _ask_command(self, prompt: str) -> str:
-        line = self._shared_reader.ask_line(prompt).strip().casefold()
-        if line in QUIT_WORDS:
-            raise Quit
-        return line
+        return self._shared_reader.ask_line(prompt).strip().casefold()
 
     def _ask_line(self, state: Round) -> str:
         """Ask for a line; a command comes back in small letters."""
@@ -214,8 +205,6 @@ class PersonPrompts:
             keys=LINE_KEYS,
         ).strip()
         command = " ".join(text.casefold().split())
-        if is_leaving(command, state):
-            raise Quit
         if _is_comment(text):
             return ""
         return command if command in _COMMANDS or command == "?" else text
@@ -264,6 +253,8 @@ def _is_comment(text: str) -> bool:
 def _hint(text: str, state: Round) -> str:
     """What stands below a line while it is typed; it tells nothing about the cards of others."""
     begun = text.strip().casefold()
+    if begun == "q":
+        return "leaves; everything is saved. The Queen alone is 'qu'"
     if ":" in begun or begun.isdecimal() or (begun and any(each.startswith(begun) for each in _COMMANDS)):
         return ""
     return line_hint(text, state, all_seen=True)

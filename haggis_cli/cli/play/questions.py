@@ -29,7 +29,7 @@ def find_or_start_match(printer: Printer, match: str | None, request: PlayReques
         return str(found)
     with print_if_interrupted(printer, "No match was started."):
         if can_ask() and not (request.variant and (request.players or request.bots)):
-            printer.print_message(f"{KEYS_HELP} Ctrl-C leaves.")
+            printer.print_message(f"{KEYS_HELP}.")
             request = ask_questionnaire(printer, Questionnaire(lambda: _questions(request)))
         path = start_match_to_play(request, store)
     if request.lead is None:

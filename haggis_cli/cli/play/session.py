@@ -7,12 +7,13 @@ from haggis_cli.book.playing.game import Game
 from haggis_cli.book.playing.match_to_play import resuming_word
 from haggis_cli.book.playing.stopped_deal import StoppedDeal
 from haggis_cli.cli.opening import open_match, print_notices
-from haggis_cli.cli.play.person import PersonPrompts, Quit
+from haggis_cli.cli.play.person import PersonPrompts
 from haggis_cli.cli.play.table import PublicTable
+from haggis_cli.cli.round_dialogue.lines import queen_advice
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.privacy_screen import clear_screen, privacy_prompt
-from haggis_cli.cli.terminal.prompts import can_ask
+from haggis_cli.cli.terminal.prompts import Leave, can_ask
 from haggis_cli.cli.terminal.spinner import spinner
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.players.levels import Effort
@@ -45,8 +46,9 @@ class PlaySession:
         self._print_greeting()
         try:
             self._play()
-        except (Quit, EOFError):
-            self._print_goodbye()
+        except (Leave, EOFError) as left:
+            state = self._game.state
+            self._print_goodbye(queen_advice(left, state) if isinstance(left, Leave) else "")
         except KeyboardInterrupt:
             self._printer.print_message()
             self._print_goodbye()
@@ -57,10 +59,10 @@ class PlaySession:
 
                 self._json_printer.print_json(show_json(self._game.report, self._game.opened.path))
 
-    def _print_goodbye(self) -> None:
+    def _print_goodbye(self, advice: str = "") -> None:
         self._game.check_exists()
         word = resuming_word(self._game.opened)
-        self._printer.print_message(f"Everything is saved: 'haggis play{word}' goes on.")
+        self._printer.print_message(f"Everything is saved: 'haggis play{word}' goes on.{advice}")
 
     def _play(self) -> None:
         try:
@@ -83,7 +85,7 @@ class PlaySession:
         if report.over:
             print_due(self._printer, report)
         elif self._game.person_seats and can_ask():
-            self._printer.print_message("Type 'help' for what can be typed, 'quit' to leave. Everything is saved.")
+            self._printer.print_message("Type 'help' for what can be typed, q to leave. Everything is saved.")
 
     def _step(self) -> bool:
         """Do what comes next; whether the match is over."""
@@ -118,7 +120,7 @@ class PlaySession:
         self._lead_asked_for = None
         state = self._game.state
         if state is None or state.turn in self._game.bot_levels:
-            self._prompts.wait_for_enter("Enter tries again (or: quit): ")
+            self._prompts.wait_for_enter("Enter tries again (or: q): ")
 
     def _deal(self) -> None:
         """Deal the next round, once the people have seen how the last one went."""

@@ -8,7 +8,7 @@ from haggis_cli.cli.opening import match_name, open_match, print_match_json, pri
 from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.prompts import can_ask
+from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
 from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due
 from haggis_cli.plugins.isolation import guard_rules
@@ -38,8 +38,10 @@ def correct_event(
     """
     if not events and can_ask() and not json:
         reader = make_line_reader(printer)
-        if CorrectionPrompt(printer, reader, open_match(match, home), number).ask_and_save(str(event), insert=insert):
-            return
+        prompt = CorrectionPrompt(printer, reader, open_match(match, home), number)
+        with print_if_interrupted(printer, "Nothing was changed."):
+            if prompt.ask_and_save(str(event), insert=insert):
+                return
         raise typer.Exit(1)
     if len(events) != 1:
         found = f"{len(events)} are given" if events else "it is missing"

@@ -13,12 +13,13 @@ from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.opening import match_name, open_match, print_notices, print_revision
 from haggis_cli.cli.record.correction_dialogue import EVENT_PLACE, CorrectionPrompt
 from haggis_cli.cli.record.help_texts import COMMANDS, CORRECTION_HELP, recording_help
-from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, QUIT_WORDS, forget_and_print_pasted, is_leaving
+from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, forget_and_print_pasted, queen_advice
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.round_dialogue.views import VIEWS, VIEWS_OF_ROUNDS
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.prompts import Leave
 from haggis_cli.cli.views.rounds import print_due, print_events, print_round
 from haggis_cli.cli.views.story_page import make_phrases
 from haggis_cli.cli.views.table_status import TableStatus
@@ -66,17 +67,15 @@ class RecordingDialogue:
         print_revision(self._printer, self._opened)
         what = "Every event is saved." if self._number is None else "A correction is saved once you agree to it."
         name = match_name(self._opened)
-        self._printer.print_message(f"{name}: type 'help' for what can be typed, 'quit' to leave. {what}")
-        while not self._leaving and not self._is_over():
-            try:
-                line = self._ask_line()
-            except EOFError:
-                self._printer.print_message("")
-                return
-            state = self._current_round()
-            if is_leaving(line, state) if state else line.casefold() in QUIT_WORDS:
-                return
-            self._run_line(line)
+        self._printer.print_message(f"{name}: type 'help' for what can be typed, q to leave. {what}")
+        try:
+            while not self._leaving and not self._is_over():
+                self._run_line(self._ask_line())
+        except EOFError:
+            self._printer.print_message("")
+        except Leave as left:
+            forget_and_print_pasted(self._printer, self._reader)
+            self._printer.print_message(f"Everything is saved.{queen_advice(left, self._current_round())}")
 
     def _check_goes_on(self) -> None:
         """RulesError if nothing more can be recorded; it tells how what is recorded is put right."""
@@ -264,4 +263,8 @@ def _completion_words(text: str, state: Round, offer: LeadOffer | None) -> Seque
 
 
 def _command_words(text: str) -> Sequence[str]:
-    return () if " " in text else [f"{name} " if name in ("amend", "insert") else name for name in COMMANDS]
+    return (
+        ()
+        if " " in text
+        else [f"{name} " if name in ("amend", "insert") else name for name in COMMANDS if len(name) > 1]
+    )

@@ -16,6 +16,7 @@ Type what happens, each on a line. Without a name
 it is by the player whose turn it is.
   4r 4g            cards; short: 4rg, 3-6r, JQ
   5r J Q as run    which reading (asked for, too)
+  qu               a Queen alone, for q leaves
   .   p   pass     pass; the key . needs no Enter"""
 _BET = "  Noah: bet big    a bet, by whoever makes it"
 _BLIND = "  Noah: {:11}blind, {}"
@@ -32,7 +33,7 @@ Commands:
   amend 2.7        in round 2; amend 2. asks
   moves            the legal plays of known hands
   log, show, sheet
-  help, quit       all is saved whenever you leave
+  help, q          all is saved whenever you leave
 Tab completes, Up brings back what was typed."""
 
 COMMANDS = {
@@ -48,6 +49,7 @@ COMMANDS = {
     "show": "shows the scoreboard",
     "sheet": "shows the scoresheet",
     "quit": "leaves; everything is saved",
+    "q": "leaves; everything is saved. The Queen alone is 'qu'",
 }
 
 CORRECTION_HELP = """\
@@ -61,7 +63,7 @@ Commands:
   undo, redo       take back, or bring back
   events           the round with its numbers
   log, show, sheet
-  help, quit       all is saved whenever you leave"""
+  help, q          all is saved whenever you leave"""
 
 
 def recording_help(table: Table) -> str:

@@ -2,7 +2,7 @@
 
 from haggis_cli.book.typed_lines.shorthand import parse_line
 from haggis_cli.book.typed_lines.verdicts import distinct_readings
-from haggis_cli.cli.round_dialogue.lines import QUIT_WORDS, forget_and_print_pasted
+from haggis_cli.cli.round_dialogue.lines import forget_and_print_pasted
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.matches.notation import parse_claim, render_event
@@ -40,7 +40,7 @@ def _ask_choice(printer: Printer, reader: LineReader, choices: list[Reading]) ->
     """Ask until it is one of the readings; UsageError if the person would rather enter nothing."""
     while True:
         answer = reader.ask_line("Which, Enter for 1> ").strip()
-        if answer == _BACK or answer.casefold() in QUIT_WORDS:
+        if answer == _BACK:
             raise UsageError("nothing is entered")
         chosen = _parse_choice(answer, choices)
         if chosen:

@@ -6,7 +6,7 @@ from haggis_cli.book.drafts.round_draft import RoundDraft
 from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.round_target import RoundTarget
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
-from haggis_cli.cli.terminal.prompts import confirm_or_leave
+from haggis_cli.cli.terminal.prompts import confirm
 from haggis_cli.support.errors import HaggisError
 
 
@@ -71,7 +71,7 @@ class KeptAnswers:
         """The answers of a draft that the person wants; it is removed, and shown once more, if not."""
         entries = draft.render_entries(self._match.report.table)
         self._printer.print_message(f"A half round {draft.basis.number} is kept: {safe('; '.join(entries))}.")
-        if confirm_or_leave(self._printer, question, default=default):
+        if confirm(self._printer, question, default=default):
             self._target.notes = self._target.notes or draft.notes or None
             return draft.answers
         if default:

@@ -7,12 +7,11 @@ from haggis_cli.book.round_form.checks import check_captured, check_count, check
 from haggis_cli.book.typed_round import REST_WORDS, TypedRound
 from haggis_cli.cli.score.stake_questions import stake_questions
 from haggis_cli.cli.terminal.printer import safe
-from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat
+from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat, split_answer
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
-from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.errors import UsageError
 
-_NAME_AND_COUNT = re.compile(r"(.*[^\d\s]|\d(?=\s))\s*(\d{1,2})")
 _PLACES = ("first", "second", "third")
 
 
@@ -53,10 +52,7 @@ class RoundQuestions:
         def still_in(text: str) -> int:
             if not text:
                 raise UsageError(f"say who it was, by a name, its beginning, or the seat: {seats}")
-            seat = self._find_seat(text)
-            if seat is None:
-                self._check_needless_count(text)
-                seat = parse_seat(text, names)
+            seat = parse_seat(text, names)
             check_still_in(self._table, out, seat)
             return seat
 
@@ -70,31 +66,20 @@ class RoundQuestions:
         return Question(text, still_in, help_text, default, split=self._split_count, key=key, spell=spell)
 
     def _split_count(self, text: str) -> tuple[str, str] | None:
-        """Who went out, and the count that was typed behind it: `n7`, `1 7`; None where no count follows."""
-        found = _NAME_AND_COUNT.fullmatch(text)
-        seat = None if found is None or self._find_seat(text) is not None else self._find_seat(found[1])
-        if found is None or seat is None:
+        """Who went out, and the count that was typed behind it: `n7`, `1 7`; None where no count follows.
+
+        UsageError for the count of a player who records none, or of a slam.
+        """
+        both = split_answer(text, self._table.names, _check_digits)
+        seat = parse_seat(both[0], self._table.names) if both else None
+        if seat is None or seat in self.typed_round.out:
             return None
         out = (*self.typed_round.out, seat)
-        is_asked = seat in self._table.recorders(out) and not self._table.repeats_first_count(seat, out)
-        return (found[1], found[2]) if is_asked else None
-
-    def _check_needless_count(self, text: str) -> None:
-        """UsageError for a player with a count who records none, or the count of a slam."""
-        found = _NAME_AND_COUNT.fullmatch(text)
-        seat = None if found is None else self._find_seat(found[1])
-        if found is None or seat is None or seat in self.typed_round.out:
-            return
-        why = "after a slam it is the first count again"
-        if not self._table.repeats_first_count(seat, (*self.typed_round.out, seat)):
-            why = "only the first player out records one"
-        raise UsageError(f"no count is needed for {self._table.names[seat]}, {why}: type the name alone")
-
-    def _find_seat(self, text: str) -> int | None:
-        try:
-            return parse_seat(text, self._table.names)
-        except HaggisError:
-            return None
+        repeats = self._table.repeats_first_count(seat, out)
+        if repeats or seat not in self._table.recorders(out):
+            why = "after a slam it is the first count again" if repeats else "only the first player out records one"
+            raise UsageError(f"no count is needed for {self._table.names[seat]}, {why}: type the name alone")
+        return both
 
     def _card_count_question(self, seat: int) -> Question:
         table, typed = self._table, self.typed_round
@@ -176,6 +161,12 @@ class RoundQuestions:
         return None
 
 
+def _check_digits(text: str) -> None:
+    """UsageError for what is no number of one or two digits, as a count behind a name is."""
+    if not re.fullmatch(r"[0-9]{1,2}", text):
+        raise UsageError("it is no count")
+
+
 def _echo_sum(text: str, value: int) -> str | None:
     return None if text.isdigit() else f"= {value}"
 
@@ -187,8 +178,6 @@ def _echo_captured(text: str, points: int | None, table: Table, typed: TypedRoun
     pile = count_pile(text, table)
     if pile is None:
         return _echo_sum(text, points)
-    if text.casefold() == "q":
-        return f"= {pile}, a pile of one card: '<' goes back, and 'quit' leaves"
     total, others = typed.captured_range(table).exact, typed.captured  # of the questions before this one
     if total is None or len(others) == len(table.names) - 1:
         return f"= {pile}"

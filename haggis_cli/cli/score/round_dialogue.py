@@ -13,7 +13,7 @@ from haggis_cli.cli.score.kept_answers import KeptAnswers
 from haggis_cli.cli.score.preview import print_filled, print_proposal
 from haggis_cli.cli.score.questions import RoundQuestions
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.prompts import LEAVE_WORDS, ask_or_leave
+from haggis_cli.cli.terminal.prompts import ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer
 from haggis_cli.cli.views.corrections import print_effects
 from haggis_cli.referee.sentences import message_with_rule, warning_sentence
@@ -47,12 +47,6 @@ class RoundDialogue:
         self._talk: Questionnaire[TypedRound] = Questionnaire(self._questions.questions)
 
     @property
-    def leave_words(self) -> list[str]:
-        """What leaves in the middle of a round: no word that may be meant for a player."""
-        names = [name.casefold() for name in self._table.names]
-        return [word for word in LEAVE_WORDS if not any(name.startswith(word) for name in names)]
-
-    @property
     def typed_round(self) -> TypedRound:
         """What has been answered so far."""
         return self._answers.typed()
@@ -78,7 +72,7 @@ class RoundDialogue:
     def ask(self) -> RoundProposal | RoundCorrection:
         """Ask until the round is agreed to. Leave if the person leaves; EOFError and KeyboardInterrupt as they come."""
         while True:
-            typed = ask_questionnaire(self._printer, self._talk, self._keep, self.leave_words)
+            typed = ask_questionnaire(self._printer, self._talk, self._keep)
             proposal = self._target.propose(typed)
             if isinstance(proposal, RoundCorrection) and not proposal.correction.has_changes:
                 return proposal
@@ -127,7 +121,7 @@ class RoundDialogue:
         question = "Save it all the same?" if proposal.warnings else f"Save {what}?"
         prompt = f"{question} [{'y/N' if proposal.warnings else 'Y/n'}]: "
         while True:
-            typed = ask_or_leave(self._printer, prompt).strip().casefold()
+            typed = ask_line(self._printer, prompt).strip().casefold()
             if typed in BACK_WORDS:
                 return _Reply.BACK
             if typed == HELP:
@@ -144,7 +138,7 @@ class RoundDialogue:
         """Which part of the round to ask for again; empty for all of it, None for nothing."""
         named = "; ".join(f"{word}: {says}" for word, (says, _) in _SECTIONS.items())
         while True:
-            typed = ask_or_leave(self._printer, "What is wrong: out, cards or bets [all]: ").strip().casefold()
+            typed = ask_line(self._printer, "What is wrong: out, cards or bets [all]: ").strip().casefold()
             if typed in BACK_WORDS:
                 return None
             found = [word for word in _SECTIONS if typed and word.startswith(typed)]

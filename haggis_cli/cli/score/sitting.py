@@ -18,13 +18,12 @@ from haggis_cli.cli.score.kept_answers import KeptAnswers
 from haggis_cli.cli.score.retyping import print_command, print_retry_command
 from haggis_cli.cli.score.round_dialogue import RoundDialogue
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import LEAVE_WORDS, Leave, ask_line, confirm_or_leave
+from haggis_cli.cli.terminal.prompts import Leave, ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import due, violation_sentence, warning_sentence
-from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.exit_codes import INTERRUPTED
 from haggis_cli.support.interrupts import defer_signals
@@ -106,7 +105,7 @@ class Sitting:
         while True:
             proposal = dialogue.ask()
             assert isinstance(proposal, RoundCorrection)
-            correction = ask_about_correction(self._printer, proposal.correction, (), yes=False, ask=confirm_or_leave)
+            correction = ask_about_correction(self._printer, proposal.correction, (), yes=False)
             if correction is not None:
                 return proposal, correction
             dialogue.ask_again()
@@ -115,8 +114,7 @@ class Sitting:
         kept = KeptAnswers(self._printer, target)
         dialogue = RoundDialogue(self._printer, target, kept)
         if not self._keys_told:
-            leaves = join_words([*dialogue.leave_words[:1], "Ctrl-C"], "or")
-            self._printer.print_message(f"{KEYS_HELP} {leaves} leaves; the answers are kept.")
+            self._printer.print_message(f"{KEYS_HELP}; the answers are kept.")
         self._keys_told = True
         return dialogue, kept
 
@@ -160,9 +158,11 @@ class Sitting:
             print_command(self._printer, words)
         elif target.corrected and typed == target.answers.typed():
             self._printer.print_message("Nothing was changed.")
-        else:
+        elif target.corrected or typed != TypedRound():
             self._printer.print_message("Nothing was saved.")
             print_retry_command(self._printer, words, typed, self._match.report.table)
+        else:
+            self._printer.print_message(describe_rest(target.number))
 
     def _print_unsaved(self, target: RoundTarget, kept: KeptAnswers, proposal: RoundProposal | RoundCorrection) -> None:
         """Say how to go on with a round that could not be saved, naming the match: another may be current by then."""
@@ -201,14 +201,14 @@ class Sitting:
         while True:
             try:
                 typed = ask_line(self._printer, f"Round {number} (Enter goes on, q leaves): ").strip()
-            except EOFError:
-                self._printer.print_message("")
+            except Leave:
+                self._printer.print_message(describe_rest(number))
                 return None
-            except KeyboardInterrupt:
-                self._printer.print_message("\nEverything is saved.")
+            except (KeyboardInterrupt, EOFError) as left:
+                self._printer.print_message(f"\n{describe_rest(number)}")
+                if isinstance(left, EOFError):
+                    return None
                 raise
-            if typed.casefold() in LEAVE_WORDS:
-                return None
             if typed.casefold() in BACK_WORDS:
                 command = f"haggis score{command_word(self._match)} --round {number - 1}"
                 self._printer.print_message(f"  Round {number - 1} is saved: '{command}' puts it right.")
@@ -218,3 +218,9 @@ class Sitting:
             self._printer.print_message(
                 "  Enter asks for the next round; so does who went out first. q leaves: all is saved."
             )
+
+
+def describe_rest(number: int) -> str:
+    """What is saved where a person leaves before the round of that number is begun."""
+    rest = f"; everything up to round {number - 1} is saved" if number > 1 else ""
+    return f"Round {number} not begun{rest}."

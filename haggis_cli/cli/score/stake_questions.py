@@ -1,22 +1,20 @@
 """What was bet in a round, as questions: each player's bet, each team's, or who was the Shepherd and with which bid."""
 
-import re
 from collections.abc import Callable
 
 from haggis_cli.book.round_form.checks import check_bet, check_bid
 from haggis_cli.book.typed_round import parse_amount
 from haggis_cli.cli.terminal.printer import safe
-from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat
+from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat, split_answer
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
-from haggis_cli.support.errors import HaggisError, NotationError, UsageError
+from haggis_cli.support.errors import AmbiguousError, HaggisError, NotationError, UsageError
 
 NOBODY = "nobody"
 """The answer that there was no Shepherd."""
 NONE = "none"
 """The answer that no bet was made."""
 _NOBODY_WORDS = (NOBODY, NONE, "no", "-")
-_SEAT_AND_AMOUNT = re.compile(r"(\d)([a-z]+)", re.IGNORECASE)
 
 
 def stake_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[None]:
@@ -88,21 +86,14 @@ def _team_question(table: Table, side: int, seats: tuple[int, ...]) -> Question:
 
 
 def _split_bet(text: str, table: Table, seats: tuple[int, ...]) -> tuple[int, int]:
-    """A player and an amount, in either order. UsageError, which names those at `seats`, if one of them is missing."""
-    stuck = _SEAT_AND_AMOUNT.fullmatch(text)
-    first, last = stuck.groups() if stuck else (text.rpartition(" ")[0].strip(), text.rpartition(" ")[2])
-    fault: HaggisError | None = None
-    for who, amount in ((first, last), (text.partition(" ")[2].strip(), text.partition(" ")[0])):
-        try:
-            seat = parse_seat(who, table.names)
-            points = _parse_bet(amount, table)
-        except HaggisError as error:
-            fault = fault or error
-            continue
-        if points is not None:
-            return seat, points
-    if first and fault:
-        raise fault
+    """A player and an amount, in either order. HaggisError if one of them is missing or unknown."""
+    both = split_answer(text, table.names, lambda amount: _parse_made(amount, table), either_order=True)
+    if both:
+        return parse_seat(both[0], table.names), _parse_made(both[1], table)
+    who, _, amount = text.rpartition(" ")
+    if who:
+        parse_seat(who.strip(), table.names)
+        _parse_made(amount, table)
     names = join_words([f"{seat + 1} {table.names[seat]}" for seat in seats])
     raise UsageError(f"say who bet, and how much, like '{seats[0] + 1} little' (seats: {names}); or none")
 
@@ -120,17 +111,24 @@ def _shepherd_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[No
 
     def bid(text: str) -> int:
         try:
-            amount = parse_amount(text, table)
+            return _parse_made(text, table)
+        except AmbiguousError:
+            raise
         except NotationError:
-            amount = None
-        return check_bid(table, amount)
+            return check_bid(table, None)
 
-    help_text = "Who won the auction: a name, its beginning, the seat, or - if all passed."
+    def split(text: str) -> tuple[str, str] | None:
+        return split_answer(text, table.names, lambda amount: _parse_made(amount, table))
+
+    help_text = (
+        "Who won the auction: a name, its beginning, the seat, or - if all passed. The bid can follow: '1 30', 'n30'."
+    )
 
     def spell(seat: int | None) -> str:
         return NOBODY if seat is None else table.names[seat]
 
-    seat = yield Question("Who was the Shepherd", shepherd, help_text, NOBODY, key=("shepherd",), spell=spell)
+    asked = "Who was the Shepherd"
+    seat = yield Question(asked, shepherd, help_text, NOBODY, split=split, key=("shepherd",), spell=spell)
     if seat is not None:
         help_text = f"A bid is {betting.amounts_text()}: the last one made."
 
@@ -160,6 +158,17 @@ def _parse_bet(text: str, table: Table) -> int | None:
     """The amount of a bet, None for no bet. UsageError for an amount that is not offered."""
     amount = parse_amount(text, table)
     check_bet(table, amount)
+    return amount
+
+
+def _parse_made(text: str, table: Table) -> int:
+    """The amount of a bet or bid that was made. HaggisError for an amount that is not offered, or none."""
+    amount = parse_amount(text, table)
+    if table.variant.betting.by_auction:
+        return check_bid(table, amount)
+    check_bet(table, amount)
+    if amount is None:
+        raise UsageError("say how much the bet was")
     return amount
 
 

@@ -20,6 +20,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from haggis_cli.cli.terminal.line_completion import CompletionSource, LineHint, find_completions
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.prompt_interrupts import PromptInterrupts
+from haggis_cli.cli.terminal.prompts import check_stays
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.text_tables import wrap_text
 
@@ -54,9 +55,9 @@ class LineEditor:
             self._history.append_string(text)
             self._output.write(f"{prompt}{safe(text)}\n")
             self._output.flush()
-            return text
+            return check_stays(text)
         begun = self._pasted.pop() if self._pasted else ""
-        return _EditedLine(self, verdict, words, keys or {}).ask(prompt, begun or default)
+        return check_stays(_EditedLine(self, verdict, words, keys or {}).ask(prompt, begun or default))
 
     def forget_pasted(self) -> list[str]:
         """What was pasted and is not entered yet; Up brings it back."""

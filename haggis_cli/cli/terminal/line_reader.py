@@ -22,7 +22,7 @@ class LineReader(Protocol):
         keys: Mapping[str, str] | None = None,
         default: str = "",
     ) -> str:
-        """One line as it was typed; EOFError (Ctrl-D) and KeyboardInterrupt (Ctrl-C on an empty line) as of `input`.
+        """One line as it was typed; Leave for a word that leaves, EOFError and KeyboardInterrupt as of `input`.
 
         keys: a key that on an empty line enters a whole line at once; choose keys with which no line begins.
         default: what stands in the line already, to be changed.

@@ -14,16 +14,29 @@ from haggis_cli.support.text_tables import width, wrap_text
 
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 """The answers to a question that is answered with yes or no."""
-LEAVE_WORDS = ("q", "quit")
-"""What leaves a dialogue, wherever it is no answer."""
+LEAVE_WORDS = ("q", "quit", "exit")
+"""What leaves a dialogue at every prompt, whatever else such a word could mean there."""
 _ANSWER_COLUMNS = 8  # columns left for the answer behind a prompt that is broken into lines
 _NO_BREAK = "\0"  # stands for a blank at which no line is broken; no text that is printed has it
 _line_history: ModuleType | None = None
 """The module `readline`, once a line has been asked for in a terminal."""
 
 
-class Leave(Exception):
-    """The person leaves the dialogue."""
+class Leave(typer.Exit):
+    """The person leaves the dialogue; the command ends with exit code 1 where no dialogue expects it."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(1)
+        self.word = word
+        """What was typed, in small letters."""
+
+
+def check_stays(line: str) -> str:
+    """The line that was typed at a prompt; Leave for a word that leaves."""
+    word = line.strip().casefold()
+    if word in LEAVE_WORDS:
+        raise Leave(word)
+    return line
 
 
 def can_ask() -> bool:
@@ -53,11 +66,11 @@ def confirm(printer: Printer, question: str, *, default: bool = False, ask: Call
 
 @contextmanager
 def print_if_interrupted(printer: Printer, what: str, more: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Say what leaving with Ctrl-C or Ctrl-D means, so that nobody has to wonder; `more` tells what is beyond that."""
+    """Say what leaving means, so that nobody has to wonder; `more` tells what is beyond that."""
     try:
         yield
-    except (KeyboardInterrupt, EOFError) as left:
-        printer.print_message(f"\n{what}")
+    except (KeyboardInterrupt, EOFError, Leave) as left:
+        printer.print_message(what if isinstance(left, Leave) else f"\n{what}")
         more()
         if isinstance(left, EOFError):
             raise typer.Exit(INTERRUPTED) from None
@@ -71,7 +84,14 @@ def forget_typed_lines() -> None:
 
 
 def ask_line(printer: Printer, prompt: str) -> str:
-    """One typed line; EOFError at its end. The prompt goes to standard error, so that results stay clean."""
+    """One typed line; Leave for a word that leaves, EOFError at the end of all lines.
+
+    The prompt goes to standard error, so that results stay clean.
+    """
+    return check_stays(_read_line(printer, prompt))
+
+
+def _read_line(printer: Printer, prompt: str) -> str:
     if sys.stdin.isatty() and sys.stdout.isatty():
         from haggis_cli.cli.terminal.heard_interrupts import heard_interrupts  # as a rule nothing is asked
 
@@ -88,19 +108,6 @@ def ask_line(printer: Printer, prompt: str) -> str:
     if not line:
         raise EOFError
     return line.rstrip("\n")
-
-
-def ask_or_leave(printer: Printer, prompt: str) -> str:
-    """One typed line, as `ask_line` has it; Leave for a word that leaves."""
-    typed = ask_line(printer, prompt)
-    if typed.strip().casefold() in LEAVE_WORDS:
-        raise Leave
-    return typed
-
-
-def confirm_or_leave(printer: Printer, question: str, *, default: bool = False) -> bool:
-    """Ask yes or no, as `confirm` does; Leave for a word that leaves."""
-    return confirm(printer, question, default=default, ask=lambda prompt: ask_or_leave(printer, prompt))
 
 
 def _print_leading_lines(printer: Printer, prompt: str) -> str:

@@ -5,15 +5,15 @@ one answer less, so that nothing an answer has brought about is left behind. Wha
 is what Enter means when its question comes again.
 """
 
-from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import YES_OR_NO, Leave, ask_line
+from haggis_cli.cli.terminal.prompts import YES_OR_NO, ask_line
 from haggis_cli.matches.notation import parse_name
-from haggis_cli.support.english import capitalize
-from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.english import capitalize, join_words
+from haggis_cli.support.errors import AmbiguousError, HaggisError, UsageError
 from haggis_cli.support.text_tables import wrap_text
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ T = TypeVar("T")
 BACK_WORDS = ("<", "back")
 HELP = "?"
 _UNWRAPPED_WIDTH = 10_000
-KEYS_HELP = "'<' goes back to the question before, '?' explains one."
+KEYS_HELP = "'<' goes back to the question before, '?' explains one. q or Ctrl-C leaves"
 
 
 @dataclass(frozen=True)
@@ -141,11 +141,12 @@ class Questionnaire(Generic[T]):
         assert question is not None
         given = text or self.default or ""
         value = question.parse(given)
-        # What was merely offered is worked out anew when an answer before it changes.
-        offered = question.default is not None and question.parse(question.default) == value
+        # What was offered, and taken with Enter, is worked out anew when an answer before it changes; what was typed
+        # stays as it is.
+        was_typed = text or self._doubted or (not self.misfit and self._former.get(question.id, _NO_ANSWER).text)
         self._former.pop(question.id, None)
         spelled = given if question.spell is None else question.spell(value)
-        self._answers.append((question.id, Answer("" if offered else spelled, value)))
+        self._answers.append((question.id, Answer(spelled if was_typed else "", value)))
         self._replay()
         return value
 
@@ -215,13 +216,11 @@ def ask_questionnaire(
     printer: Printer,
     talk: Questionnaire[T],
     after_answer: Callable[[], None] = lambda: None,
-    leave_words: Sequence[str] = (),
 ) -> T:
     """Ask at the terminal until everything is answered; its result.
 
     after_answer: called after each answer, to keep it.
-    leave_words: what leaves the dialogue wherever it is no answer; `Leave` is raised then.
-    EOFError (Ctrl-D) and KeyboardInterrupt (Ctrl-C) end the command.
+    Leave, EOFError (Ctrl-D) and KeyboardInterrupt (Ctrl-C) end the command.
     """
     shown = None
     while talk.question is not None:
@@ -239,20 +238,10 @@ def ask_questionnaire(
                 printer.print_message("  This is the first question.")
         elif typed == HELP:
             _print_wrapped(printer, f"  {question.help}")
-        elif typed.casefold() in leave_words and not _is_answer(question, typed):
-            raise Leave
         elif submit_answer(printer, talk, typed):
             after_answer()
     assert talk.result is not None
     return talk.result
-
-
-def _is_answer(question: Question, typed: str) -> bool:
-    try:
-        question.parse(typed)
-    except HaggisError:
-        return False
-    return True
 
 
 def submit_answer(printer: Printer, talk: Questionnaire[T], typed: str) -> bool:
@@ -262,13 +251,13 @@ def submit_answer(printer: Printer, talk: Questionnaire[T], typed: str) -> bool:
     """
     question = talk.question
     assert question is not None
-    both = question.split(typed) if question.split else None
-    if both:
-        is_answered = submit_answer(printer, talk, both[0])
-        if is_answered:
-            submit_answer(printer, talk, both[1])
-        return is_answered
     try:
+        both = question.split(typed) if question.split else None
+        if both:
+            is_answered = submit_answer(printer, talk, both[0])
+            if is_answered:
+                submit_answer(printer, talk, both[1])
+            return is_answered
         doubt = talk.doubt(typed)
         if doubt:
             _print_wrapped(printer, f"  {doubt}")
@@ -297,6 +286,60 @@ def parse_yes_no(text: str) -> bool:
     if answer is None:
         raise UsageError("answer y or n")
     return answer
+
+
+def split_answer(
+    text: str, names: Sequence[str], parse_rest: Callable[[str], object], *, either_order: bool = False
+) -> tuple[str, str] | None:
+    """A player and what is said of that player, joined or apart: `n7`, `Ann 2 7`, `1 7`; None for any other text.
+
+    parse_rest: raises HaggisError for what cannot stand behind the player.
+    either_order: whether the player may also come last, after a blank.
+    AmbiguousError where several players can be meant.
+    """
+    whole = [seat for seat, name in enumerate(names) if name.casefold() == text.casefold()]
+    found: dict[int, tuple[str, str]] = {}
+    doubt: AmbiguousError | None = None
+    for who, rest in _cuts(text, either_order=either_order):
+        if not _can_be(rest, parse_rest):
+            continue
+        try:
+            seat = parse_seat(who, names)
+        except AmbiguousError as error:
+            doubt = error
+        except HaggisError:
+            continue
+        else:
+            if seat not in whole:
+                found.setdefault(seat, (who, rest))
+    if len(whole) + len(found) > 1:
+        ways = [names[seat] for seat in whole] + [f"{names[seat]} with {rest}" for seat, (_, rest) in found.items()]
+        spelled = [f"'{seat + 1}'" for seat in whole] + [f"'{seat + 1} {rest}'" for seat, (_, rest) in found.items()]
+        raise AmbiguousError(f"'{text}' can be {join_words(ways, 'or')}: write {join_words(spelled, 'or')}")
+    if doubt and not whole and not found:
+        raise doubt
+    return next(iter(found.values()), None)
+
+
+def _can_be(text: str, parse: Callable[[str], object]) -> bool:
+    """Whether a text is an answer, or the beginning of several."""
+    try:
+        parse(text)
+    except AmbiguousError:
+        return True
+    except HaggisError:
+        return False
+    return True
+
+
+def _cuts(text: str, *, either_order: bool) -> Iterator[tuple[str, str]]:
+    """Each way to cut a text into a player and the rest; no number is cut in two."""
+    for at in range(1, len(text)):
+        if not text[at - 1 : at + 1].isdigit():
+            yield text[:at].strip(), text[at:].strip()
+    if either_order:
+        for first, rest in [(text[:at], text[at:]) for at, letter in enumerate(text) if letter == " "]:
+            yield rest.strip(), first.strip()
 
 
 def parse_seat(text: str, names: Sequence[str]) -> int:

@@ -8,7 +8,8 @@ from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_players
-from haggis_cli.support.errors import UsageError
+from haggis_cli.support.english import join_words
+from haggis_cli.support.errors import AmbiguousError, HaggisError, UsageError
 from haggis_cli.support.text_tables import pad, width
 
 _MOST_PLAYERS = 8
@@ -60,7 +61,9 @@ def _number_question(every: Sequence[str]) -> Question:
         if not counted:
             try:
                 return parse_choice(text, [], "a variant", also=every)
-            except UsageError:
+            except AmbiguousError:
+                raise
+            except HaggisError:
                 raise UsageError("type a number of players, such as 2, or the id of a variant") from None
         number = int(counted[1])
         if not find_usual_variants(number) and not has_plugins:
@@ -93,7 +96,7 @@ def _offer(number: int, every: Sequence[str], *, more: bool) -> dict[str, str]:
 
 
 def parse_choice(text: str, values: Sequence[str], what: str, *, also: Sequence[str] = ()) -> str:
-    """The value that is typed as its number or its beginning; UsageError if it is none, or several.
+    """The value that is typed as its number or its beginning; UsageError if it is none, AmbiguousError if several.
 
     also: further values, which have no number.
     """
@@ -104,6 +107,8 @@ def parse_choice(text: str, values: Sequence[str], what: str, *, also: Sequence[
     fits = fits or [value for value in also if typed and value.startswith(typed)]
     if typed in fits:
         return typed
-    if len(fits) != 1:
+    if len(fits) > 1:
+        raise AmbiguousError(f"'{text}' can be {join_words(fits, 'or')}: write more of it")
+    if not fits:
         raise UsageError(f"type a number from 1 to {len(values)}, or the beginning of {what}")
     return fits[0]

@@ -10,7 +10,14 @@ reads whole plays, `events` whole events and who is meant by a name.
 """
 
 from haggis_cli.matches.notation.cards import card_list, parse_cards, parse_cards_in_order
-from haggis_cli.matches.notation.events import parse_action, parse_event, parse_name, render_action, render_event
+from haggis_cli.matches.notation.events import (
+    parse_action,
+    parse_bet_name,
+    parse_event,
+    parse_name,
+    render_action,
+    render_event,
+)
 from haggis_cli.matches.notation.readings import parse_claim, parse_play, render_claim
 from haggis_cli.matches.notation.shorthand import RESERVED_LETTERS
 
@@ -18,6 +25,7 @@ __all__ = [
     "RESERVED_LETTERS",
     "card_list",
     "parse_action",
+    "parse_bet_name",
     "parse_cards",
     "parse_cards_in_order",
     "parse_claim",

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from haggis_cli.matches.notation.cards import parse_cards
 from haggis_cli.matches.notation.readings import parse_play, render_claim
 from haggis_cli.matches.notation.shorthand import remembered
-from haggis_cli.rules.betting.base import BET_NAMES
+from haggis_cli.rules.betting.base import BET_NAMES, Betting
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
-from haggis_cli.support.errors import NotationError
+from haggis_cli.support.errors import AmbiguousError, NotationError
 from haggis_cli.support.escaping import escape_text, normalize_unicode
 
 ACTION_WORDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
@@ -79,11 +79,30 @@ def _read_named(text: str, table: Table, verb: str) -> int:
     return parse_name(text, table.names)
 
 
+def parse_bet_name(text: str, betting: Betting) -> int | None:
+    """The amount of the bet with that name, or with the only offered name that begins so; None if none does.
+
+    AmbiguousError where several bets can be meant.
+
+    >>> from haggis_cli.rules.betting.free_bets import FreeBets
+    >>> parse_bet_name("l", FreeBets()), parse_bet_name("big", FreeBets()), parse_bet_name("15", FreeBets())
+    (15, 30, None)
+    """
+    # The names of bets are understood where nothing can be bet, so that the answer is that none are offered.
+    names, word = betting.names if betting.amounts else BET_NAMES, text.strip().casefold()
+    if word in names:
+        return names[word]
+    offered = {name: amount for name, amount in names.items() if word and name.startswith(word)}
+    if betting.amounts:
+        offered = {name: amount for name, amount in offered.items() if amount in betting.amounts}
+    if len(set(offered.values())) > 1:
+        raise AmbiguousError(f"'{escape_text(word)}' can be {join_words(list(offered), 'or')}: write more of the word")
+    return next(iter(offered.values()), None)
+
+
 def _read_amount(text: str, table: Table, verb: str) -> int:
     betting = table.variant.betting
-    # The names of bets are understood where nothing can be bet, so that the answer is that none are offered.
-    names = betting.names if betting.amounts else BET_NAMES
-    amount = names.get(text.casefold())
+    amount = parse_bet_name(text, betting)
     if amount is not None:
         return amount
     if not text:
@@ -137,6 +156,6 @@ def _parse_name(text: str, names: tuple[str, ...]) -> int:
     shown = f"'{escape_text(text.strip())}'"
     if fits:
         several = " or ".join(escape_text(names[place]) for place in fits)
-        raise NotationError(f"{shown} can be {several}: write more of the name", "unknown-player")
+        raise AmbiguousError(f"{shown} can be {several}: write more of the name", "unknown-player")
     known = ", ".join(map(escape_text, names))
     raise NotationError(f"nobody called {shown} plays here: the players are {known}", "unknown-player")
