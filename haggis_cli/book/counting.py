@@ -5,13 +5,14 @@ Cards of one value can be told with it, in sums, too: `3x2` is three cards of 2 
 """
 
 import re
+from contextlib import suppress
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import RANKS, rank_name
 from haggis_cli.rules.scoring.card_values import CardValues
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words, pluralize
-from haggis_cli.support.errors import NotationError
+from haggis_cli.support.errors import AmbiguousError, NotationError
 from haggis_cli.support.escaping import escape_text
 
 _MAX_NUMBER = 10_000  # what a match file holds
@@ -24,6 +25,7 @@ _PILE_BELOW_ZERO = r"(?ai)(?=.*[jqk])(?:[jqk\d\s,+]|-(?=\s*\d)){1,80}"  # its nu
 _COURT = f"(?i)[{_COURTS}]"
 _PRODUCT = r"(?ai)(?<!\d)(\d{1,4})\s*[x×]\s*(\d{1,4})(?!\d)"
 _MANY = r"(?i)\d[jqk]"
+_QUEEN = r"(?i)\bqu(?:e(?:en?)?)?\b"  # a pile of a Queen alone: the letter alone leaves a dialogue
 
 
 class PileCount(NamedTuple):
@@ -80,6 +82,7 @@ def count_pile(text: str, table: Table) -> PileCount | None:
     The number counts suit cards that are worth points. Where those are worth different points, it is points itself.
     NotationError for more cards than the game has.
     """
+    text = re.sub(_QUEEN, "Q", text)
     products, text = re.findall(_PRODUCT, text), re.sub(_PRODUCT, " ", text)
     values, players = table.variant.card_values, len(table.names)
     each = suit_card_value(values)
@@ -101,7 +104,10 @@ def count_pile(text: str, table: Table) -> PileCount | None:
         points += held * worth
         if held:
             parts.append(f"{court} {worth}" if held == 1 else f"{held} {court} {held * worth}")
-    number = sum(int("".join(found.split())) for found in re.findall(r"-?\s*\d+", text))
+    numbers = [int("".join(found.split())) for found in re.findall(r"-?\s*\d+", text)]
+    number = sum(numbers)
+    if not products:
+        _check_no_ranks(numbers, points, text, table)
     if number:
         _check_number(number, each, table)
         points += number * (each or 1)
@@ -110,6 +116,31 @@ def count_pile(text: str, table: Table) -> PileCount | None:
         points += int(cards) * int(worth)
         parts.append(f"{cards}x{worth} {int(cards) * int(worth)}")
     return PileCount(points, tuple(parts))
+
+
+def _check_no_ranks(numbers: list[int], courts: int, text: str, table: Table) -> None:
+    """AmbiguousError for several numbers that may be the ranks of cards as well as numbers to add up.
+
+    courts: the points of the court cards in the pile.
+    """
+    values, deck, number = table.variant.card_values, table.deck, sum(numbers)
+    copies = len(deck.letters) * deck.copies
+    if len(numbers) < 2 or any(rank not in RANKS or numbers.count(rank) > copies for rank in numbers):
+        return
+    each, names = suit_card_value(values), re.findall(_COURT, text.upper())
+    listed = courts + sum(values.suit_cards[rank - RANKS[0]] for rank in numbers)
+    readings = {listed: f"the cards {join_words([*map(str, numbers), *names])}, {pluralize(listed, 'point')}"}
+    with suppress(NotationError):
+        _check_number(number, each, table)
+        counted = courts + number * (each or 1)
+        kind = "point card" if 0 in values.suit_cards else "suit card"
+        others = _describe_number(number, None) if each is None else pluralize(number, kind)
+        readings.setdefault(counted, f"{join_words(names)} with {others}, {pluralize(counted, 'point')}")
+    can_be = "can be" if len(readings) > 1 else "can only be"
+    raise AmbiguousError(
+        f"'{escape_text(text.strip())}' {can_be} {', or '.join(readings.values())}: "
+        f"type {join_words(list(map(str, readings)), 'or')}"
+    )
 
 
 def parse_captured(text: str, table: Table, what: str = "captured cards") -> int:

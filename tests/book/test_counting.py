@@ -9,7 +9,7 @@ from haggis_cli.book.typed_round import parse_amount
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.api import BET_NAMES, EVERY_CARD, POINT_CARDS, CardValues, FreeBets
 from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.support.errors import NotationError
+from haggis_cli.support.errors import AmbiguousError, NotationError
 
 TWO = seat_players(load("two-player"), ("Noah", "Isla"))
 
@@ -19,10 +19,31 @@ def table_with(values: CardValues) -> Table:
     return TWO._replace(variant=replace(TWO.variant, card_values=values, options=()))
 
 
-@pytest.mark.parametrize("text", ["j q k 7", "jqk+7", "JQK7", "7 jqk", "k, q, j, 3+4", "jqk 3 4"])
+@pytest.mark.parametrize("text", ["j q k 7", "jqk+7", "JQK7", "7 jqk", "k, queen, j, 7", "qu j k 7"])
 def test_a_pile_is_counted_however_it_is_typed(text: str) -> None:
     assert str(count_pile(text, table_with(POINT_CARDS))) == "17: J 2, Q 3, K 5, 7 cards"
     assert str(count_pile(text, table_with(EVERY_CARD))) == "10: J 1, Q 1, K 1, 7 cards"
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("3 5 7 J Q", "the cards 3, 5, 7, J and Q, 8 points, or J and Q with 15 point cards, 20 points: type 8 or 20"),
+        ("j+3+5", "the cards 3, 5 and J, 4 points, or J with 8 point cards, 10 points: type 4 or 10"),
+        ("3 5 7 9 j", "only be the cards 3, 5, 7, 9 and J, 6 points: type 6"),
+        ("k 10 8", "only be the cards 10, 8 and K, 5 points: type 5"),
+    ],
+)
+def test_several_numbers_that_may_be_ranks_are_refused_with_what_they_can_be(text: str, readings: str) -> None:
+    """Whoever types 3 5 7 means these cards, or 15 cards: nobody else can know."""
+    with pytest.raises(AmbiguousError) as refused:
+        parse_captured(text, TWO)
+    assert str(refused.value) == f"'{text}' can {'' if readings.startswith('only') else 'be '}{readings}"
+
+
+def test_several_numbers_are_added_up_where_they_are_no_ranks() -> None:
+    """Five 3s of four suits, or eleven, are no cards."""
+    assert [parse_captured(text, TWO) for text in ("j 3 3 3 3 3", "j 11 3", "j 1 3")] == [17, 16, 6]
 
 
 def test_several_of_a_court_card_are_counted() -> None:
@@ -86,9 +107,11 @@ def test_the_number_of_a_pile_may_be_less_than_nothing_where_it_is_points() -> N
     assert count_pile("k-2", even) is None
 
 
-def test_the_beginning_of_several_bets_is_the_smallest_of_them() -> None:
-    """`b` is a baby bet where there is one, and the big one where there is none."""
-    assert [parse_amount(text, TWO) for text in ("b", "ba", "bi", "l", "big", "-")] == [5, 5, 30, 15, 30, None]
+def test_the_beginning_of_several_bets_is_refused_with_all_of_them() -> None:
+    """`b` is a baby or a big bet where there are both, and the big one where there is no other."""
+    assert [parse_amount(text, TWO) for text in ("ba", "bi", "l", "big", "-")] == [5, 30, 15, 30, None]
+    with pytest.raises(AmbiguousError, match="^'b' can be baby or big: write more of the word$"):
+        parse_amount("b", TWO)
     without_baby = FreeBets(amounts=(15, 30), names={"little": 15, "big": 30})
     assert parse_amount("b", TWO._replace(variant=replace(TWO.variant, betting=without_baby))) == 30
     assert set(BET_NAMES) == {"baby", "little", "big"}

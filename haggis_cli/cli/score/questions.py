@@ -8,6 +8,7 @@ from haggis_cli.book.typed_round import REST_WORDS, TypedRound
 from haggis_cli.cli.score.stake_questions import stake_questions
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat, split_answer
+from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import UsageError
@@ -52,6 +53,7 @@ class RoundQuestions:
         def still_in(text: str) -> int:
             if not text:
                 raise UsageError(f"say who it was, by a name, its beginning, or the seat: {seats}")
+            self._check_needless_count(text)
             seat = parse_seat(text, names)
             check_still_in(self._table, out, seat)
             return seat
@@ -66,20 +68,25 @@ class RoundQuestions:
         return Question(text, still_in, help_text, default, split=self._split_count, key=key, spell=spell)
 
     def _split_count(self, text: str) -> tuple[str, str] | None:
-        """Who went out, and the count that was typed behind it: `n7`, `1 7`; None where no count follows.
+        """Who went out, and the count that was typed behind it: `n7`, `1 7`; None where no count is to follow."""
+        both = split_answer(text, self._table.names, _check_digits)
+        return both if both and self._records_count(parse_seat(both[0], self._table.names)) else None
 
-        UsageError for the count of a player who records none, or of a slam.
-        """
+    def _records_count(self, seat: int) -> bool:
+        """Whether a player who goes out now records a count that is not known yet."""
+        out = (*self.typed_round.out, seat)
+        return seat in self._table.recorders(out) and not self._table.repeats_first_count(seat, out)
+
+    def _check_needless_count(self, text: str) -> None:
+        """UsageError for a player with a count who records none, or the count of a slam."""
         both = split_answer(text, self._table.names, _check_digits)
         seat = parse_seat(both[0], self._table.names) if both else None
-        if seat is None or seat in self.typed_round.out:
-            return None
-        out = (*self.typed_round.out, seat)
-        repeats = self._table.repeats_first_count(seat, out)
-        if repeats or seat not in self._table.recorders(out):
-            why = "after a slam it is the first count again" if repeats else "only the first player out records one"
-            raise UsageError(f"no count is needed for {self._table.names[seat]}, {why}: type the name alone")
-        return both
+        if seat is None or seat in self.typed_round.out or self._records_count(seat):
+            return
+        why = "after a slam it is the first count again"
+        if not self._table.repeats_first_count(seat, (*self.typed_round.out, seat)):
+            why = "only the first player out records one"
+        raise UsageError(f"no count is needed for {self._table.names[seat]}, {why}: type the name alone")
 
     def _card_count_question(self, seat: int) -> Question:
         table, typed = self._table, self.typed_round
@@ -139,6 +146,7 @@ class RoundQuestions:
             return said and f"{said} Enter keeps it all the same; or type another."
 
         help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do. {pile_help(table)}".rstrip()
+        help_text += " A Queen alone is 'qu', for q leaves." if QUEEN in table.setup.courts else ""
         if rest is not None:
             help_text += f" {rest} is what is left."
         elif not is_certain:

@@ -17,6 +17,7 @@ from haggis_cli.cli.terminal.prompts import ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer
 from haggis_cli.cli.views.corrections import print_effects
 from haggis_cli.referee.sentences import message_with_rule, warning_sentence
+from haggis_cli.rules.cards import QUEEN
 
 _SECTIONS = {
     "out": ("who went out, and the cards held then", ("out", "count")),
@@ -50,6 +51,12 @@ class RoundDialogue:
     def typed_round(self) -> TypedRound:
         """What has been answered so far."""
         return self._answers.typed()
+
+    @property
+    def asks_for_queens(self) -> bool:
+        """Whether the question that is due is for a pile that may hold Queens."""
+        key = self._talk.question.id if self._talk.question else None
+        return isinstance(key, tuple) and key[0] == "captured" and QUEEN in self._table.setup.courts
 
     @property
     def _answers(self) -> HalfRound:

@@ -123,9 +123,11 @@ class Sitting:
         """Tell where the dialogue is left, in whatever way, what becomes of the answers."""
         try:
             yield
-        except Leave:
+        except Leave as left:
             self._print_left(target, kept, dialogue.typed_round)
-            raise typer.Exit(1) from None
+            if left.word == "q" and dialogue.asks_for_queens:
+                self._printer.print_message("A pile of one Queen is 'qu'.")
+            raise
         except (KeyboardInterrupt, EOFError) as left:
             self._printer.print_message("")
             self._print_left(target, kept, dialogue.typed_round)

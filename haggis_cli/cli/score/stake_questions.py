@@ -93,7 +93,7 @@ def _split_bet(text: str, table: Table, seats: tuple[int, ...]) -> tuple[int, in
     who, _, amount = text.rpartition(" ")
     if who:
         parse_seat(who.strip(), table.names)
-        _parse_made(amount, table)
+        _parse_bet(amount, table)
     names = join_words([f"{seat + 1} {table.names[seat]}" for seat in seats])
     raise UsageError(f"say who bet, and how much, like '{seats[0] + 1} little' (seats: {names}); or none")
 

@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 BACK_WORDS = ("<", "back")
 HELP = "?"
+TAKE_OFFER = "-"
+"""Takes what is offered, as Enter does, also where a former answer would be given again."""
 _UNWRAPPED_WIDTH = 10_000
 KEYS_HELP = "'<' goes back to the question before, '?' explains one. q or Ctrl-C leaves"
 
@@ -86,14 +88,16 @@ class Questionnaire(Generic[T]):
 
         None where a former answer cannot be given any more: another in its place must be typed.
         """
-        question = self.question
-        if question is None:
+        if self.question is None or (self.misfit and not self._doubted):
             return None
-        if self._doubted:
-            return self._doubted.text
-        if self.misfit:
-            return None
-        return self._former.get(question.id, _NO_ANSWER).text or question.default
+        return self._typed_before or self.question.default
+
+    @property
+    def _typed_before(self) -> str:
+        """The answer that was typed and that Enter gives again: the doubted one or the former; empty if there is none."""
+        if self.question is None or self._doubted:
+            return self._doubted.text if self._doubted else ""
+        return "" if self.misfit else self._former.get(self.question.id, _NO_ANSWER).text
 
     @property
     def misfit(self) -> str | None:
@@ -141,12 +145,12 @@ class Questionnaire(Generic[T]):
         assert question is not None
         given = text or self.default or ""
         value = question.parse(given)
-        # What was offered, and taken with Enter, is worked out anew when an answer before it changes; what was typed
-        # stays as it is.
-        was_typed = text or self._doubted or (not self.misfit and self._former.get(question.id, _NO_ANSWER).text)
-        self._former.pop(question.id, None)
+        # What was offered and taken is worked out anew when an answer before it changes; what was typed stays.
+        is_offered = question.default is not None and question.parse(question.default) == value
+        is_taken = text == TAKE_OFFER or not (text or self._typed_before)
         spelled = given if question.spell is None else question.spell(value)
-        self._answers.append((question.id, Answer(spelled if was_typed else "", value)))
+        self._former.pop(question.id, None)
+        self._answers.append((question.id, Answer("" if is_offered and is_taken else spelled, value)))
         self._replay()
         return value
 

@@ -17,7 +17,7 @@ class TestRecord:
         haggis.new()
         with Terminal(haggis, "record") as screen:
             shown = screen.answer("Noah> ", "Isla: bet big")
-            assert "friday: type 'help' for what can be typed, 'quit' to leave." in shown
+            assert "friday: type 'help' for what can be typed, q to leave." in shown
             assert "Round 1 | Noah 17 with JQK | Isla 17 with JQK\nNoah leads.\n" in shown
             assert "Isla 17 with JQK, bet 30\n" in screen.answer("Noah> ", "4rg")
             shown = screen.answer("Isla> ", "6b")
@@ -62,12 +62,27 @@ class TestRecord:
             assert "10y  a single 10\n" in screen.answer("Isla> ", "quit")
             assert screen.end()[0] == 0
 
-    def test_a_q_that_can_be_played_is_a_queen_and_leaves_elsewhere(self, haggis: Haggis) -> None:
+    def test_q_leaves_wherever_a_queen_could_be_played_which_qu_does(self, haggis: Haggis) -> None:
         haggis.new()
         with Terminal(haggis, "record") as screen:
-            screen.answer_all(("Noah> ", "Q"), ("Isla> ", "p"), ("Noah> ", "4r"), ("Isla> ", "q"), ("Noah> ", "q"))
-            assert screen.end()[0] == 0
-        assert '"Noah: Q",\n  "Isla: pass",\n  "Noah: 4r",\n  "Isla: Q",\n]' in haggis.text()
+            screen.answer_all(("Noah> ", "qu"), ("Isla> ", "p"), ("Noah> ", "4r"), ("Isla> ", "Queen"), ("Noah> ", "Q"))
+            code, said = screen.end()
+            assert (code, said) == (0, "Q\nEverything is saved.\n")  # Noah's Queen is out
+        with Terminal(haggis, "record") as screen:
+            screen.answer_all(("Noah> ", "p"), ("Isla> ", "q"))
+            code, said = screen.end()
+            assert (code, said) == (0, "q\nEverything is saved.\n")
+        assert '"Noah: Q",\n  "Isla: pass",\n  "Noah: 4r",\n  "Isla: Q",\n  "Noah: pass",\n]' in haggis.text()
+        with Terminal(haggis, "record", "--amend", "2") as screen:
+            screen.answer("Event 2> ", "q")
+            assert screen.end() == (1, "[Isla: pass] q\nNothing was changed.\n")
+
+    def test_who_leaves_with_q_is_told_how_a_queen_is_played(self, haggis: Haggis) -> None:
+        haggis.new()
+        with Terminal(haggis, "record") as screen:
+            screen.answer("Noah> ", "q")
+            assert screen.end() == (0, "q\nEverything is saved. 'qu' plays the Queen.\n")
+        assert haggis.text() == header()
 
     @pytest.mark.slow
     def test_ctrl_d_leaves_and_everything_is_saved(self, haggis: Haggis) -> None:

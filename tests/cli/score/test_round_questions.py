@@ -16,7 +16,7 @@ from haggis_cli.support.errors import HaggisError, UsageError
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory")
 ANSWERS = {
-    "two-player": ("n", "8", "12", "", "b", "none"),
+    "two-player": ("n", "8", "12", "", "ba", "none"),
     "three-player": ("n", "9", "i", "5", "20", "-", "19", "", "l", ""),
     "tatties": ("1", "9", "3", "5", "20", "12", "", "j", "30"),
     "neeps": ("n", "9", "j", "7", "r", "4", "20", "20", "20", "20", "3bi", ""),

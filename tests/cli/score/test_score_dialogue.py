@@ -47,7 +47,7 @@ def test_step_by_step_with_the_rest_offered(haggis: Haggis, columns: int) -> Non
         assert figures in [line.split() for line in screen.answer("Save this round? [Y/n]: ", "").splitlines()]
         said = screen.answer(GO_ON, "q")
         code, rest = screen.end()
-    assert (code, rest) == (0, "q\n")
+    assert (code, unwrapped(rest)) == (0, "q Round 2 not begun; everything up to round 1 is saved.")
     assert said == "\nSaved. Isla deals and leads round 2.\nRound 2 "
     assert haggis.text() == header() + FIRST + "bets = { Noah = 15, Isla = 5 }\n"
 
@@ -84,10 +84,11 @@ def test_q_leaves_at_every_question_and_the_answers_are_kept(haggis: Haggis, ans
     with Terminal(haggis, "score") as screen:
         assert "explains one. q or Ctrl-C leaves; the answers are kept." in unwrapped(screen.expect("Who "))
         screen.answer_all(*prompts[:answers])
-        screen.answer(prompts[answers][0], "quit" if "capture" in prompts[answers][0] else "q")
+        screen.answer(prompts[answers][0], "q")
         code, rest = screen.end()
     assert code == 1
-    assert ("Its answers are kept" if answers else "Nothing was saved.") in rest
+    assert ("Its answers are kept" if answers else "Round 1 not begun.") in rest
+    assert ("A pile of one Queen is 'qu'." in rest) is (answers == 2)
     with Terminal(haggis, "score") as screen:
         if answers:
             screen.answer("Go on with the half round? [Y/n]: ", "Q")
@@ -96,15 +97,13 @@ def test_q_leaves_at_every_question_and_the_answers_are_kept(haggis: Haggis, ans
         screen.expect("Who went out first: ")
 
 
-def test_a_q_that_can_be_an_answer_is_one(haggis: Haggis) -> None:
-    """A pile may be a single Queen, and a player may be called Quentin."""
+def test_a_queen_alone_and_a_player_with_q_are_spelled_with_two_letters(haggis: Haggis) -> None:
+    """A lone q leaves, whatever else it could be: a pile may be a single Queen, and a player may be called Quentin."""
     haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Quentin", "--name", "friday")
     with Terminal(haggis, "score") as screen:
-        assert "explains one. quit or Ctrl-C leaves" in unwrapped(screen.expect("Who went out"))
-        screen.answer_all((" first: ", "q"), ("did Noah hold then: ", "q"), ("did Noah hold then: ", "8"))
-        screen.answer("Noah capture: ", "q")
-        told = "  = 3: Q 3, a pile of one card: '<' goes back, and 'quit' leaves\n"
-        assert told in screen.answer("Quentin capture [33]: ", "quit")
+        screen.answer_all((" first: ", "qu"), ("did Noah hold then: ", "8"))
+        screen.answer("Noah capture: ", "qu")
+        assert "  = 3: Q 3; 33 are left of 36\n" in screen.answer("Quentin capture [33]: ", "Q")
         assert screen.end()[0] == 1
 
 

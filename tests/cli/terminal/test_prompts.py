@@ -14,7 +14,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], p
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     shown: list[str] = []
-    monkeypatch.setattr("builtins.input", shown.append)
+    monkeypatch.setattr("builtins.input", lambda text: shown.append(text) or "")
     prompts.ask_line(Printer(), prompt)
     return [*capsys.readouterr().err.splitlines(), *shown]
 
