@@ -22,7 +22,7 @@ from haggis_cli.rules.rounds.judge import apply_event
 from haggis_cli.rules.rounds.round import Round, begin_due
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError
 
-_AWARD = r"(?i)(?:^|:)\s*award\b"
+_AWARD = r"(?i)(?:^|[:\s])awards?\s"
 
 
 @dataclass

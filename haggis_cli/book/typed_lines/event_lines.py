@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from haggis_cli.matches.notation.events import ACTION_WORDS
+from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS, canonical_verb
 from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
@@ -22,6 +22,22 @@ def is_bare_event(word: str) -> bool:
     from haggis_cli.matches.notation.card_looks import looks_like_cards  # an event in quotation marks has more words
 
     return looks_like_cards(word)
+
+
+def join_names(words: list[str]) -> list[str]:
+    """The words, with the colon between a name and what is said of it, where nobody quoted them.
+
+    >>> join_names(["friday", "Noah", "bets", "big"]), join_names(["7r", "pass"])
+    (['friday', 'Noah: bets', 'big'], ['7r', 'pass'])
+    """
+    joined: list[str] = []
+    for word in words:
+        is_said = word.casefold() in SAID_WORDS and len(word) > 1 and joined
+        if is_said and ":" not in joined[-1] and not is_bare_event(joined[-1]):
+            joined[-1] += f": {word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def join_events(words: list[str]) -> list[str]:
@@ -49,7 +65,7 @@ def _belongs_to(event: str, word: str, *, open_ended: bool) -> bool:
     """Whether a word goes on with an event: what is bet or given, more cards, a reading; of cards also `of` and `+`."""
     if ":" in word or word.casefold() in ("pass", "p") or len(word.split()) != 1:
         return False
-    if event.rpartition(":")[2].strip().casefold() in ACTION_WORDS:
+    if canonical_verb(event.rpartition(":")[2].strip()) in (*ACTION_WORDS, "play"):
         return True
     if not open_ended or re.fullmatch(_READING_WORD, word):
         return open_ended

@@ -7,6 +7,7 @@ from itertools import chain
 from haggis_cli.book.typed_lines.shorthand import award_choices, expand_shorthand, parse_line
 from haggis_cli.book.typed_lines.verdicts import Answer, judge_beforehand
 from haggis_cli.matches.notation import parse_cards, parse_name, render_event
+from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS
 from haggis_cli.matches.notation.suit_words import words_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.deck import Deck
@@ -20,7 +21,7 @@ from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
 _PARTIAL_CARD = re.compile(r"(?:\d{1,2}|t)(?:[-–]\d{0,2})?|[a-z]", re.IGNORECASE)
-_VERBS = ("pass", "bet", "bid", "exchange", "give", "award", "lead", "as")
+_VERBS = ("pass", *ACTION_WORDS, *SAID_WORDS, "as")
 _READINGS = ("single", "set", "sequence", "run", "stair", "bomb")
 
 

@@ -1,24 +1,29 @@
 """What a line means at one moment of a round: at the table a number, a name or the cards alone say enough."""
 
+import re
+
 from haggis_cli.matches.notation import parse_action, parse_cards, parse_event, parse_name
+from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS
 from haggis_cli.matches.notation.shorthand import read_shorthand
 from haggis_cli.rules.rounds.events import Event, Phase, Play
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
-from haggis_cli.support.errors import NotationError
+from haggis_cli.support.errors import AmbiguousError, NotationError
 from haggis_cli.support.escaping import escape_text
 
+_VERBS = frozenset({"pass", "play", *ACTION_WORDS})
 _CARD_VERBS = {Phase.EXCHANGE: "exchange", Phase.PASSING: "give"}
 
 
 def parse_line(text: str, state: Round) -> Event:
     """The event; NotationError if it cannot be read.
 
-    A line without a name is by whose turn it is, unless it begins with a name and lacks the colon. What becomes of a
+    A line without a name is by whose turn it is, unless it begins with a name and lacks the colon: `Noah bets big`,
+    `n passes`. What becomes of a
     bombed trick and of the lead after it, its winner says, also one who is out (rules K1, K2); who
     is meant may be said by the seat, counted from 1, where nobody is called so.
     """
-    text = _with_name_of_seat(text, state)
+    text = _with_name_of_seat(_with_colon(text, state), state)
     if ":" in text:
         return parse_event(text, state.table)
     name, _, action = text.strip().partition(" ")
@@ -41,10 +46,25 @@ def _parse_after_name(name: str, action: str, state: Round) -> Event:
     return parse_event(f"{name}: {action}", state.table)
 
 
+def _with_colon(text: str, state: Round) -> str:
+    """The line `Noah bets big`, or `n passes`, with the colon that it has in a file; any other line as it is."""
+    for found in re.finditer(r"\s+", text.strip()) if ":" not in text else ():
+        who, action = text.strip()[: found.start()], text.strip()[found.end() :]
+        verb = action.partition(" ")[0].casefold()
+        if SAID_WORDS.get(verb, verb) in _VERBS and who.casefold() not in _VERBS:
+            try:
+                return f"{state.table.names[parse_name(who, state.table.names)]}: {action}"
+            except AmbiguousError:
+                raise
+            except NotationError:
+                continue
+    return text
+
+
 def _speaker(action: str, state: Round) -> int:
     """Who does what a line without a name says."""
     verb, trick = action.strip().partition(" ")[0].casefold(), state.bombed_trick
-    return trick.winner if trick and verb in ("award", "lead") else state.turn
+    return trick.winner if trick and SAID_WORDS.get(verb, verb) in ("award", "lead") else state.turn
 
 
 def expand_shorthand(text: str, state: Round) -> str:
@@ -59,7 +79,7 @@ def expand_shorthand(text: str, state: Round) -> str:
 def _expand_action(action: str, state: Round) -> str:
     if not action:
         return action
-    if state.phase is Phase.AUCTION and (action.isdecimal() or action.casefold() in state.table.variant.betting.names):
+    if state.phase is Phase.AUCTION and (action.isdecimal() or _begins_bet_name(action, state)):
         return f"bid {action}"
     if state.phase is Phase.AWARD:
         return _expand_award(action, state)
@@ -69,6 +89,12 @@ def _expand_action(action: str, state: Round) -> str:
     if action.casefold() == "lead" and offer:
         return f"lead {state.table.names[offer.to]}"
     return action
+
+
+def _begins_bet_name(word: str, state: Round) -> bool:
+    """Whether a word is the beginning of what bids are called, of one or of several, and not a pass."""
+    is_pass = SAID_WORDS.get(word.casefold(), word.casefold()) == "pass"
+    return not is_pass and any(name.startswith(word.casefold()) for name in state.table.variant.betting.names)
 
 
 def _are_cards(line: str, state: Round) -> bool:
@@ -84,6 +110,8 @@ def _expand_award(line: str, state: Round) -> str:
         return f"award {state.table.names[int(line) - 1]}"
     try:
         return f"award {state.table.names[parse_name(line, state.table.names)]}"
+    except AmbiguousError:
+        return f"award {line}"
     except NotationError:
         return line
 
@@ -95,7 +123,11 @@ def _with_name_of_seat(text: str, state: Round) -> str:
     names = state.table.names
     place = int(seat) if len(seat.strip()) == 1 and seat.strip() in "123456789" else 0
     called = (verb.casefold() in map(str.casefold, names), any(name.startswith(seat.strip()) for name in names))
-    if verb.casefold() not in ("award", "lead") or any(called) or not 1 <= place <= len(names):
+    if (
+        SAID_WORDS.get(verb.casefold(), verb.casefold()) not in ("award", "lead")
+        or any(called)
+        or not 1 <= place <= len(names)
+    ):
         return text
     return f"{before}{colon}{' ' if colon else ''}{verb} {names[place - 1]}"
 

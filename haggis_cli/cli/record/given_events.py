@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from haggis_cli.book.match import lock_and_refresh
 from haggis_cli.book.recording import Recorded, add_events, save_recorded
-from haggis_cli.book.typed_lines.event_lines import is_bare_event, join_events
+from haggis_cli.book.typed_lines.event_lines import is_bare_event, join_events, join_names
 from haggis_cli.cli.opening import (
     match_name,
     open_for_change,
@@ -25,7 +25,7 @@ from haggis_cli.support.interrupts import defer_signals
 
 def split_match_and_events(words: list[str], home: str | None) -> tuple[str | None, list[str]]:
     """The match and the events; a bare word like `pass` or `7r` is an event unless a match is called so."""
-    match, events = split_match(words)
+    match, events = split_match(join_names(words))
     if match is not None and is_bare_event(match) and not Store(home_folder(home)).path_of(match).exists():
         match, events = None, words
     return match, join_events(events)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from haggis_cli.matches.notation.cards import parse_cards
 from haggis_cli.matches.notation.readings import parse_play, render_claim
@@ -16,6 +17,21 @@ from haggis_cli.support.escaping import escape_text, normalize_unicode
 
 ACTION_WORDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
 """The words behind which stands what is bet, given or named."""
+SAID_WORDS = {
+    **{f"{word}s": word for word in ACTION_WORDS},
+    **dict.fromkeys(("p", "passes", "passed"), "pass"),
+    **dict.fromkeys(("play", "plays"), "play"),
+}
+"""What people say of a player, `Noah passes`, `Isla plays 4r`, with the word that stands in files."""
+
+
+def canonical_verb(word: str) -> str:
+    """A verb as files have it; any other word in small letters.
+
+    >>> canonical_verb("Passes"), canonical_verb("bets"), canonical_verb("award"), canonical_verb("7R")
+    ('pass', 'bet', 'award', '7r')
+    """
+    return SAID_WORDS.get(word.casefold(), word.casefold())
 
 
 def parse_event(text: str, table: Table) -> Event:
@@ -37,17 +53,17 @@ def _read_play_or_pass(text: str, whose: tuple[int, Deck]) -> Play | Pass | None
     """A play or a pass, which say the same at every table with this deck; None for everything else."""
     seat, deck = whose
     word, rest = _split_first_word(text)
-    if word in ("pass", "p") and not rest:
+    if word == "pass" and not rest:
         return Pass(seat)
     if not word or word in ACTION_WORDS:
         return None
-    return Play(seat, *parse_play(text, deck))
+    return Play(seat, *parse_play(rest if word == "play" else text, deck))
 
 
 def _split_first_word(text: str) -> tuple[str, str]:
-    """The first word, and what follows it."""
+    """The first word, as files have it, and what follows it."""
     word, *rest = text.strip().split(maxsplit=1) or [""]
-    return word.casefold(), "".join(rest)
+    return canonical_verb(word), "".join(rest)
 
 
 def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
@@ -68,7 +84,19 @@ def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
         case "award":
             return Award(seat, _read_named(rest, table, "award"))
         case _:
-            return Lead(seat, _read_named(rest, table, "lead"))
+            return _read_lead(rest, seat, table)
+
+
+def _read_lead(text: str, seat: int, table: Table) -> Event:
+    """The lead that is given to a player, or the cards that people say are led: `leads 7r 8r 9r`."""
+    try:
+        return Lead(seat, _read_named(text, table, "lead"))
+    except AmbiguousError:
+        raise
+    except NotationError:
+        with suppress(NotationError):
+            return Play(seat, *parse_play(text, table.deck))
+        raise
 
 
 def _read_named(text: str, table: Table, verb: str) -> int:
