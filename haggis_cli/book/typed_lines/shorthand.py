@@ -3,7 +3,7 @@
 import re
 
 from haggis_cli.matches.notation import parse_action, parse_cards, parse_event, parse_name
-from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS
+from haggis_cli.matches.notation.events import ACTION_WORDS, canonical_verb
 from haggis_cli.matches.notation.shorthand import read_shorthand
 from haggis_cli.rules.rounds.events import Event, Phase, Play
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
@@ -50,8 +50,7 @@ def _with_colon(text: str, state: Round) -> str:
     """The line `Noah bets big`, or `n passes`, with the colon that it has in a file; any other line as it is."""
     for found in re.finditer(r"\s+", text.strip()) if ":" not in text else ():
         who, action = text.strip()[: found.start()], text.strip()[found.end() :]
-        verb = action.partition(" ")[0].casefold()
-        if SAID_WORDS.get(verb, verb) in _VERBS and who.casefold() not in _VERBS:
+        if canonical_verb(action.partition(" ")[0]) in _VERBS and who.casefold() not in _VERBS:
             try:
                 return f"{state.table.names[parse_name(who, state.table.names)]}: {action}"
             except AmbiguousError:
@@ -63,8 +62,8 @@ def _with_colon(text: str, state: Round) -> str:
 
 def _speaker(action: str, state: Round) -> int:
     """Who does what a line without a name says."""
-    verb, trick = action.strip().partition(" ")[0].casefold(), state.bombed_trick
-    return trick.winner if trick and SAID_WORDS.get(verb, verb) in ("award", "lead") else state.turn
+    verb, trick = canonical_verb(action.strip().partition(" ")[0]), state.bombed_trick
+    return trick.winner if trick and verb in ("award", "lead") else state.turn
 
 
 def expand_shorthand(text: str, state: Round) -> str:
@@ -93,8 +92,8 @@ def _expand_action(action: str, state: Round) -> str:
 
 def _begins_bet_name(word: str, state: Round) -> bool:
     """Whether a word is the beginning of what bids are called, of one or of several, and not a pass."""
-    is_pass = SAID_WORDS.get(word.casefold(), word.casefold()) == "pass"
-    return not is_pass and any(name.startswith(word.casefold()) for name in state.table.variant.betting.names)
+    names = state.table.variant.betting.names
+    return canonical_verb(word) != "pass" and any(name.startswith(word.casefold()) for name in names)
 
 
 def _are_cards(line: str, state: Round) -> bool:
@@ -123,11 +122,7 @@ def _with_name_of_seat(text: str, state: Round) -> str:
     names = state.table.names
     place = int(seat) if len(seat.strip()) == 1 and seat.strip() in "123456789" else 0
     called = (verb.casefold() in map(str.casefold, names), any(name.startswith(seat.strip()) for name in names))
-    if (
-        SAID_WORDS.get(verb.casefold(), verb.casefold()) not in ("award", "lead")
-        or any(called)
-        or not 1 <= place <= len(names)
-    ):
+    if canonical_verb(verb) not in ("award", "lead") or any(called) or not 1 <= place <= len(names):
         return text
     return f"{before}{colon}{' ' if colon else ''}{verb} {names[place - 1]}"
 

@@ -233,10 +233,9 @@ class PersonPrompts:
             if not 1 <= int(line) <= len(self._suggested_events):
                 raise NotationError(f"there is no suggestion {line}: 'moves' and 'hint' number what can be played")
             return self._suggested_events[int(line) - 1]
+        text = ask_reading(self._printer, self._reader, line, state) if can_ask() else line
         with guard_rules(self._game.opened.variant.id):
-            text = expand_shorthand(line, state)
-            if can_ask():
-                text = ask_reading(self._printer, self._reader, text, state)
+            text = expand_shorthand(text, state)
             return self._game.parse_person_event(text, state)
 
     def _is_suggestion(self, number: int, state: Round) -> bool:

@@ -6,7 +6,6 @@ from haggis_cli.book.corrections.amending import REMOVE_MARK, Correction, amend_
 from haggis_cli.book.corrections.lookup import find_recorded_round, find_round_of_event
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.typed_lines.hints import line_hint
-from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.terminal.line_reader import LineReader
@@ -56,7 +55,7 @@ class CorrectionPrompt:
         if not text:
             return None
         if state and text != REMOVE_MARK:
-            text = ask_reading(self._printer, self._reader, expand_shorthand(text, state), state)
+            text = ask_reading(self._printer, self._reader, text, state)
         correction = (insert_event if insert else amend_event)(self._match, event, text, number)
         agreed = self._ask_to_save(correction) if correction.has_changes else None
         if agreed is None:

@@ -9,7 +9,6 @@ from haggis_cli.book.match import OpenMatch, check_no_copy, command_word, reread
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
-from haggis_cli.book.typed_lines.shorthand import expand_shorthand
 from haggis_cli.cli.opening import match_name, open_match, print_notices, print_revision
 from haggis_cli.cli.record.correction_dialogue import EVENT_PLACE, CorrectionPrompt
 from haggis_cli.cli.record.help_texts import COMMANDS, CORRECTION_HELP, recording_help
@@ -203,8 +202,7 @@ class RecordingDialogue:
     def _record_event(self, line: str) -> None:
         """Add an event, and tell what came of it."""
         before = round_to_play(self._opened.report)
-        with guard_rules(self._opened.variant.id):
-            text = ask_reading(self._printer, self._reader, expand_shorthand(line, before), before)
+        text = ask_reading(self._printer, self._reader, line, before)
         with self._lock_match() as opened:
             recording = Recording(opened)
             try:

@@ -11,7 +11,7 @@ from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_
 from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
-from haggis_cli.support.errors import UsageError
+from haggis_cli.support.errors import NotationError, UsageError
 
 _PLACES = ("first", "second", "third")
 
@@ -53,8 +53,11 @@ class RoundQuestions:
         def still_in(text: str) -> int:
             if not text:
                 raise UsageError(f"say who it was, by a name, its beginning, or the seat: {seats}")
-            self._check_needless_count(text)
-            seat = parse_seat(text, names)
+            try:
+                seat = parse_seat(text, names)
+            except NotationError:
+                self._check_needless_count(text)
+                raise
             check_still_in(self._table, out, seat)
             return seat
 

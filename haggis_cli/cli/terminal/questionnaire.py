@@ -94,7 +94,7 @@ class Questionnaire(Generic[T]):
 
     @property
     def _typed_before(self) -> str:
-        """The answer that was typed and that Enter gives again: the doubted one or the former; empty if there is none."""
+        """What was typed and Enter gives again: the answer in doubt, or the former one; empty if there is none."""
         if self.question is None or self._doubted:
             return self._doubted.text if self._doubted else ""
         return "" if self.misfit else self._former.get(self.question.id, _NO_ANSWER).text
@@ -257,11 +257,22 @@ def submit_answer(printer: Printer, talk: Questionnaire[T], typed: str) -> bool:
     assert question is not None
     try:
         both = question.split(typed) if question.split else None
-        if both:
-            is_answered = submit_answer(printer, talk, both[0])
-            if is_answered:
-                submit_answer(printer, talk, both[1])
-            return is_answered
+    except HaggisError as error:
+        _print_wrapped(printer, f"  {safe(str(error))}")
+        return False
+    if both is None:
+        return _submit_one(printer, talk, typed)
+    is_answered = _submit_one(printer, talk, both[0])
+    if is_answered:
+        _submit_one(printer, talk, both[1])
+    return is_answered
+
+
+def _submit_one(printer: Printer, talk: Questionnaire[T], typed: str) -> bool:
+    """Answer the question that is due; whether the answer will do."""
+    question = talk.question
+    assert question is not None
+    try:
         doubt = talk.doubt(typed)
         if doubt:
             _print_wrapped(printer, f"  {doubt}")

@@ -14,7 +14,12 @@ def asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], p
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     shown: list[str] = []
-    monkeypatch.setattr("builtins.input", lambda text: shown.append(text) or "")
+
+    def answer(text: str) -> str:
+        shown.append(text)
+        return ""
+
+    monkeypatch.setattr("builtins.input", answer)
     prompts.ask_line(Printer(), prompt)
     return [*capsys.readouterr().err.splitlines(), *shown]
 

@@ -1,0 +1,247 @@
+"""Short answers at every prompt: a lone q leaves, and what can mean two things is refused with both."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import haggis_cli
+from tests.support.haggis import Haggis, header
+from tests.support.terminal import Terminal, unwrapped
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+PLAYERS = ("Jamie", "Jack", "Ann 2", "Rory")
+LEAVE = "Everything is saved."
+
+
+def start(haggis: Haggis, variant: str, number: int) -> None:
+    """A match of these players, called friday."""
+    players = [word for name in PLAYERS[:number] for word in ("-p", name)]
+    haggis.ok("new", "--variant", variant, *players, "--rounds", "4", "--lead", "Jamie", "--name", "friday")
+
+
+NEW = [
+    ("How many players [2]: ", "2"), ("Which variant [two-player]: ", ""), ("Player 1: ", "Noah"),
+    ("Player 2, clockwise: ", "Isla"), ("[250 points]: ", ""), ("house rules [no]: ", ""), ("[Noah]: ", ""),
+]  # fmt: skip
+TATTIES = [
+    ("went out first: ", "jac9"), ("went out second: ", "3 5"), ("Jamie capture: ", "18"), ("Jack capture: ", "17"),
+    ("Ann 2 capture [16]: ", ""), ("the Shepherd [nobody]: ", "ann30"), ("Save this round? [Y/n]: ", "n"),
+]  # fmt: skip
+NEEPS = [
+    ("went out first: ", "r9"), ("went out second: ", "jac"), ("Jamie capture: ", "20"), ("Jack capture: ", "20"),
+    ("Ann 2 capture: ", "20"), ("Rory capture [24]: ", ""), ("Bet of Jamie & Ann 2: who, how much [none]: ", "ann15"),
+    ("Bet of Jack & Rory: who, how much [none]: ", ""),
+]  # fmt: skip
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("answers", range(len(NEW)))
+def test_q_leaves_every_question_of_a_new_match(haggis: Haggis, answers: int) -> None:
+    with Terminal(haggis, "new") as screen:
+        screen.answer_all(*NEW[:answers])
+        screen.answer(NEW[answers][0], "q")
+        code, said = screen.end()
+    assert code == 1
+    assert "No match was started." in said
+    assert not list(haggis.home.glob("matches/*.toml"))
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize(
+    ("variant", "number", "answers"),
+    [
+        *(("tatties", 3, TATTIES[: at + 1]) for at in range(len(TATTIES))),
+        *(("neeps", 4, NEEPS[: at + 1]) for at in range(len(NEEPS))),
+    ],
+)
+def test_q_leaves_every_question_of_a_round_and_the_answers_are_kept(
+    haggis: Haggis, variant: str, number: int, answers: list[tuple[str, str]]
+) -> None:
+    start(haggis, variant, number)
+    before = haggis.text()
+    with Terminal(haggis, "score") as screen:
+        screen.answer_all(*answers[:-1])
+        screen.answer(answers[-1][0], "q")
+        code, said = screen.end()
+    assert code == 1
+    assert ("Its answers are kept" if len(answers) > 1 else "Round 1 not begun.") in unwrapped(said)
+    if len(answers) > 1:
+        with Terminal(haggis, "score") as screen:
+            screen.answer("Go on with the half round? [Y/n]: ", "q")
+            assert screen.end()[0] == 1
+        with Terminal(haggis, "score") as screen:
+            screen.answer("Go on with the half round? [Y/n]: ", "")
+            screen.answer(answers[-1][0] if ":" in answers[-1][0] else ": ", "q")
+            assert screen.end()[0] == 1
+    assert haggis.text() == before
+
+
+def test_q_leaves_the_question_for_the_next_round(haggis: Haggis) -> None:
+    haggis.new()
+    haggis.ok("score", "Noah: out 8, cards 12")
+    with Terminal(haggis, "score", "--round", "1") as screen:
+        screen.answer("went out first [Noah]: ", "q")
+        assert "Nothing was changed." in screen.end()[1]
+    haggis.ok("edit", "--event", "Burns Night")
+    with Terminal(haggis, "score") as screen:
+        screen.answer("Who went out first: ", "q")
+        code, said = screen.end()
+    assert (code, said) == (1, "q\nRound 2 not begun; everything up to round 1 is saved.\n")
+
+
+@pytest.mark.parametrize(
+    ("lines", "prompt"),
+    [
+        ([("Noah> ", "5r J Q")], "Which, Enter for 1> "),
+        ([("Noah> ", "4r"), ("Isla> ", "amend")], "Which number, Enter for none> "),
+        ([("Noah> ", "4r"), ("Isla> ", "amend 1")], "Event 1> [Noah: 4r] "),
+        ([("Noah> ", "4r"), ("Isla> ", "insert 1")], "Before 1> "),
+        ([("Noah> ", "4r"), ("Isla> ", "5r"), ("Noah> ", "amend 1 9r")], "Save it? [Y/n]: "),
+    ],
+)
+def test_q_leaves_every_question_of_a_recording(haggis: Haggis, lines: list[tuple[str, str]], prompt: str) -> None:
+    """What stands in question is not entered."""
+    haggis.new()
+    with Terminal(haggis, "record") as screen:
+        screen.answer_all(*lines)
+        if "Save it" in prompt:
+            screen.expect("Save it")
+            screen.type("q")
+        else:
+            screen.answer(prompt, "q")
+        code, said = screen.end()
+    assert code == 0
+    assert LEAVE in said
+    entered = [line for line in ("Noah: 4r", "Isla: 5r") if f'"{line}"' in haggis.text()]
+    assert len(entered) == sum(line in ("4r", "5r") for _, line in lines)
+    assert "9r" not in haggis.text()
+    assert "5r J Q" not in haggis.text()
+
+
+def test_q_leaves_a_game_on_this_computer(haggis: Haggis) -> None:
+    game = ("play", "--variant", "two-player", "-p", "Noah", "--bot", "Robbie=easy", "--rounds", "2", "--seed", "7")
+    with Terminal(haggis, *game, "--lead", "Noah", "--name", "train") as screen:
+        screen.answer("Noah> ", "q")
+        code, said = screen.end()
+    assert code == 0
+    assert "Everything is saved: 'haggis play' goes on. 'qu' plays the Queen." in unwrapped(said)
+    with Terminal(haggis, "play") as screen:
+        screen.answer("Noah> ", "qu")
+        screen.expect("Noah plays Q")
+
+
+def test_q_leaves_questions_with_yes_or_no(haggis: Haggis) -> None:
+    haggis.new()
+    with Terminal(haggis, "remove", "friday") as screen:
+        screen.answer("Remove it? [y/N]: ", "q")
+        code, said = screen.end()
+    assert (code, said) == (1, "q\nNothing was removed.\n")
+    with Terminal(haggis, "score", "Noah: out 8, cards 12", "Isla: cards 20") as screen:
+        screen.answer("Save it all the same? [y/N]: ", "q")
+        code, said = screen.end()
+    assert code == 1
+    assert "Nothing was saved." in said
+    assert "What you typed, to say it again:" in said
+    assert haggis.text() == header()
+
+
+def test_hands_that_are_dealt_are_left_with_q(haggis: Haggis) -> None:
+    with Terminal(haggis, "deal", "--variant", "two-player", "--players", "2", "--cards") as screen:
+        screen.answer("Enter", "q")
+        assert screen.end()[0] == 1
+
+
+def test_every_prompt_comes_from_where_q_leaves() -> None:
+    """Nobody else reads a line: a prompt that is added cannot forget it."""
+    reads = re.compile(r"\binput\(|stdin\.readline\(|\.prompt\(")
+    folder = Path(haggis_cli.__file__).parent
+    found = {path.name for path in folder.rglob("*.py") if reads.search(path.read_text("utf-8"))}
+    assert found == {"prompts.py", "line_editor.py", "heard_interrupts.py"}
+
+
+class TestWhatFitsTwo:
+    """A beginning that fits two things is refused with both, in every way to type."""
+
+    def test_in_a_dialogue(self, haggis: Haggis) -> None:
+        start(haggis, "three-player", 3)
+        with Terminal(haggis, "score") as screen:
+            screen.answer("Who went out first: ", "j9")
+            assert "'j' can be Jamie or Jack: write more of the name" in screen.answer("first: ", "j")
+            assert "'j' can be Jamie or Jack: write more of the name" in screen.answer("first: ", "ann 2 9")
+            screen.answer("second: ", "jac4")
+            screen.answer_all(("Jamie capture: ", "18"), ("Jack capture: ", "17"), ("Ann 2 capture [15]: ", ""))
+            screen.answer("Jamie bet [none]: ", "b")
+            assert "'b' can be baby or big: write more of the word" in screen.answer("Jamie bet [none]: ", "ba")
+            assert "= baby (5)" in screen.answer("Jack bet [none]: ", "q")
+
+    def test_in_entries_and_events(self, haggis: Haggis) -> None:
+        start(haggis, "three-player", 3)
+        for words, told in (
+            (("score", "j: out 9, cards 20"), "'j' can be Jamie or Jack"),
+            (("score", "jam: out 9, bet b, cards 20"), "'b' can be baby or big"),
+            (("record", "j: 4r"), "'j' can be Jamie or Jack"),
+            (("record", "j passes"), "'j' can be Jamie or Jack"),
+            (("record", "Jack: bet b"), "'b' can be baby or big"),
+        ):
+            ran = haggis(*words)
+            assert ran.code == 2
+            assert told in ran.err
+        haggis.ok("record", "Jack: bet bi", "Ann 2 bets l")
+        assert 'events = [\n  "Jack: bet big",\n  "Ann 2: bet little",\n]' in haggis.text()
+
+    def test_in_an_auction_and_where_a_trick_is_awarded(self, haggis: Haggis) -> None:
+        start(haggis, "tatties", 3)
+        with Terminal(haggis, "record") as screen:
+            screen.answer("Jack> ", "b")
+            assert "'b' can be baby or big" in screen.answer("Jack> ", "l")
+            screen.answer("Ann 2> ", "q")
+            screen.end()
+        assert '"Jack: bid 30"' in haggis.text()
+
+    def test_in_a_new_match(self, haggis: Haggis) -> None:
+        with Terminal(haggis, "new") as screen:
+            screen.answer("How many players [2]: ", "t")
+            told = unwrapped(screen.answer("How many players [2]: ", "q"))
+            assert "'t' can be tatties, taylor, three-player or two-player: write more of it" in told
+
+
+def test_a_name_that_ends_with_a_number_can_have_a_count(haggis: Haggis) -> None:
+    """With Ann and Ann 2 at the table, 'Ann 2' may be either: the seat tells."""
+    players = [word for name in ("Ann", "Ann 2") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "two-player", *players, "--rounds", "2", "--name", "friday")
+    with Terminal(haggis, "score") as screen:
+        screen.answer("first: ", "Ann 2")
+        told = unwrapped(screen.answer("first: ", "Ann 2 7"))
+        assert "'Ann 2' can be Ann 2 or Ann with 2: write '2' or '1 2'" in told
+        screen.answer("Ann capture: ", "<")
+        screen.answer("did Ann hold then [7]: ", "q")
+
+
+@pytest.mark.parametrize(
+    ("typed", "bid"), [("i30", "30"), ("isla 30", "30"), ("3l", "30"), ("isbi", "45"), ("Isla little", "30")]
+)
+def test_a_shepherd_and_the_bid_can_be_one_answer(haggis: Haggis, typed: str, bid: str) -> None:
+    players = [word for name in ("Noah", "Jamie", "Isla") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "tatties", *players, "--rounds", "2", "--name", "friday")
+    with Terminal(haggis, "score") as screen:
+        screen.answer_all(("first: ", "i7"), ("second: ", "n4"), ("Noah capture: ", "18"), ("Jamie capture: ", "17"))
+        screen.answer_all(("Isla capture [16]: ", ""), ("the Shepherd [nobody]: ", typed), ("this round?", "y"))
+        screen.expect("Saved.")
+    assert f'shepherd = "Isla"\nbid = {bid}\n' in haggis.text()
+
+
+def test_figures_that_were_typed_stay_when_one_before_them_is_changed(haggis: Haggis) -> None:
+    """Only what was offered and taken follows."""
+    players = [word for name in ("Jamie", "Isla", "Noah") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "tatties", *players, "--rounds", "2", "--name", "friday")
+    with Terminal(haggis, "score") as screen:
+        screen.answer_all(("first: ", "i7"), ("second: ", "n4"), ("Jamie capture: ", "18"), ("Isla capture: ", "17"))
+        screen.answer_all(("Noah capture [16]: ", "16"), ("the Shepherd [nobody]: ", ""), ("Save this round?", "<"))
+        screen.answer_all(("the Shepherd [nobody]: ", "<"), ("Noah capture [16]: ", "<"), ("Isla capture [17]: ", "12"))
+        screen.answer_all(("Noah capture [16]: ", ""), ("the Shepherd [nobody]: ", ""))
+        told = unwrapped(screen.answer("Save it all the same? [y/N]: ", "q"))
+        assert "46" in told
+        assert "51" in told
