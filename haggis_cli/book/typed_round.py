@@ -105,6 +105,11 @@ class TypedRound:
             if table.repeats_first_count(seat, tuple(self.out)) and self.out[0] in self.counts:
                 self.counts.setdefault(seat, self.counts[self.out[0]])
 
+    def recorded_count(self, seat: int, table: Table) -> int | None:
+        """How many cards a player who went out recorded: after a slam the first count; None if it is not known."""
+        repeats = table.repeats_first_count(seat, tuple(self.out))
+        return self.counts.get(seat, self.counts.get(self.out[0]) if repeats else None)
+
     def find_missing_count(self, table: Table) -> int | None:
         """The first player out who should have recorded the opponents' cards and has not; None if nobody is."""
         recorders = table.recorders(tuple(self.out))
@@ -195,34 +200,16 @@ def _split_item(item: str, name: str) -> tuple[str, str, str]:
 
 def render_entries(typed: TypedRound, table: Table) -> list[str]:
     """What is known of a round, as entries that can be typed on the command line."""
-    return entry_lines(typed, table.names, table)
-
-
-def entry_lines(
-    typed: TypedRound, names: Sequence[str], table: Table, *, missing: str | None = None, rest_seat: int | None = None
-) -> list[str]:
-    """What is known of a round of these players, as entries.
-
-    table: whose rules hold.
-    rest_seat: whose pile was not counted and is what the others leave.
-    missing: what stands for the count of a player who went out, where it is not known; None to leave both out.
-    """
-    parts: dict[int, list[str]] = {seat: [] for seat in range(len(names))}
-    recorders = table.recorders(tuple(typed.out))
+    parts: dict[int, list[str]] = {seat: [] for seat in table.seats}
     for place, seat in enumerate(typed.out, 1):
-        counted = typed.counts.get(seat)
-        if counted is None and table.repeats_first_count(seat, tuple(typed.out)):
-            counted = typed.counts.get(typed.out[0])
-        count = f" {counted}" if counted is not None else missing if seat in recorders else ""
-        if count is not None:
-            parts[seat].append(f"out{place}{count}")
-    if rest_seat is not None:
-        parts[rest_seat].append(f"cards {REST_WORDS[0]}")
+        counted = typed.recorded_count(seat, table)
+        if counted is not None or seat not in table.recorders(tuple(typed.out)):
+            parts[seat].append(f"out{place}" + ("" if counted is None else f" {counted}"))
     stake_word = "bid" if table.variant.betting.by_auction else "bet"
     for word, values in (("cards", typed.captured), (stake_word, typed.stakes)):
         for seat, value in values.items():
             parts[seat].append(f"{word} {value}")
-    return [f"{names[seat]}: {', '.join(items)}" for seat, items in parts.items() if items]
+    return [f"{table.names[seat]}: {', '.join(items)}" for seat, items in parts.items() if items]
 
 
 def round_entries(report: Report, number: int) -> list[str]:

@@ -6,11 +6,9 @@ from haggis_cli.rules.cards import Cards, count
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.story import Leftover, TrickStory
-from haggis_cli.support.english import join_words, pluralize
+from haggis_cli.support.english import PLACES, join_words, pluralize
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import with_direction_marks
-
-_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 class StoryPhrases:
@@ -74,10 +72,10 @@ class StoryPhrases:
         place: how many were out before. recorded: the opponents' cards recorded; 0 where nothing is.
         """
         if not recorded:
-            return f"{self.names[seat]} goes out {_PLACES[place]}"
+            return f"{self.names[seat]} goes out {PLACES[place]}"
         points = self.table.variant.hand_points
         product = f"{recorded}{self._times}{points} = {recorded * points}"
-        return f"{self.names[seat]} goes out {_PLACES[place]}; opponents' hand {product}"
+        return f"{self.names[seat]} goes out {PLACES[place]}; opponents' hand {product}"
 
     def describe_capture(self, trick: TrickStory) -> str:
         """Who captured a trick that is over."""

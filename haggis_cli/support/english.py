@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+"""The order of going out."""
+
 
 def pluralize(number: int, noun: str, plural: str | None = None) -> str:
     """A number of things.

@@ -52,7 +52,10 @@ def test_figures_that_are_refused_are_kept_as_they_were_typed(match: OpenMatch) 
     RoundDrafts(match).keep(draft)
     kept = RoundDrafts(match).load()
     assert kept == draft
-    assert kept.render_entries(match.report.table) == ["Noah: out1 8", "Isla: cards 12", "Noah: cards 1x \x1b9"]
+    assert kept.describe_figures(match.report.table) == [
+        "Noah out first with 8 held and captured 1x \x1b9",
+        "Isla captured 12",
+    ]
 
 
 def test_a_draft_is_no_match(haggis: Haggis, match: OpenMatch) -> None:
@@ -95,15 +98,14 @@ def test_answers_fit_only_the_match_they_were_given_for(haggis: Haggis, match: O
     changed = opened(haggis)
     assert draft.misfit(changed) == "the players are others now"
     assert not draft.fits_players(changed)
-    assert draft.render_entries(changed.report.table) == ["Noah: out1 8, cards 12, bet 5"]
+    assert draft.describe_figures(changed.report.table) == ["Noah out first with 8 held, captured 12 and bet baby (5)"]
 
 
 @pytest.mark.parametrize("word", ["-", "rest"])
 def test_the_pile_that_was_not_counted_is_shown_and_can_be_typed_so(match: OpenMatch, word: str) -> None:
     draft, table = keep(match, HalfRound([0], {0: 8}, {1: 24}, 0)), match.report.table
-    entries = draft.render_entries(table)
-    assert entries == ["Noah: out1 8, cards -", "Isla: cards 24"]
-    assert parse_entries([each.replace("-", word) for each in entries], table).captured == {0: 12, 1: 24}
+    assert draft.describe_figures(table) == ["Noah out first with 8 held and captured the rest", "Isla captured 24"]
+    assert parse_entries([f"Noah: out 8, cards {word}", "Isla: cards 24"], table).captured == {0: 12, 1: 24}
 
 
 def test_a_correction_fits_only_the_round_it_corrects(haggis: Haggis, match: OpenMatch) -> None:
@@ -227,10 +229,15 @@ def test_a_slams_second_count_is_told_though_nobody_typed_it(haggis: Haggis) -> 
     start_table(haggis, "neeps", "Noah", "Jamie", "Isla", "Rory", lead="Noah")
     half = HalfRound([0, 2], {0: 14}, {0: 30, 1: 12, 2: 20, 3: 22}, None, dict.fromkeys(range(4)))
     draft = keep(opened(haggis), half)
-    entries = draft.render_entries(opened(haggis).report.table)
+    assert draft.describe_figures(opened(haggis).report.table) == [
+        "Noah out first with 14 held and captured 30",
+        "Jamie captured 12",
+        "Isla out second with 14 held and captured 20",
+        "Rory captured 22",
+    ]
+    entries = render_entries(half.typed(), opened(haggis).report.table)
     assert entries == ["Noah: out1 14, cards 30", "Jamie: cards 12", "Isla: out2 14, cards 20", "Rory: cards 22"]
-    assert render_entries(half.typed(), opened(haggis).report.table) == entries
     haggis.ok("score", *entries)
     assert draft.is_saved(opened(haggis))
     unknown = draft._replace(answers=HalfRound([0, 2]))
-    assert unknown.render_entries(opened(haggis).report.table) == ["Noah: out1 ?", "Isla: out2 ?"]
+    assert unknown.describe_figures(opened(haggis).report.table) == ["Noah out first", "Isla out second"]

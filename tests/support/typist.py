@@ -15,7 +15,7 @@ class Typist:
     def __init__(self, table: Table, outcome: Outcome, *, gone_out: int = 0, together: bool = True) -> None:
         """gone_out: how many players are said to have gone out already.
 
-        together: whether a name and the count are typed as one answer.
+        together: whether a name and the count, or the bid, are typed as one answer.
         """
         self._table = table
         self._outcome = outcome
@@ -52,26 +52,25 @@ class Typist:
             return self._bet(table.names.index(found[1])) or "none"
         if found := re.match(r"Bet of (.+): who, how much", prompt):
             seats = table.sides[table.side_names.index(found[1])]
-            return next((f"{seat + 1}{bet}" for seat in seats if (bet := self._bet(seat, after_digit=True))), "none")
+            return next((_initial(table.names[seat]) + bet for seat in seats if (bet := self._bet(seat))), "none")
         if prompt.startswith("Who was the Shepherd"):
-            return next((_initial(table.names[seat]) for seat in table.seats if self._bet(seat)), "nobody")
+            made = ((_initial(table.names[seat]), self._bet(seat)) for seat in table.seats)
+            return next((who + (bet if self._together else "") for who, bet in made if bet), "nobody")
         if found := re.match(r"What did (.+) bid\b", prompt):
             return self._bet(table.names.index(found[1])) or "none"
         if prompt.startswith("Save this round? "):
             return "y"
         raise ValueError(f"nobody foresaw the question {prompt!r}")
 
-    def _bet(self, seat: int, *, after_digit: bool = False) -> str | None:
+    def _bet(self, seat: int) -> str | None:
         """The amount that a player has at stake, or the beginning of its name if that is shorter; None for none."""
         amount = self._outcome.stakes[seat]
         if amount is None:
             return None
         names = self._table.variant.betting.names
         beginnings = [name[:length] for name in names for length in range(1, len(name))]
-        clear = [word for word in beginnings if min(_worths(names, word)) == amount]
-        if after_digit:
-            return min(clear, key=len) if clear else f" {amount}"
-        return min([str(amount), *(word for word in clear if len(_worths(names, word)) == 1)], key=len)
+        clear = [word for word in beginnings if _worths(names, word) == [amount]]
+        return min([str(amount), *clear], key=len)
 
 
 def _worths(names: Mapping[str, int], beginning: str) -> list[int]:

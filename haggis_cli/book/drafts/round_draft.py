@@ -9,8 +9,9 @@ from haggis_cli.book.drafts.basis import DraftBasis
 from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_form.captured import name_of
-from haggis_cli.book.typed_round import entry_lines, render_entries, round_entries
+from haggis_cli.book.typed_round import render_entries, round_entries
 from haggis_cli.rules.table import Table
+from haggis_cli.support.english import PLACES, join_words
 from haggis_cli.support.errors import NotationError
 
 
@@ -63,16 +64,25 @@ class RoundDraft(NamedTuple):
         """Whether it is a draft of this match, and not of one that had its name before."""
         return self.basis.created == match.file.record.created
 
-    def render_entries(self, table: Table) -> list[str]:
-        """What has been answered, as entries that can be typed on the command line; `?` stands for a missing count.
+    def describe_figures(self, table: Table) -> list[str]:
+        """What has been answered, a sentence for each player of whom something is; figures that are refused as typed.
 
-        Figures that are refused stand at the end, as they were typed.
         table: the table of the match, whose players may be others now.
         """
-        players = self.basis.players
-        rest_seat = self.answers.rest_seat
-        lines = entry_lines(self.answers.typed(), players, table, missing=" ?", rest_seat=rest_seat)
-        return lines + [f"{players[seat]}: cards {self.texts[name_of(seat)]}" for seat in self.refused_seats]
+        answers, typed, betting = self.answers, self.answers.typed(), table.variant.betting
+        parts: dict[int, list[str]] = {seat: [] for seat in range(len(self.basis.players))}
+        for seat, place in zip(typed.out, PLACES, strict=False):
+            held = typed.recorded_count(seat, table)
+            parts[seat].append(f"out {place}" + ("" if held is None else f" with {held} held"))
+        for seat, points in typed.captured.items():
+            parts[seat].append(f"captured {points}")
+        if answers.rest_seat is not None:
+            parts[answers.rest_seat].append("captured the rest")
+        for seat in self.refused_seats:
+            parts[seat].append(f"captured {self.texts[name_of(seat)]}")
+        for seat, stake in typed.stakes.items():
+            parts[seat].append(f"{'bid' if betting.by_auction else 'bet'} {betting.amount_text(stake)}")
+        return [f"{self.basis.players[seat]} {join_words(said)}" for seat, said in parts.items() if said]
 
     @property
     def refused_seats(self) -> list[int]:

@@ -7,10 +7,8 @@ from haggis_cli.book.round_form.checks import check_count, check_still_in
 from haggis_cli.book.round_form.fields import FieldChoice, FieldKind, RoundField
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.rules.table import Table
-from haggis_cli.support.english import join_words
+from haggis_cli.support.english import PLACES, join_words
 from haggis_cli.support.errors import HaggisError, UsageError
-
-_PLACES = ("first", "second", "third")
 
 
 def going_out_fields(table: Table, texts: Mapping[str, str], typed: TypedRound) -> Iterator[RoundField]:
@@ -46,7 +44,7 @@ def _out_field(table: Table, place: int, given: str, typed: TypedRound) -> Round
     choices = tuple(
         FieldChoice(str(each + 1), name, is_refused=each in typed.out) for each, name in enumerate(table.names)
     )
-    ordinal = _PLACES[place] if place < len(_PLACES) else "next"
+    ordinal = PLACES[place] if place < len(PLACES) else "next"
     return RoundField(
         f"out{place + 1}",
         FieldKind.OUT,

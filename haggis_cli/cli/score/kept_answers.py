@@ -69,7 +69,7 @@ class KeptAnswers:
 
     def _ask_to_use(self, draft: RoundDraft, question: str, *, default: bool) -> HalfRound | None:
         """The answers of a draft that the person wants; it is removed, and shown once more, if not."""
-        entries = draft.render_entries(self._match.report.table)
+        entries = draft.describe_figures(self._match.report.table)
         self._printer.print_message(f"A half round {draft.basis.number} is kept: {safe('; '.join(entries))}.")
         if confirm(self._printer, question, default=default):
             self._target.notes = self._target.notes or draft.notes or None
@@ -89,7 +89,7 @@ class KeptAnswers:
         number, why = self._basis.number, draft.misfit(self._match)
         if draft.fits_players(self._match) and not self._basis.corrects:
             return self._ask_to_use(draft, f"Round {number} is due now: use the answers for it?", default=False)
-        entries = "; ".join(draft.render_entries(self._match.report.table))
+        entries = "; ".join(draft.describe_figures(self._match.report.table))
         self._printer.print_message(
             f"A half round {draft.basis.number} does not fit any more, for {why}: {safe(entries)}."
         )

@@ -10,10 +10,8 @@ from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat, split_answer
 from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.table import Table
-from haggis_cli.support.english import join_words
+from haggis_cli.support.english import PLACES, join_words
 from haggis_cli.support.errors import NotationError, UsageError
-
-_PLACES = ("first", "second", "third")
 
 
 class RoundQuestions:
@@ -63,7 +61,7 @@ class RoundQuestions:
 
         left = [seat for seat in self._table.seats if seat not in out]
         seats = ", ".join(f"{seat + 1} {self._names[seat]}" for seat in left)
-        place = _PLACES[len(out)] if len(out) < len(_PLACES) else "next"
+        place = PLACES[len(out)] if len(out) < len(PLACES) else "next"
         default = names[left[0]] if len(left) == 1 else None
         help_text = f"A name, its beginning, or the seat: {seats}. The cards held then can follow: '1 7'."
         text = f"Who went out {place}"

@@ -83,7 +83,7 @@ def show_misfit(request: Request, entry: RoundEntry, draft: RoundDraft, notices:
         **standing_of(opened),
         address=form_address(entry),
         why=draft.misfit(opened) or "",
-        entries=draft.render_entries(entry.table),
+        entries=draft.describe_figures(entry.table),
         number=draft.basis.number,
         due_number=len(opened.report.rounds) + 1,
         can_use=can_use,

@@ -44,7 +44,7 @@ async def ask_for_round(request: Request) -> Response:
         form,
         notes,
         notices=kept.notices,
-        begun=terminals.render_entries(entry.table) if terminals else [],
+        begun=terminals.describe_figures(entry.table) if terminals else [],
         is_kept=kept.draft is not None,
     )
 

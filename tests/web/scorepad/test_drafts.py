@@ -58,7 +58,7 @@ def test_what_is_refused_is_kept_as_it_was_typed_and_refused_again(haggis: Haggi
     assert "Noah cannot have captured 27: 22 are left" in again.faults.pop("captured1")
     assert again.faults == {}
     haggis.ok("score", "friday", "Isla: out 3, cards 9")
-    assert "Noah: out1 8 Isla: cards 14 Noah: cards 10+17" in Pad(caller).text
+    assert "Noah out first with 8 held and captured 10+17 Isla captured 14" in Pad(caller).text
 
 
 def test_another_phone_has_its_own(haggis: Haggis, caller: Caller) -> None:
@@ -91,7 +91,7 @@ def test_what_was_begun_at_the_terminal_is_offered_and_gone_on_with(haggis: Hagg
     terminals = haggis.path().with_name("friday.toml.draft")
     terminals.write_text(TERMINALS)
     pad = Pad(caller)
-    assert "Begun at the terminal: Isla: out1 4." in pad.text
+    assert "Begun at the terminal: Isla out first with 4 held." in pad.text
     assert "out1" not in pad.fields
     pad.press("terminal")
     assert {"out1": "2", "count1": "4"}.items() <= pad.fields.items()

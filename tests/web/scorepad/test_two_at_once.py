@@ -24,7 +24,7 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
     assert pad.answer.status == 409
     assert "What you entered as round 1 is kept and not saved, for round 2 is due now." in pad.text
     assert "Round 1 as it was saved Noah +27 27 Isla +29 29" in pad.text
-    assert "Noah: out1 8, cards 12, bet 15" in pad.text
+    assert "Noah out first with 8 held, captured 12 and bet little (15)" in pad.text
     assert haggis.text() == theirs
     assert "What you entered as round 1" in Pad(caller).text
 
@@ -87,7 +87,7 @@ def test_answers_of_other_players_are_never_saved_for_those_who_play_now(haggis:
     pad.press("save")
     assert pad.answer.status == 409
     assert "for the players are others now" in pad.text
-    assert "Noah: out1 8, cards 12, bet 15" in pad.text
+    assert "Noah out first with 8 held, captured 12 and bet little (15)" in pad.text
     assert "use" not in pad.buttons
     assert "for the players are others now" in pad.press("use").text
     assert "[[rounds]]" not in haggis.path().read_text()
