@@ -10,7 +10,7 @@ from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.scoring.card_values import CardValues
 
 MOST_POINTS = 10_000
-_FLAGS = ("usual", "bomb_lead", "haggis_taken", "slam_repeats", "only_first_records")
+_FLAGS = ("usual", "begins_by_lot", "bomb_lead", "haggis_taken", "slam_repeats", "only_first_records")
 _TEXTS = ("id", "name", "summary", "source", "rulebook", "beginner")
 
 

@@ -73,7 +73,7 @@ def _render_leader(table: Table, standing: Standing) -> str:
 def _lines_before_first_trick(table: Table) -> list[str]:
     """What comes before the first trick."""
     variant = table.variant
-    lines = list(describe_betting(variant))
+    lines = describe_betting(variant, for_two=len(table.names) == 2)
     if variant.gives:
         cards = "one suit card" if variant.gives == 1 else f"{number_word(variant.gives)} suit cards one by one"
         lines.append(f"Every player passes {cards}, face down, to the partner.")

@@ -29,13 +29,14 @@ ROUND_SIDES = (
 
 def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
     """The rules under headings, a sentence or two each, from the set-up to the options and the rulings."""
+    for_two = variant.players == (2,)
     sections = [
         ("Set-up", _setup(variant)),
         ("Combinations", _combinations(variant)),
-        ("Betting", describe_betting(variant)),
-        ("Tricks and capture", _capture(variant)),
-        ("Scoring", _scoring(variant)),
-        ("Next round and end", _ends(variant)),
+        ("Betting", describe_betting(variant, for_two=for_two)),
+        ("Tricks and capture", _capture(variant, for_two=for_two)),
+        ("Scoring", _scoring(variant, for_two=for_two)),
+        ("Next round and end", _ends(variant, for_two=for_two)),
         ("Options", _options(variant)),
         ("Rulings", [*(f"{ruling.says} ({ruling.source})" for ruling in variant.rulings), TYPED_ROUNDS]),
     ]
@@ -127,27 +128,30 @@ def _run_of(place: int, bomb: Bomb) -> tuple[int, int]:
     return (len(bomb.ranks), bomb.ranks[0] - place) if bomb.of_a_kind else (0, place)
 
 
-def _capture(variant: Variant) -> list[str]:
+def _capture(variant: Variant, *, for_two: bool) -> list[str]:
     lines = [
         "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick.",
         "Its winner captures it and leads the next; if the winner is out, the next player to the left leads.",
-        *([rule_text(variant.may_play)] if variant.may_play else []),
-        rule_text(variant.bomb_taker),
     ]
+    if for_two:
+        lines = ["A trick ends when one of you passes; the other captures it and leads the next."]
+    lines += [rule_text(variant.may_play, for_two=for_two)] if variant.may_play else []
+    lines.append(rule_text(variant.bomb_taker, for_two=for_two))
     if variant.bomb_lead:
         a_partner = "a partner" if any(len(team) > 2 for team in variant.teams) else "the partner"
         lines.append(f"The winner of a trick won by a bomb may give the lead to {a_partner}.")
-    lines.append(rule_text(variant.hand_taker))
+    lines.append(rule_text(variant.hand_taker, for_two=for_two))
     if any(setup.haggis(players) for players, setup in variant.setups.items()):
         taker = "The first player out" if variant.haggis_taken else "Nobody"
         lines.append(f"{taker} captures the haggis.")
     return lines
 
 
-def _scoring(variant: Variant) -> list[str]:
+def _scoring(variant: Variant, *, for_two: bool) -> list[str]:
     who = "Going out first" if variant.only_first_records else "Going out"
+    held = "your opponent still holds" if for_two else "in the fullest hand of an opponent then"
     lines = [
-        f"{who} scores {variant.hand_points} points for each card in the fullest hand of an opponent then.",
+        f"{who} scores {variant.hand_points} points for each card {held}.",
         *(["Whoever goes out later records nothing."] if variant.only_first_records else []),
         *(["Court cards not yet played count as part of a hand."] if _court_ranks(variant) else []),
         f"Captured cards: {variant.card_values.name}.",
@@ -163,14 +167,15 @@ def _scoring(variant: Variant) -> list[str]:
     return lines
 
 
-def _ends(variant: Variant) -> list[str]:
+def _ends(variant: Variant, *, for_two: bool) -> list[str]:
     team = f" or {both_or_all(variant.teams)} players of a team are out" if variant.teams else ""
     team = " or a whole side is out" if variant.round_sides else team
     goals = ", ".join(map(str, variant.goals))
     has_wins = any(goal.round_wins for goal in variant.goals)
     units = "points, rounds or rounds won, never two of them" if has_wins else "points or rounds, never both"
+    ends = "when one of you goes out, who" if for_two else f"when only one player is still in{team}; the last to go out"
     return [
-        f"The round ends at once when only one player is still in{team}; the last to go out wins the trick.",
+        f"The round ends at once {ends} wins the trick.",
         f"Next round: {_uncapitalised(rule_text(variant.next_leader))}",
         f"Dealer: {_uncapitalised(rule_text(variant.next_dealer))}",
         f"Goals: {goals}, or what you agree on: {units}.",

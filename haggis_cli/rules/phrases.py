@@ -2,14 +2,24 @@
 
 from collections.abc import Callable, Sequence
 
+_FOR_TWO = "For two players: "
 
-def rule_text(rule: Callable[..., object]) -> str:
+
+def rule_text(rule: Callable[..., object], *, for_two: bool = False) -> str:
     """What a rule of a variant says to players: the first paragraph of its docstring, on one line.
+
+    For two players: What it says to two players, if its docstring has a paragraph for them.
+
+    for_two: whether two play, who are spoken to.
 
     >>> rule_text(rule_text)
     'What a rule of a variant says to players: the first paragraph of its docstring, on one line.'
+    >>> rule_text(rule_text, for_two=True)
+    'What it says to two players, if its docstring has a paragraph for them.'
     """
-    return " ".join((rule.__doc__ or "").strip().split("\n\n")[0].split())
+    paragraphs = [" ".join(each.split()) for each in (rule.__doc__ or "").strip().split("\n\n")]
+    own = [each.removeprefix(_FOR_TWO) for each in paragraphs if each.startswith(_FOR_TWO)]
+    return own[0] if own and for_two else paragraphs[0]
 
 
 def option_text(value: bool | str) -> str:

@@ -78,6 +78,7 @@ class Variant:
     goals: when a match may end; the first is proposed.
     usual: whether it is proposed first to those who ask what so many players can play.
     beginner: whom the rulebook has lead, or deal, the first round: a sentence for those who start a match.
+    begins_by_lot: whether the rulebook has lots drawn for that, so that they are proposed.
     headings: what the rulebook calls the clauses.
     revision: which edition of these rules it is: one more whenever a change can alter a match that was recorded before.
     former: the editions before it, by their number: matches that were recorded by one of them are judged by it.
@@ -117,6 +118,7 @@ class Variant:
     goals: tuple[Goal, ...]
     usual: bool = False
     beginner: str = ""
+    begins_by_lot: bool = False
     headings: Mapping[Clause, str] = field(default_factory=lambda: RULEBOOK_HEADINGS)
     revision: int = 1
     former: Mapping[int, "Variant"] = field(default_factory=dict)

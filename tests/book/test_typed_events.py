@@ -2,13 +2,13 @@
 
 import pytest
 
-from haggis_cli.book.typed_lines.event_lines import is_bare_event, join_events
+from haggis_cli.book.typed_lines.event_lines import is_bare_event, join_events, join_names
 from haggis_cli.book.typed_lines.shorthand import expand_shorthand, parse_line
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.rounds.events import Event, Phase, Play
+from haggis_cli.rules.rounds.events import Bet, Event, Pass, Phase, Play
 from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import seat_players
-from haggis_cli.support.errors import NotationError
+from haggis_cli.support.errors import AmbiguousError, NotationError
 
 
 def start(*names: str, variant: str = "two-player") -> Round:
@@ -48,6 +48,48 @@ def test_what_can_be_the_name_of_a_match_is_none(word: str) -> None:
 )
 def test_words_that_nobody_quoted_are_put_together(words: str, events: list[str]) -> None:
     assert join_events(words.split()) == events
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "event"),
+    [
+        ("Noah bets big", 0, Bet(0, 30)),
+        ("ann 2 passes", 2, Pass(2)),
+        ("a passed", 2, Pass(2)),
+        ("Jamie: bets little", 1, Bet(1, 15)),
+        ("passes", 0, Pass(0)),
+        ("Jamie bet bi", 1, Bet(1, 30)),
+    ],
+)
+def test_what_people_say_of_a_player_is_understood(text: str, seat: int, event: Event) -> None:
+    state = start("Noah", "Jamie", "Ann 2", variant="three-player")
+    assert parse_line(text, state) == event
+
+
+@pytest.mark.parametrize("text", ["Jamie plays 7r 8r", "jam leads 7-8r", "Jamie: lead 7r 8r", "jamie play 7r8r"])
+def test_cards_are_played_or_led(text: str) -> None:
+    state = start("Noah", "Jamie", "Jack", variant="three-player")
+    assert cards_of(parse_line(text, state), state) == (1, "7r 8r")
+
+
+def test_what_is_said_of_a_beginning_of_several_names_is_refused_with_both() -> None:
+    state = start("Noah", "Jamie", "Jack", variant="three-player")
+    for text in ("j passes", "j: bets big", "ja plays 4r"):
+        with pytest.raises(AmbiguousError, match="can be Jamie or Jack"):
+            parse_line(text, state)
+
+
+@pytest.mark.parametrize(
+    ("words", "joined"),
+    [
+        (["Noah", "passes"], ["Noah: passes"]),
+        (["friday", "Noah", "bets", "big"], ["friday", "Noah: bets", "big"]),
+        (["Noah: 4r", "passes"], ["Noah: 4r", "passes"]),
+        (["7r", "passes"], ["7r", "passes"]),
+    ],
+)
+def test_a_name_that_nobody_quoted_belongs_to_what_is_said_of_it(words: list[str], joined: list[str]) -> None:
+    assert join_names(words) == joined
 
 
 def test_words_that_somebody_quoted_are_events_of_their_own() -> None:

@@ -46,6 +46,10 @@ def test_q_leaves_every_question_of_a_new_match(haggis: Haggis, answers: int) ->
         code, said = screen.end()
     assert code == 1
     assert "No match was started." in said
+    words = said.partition("What was answered, to go on from there:\n")[2].splitlines()
+    kept = [word for word in ("--variant two-player", "--player Noah", "--player Isla", "--points 250") if word in said]
+    assert len(kept) == sum(answers > at for at in (1, 2, 3, 4))
+    assert bool(words) is bool(kept)
     assert not list(haggis.home.glob("matches/*.toml"))
 
 

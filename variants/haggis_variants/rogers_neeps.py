@@ -20,6 +20,7 @@ ROGERS_NEEPS = replace(
     slam_repeats=False,
     usual=False,
     beginner="By the rules the first dealer is random.",
+    begins_by_lot=True,
     options=(
         Option(
             name="sets",

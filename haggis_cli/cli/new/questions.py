@@ -1,11 +1,12 @@
 """The questions of a new match: what is played, who plays, to what goal, by which house rules, who begins."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from haggis_cli.book.match_settings import RANDOM, parse_beginner, parse_player_name
 from haggis_cli.book.new_match import NewMatchRequest
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.prompts import Leave
 from haggis_cli.cli.terminal.questionnaire import (
     KEYS_HELP,
     Question,
@@ -30,29 +31,61 @@ FEWEST_POINTS = 50  # a bare number from here on means points
 def ask_for_missing(printer: Printer, request: NewMatchRequest) -> NewMatchRequest:
     """The request, with what is missing asked for."""
     printer.print_message(f"{KEYS_HELP}.")
-    return ask_questionnaire(printer, Questionnaire(lambda: questions(request)))
+    answered = [request]  # what is known so far, the last of it at the end
+    try:
+        return ask_questionnaire(printer, Questionnaire(lambda: questions(request, answered.append)))
+    except (Leave, KeyboardInterrupt, EOFError) as left:
+        if answered[-1] != request:
+            printer.print_message(("" if isinstance(left, Leave) else "\n") + "What was answered, to go on from there:")
+            printer.print_command(["new", *_command_words(answered[-1])])
+        raise
 
 
-def questions(request: NewMatchRequest) -> QuestionFlow[NewMatchRequest]:
-    """Ask for what the request leaves open; the request with the answers."""
+def _command_words(request: NewMatchRequest) -> list[str]:
+    """The words behind `haggis new` that say what a request says."""
+    words = ["--variant", request.variant] if request.variant else []
+    words += [word for name in request.players for word in ("--player", name)]
+    words += [word for name in request.teams for word in ("--team", name)]
+    goals = {"--points": request.points, "--rounds": request.rounds, "--round-wins": request.round_wins}
+    words += [word for option, number in goals.items() if number for word in (option, str(number))]
+    words += [word for name, value in request.options.items() for word in ("--option", f"{name}={value}")]
+    texts = {"--suits": request.suits, "--lead": request.lead, "--dealer": request.dealer, "--name": request.name}
+    texts |= {"--event": request.event, "--notes": request.notes}
+    return words + [word for option, text in texts.items() if text for word in (option, text)]
+
+
+def questions(
+    request: NewMatchRequest, keep: Callable[[NewMatchRequest], None] = lambda _: None
+) -> QuestionFlow[NewMatchRequest]:
+    """Ask for what the request leaves open; the request with the answers.
+
+    keep: called with what is known, whenever more is.
+    """
     if not request.variant:
         request = request._replace(variant=(yield from variant_question(len(request.players))))
+    keep(request)
     variant = load(request.variant or "")
-    request = request._replace(players=(yield from _player_questions(variant, request.players)))
+    asked = _player_questions(variant, request.players, lambda players: keep(request._replace(players=players)))
+    request = request._replace(players=(yield from asked))
     check_players(variant, len(request.players))
     if variant.teams and not request.teams:
         request = request._replace(teams=(yield from _team_questions(variant, request.players)))
+        keep(request)
     if not request.names_goal:
         goal = yield _goal_question(variant)
         request = request._replace(**goal._asdict())
+        keep(request)
     chosen = yield from _option_questions(variant, request)
     request = request._replace(options={**request.options, **chosen})
+    keep(request)
     if not request.lead and not request.dealer:
         request = yield _first_leader_question(variant, request)
     return request
 
 
-def _player_questions(variant: Variant, given: Sequence[str]) -> QuestionFlow[list[str]]:
+def _player_questions(
+    variant: Variant, given: Sequence[str], keep: Callable[[list[str]], None]
+) -> QuestionFlow[list[str]]:
     """Ask for the players who are missing; all of them, clockwise."""
     players = list(given)
     if len(players) in variant.players:
@@ -74,6 +107,7 @@ def _player_questions(variant: Variant, given: Sequence[str]) -> QuestionFlow[li
         if name is None:
             break
         players.append(name)
+        keep(list(players))
     return players
 
 
@@ -147,6 +181,7 @@ def _first_leader_question(variant: Variant, request: NewMatchRequest) -> Questi
     """Ask who leads first, or deals where there is a dealer: a name, or lots are drawn."""
     players = request.players
     does, usual = ("deals", players[-1]) if variant.has_dealer else ("leads", players[0])
+    usual = RANDOM if variant.begins_by_lot else usual
 
     def parse(text: str) -> NewMatchRequest:
         try:

@@ -1,10 +1,9 @@
 """The command that enters a round again, for answers that were not saved."""
 
-import shlex
 from collections.abc import Sequence
 
 from haggis_cli.book.typed_round import TypedRound, render_entries
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.rules.table import Table
 
 
@@ -16,9 +15,4 @@ def print_retry_command(printer: Printer, words: Sequence[str], typed: TypedRoun
     entries = render_entries(typed, table)
     if entries:
         printer.print_message("What you typed, to say it again:")
-        print_command(printer, [*words, *entries])
-
-
-def print_command(printer: Printer, words: Sequence[str]) -> None:
-    """Print `haggis score` with these words, on one line to be copied."""
-    printer.err.write(f"{safe(shlex.join(['haggis', 'score', *words]))}\n")
+        printer.print_command(["score", *words, *entries])

@@ -15,7 +15,7 @@ from haggis_cli.book.scoring import RoundProposal, save_round
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.opening import match_name, print_notices
 from haggis_cli.cli.score.kept_answers import KeptAnswers
-from haggis_cli.cli.score.retyping import print_command, print_retry_command
+from haggis_cli.cli.score.retyping import print_retry_command
 from haggis_cli.cli.score.round_dialogue import RoundDialogue
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import Leave, ask_line
@@ -157,7 +157,7 @@ class Sitting:
         words = self._words(target)
         if kept.is_kept:
             self._printer.print_message("The round is not saved. Its answers are kept; this goes on with them:")
-            print_command(self._printer, words)
+            self._printer.print_command(["score", *words])
         elif target.corrected and typed == target.answers.typed():
             self._printer.print_message("Nothing was changed.")
         elif target.corrected or typed != TypedRound():
@@ -173,7 +173,7 @@ class Sitting:
             words = [self._match.path.stem, *words]
         if kept.is_still_there:
             self._printer.print_message("The answers are kept; this goes on with them:")
-            print_command(self._printer, words)
+            self._printer.print_command(["score", *words])
         else:
             print_retry_command(self._printer, words, proposal.typed_round, self._match.report.table)
 

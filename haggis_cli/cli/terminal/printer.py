@@ -97,6 +97,12 @@ class Printer:
 
         return wrap_aligned(line, get_terminal_size().columns)
 
+    def print_command(self, words: Sequence[str]) -> None:
+        """Print `haggis` with these words as a message, on one line to be copied."""
+        import shlex  # few runs name a command
+
+        self.err.write(f"{safe(shlex.join(['haggis', *words]))}\n")
+
     def print_warning(self, message: str) -> None:
         """Write what looks wrong but stops nothing."""
         self.print_message(f"{self._apply_style('warn', 'warning:', self.messages_colored)} {safe(message)}")

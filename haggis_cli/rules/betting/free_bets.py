@@ -13,6 +13,8 @@ from haggis_cli.rules.rounds.views import RoundView, TableView
 def full_stakes_to_winner_and_abstainers(stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
     """A failed bet goes to the first player out and to every other player who made no bet.
 
+    For two players: A failed bet goes to your opponent.
+
     Rules B3; Rulebook 2.1, Haggis (3-Player), Scoring, Bets.
     """
     first, points = out[0], [0] * len(stakes)

@@ -24,6 +24,8 @@ class Takers(NamedTuple):
 def opponent_of_winners_choice(state: RoundView, trick: Trick) -> Takers:
     """A trick won by a bomb is captured by an opponent whom its winner chooses.
 
+    For two players: A trick won by a bomb is captured by the winner's opponent.
+
     With one opponent there is nothing to choose. The opponent may be out (rules K1; Rulebook 2.1, Capturing Cards).
     """
     opponents = state.table.opponents(trick.winner)
@@ -74,7 +76,10 @@ def _next_highest(state: RoundView, trick: Trick, side: int) -> Takers:
 
 
 def first_out_takes(state: RoundView, holder: int) -> int | None:
-    """The cards left in a hand at the end are captured by the first player out."""
+    """The cards left in a hand at the end are captured by the first player out.
+
+    For two players: The cards that your opponent still holds when you go out are yours.
+    """
     return state.out[0]
 
 

@@ -46,5 +46,7 @@ class NewMatchForm:
             option = self.options[int(place)]
             return str(list(option.choices).index(option.default))
         if kind == "beginner":
+            if self.variant.begins_by_lot:
+                return BY_LOT
             return str(self.number if self.variant.has_dealer else 1)
         return ""
