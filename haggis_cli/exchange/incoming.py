@@ -1,15 +1,20 @@
 """Whether a match that comes in is new here, there already, or another one of the same name. Nothing is overwritten."""
 
+import errno
 import re
+import stat
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
+from pathlib import Path
 
 from haggis_cli.exchange.figures import has_same_figures, to_typed_in_match
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.resolution import ResolvedMatch
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile
@@ -18,7 +23,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.support.english import pluralize
-from haggis_cli.support.errors import Conflict, HaggisError, UsageError
+from haggis_cli.support.errors import Conflict, HaggisError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 
 _CREATED = re.compile(rb"^[ \t]*created[ \t]*=([^#\r\n]+)", re.MULTILINE)
@@ -60,9 +65,10 @@ class Importer:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._paths = {path.stem: path for path in store.matches()}
+        self._paths = {path.stem: path for path in _find_match_files(store)}
         self._files: dict[str, MatchFile | None] = {}
-        self._ids_by_created: dict[datetime | None, list[str]] | None = None
+        self._unseen = dict(self._paths)
+        self._ids_by_created: dict[datetime | None, list[str]] = {}
 
     def with_known_fields(self, parsed: ParsedMatch) -> ParsedMatch:
         """What a file tells of a match, and beside it what the match of that name here says of itself."""
@@ -98,8 +104,8 @@ class Importer:
     def add(self, incoming: IncomingMatch) -> None:
         """Count a match among those that are here."""
         self._files[incoming.id] = incoming.file
-        if self._ids_by_created is not None:
-            self._ids_by_created.setdefault(incoming.file.record.created, []).append(incoming.id)
+        self._unseen.pop(incoming.id, None)
+        self._ids_by_created.setdefault(incoming.file.record.created, []).append(incoming.id)
 
     def _find_verdict(
         self, resolved: ResolvedMatch, report: Report | None, name: str, *, search_others: bool
@@ -109,38 +115,66 @@ class Importer:
             if here is None or not _is_same_match(resolved, report, here):
                 raise ConflictingMatch(_difference(name, here, resolved.file.record))
             return Verdict.EXISTS, name
-        if search_others:
-            record = resolved.file.record
-            for each in self._find_made_at(record.created):
-                here = self._find_match(each)
-                if here and _is_same_but_id(record, here.record):
-                    return Verdict.EXISTS, each
+        if search_others and (found := self._find_same(name, resolved.file.record)):
+            return Verdict.EXISTS, found
         return Verdict.NEW, name
 
-    def _find_match(self, name: str) -> MatchFile | None:
-        """The match of that name; None if there is none, or it cannot be read."""
-        if name in self._paths and name not in self._files:
+    def _find_same(self, name: str, record: MatchRecord) -> str | None:
+        """The id of this match here, whatever it is called; StoreError where it may be in a file that nobody can read.
+
+        Of thousands of files only those are read whole that can have been made at the same moment.
+        """
+        unread = list(self._glance_at_files())
+        for each in (*self._ids_by_created.get(record.created, ()), *self._ids_by_created.get(None, ())):
             try:
-                self._files[name] = MatchFile(self._read_data(name), f"{name}.toml")
+                here = self._find_match(each)
+            except StoreError as error:
+                unread.append(error)
+                continue
+            if here and _is_same_but_id(record, here.record):
+                return each
+        if unread:
+            more = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
+            raise StoreError(
+                f"{escape_text(name)}: not imported: it may be there already, in a file that cannot be looked into: "
+                f"{unread[0]}{more}"
+            )
+        return None
+
+    def _glance_at_files(self) -> Iterator[StoreError]:
+        """Look when the matches here were made; an error for each file that cannot be read, which is tried again."""
+        for name, path in list(self._unseen.items()):
+            try:
+                moment = _find_created(self._store.read(path).data)
+            except StoreError as error:
+                yield error
+                continue
+            del self._unseen[name]
+            self._ids_by_created.setdefault(moment, []).append(name)
+
+    def _find_match(self, name: str) -> MatchFile | None:
+        """The match of that name; None if there is none, or its file holds none; StoreError if it cannot be read."""
+        if name in self._paths and name not in self._files:
+            data = self._store.read(self._paths[name]).data
+            try:
+                self._files[name] = MatchFile(data, f"{name}.toml")
             except HaggisError:
                 self._files[name] = None
         return self._files.get(name)
 
-    def _read_data(self, name: str) -> bytes:
-        try:
-            return self._store.read(self._paths[name]).data
-        except HaggisError:
-            return b""
 
-    def _find_made_at(self, moment: datetime) -> list[str]:
-        """The matches that can have been made at a moment: of thousands, only those are read whole."""
-        if self._ids_by_created is None:
-            self._ids_by_created = {}
-            for name in dict.fromkeys([*self._paths, *self._files]):
-                known = self._files.get(name)
-                when = known.record.created if known else _find_created(self._read_data(name))
-                self._ids_by_created.setdefault(when, []).append(name)
-        return [*self._ids_by_created.get(moment, ()), *self._ids_by_created.get(None, ())]
+def _find_match_files(store: Store) -> list[Path]:
+    """The match files here, and what may be one: an entry at which the system would not let anybody look."""
+    return [*store.matches(), *filter(_may_be_file, store.entries(EntryKind.NOT_A_FILE))]
+
+
+def _may_be_file(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:  # a link to nothing
+        return False
+    except OSError as error:
+        return error.errno != errno.ELOOP
 
 
 def _find_created(data: bytes) -> datetime | None:
