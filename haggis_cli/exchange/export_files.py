@@ -13,6 +13,7 @@ from haggis_cli.exchange.known_formats import (
     render_matches,
 )
 from haggis_cli.exchange.untrusted import MAX_BYTES
+from haggis_cli.history.people import People
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, is_folder, write_output_file
 from haggis_cli.matches.store.snapshot import read_regular
@@ -64,11 +65,14 @@ def needs_folder(form: ExchangeFormat, output: str, *, every: bool, wide: bool) 
     return folder
 
 
-def read_outgoing(store: Store, path: Path, form: ExchangeFormat) -> OutgoingMatch:
-    """A match of the store, adjudicated where the format needs it."""
+def read_outgoing(store: Store, path: Path, form: ExchangeFormat, people: People | None = None) -> OutgoingMatch:
+    """A match of the store, adjudicated where the format needs it.
+
+    people: who is who, for a format that names people as the history does.
+    """
     file = MatchFile(store.read(path).data, path.name)
     report = adjudicate(file, load(file.record.variant)) if form.needs_report else None
-    return OutgoingMatch(path.stem, file, report)
+    return OutgoingMatch(path.stem, file, report, people)
 
 
 def find_missing_data(form: ExchangeFormat, matches: Sequence[OutgoingMatch], data: bytes) -> Iterator[str]:
@@ -78,7 +82,8 @@ def find_missing_data(form: ExchangeFormat, matches: Sequence[OutgoingMatch], da
     for each in matches:
         rounds = each.report.rounds if each.report else ()
         if form.name == "csv" and not rounds:
-            yield f"{each.id}: it has no round yet, and so no line in the table"
+            why = "its rounds are not known" if each.file.record.final else "it has no round yet"
+            yield f"{each.id}: {why}, and so no line in the table"
         for number, report in enumerate(rounds, 1):
             if not report.outcome:
                 yield f"{each.id}: round {number} is not over, or breaks a rule: its figures are missing"

@@ -50,6 +50,7 @@ class IncomingMatch:
     report: what the referee finds; None if it cannot be adjudicated.
     error: why it cannot be adjudicated; None if it can.
     remarks: sentences on what was decided, and on what could not be kept as it was.
+    left_out: the kinds of things that the file tells of it and that are not kept here.
     """
 
     verdict: Verdict
@@ -58,6 +59,7 @@ class IncomingMatch:
     report: Report | None
     error: str | None
     remarks: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
 
 
 class Importer:
@@ -75,7 +77,9 @@ class Importer:
         here = self._find_match(str(parsed.fields.get("id"))) if "rounds" in parsed.fields else None
         if here is None or here.record.players != parsed.fields["players"]:
             return parsed
-        known = {key: getattr(here.record, key) for key in type(here.record).model_fields if key != "rounds"}
+        known = {
+            key: getattr(here.record, key) for key in type(here.record).model_fields if key not in ("rounds", "final")
+        }
         return replace(parsed, fields=known | dict(parsed.fields))
 
     def check_match(self, resolved: ResolvedMatch, name: str | None = None) -> IncomingMatch:
@@ -99,7 +103,8 @@ class Importer:
         verdict, called = self._find_verdict(
             resolved, report, wanted, search_others=name is None and not resolved.partial
         )
-        return IncomingMatch(verdict, called, file, report, why, remarks)
+        changed = [f"the {what}" for what in _find_changes(resolved, report)]
+        return IncomingMatch(verdict, called, file, report, why, remarks, (*resolved.left_out, *changed))
 
     def add(self, incoming: IncomingMatch) -> None:
         """Count a match among those that are here."""
@@ -125,7 +130,8 @@ class Importer:
         Of thousands of files only those are read whole that can have been made at the same moment.
         """
         unread = list(self._glance_at_files())
-        for each in (*self._ids_by_created.get(record.created, ()), *self._ids_by_created.get(None, ())):
+        candidates: list[str] = [*self._ids_by_created.get(record.created, ()), *self._ids_by_created.get(None, ())]
+        for each in candidates:
             try:
                 here = self._find_match(each)
             except StoreError as error:
@@ -204,7 +210,7 @@ def try_adjudicate(file: MatchFile) -> tuple[Report | None, str | None]:
 def _is_same_match(resolved: ResolvedMatch, report: Report | None, here: MatchFile) -> bool:
     """Whether a file tells nothing that is not here: the same match, or the same figures if it tells no more."""
     record = resolved.file.record
-    if resolved.undated:
+    if resolved.undated or (resolved.partial and _has_same_clock(record.created, here.record.created)):
         record = record.model_copy(update={"created": here.record.created})
     if record == here.record:
         return True
@@ -212,6 +218,22 @@ def _is_same_match(resolved: ResolvedMatch, report: Report | None, here: MatchFi
     if known is None or report is None:
         return False
     return to_typed_in_match(known) == record or (resolved.partial and has_same_figures(known, report))
+
+
+def _has_same_clock(one: datetime, other: datetime) -> bool:
+    """Whether clocks showed the same; where, a file of another program does not say."""
+    return one.replace(tzinfo=None) == other.replace(tzinfo=None)
+
+
+def _find_changes(resolved: ResolvedMatch, report: Report | None) -> Iterator[str]:
+    """The final scores, where those beside a match are not those that its rounds give: somebody has edited them."""
+    told = resolved.final_scores
+    if report is None or not report.totals or len(told) != len(report.table.names):
+        return
+    for seat, (name, score) in enumerate(zip(report.table.names, told, strict=True)):
+        total = report.totals[report.table.side(seat)]
+        if score is not None and score != total:
+            yield f"score of {name}, which is {score} in the file and {total} here"
 
 
 def _is_same_but_id(record: MatchRecord, other: MatchRecord) -> bool:

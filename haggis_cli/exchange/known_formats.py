@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_BYTES
+from haggis_cli.history.people import People
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.errors import RecordError, UsageError
@@ -32,11 +33,13 @@ class OutgoingMatch(NamedTuple):
     id: the name of its file.
     file: the match file.
     report: the adjudicated match; None where the format does not need it.
+    people: who is who, where the format names people as the history does.
     """
 
     id: str
     file: MatchFile
     report: "Report | None"
+    people: People | None = None
 
 
 class Shape(NamedTuple):
@@ -65,6 +68,7 @@ class ExchangeFormat:
     reader: gives the matches of a file; None for a format that only goes out.
     many: whether a file holds several matches.
     needs_report: whether it tells what the referee finds, so that the variant must be installed to write it.
+    names_people: whether it has people as the history has them, with their aliases.
     qr_text: gives the text that a terminal shows as a QR code; None for a format that is text itself.
     """
 
@@ -75,6 +79,7 @@ class ExchangeFormat:
     reader: _Reader | None = None
     many: bool = False
     needs_report: bool = False
+    names_people: bool = False
     qr_text: Callable[[Sequence[OutgoingMatch]], str] | None = None
 
     def read(self, data: bytes, source: str, players: Sequence[str] = ()) -> list[ParsedMatch | RecordError]:
@@ -144,13 +149,13 @@ def _render_csv(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
 def _render_bgstats(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
     from haggis_cli.exchange.formats.bgstats import writer
 
-    return writer.render(_reports(matches))
+    return writer.render(_reports(matches), matches[0].people)
 
 
 def _render_bgg(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
     from haggis_cli.exchange.formats import bgg
 
-    return bgg.render(_reports(matches))
+    return bgg.render(_reports(matches), matches[0].people)
 
 
 def _render_link(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
@@ -166,7 +171,7 @@ def _render_qr(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
 def _play_link(matches: Sequence[OutgoingMatch]) -> str:
     from haggis_cli.exchange.formats.bgstats import link
 
-    return link.play_link(_reports(matches)[0])
+    return link.play_link(_reports(matches)[0], matches[0].people)
 
 
 FORMATS = {
@@ -194,6 +199,7 @@ FORMATS = {
             _reader_in("bgstats.reader"),
             many=True,
             needs_report=True,
+            names_people=True,
         ),
         ExchangeFormat(
             "bgg",
@@ -203,9 +209,25 @@ FORMATS = {
             _reader_in("bgg"),
             many=True,
             needs_report=True,
+            names_people=True,
         ),
-        ExchangeFormat("link", (".url",), "the link that puts a play into BG Stats", _render_link, needs_report=True),
-        ExchangeFormat("qr", (".svg",), "that link as a QR code", _render_qr, needs_report=True, qr_text=_play_link),
+        ExchangeFormat(
+            "link",
+            (".url",),
+            "the link that puts a play into BG Stats",
+            _render_link,
+            needs_report=True,
+            names_people=True,
+        ),
+        ExchangeFormat(
+            "qr",
+            (".svg",),
+            "that link as a QR code",
+            _render_qr,
+            needs_report=True,
+            names_people=True,
+            qr_text=_play_link,
+        ),
     )
 }
 

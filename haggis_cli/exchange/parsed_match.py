@@ -1,7 +1,9 @@
 """A match as some file tells it: all of it, or as much as that kind of file can say."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from haggis_cli.matches.model import MatchRecord
@@ -20,6 +22,8 @@ class ParsedMatch:
     remarks: sentences on what could not be kept as it was.
     named_bets: of each round the bets, or the bid, that it gives by a name, by player: what a name is worth the variant
     says.
+    left_out: the kinds of things that the file tells of the match and that are not kept here, such as `the place`.
+    final_scores: of a whole match what the file says beside it of the final score of each player, None where nothing.
     """
 
     where: str
@@ -28,8 +32,27 @@ class ParsedMatch:
     totals: tuple[Mapping[str, int], ...] = ()
     remarks: tuple[str, ...] = ()
     named_bets: tuple[Mapping[str, str], ...] = ()
+    left_out: tuple[str, ...] = ()
+    final_scores: tuple[int | None, ...] = ()
 
 
 def parsed_whole(record: MatchRecord, where: str) -> ParsedMatch:
     """A match of which the file tells everything, as the match file that it would be."""
     return ParsedMatch(where, MatchFile(encode_utf8(render_match(record)), f"{record.id}.toml"))
+
+
+def local_time(there: datetime) -> datetime:
+    """A moment that a file gives without a time zone, in that of this computer.
+
+    A zone or clock that no match file can name (`TZ=UTC+99`; clocks of old differ by seconds) is UTC.
+    """
+    with suppress(ValueError, OverflowError, OSError):
+        here = there.astimezone()
+        if len(here.strftime("%z")) == len("+0000"):
+            return here
+    return there.replace(tzinfo=UTC)
+
+
+def noon_of(day: date) -> datetime:
+    """The moment that stands for a whole day: its noon here, so that it is that day wherever somebody looks."""
+    return local_time(datetime.combine(day, time(12)))

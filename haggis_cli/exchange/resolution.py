@@ -6,12 +6,12 @@ A file of figures does not say which variant was played: it is the one whose sco
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.exchange.parsed_match import ParsedMatch, local_time
 from haggis_cli.matches.ids import slug
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord, validation_messages
 from haggis_cli.matches.notation import parse_event, parse_name, render_event
@@ -65,18 +65,21 @@ class ResolvedMatch:
     remarks: sentences on what was decided, and on what could not be kept as it was.
     partial: whether the file tells only a part of what a match file does.
     undated: whether it does not say when the match was played.
+    left_out, final_scores: as in ParsedMatch.
     """
 
     file: MatchFile
     remarks: tuple[str, ...] = ()
     partial: bool = False
     undated: bool = False
+    left_out: tuple[str, ...] = ()
+    final_scores: tuple[int | None, ...] = ()
 
 
 def resolve_match(parsed: ParsedMatch, chosen: ImportOptions) -> ResolvedMatch:
     """The whole match; RecordError for what can be none, UsageError where a person has to say more."""
     if parsed.file:
-        return ResolvedMatch(parsed.file, parsed.remarks)
+        return ResolvedMatch(parsed.file, parsed.remarks, left_out=parsed.left_out, final_scores=parsed.final_scores)
     fitting = [report for each in _candidate_variants(parsed, chosen) for report in _try_variant(parsed, chosen, each)]
     if not fitting:
         players = parsed.fields["players"]
@@ -85,7 +88,8 @@ def resolve_match(parsed: ParsedMatch, chosen: ImportOptions) -> ResolvedMatch:
         raise RecordError(f"{escape_text(parsed.where)}: no installed variant is for {number}{named}")
     best = [report for report in fitting if _fits(report, parsed)]
     report, remark = _choose_report(best or fitting, parsed, chosen, sure=bool(best))
-    return ResolvedMatch(report.match, (*parsed.remarks, *remark), True, "created" not in parsed.fields)
+    remarks = (*parsed.remarks, *remark)
+    return ResolvedMatch(report.match, remarks, True, "created" not in parsed.fields, parsed.left_out)
 
 
 def _candidate_variants(parsed: ParsedMatch, chosen: ImportOptions) -> list[Variant]:
@@ -112,11 +116,16 @@ def _own_variants() -> Iterator[Variant]:
 
 
 def _find_variant_id(text: str) -> str:
-    """A variant by its id, or by its name as people write it."""
+    """A variant by its id, or by its name as people write it; the text itself if there is none."""
+    return find_variant_id(text) or text
+
+
+def find_variant_id(text: str) -> str | None:
+    """The variant that people call so, by its id or its name; None if there is none."""
     if text in enabled_claims():
         return text
     named = next((each.id for each in _own_variants() if each.name.casefold() == text.casefold()), None)
-    return named or (slug(text) if slug(text) in enabled_claims() else text)
+    return named or (slug(text) if slug(text) in enabled_claims() else None)
 
 
 def _try_variant(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -> Iterator[Report]:
@@ -130,7 +139,7 @@ def _try_variant(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
         return
     named = parsed.named_bets or ({},) * len(record.rounds)
     rounds = [_to_canonical(each, bets, table) for each, bets in zip(record.rounds, named, strict=True)]
-    leads = [record.lead] if record.lead or record.dealer else record.players
+    leads = [record.lead] if record.lead or record.dealer or record.final else record.players
     reports = [
         adjudicate(_make_file(record.model_copy(update={"rounds": rounds, "lead": lead}), parsed.where), variant)
         for lead in leads
@@ -164,7 +173,7 @@ def _make_record(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
         del fields["teams"]
     if "created" not in fields and variant.kept_revision:  # no export of ours: it is read by the rules of today
         fields.setdefault("revision", variant.kept_revision)
-    fields.setdefault("created", datetime.now(UTC).replace(microsecond=0))
+    fields.setdefault("created", local_time(datetime.now().replace(microsecond=0)))
     fields.setdefault("id", _make_id(fields))
     try:
         return MatchRecord.model_validate(fields)

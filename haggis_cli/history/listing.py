@@ -58,6 +58,8 @@ def _render_standing(row: dict[str, Any]) -> str:
         others = ", ".join(f"{name} {number}" for name, number in wins.items() if name != row["winner"])
         return f"{won} {pluralize(wins[row['winner']], 'round')}, {others}" if wins else won
     each = f" ({', '.join(f'{name} {number}' for name, number in wins.items())})" if wins else ""
+    if row.get("final"):
+        return "no single winner" if row["totals"] else "not all final scores are known"
     if row["over"]:
         return f"closed{each}"
     rounds = row["rounds"]

@@ -15,6 +15,7 @@ from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.scoring.goal import leading_side
 
 AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"
+UNKNOWN_SCORES = "not all final scores are known"
 _MAX_POINTS = 1 << 40
 _number_values = attrgetter(*(field.name for field in fields(SeatFigures) if field.type is int))
 
@@ -41,7 +42,7 @@ def compute_figures(report: Report) -> MatchFigures:
         _add_bombs(seats, each.last)
     for seat in seats:
         _check_points(seat)
-    reason = AGAINST_THE_RULES if not report.ok else None if record.rated else UNRATED
+    reason = _find_reason(report)
     return MatchFigures(
         called=record.id,
         variant=record.variant,
@@ -58,11 +59,21 @@ def compute_figures(report: Report) -> MatchFigures:
             "goal": str(report.goal),
             "in_progress": report.current is not None,
         }
+        | ({"final": True} if record.final else {})
         | ({"round_wins": dict(zip(names, report.wins, strict=True))} if report.wins else {})
         | ({"revision": report.revision.as_json()} if report.revision else {}),
         seats=seats,
         bets=tuple(_bet_figures(report)),
     )
+
+
+def _find_reason(report: Report) -> str | None:
+    """Why a match counts in nothing; None if it does."""
+    if not report.ok:
+        return AGAINST_THE_RULES
+    if not report.match.record.rated:
+        return UNRATED
+    return None if report.totals else UNKNOWN_SCORES
 
 
 def _check_points(seat: SeatFigures) -> None:
@@ -94,7 +105,7 @@ def _seat_figures(report: Report, seat: int) -> SeatFigures:
     side = report.table.side(seat)
     mine = _new_seat_figures(report.match.record, seat, side)
     mine.unfinished = int(not report.over)
-    if report.over and report.totals and report.complete_rounds:
+    if report.over and report.totals and (report.complete_rounds or report.match.record.final):
         mine.matches = 1
         mine.won = int(report.winner == side)
         mine.drawn = int(report.winner is None)

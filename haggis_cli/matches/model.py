@@ -66,6 +66,8 @@ Line = Annotated[str, Field(max_length=LONGEST_LINE)]
 Word = Annotated[str, Field(min_length=1, max_length=100)]
 Whole = Annotated[int, Field(ge=0, le=10_000)]
 Points = Annotated[int, Field(ge=-10_000, le=10_000)]
+FinalScore = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
+ShortText = Annotated[str, Field(min_length=1, max_length=LONGEST_LINE)]
 Wholes = Annotated[dict[str, Whole], Field(max_length=MOST_PLAYERS)]
 
 
@@ -134,6 +136,29 @@ class RoundRecord(BaseModel):
         return self
 
 
+class FinalRecord(BaseModel):
+    """How a match ended whose rounds nobody has written down, as another program or a person tells it.
+
+    scores: the final score of each player, as far as it is known; partners have that of their team.
+    won: who won; where nobody is named it is the highest score.
+    place: where it was played.
+    minutes: how long it took.
+    board: what BG Stats calls the board or the variant, where that is none of the variants here.
+    bgstats: what BG Stats knows the play by.
+    bgg: what BoardGameGeek knows the play by.
+    """
+
+    model_config = FROZEN
+
+    scores: Annotated[dict[str, FinalScore], Field(max_length=MOST_PLAYERS)]
+    won: list[Name] = Field(default=[], max_length=MOST_PLAYERS)
+    place: ShortText | None = None
+    minutes: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    board: ShortText | None = None
+    bgstats: Word | None = None
+    bgg: Annotated[int, Field(ge=1, lt=1 << 63)] | None = None
+
+
 class MatchRecord(BaseModel):
     """A whole match file.
 
@@ -141,6 +166,7 @@ class MatchRecord(BaseModel):
     event: the evening, league or tournament that the match belongs to.
     bots: the players whom the computer plays, each with its level, for `haggis play`.
     rated: whether it counts in the statistics.
+    final: how it ended, if its rounds are not known.
     """
 
     model_config = FROZEN
@@ -162,6 +188,7 @@ class MatchRecord(BaseModel):
     rated: bool = True
     bots: dict[Name, Word] = Field(default={}, max_length=MOST_PLAYERS)
     options: dict[Line, OptionChoice] = Field(default={}, max_length=100)
+    final: FinalRecord | None = None
     rounds: list[RoundRecord] = Field(default=[], max_length=1_000)
 
     @field_validator("created")
@@ -187,6 +214,22 @@ class MatchRecord(BaseModel):
             if name not in info.data.get("players", bots):
                 raise PydanticCustomError("bot", "{name} is none of the players", {"name": name})
         return bots
+
+    @field_validator("final")
+    @classmethod
+    def _check_final(cls, final: FinalRecord | None, info: ValidationInfo) -> FinalRecord | None:
+        named = (*final.scores, *final.won) if final else ()
+        for name in named:
+            if name not in info.data.get("players", named):
+                raise PydanticCustomError("final", "{name} is none of the players", {"name": name})
+        return final
+
+    @field_validator("rounds")
+    @classmethod
+    def _check_rounds(cls, rounds: list[RoundRecord], info: ValidationInfo) -> list[RoundRecord]:
+        if rounds and info.data.get("final"):
+            raise PydanticCustomError("rounds", "a match has rounds or final scores, not both")
+        return rounds
 
 
 def parse_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
@@ -288,7 +331,13 @@ def _shorten(text: str) -> str:
 
 def _known_keys(path: tuple[int | str, ...]) -> list[str]:
     model: type[BaseModel] = MatchRecord
-    inner: dict[str, type[BaseModel]] = {"goal": Goal, "rounds": RoundRecord, "deal": DealRecord, "table": TableRecord}
+    inner: dict[str, type[BaseModel]] = {
+        "goal": Goal,
+        "final": FinalRecord,
+        "rounds": RoundRecord,
+        "deal": DealRecord,
+        "table": TableRecord,
+    }
     for part in path[:-1]:
         if isinstance(part, str):
             model = inner.get(part, model)

@@ -5,12 +5,13 @@ from functools import cached_property
 from pathlib import PurePath
 
 from haggis_cli.matches.deal import DealFault, parse_deal
+from haggis_cli.matches.model import FinalRecord
 from haggis_cli.matches.notation import parse_event, parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.referee.refusal import name_card
 from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
-from haggis_cli.referee.seating import initial_standing, table_of
+from haggis_cli.referee.seating import final_scores, initial_standing, table_of
 from haggis_cli.referee.table_records import bid_breaches, typed_outcome
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.rounds.events import Bet, Event, Give, Phase
@@ -98,12 +99,26 @@ class _Referee:
 
     def report(self) -> Report:
         self._warn_of_other_id()
+        if self.match.record.final:
+            self._end_with(self.match.record.final)
         for number in range(len(self.match.record.rounds)):
             self._check_round_due(number)
             self.rounds.append(self._add_to_totals(self._judge(number)))
         if self.match.record.closed and self.standing is not None and self.winner is None and self.rounds:
             self.winner = leading_side(decisive(self._goal, self.standing.totals, self.standing.wins))
         return self._result()
+
+    def _end_with(self, final: FinalRecord) -> None:
+        """Take the match as it ended, where its rounds are not known."""
+        scores = final_scores(final, self.table)
+        known = tuple(score for score in scores if score is not None)
+        complete = len(known) == len(scores)
+        self.standing = self.standing._replace(totals=known) if self.standing and complete else None
+        won = {self.table.side(self.table.names.index(name)) for name in final.won}
+        if won:
+            self.winner = won.pop() if len(won) == 1 else None
+        elif complete:
+            self.winner = leading_side(known)
 
     def extend(self, before: Report, added: Sequence[Event], last: Round) -> Report:
         """What `report` would say, where the match before is known and legal events were added to its last round."""

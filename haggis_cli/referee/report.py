@@ -140,7 +140,7 @@ class Report(NamedTuple):
     warnings: tuple[Warning, ...]
     """What is odd, in order."""
     standing: Standing | None
-    """Where the match stands after its complete rounds; None after a violation."""
+    """Where the match stands after its complete rounds; None after a violation, or where nobody knows."""
     winner: int | None
     """The number of the side that has won; None while none has."""
     revision: "RevisionNote | None" = None
@@ -153,23 +153,25 @@ class Report(NamedTuple):
 
     @property
     def totals(self) -> tuple[int, ...] | None:
-        """The game totals by side; None after a violation."""
+        """The game totals by side; None after a violation, or where final scores are not all known."""
         return self.standing.totals if self.standing else None
 
     @property
     def decisive(self) -> tuple[int, ...] | None:
         """What decides who is ahead and who wins, by side: rounds won or totals; None after a violation."""
+        if self.match.record.final:
+            return self.totals
         return decisive(self.goal, self.standing.totals, self.standing.wins) if self.standing else None
 
     @property
     def wins(self) -> tuple[int, ...] | None:
         """How many rounds each side has won; None where they are not the goal, or after a violation."""
-        return self.decisive if self.goal.round_wins else None
+        return self.decisive if self.goal.round_wins and not self.match.record.final else None
 
     @property
     def over(self) -> bool:
         """Whether no further round is played."""
-        return self.winner is not None or self.match.record.closed
+        return self.winner is not None or self.match.record.closed or self.match.record.final is not None
 
     @property
     def current(self) -> RoundReport | None:

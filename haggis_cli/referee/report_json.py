@@ -18,6 +18,7 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
     next: null unless a new round is due.
     sides: of a round and of `next`, only where they change from round to round: lists of names.
     round_wins: only where the goal is a number of rounds won: how many each has won, by player or team.
+    final: only where the rounds of the match are not known: how it ended, as its file says.
     revision: only where the match was recorded under another revision of its variant.
     """
     names, sides = report.table.names, report.table.side_names
@@ -36,6 +37,8 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
         "winner": None if report.winner is None else sides[report.winner],
         "next": _next(report, names),
     }
+    if final := report.match.record.final:
+        found["final"] = final.model_dump(mode="json", exclude_defaults=True)
     if report.wins:
         found["round_wins"] = dict(zip(sides, report.wins, strict=True))
     return found | {"revision": report.revision.as_json()} if report.revision else found

@@ -11,7 +11,7 @@ from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:  # the models load pydantic, which a single question to the referee need not wait for
-    from haggis_cli.matches.model import MatchRecord
+    from haggis_cli.matches.model import FinalRecord, MatchRecord
     from haggis_cli.matches.toml.match_file import MatchFile
     from haggis_cli.rules.scoring.standing import Standing
 
@@ -43,13 +43,27 @@ def make_table(record: "MatchRecord", variant: Variant) -> Table:
         named = "1 team is named" if len(record.teams) == 1 else f"{len(record.teams)} teams are named"
         raise SetupFault(("teams",), f"{named}, and {variant.name} has {teams}")
     _check_lead_and_dealer(record, variant)
-    return seat_players(
+    table = seat_players(
         variant,
         names,
         options=check_options(variant, record.options, len(names)),
         letters=check_suits(variant, record.suits, len(names)),
         team_names=tuple(record.teams),
     )
+    if record.final:
+        final_scores(record.final, table)
+    return table
+
+
+def final_scores(final: "FinalRecord", table: Table) -> tuple[int | None, ...]:
+    """The final score of each side, None where it is not known; SetupFault where partners have different ones."""
+    found: dict[int, tuple[str, int]] = {}
+    for name, score in final.scores.items():
+        partner, theirs = found.setdefault(table.side(table.names.index(name)), (name, score))
+        if theirs != score:
+            names = f"{escape_text(partner)} has {theirs} and {escape_text(name)} {score}"
+            raise SetupFault(("final", "scores", name), f"{names}, and partners have the score of their team")
+    return tuple(found[side][1] if side in found else None for side in range(len(table.sides)))
 
 
 def initial_standing(table: Table, record: "MatchRecord") -> "Standing":

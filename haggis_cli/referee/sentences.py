@@ -77,6 +77,8 @@ def _inline_name(name: str) -> str:
 def describe_progress(report: "Report") -> str:
     """The goal, and how far the match is."""
     goal, rounds = report.goal, len(report.rounds)
+    if report.match.record.final:
+        return f"goal {goal}, over; its rounds are not known"
     if report.over:
         how = "closed" if report.match.record.closed else "over"
         return f"goal {goal}, {how} after {pluralize(rounds, 'round')}"
@@ -109,16 +111,21 @@ def due(report: "Report") -> str:
 
 
 def _ending(report: "Report") -> str:
-    totals = report.totals or ()
+    totals, final = report.totals or (), report.match.record.final
     names = [_inline_name(name) for name in report.table.side_names]
+    if report.totals is None:
+        return _ending_without_totals(report)
     if report.winner is None:
+        if final and final.won:
+            return f"The match is over, and {join_words([_inline_name(name) for name in final.won])} have won it."
         if not any(totals):
             return "The match was closed before anybody scored."
+        ended = "over" if final else "closed"
         decisive = report.decisive or ()
         high = max(decisive)
         level = [name for name, number in zip(names, decisive, strict=True) if number == high]
         tie = pluralize(high, "round") if report.goal.round_wins else str(high)
-        return f"The match is closed, a tie at {tie}: {join_words(level)}."
+        return f"The match is {ended}, a tie at {tie}: {join_words(level)}."
     won = victory(report, report.winner)
     wins = report.wins
     if wins:
@@ -129,6 +136,14 @@ def _ending(report: "Report") -> str:
         return f"{won}: {totals[report.winner]} to {totals[others[0]]}."
     behind = join_words([f"{names[side]} ({totals[side]})" for side in others])
     return f"{won} with {totals[report.winner]}, before {behind}."
+
+
+def _ending_without_totals(report: "Report") -> str:
+    """How a match ended of which not all final scores are known."""
+    final = report.match.record.final
+    known = [f"{_inline_name(name)} {score}" for name, score in final.scores.items()] if final else []
+    won = f"{victory(report, report.winner)}. " if report.winner is not None else ""
+    return f"{won}Not all final scores are known{f', only {join_words(known)}' if known else ''}."
 
 
 def victory(report: "Report", side: int) -> str:

@@ -105,6 +105,7 @@ class _Exporter:
         """Write one match, or all of the store or of an event."""
         from haggis_cli.cli.views.event_matches import find_event_matches
         from haggis_cli.exchange.export_files import ExportResult, needs_folder, read_outgoing, write_to_folder
+        from haggis_cli.history.people import read_people
         from haggis_cli.matches.store.folder import Store
         from haggis_cli.matches.store.places import home_folder
         from haggis_cli.support.paths import user_path
@@ -116,11 +117,12 @@ class _Exporter:
             paths = store.matches() if every else [store.find(match)]
         if every and not paths:
             raise StoreError(f"there is no match in {safe(str(store.home))} to export")
+        people = read_people(store.home) if form.names_people else None
         folder = needs_folder(form, output, every=every, wide=self._wide)
         matches = []
         for path in paths:
             try:
-                matches.append(read_outgoing(store, path, form))
+                matches.append(read_outgoing(store, path, form, people))
             except HaggisError as error:
                 if not every:
                     raise

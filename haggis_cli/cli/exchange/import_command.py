@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from haggis_cli.exchange.known_formats import ExchangeFormat
     from haggis_cli.exchange.parsed_match import ParsedMatch
 
+MOST_NAMED = 5  # matches of which something is not taken over; of hundreds the others are counted
+
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Files or folders; - is standard input.")]
 FormatName = Annotated[
     str | None,
@@ -126,6 +128,7 @@ class _Importer:
         self._json = json
         self._rows: list[dict[str, Any]] = []
         self._remark_counts: Counter[str] = Counter()
+        self._left_out: dict[str, list[str]] = {}
         self.exit_code = 0  # that of the worst failure so far
 
     def import_file(self, source: str, data: bytes | HaggisError, form: "ExchangeFormat | None") -> None:
@@ -147,6 +150,9 @@ class _Importer:
         for remark, times in self._remark_counts.items():
             if times > 1:  # of hundreds of matches it is printed once
                 self._printer.print_message(f"The same of {times - 1} more: {safe(remark)}")
+        for what, ids in self._left_out.items():
+            more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+            self._printer.print_message(f"Not taken over: {safe(what)} ({safe(', '.join(ids[:MOST_NAMED]))}{more})")
         if self._json:
             self._printer.print_json({"dry_run": self._dry_run, "matches": self._rows})
 
@@ -158,6 +164,8 @@ class _Importer:
             path = self._session.save_if_new(incoming)
             returned = self._session.return_drafts(source, incoming)
             self._rows.append(incoming_json(source, path, incoming, returned))
+            for what in incoming.left_out:
+                self._left_out.setdefault(what, []).append(incoming.id)
             if not self._json:
                 self._print_result(incoming)
                 for each in returned:

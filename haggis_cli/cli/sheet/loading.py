@@ -29,6 +29,8 @@ def load_sheet(
     if not qr:
         return sheet
     from haggis_cli.exchange.formats.bgstats.link import draw_link, play_link
+    from haggis_cli.history.people import read_people
+    from haggis_cli.matches.store.places import home_folder
 
-    address = play_link(report)
+    address = play_link(report, read_people(home_folder(home)))
     return sheet._replace(link=Link(address, draw_link(address)))

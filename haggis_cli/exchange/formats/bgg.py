@@ -3,19 +3,28 @@
 The site takes nothing in from files; the comment is what one can paste there, and it holds the whole match.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import date
 from typing import Any
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from haggis_cli.exchange.figures import to_typed_in_match
-from haggis_cli.exchange.formats.bgstats.writer import format_play_date, play_id, score_of
-from haggis_cli.exchange.formats.plays import GAME, Play, to_parsed_match
-from haggis_cli.exchange.formats.text import transcript
+from haggis_cli.exchange.formats.bgstats.writer import format_play_date, play_number
+from haggis_cli.exchange.formats.plays import (
+    GAME,
+    GAME_ID,
+    Play,
+    describe_match,
+    find_persons,
+    has_won,
+    score_of,
+    to_parsed_match,
+)
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
+from haggis_cli.history.people import People
+from haggis_cli.matches.model import FinalRecord
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
@@ -26,44 +35,48 @@ MAX_ELEMENTS = 500_000
 MAX_PLAYERS = 100
 
 
-def render(reports: Sequence[Report]) -> str:
-    """The matches as one page of plays."""
-    lines = ['<?xml version="1.0" encoding="utf-8"?>', f'<plays total="{len(reports)}" page="1">']
+def render(reports: Sequence[Report], people: People | None = None) -> str:
+    """The matches as one page of plays, of a user without a name."""
+    about = {"username": "", "userid": "0", "total": str(len(reports)), "page": "1"}
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', f"<plays{_render_attributes(about)}>"]
     for report in reports:
-        lines += _render_play(report)
+        lines += _render_play(report, people)
     return "\n".join([*lines, "</plays>"]) + "\n"
 
 
-def _render_play(report: Report) -> list[str]:
+def _render_play(report: Report, people: People | None) -> list[str]:
     record, table = report.match.record, report.table
+    final = record.final or FinalRecord(scores={})
     attributes = {
-        "id": str(play_id(record)),
+        "id": str(play_number(record)),
         "date": format_play_date(record)[:10],
         "quantity": "1",
-        "length": "0",
+        "length": str(final.minutes or 0),
         "incomplete": str(int(not report.over)),
         "nowinstats": str(int(not record.rated)),
-        "location": "",
+        "location": final.place or "",
     }
     players = []
-    for seat, name in enumerate(table.names):
+    for seat, person in enumerate(find_persons(report, people)):
         score = score_of(report, seat)
         one = {
             "username": "",
             "userid": "0",
-            "name": name,
+            "name": person.name,
             "startposition": str(seat + 1),
             "color": table.side_names[table.side(seat)] if table.variant.teams else "",
             "score": "" if score is None else str(score),
             "new": "0",
             "rating": "0",
-            "win": str(int(report.winner == table.side(seat))),
+            "win": str(int(has_won(report, seat))),
         }
         players.append(f"   <player{_render_attributes(one)}/>")
     return [
         f" <play{_render_attributes(attributes)}>",
-        f'  <item name="{GAME}" objecttype="thing"><subtypes><subtype value="boardgame"/></subtypes></item>',
-        f"  <comments>{escape(transcript.render(to_typed_in_match(report)))}</comments>",
+        f'  <item name="{GAME}" objecttype="thing" objectid="{GAME_ID}">',
+        '   <subtypes><subtype value="boardgame"/></subtypes>',
+        "  </item>",
+        f"  <comments>{escape(describe_match(report))}</comments>",
         "  <players>",
         *players,
         "  </players>",
@@ -88,36 +101,77 @@ class _ParsedPlay:
     """A play as it stands on the page.
 
     attributes: the attributes of its element.
-    game: the name of the game.
+    is_haggis: whether its game is Haggis, by its name or its number.
     comment: the parts of the comment.
     players: the attributes of each player's element.
     """
 
     attributes: dict[str, str]
-    game: str = ""
+    is_haggis: bool = False
     comment: list[str] = field(default_factory=list)
     players: list[dict[str, str]] = field(default_factory=list)
 
 
 def _read_play(play: _ParsedPlay, source: str) -> ParsedMatch | RecordError:
-    date = play.attributes.get("date", "")
-    where = f"{source}, play of {date or 'an unknown day'}"
+    told = play.attributes.get("date", "")
+    where = f"{source}, play of {told or 'an unknown day'}"
     try:
-        when = datetime.strptime(date, "%Y-%m-%d").replace(tzinfo=UTC)
+        when = date.fromisoformat(told)
     except ValueError:
         return RecordError(f"{escape_text(where)}: its date cannot be read")
-    names = [player.get("name") or player.get("username") or "" for player in play.players]
+    players = sorted(play.players, key=lambda player: _whole(player.get("startposition", "")))
+    names = [player.get("name") or player.get("username") or "" for player in players]
     return to_parsed_match(
         Play(
             where=where,
-            identity=f"bgg {play.attributes.get('id', '')} {date} {names}",
+            identity=f"bgg {play.attributes.get('id', '')} {told} {names}",
             when=when,
             players=names,
-            scores=[player.get("score", "") for player in play.players],
-            winners=[name for name, player in zip(names, play.players, strict=True) if player.get("win") == "1"],
+            scores=[player.get("score", "") for player in players],
+            winners=[seat for seat, player in enumerate(players) if player.get("win") == "1"],
+            first=None,
+            teams=_find_teams(players),
             comment="".join(play.comment).strip(),
+            rated=not (_is_set(play, "nowinstats") or _is_set(play, "incomplete")),
+            known={
+                "place": play.attributes.get("location", "").strip(),
+                "minutes": _whole(play.attributes.get("length", "")),
+                "bgg": _whole(play.attributes.get("id", "")),
+            },
+            left_out=tuple(_find_left_out(play, players)),
         )
     )
+
+
+def _find_teams(players: Sequence[dict[str, str]]) -> list[str]:
+    """The team of each player, which stands where a colour can: colours are teams where some have the same."""
+    colors = [player.get("color", "").strip() for player in players]
+    return colors if all(colors) and 1 < len(set(colors)) < len(colors) else []
+
+
+def _find_left_out(play: _ParsedPlay, players: Sequence[dict[str, str]]) -> Iterator[str]:
+    """What the site knows of a play and a match here does not."""
+    if _whole(play.attributes.get("quantity", "")) > 1:
+        yield "the quantity: it is one match here"
+    if _is_set(play, "incomplete"):
+        yield "that it was left unfinished: it does not count in statistics"
+    if any(_whole(player.get("rating", "").partition(".")[0]) for player in players):
+        yield "the players' ratings"
+    if any(player.get("color") for player in players) and not _find_teams(players):
+        yield "the players' colours"
+    if any(player.get("username") and player.get("name") for player in players):
+        yield "the players' user names"
+    if any(player.get("new") == "1" for player in players):
+        yield "who was new to the game"
+
+
+def _is_set(play: _ParsedPlay, attribute: str) -> bool:
+    return play.attributes.get(attribute) == "1"
+
+
+def _whole(text: str) -> int:
+    """A number of the page; 0 where there is none that makes sense."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else 0
 
 
 class _InvalidPage(ValueError):
@@ -148,7 +202,8 @@ class _PageParser:
 
     def _add(self, tag: str, attributes: dict[str, str], play: _ParsedPlay) -> None:
         if tag == "item":
-            play.game = attributes.get("name", "")
+            found = GAME.casefold() in attributes.get("name", "").casefold()
+            play.is_haggis = found or attributes.get("objectid") == str(GAME_ID)
         elif tag == "player":
             if len(play.players) >= MAX_PLAYERS:
                 raise _InvalidPage(f"a play has more than {MAX_PLAYERS} players")
@@ -156,7 +211,7 @@ class _PageParser:
 
     def end_element(self, tag: str) -> None:
         self._open_tags.pop()
-        if tag == "play" and GAME.casefold() not in self.plays[-1].game.casefold():
+        if tag == "play" and not self.plays[-1].is_haggis:
             self.plays.pop()  # of another game
 
     def character_data(self, part: str) -> None:

@@ -5,13 +5,14 @@ Each line of a match says them again, so that a table can be sorted, filtered an
 
 import json
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from contextlib import suppress
+from datetime import date, datetime
 from typing import Any
 
-from haggis_cli.exchange.formats.text.transcript import goal_text, render_scalar
+from haggis_cli.exchange.formats.text.transcript import goal_text, render_json, render_scalar
 from haggis_cli.exchange.formats.text.transcript_reader import parse_goal
+from haggis_cli.exchange.parsed_match import noon_of
 from haggis_cli.matches.model import Goal, MatchRecord
-from haggis_cli.support.escaping import escape_text
 
 COLUMNS = (
     *("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options", "event"),
@@ -45,18 +46,13 @@ def _render_cell(value: object) -> str:
         return goal_text(value)
     if isinstance(value, bool | datetime):
         return render_scalar(value)
-    return _render_json(value) if isinstance(value, dict) else str(value)
-
-
-def _render_json(value: Mapping[str, Any]) -> str:
-    """The JSON as people read it, or, where something in it must not be shown as it is, in ASCII: so it comes back."""
-    text = json.dumps(value, ensure_ascii=False)
-    return text if escape_text(text) == text else json.dumps(value)
+    return render_json(value) if isinstance(value, dict) else str(value)
 
 
 def _parse_created(text: str) -> datetime:
-    found = datetime.fromisoformat(text)
-    return found if found.tzinfo or "T" in text else found.replace(tzinfo=UTC)
+    with suppress(ValueError):
+        return noon_of(date.fromisoformat(text))
+    return datetime.fromisoformat(text)
 
 
 def _parse_bool(text: str) -> bool:

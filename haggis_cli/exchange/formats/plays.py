@@ -1,21 +1,36 @@
-"""What the log of another program knows of a match: day, players, final scores, and a comment.
+"""What the log of another program knows of a match: when, who, the final scores, and what people have noted beside it.
 
 Nothing in it tells the rounds, unless the comment holds the match in the strict text form, as this program writes it.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
 
-from haggis_cli.exchange.formats.text import transcript_reader
-from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.exchange.figures import to_typed_in_match
+from haggis_cli.exchange.formats.text import transcript, transcript_reader
+from haggis_cli.exchange.parsed_match import ParsedMatch, noon_of
+from haggis_cli.exchange.resolution import find_variant_id
+from haggis_cli.history.people import People, fold_name, seat_name
 from haggis_cli.matches.ids import slug
-from haggis_cli.matches.names import LONGEST_NAME
+from haggis_cli.matches.model import FinalRecord, MatchRecord
+from haggis_cli.matches.names import LONGEST_NAME, find_name_fault, find_repeated_name
+from haggis_cli.referee.report import Report
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import cut_text, escape_text
 
 GAME = "Haggis"
+GAME_ID = 37628
+"""What BoardGameGeek, and BG Stats after it, know the game by."""
+GAME_YEAR = 2010
+
+ONLY_SCORES = "only the final scores are known, without rounds"
+_SUM = re.compile(r"[+-]?\d{1,7}(?:[+-]\d{1,7}){0,50}")
+_WHOLE = re.compile(r"([+-]?\d{1,7})[.,]0+")
+_MOST_POINTS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -24,50 +39,150 @@ class Play:
 
     where: its place in words.
     identity: what tells it from every other one in the world.
-    when: the moment it was played.
-    players: the names.
+    when: the moment, or in a log of days the day, on which it was played.
+    players: the names, in the order of their seats.
     scores: the final scores as the log has them, in the order of the players.
-    winners: the names of those who won.
+    winners: the seats of those who won.
     first: the seat that led the first round; None where the log does not say.
+    teams: the team of each player; empty where nobody has a partner.
     comment: the comment.
-    more: further sentences on it.
+    sheet: the lines of its score sheet, as sentences.
+    rated: whether it counts in statistics.
+    known: what `FinalRecord` keeps of it beside the scores, by key.
+    left_out: the kinds of things that it tells beside all that.
     """
 
     where: str
     identity: str
-    when: datetime
+    when: datetime | date
     players: Sequence[str]
     scores: Sequence[str]
-    winners: Sequence[str]
+    winners: Sequence[int]
     first: int | None = None
+    teams: Sequence[str] = ()
     comment: str = ""
-    more: Sequence[str] = ()
+    sheet: Sequence[str] = ()
+    rated: bool = True
+    known: Mapping[str, Any] = field(default_factory=dict)
+    left_out: Sequence[str] = ()
+
+    @property
+    def moment(self) -> datetime:
+        """When it was played; noon for a day."""
+        return self.when if isinstance(self.when, datetime) else noon_of(self.when)
 
 
 def to_parsed_match(play: Play) -> ParsedMatch | RecordError:
-    """The match in the comment if there is one; else the final scores, kept in the notes of a match without rounds."""
-    remarks = []
-    if transcript_reader.is_strict(play.comment):
-        match = transcript_reader.read(play.comment, play.where)[0]
-        if isinstance(match, ParsedMatch):
-            return match
-        remarks = [f"the match in its comment cannot be read: {match}"]
-    scores = ", ".join(f"{name} {score or '?'}" for name, score in zip(play.players, play.scores, strict=True))
-    players = list(_valid_names(play.players))
-    won = f"Won by {' and '.join(play.winners)}." if play.winners else ""
-    notes = [f"Final scores: {scores}. {won}".strip(), *play.more, *([play.comment] if play.comment else [])]
-    fields = {
+    """The match in the comment if there is one; else a match of which the final scores alone are known."""
+    if not transcript_reader.is_strict(play.comment):
+        return _final_match(play, ONLY_SCORES)
+    match = transcript_reader.read(play.comment, play.where)[0]
+    if isinstance(match, RecordError):
+        return _final_match(play, f"the match in its comment cannot be read: {match}", ONLY_SCORES)
+    assert match.file
+    scores = tuple(map(_parse_score, play.scores))
+    return replace(match, left_out=tuple(_find_additions(play, match.file.record)), final_scores=scores)
+
+
+def _find_additions(play: Play, record: MatchRecord) -> Iterator[str]:
+    """What a play tells that the match in its comment does not: somebody has added it, or changed it, in the log."""
+    known = record.final or FinalRecord(scores={})
+    for key, words in (("place", "the place"), ("minutes", "how long it took")):
+        if play.known.get(key) not in (None, getattr(known, key)):
+            yield words
+    if transcript_reader.has_more(play.comment):
+        yield "what the comment says beside the match"
+    # Earlier versions wrote the day in UTC.
+    if play.moment.date() not in (record.created.date(), record.created.astimezone(UTC).date()):
+        yield "the day, which is another one in the log"
+    if len(play.players) != len(record.players):
+        yield "the players, who are others in the log"
+    yield from play.left_out
+
+
+def _final_match(play: Play, *remarks: str) -> ParsedMatch:
+    names = list(_valid_names(play.players))
+    renamed = [
+        f"{escape_text(told)} is called {name} here"
+        for told, name in zip(play.players, names, strict=True)
+        if told != name
+    ]
+    scores = _scores_by_name(play, names)
+    sides = _find_sides(play.teams)
+    board = play.known.get("board")
+    variant = find_variant_id(board) if board else None
+    known = {key: value for key, value in play.known.items() if value and not (key == "board" and variant)}
+    final = {"scores": scores, "won": [names[seat] for seat in play.winners]} | known
+    notes = [*_find_odd_scores(play, scores, names), *play.sheet, *([play.comment] if play.comment else [])]
+    fields: dict[str, Any] = {
         "id": _make_id(play),
-        "created": play.when,
-        "players": players,
+        "created": play.moment,
+        "players": [names[seat] for seat in _seat_partners(sides, len(names))],
         "notes": "\n".join(notes),
-        "closed": True,
-        "rated": False,
+        "rated": play.rated,
+        "final": final,
     }
+    if variant:
+        fields["variant"] = variant
     if play.first is not None:
-        fields["lead"] = players[play.first]
-    remarks.append("only the final scores are known: kept in the notes, without rounds, and not counted in statistics")
-    return ParsedMatch(play.where, fields=fields, remarks=tuple(remarks))
+        fields["lead"] = names[play.first]
+    if _are_alike(sides):
+        fields["teams"] = _name_teams(sides, play.teams, names)
+    odd = ("who played with whom",) if sides and not _are_alike(sides) else ()
+    return ParsedMatch(play.where, None, fields, remarks=(*remarks, *renamed), left_out=(*play.left_out, *odd))
+
+
+def _find_sides(teams: Sequence[str]) -> list[list[int]]:
+    """The seats of each team, in the order in which the teams are first named; empty where nobody has a partner."""
+    sides = [[seat for seat, each in enumerate(teams) if each == team] for team in dict.fromkeys(teams) if team]
+    return sides if any(len(side) > 1 for side in sides) else []
+
+
+def _are_alike(sides: Sequence[Sequence[int]]) -> bool:
+    """Whether everybody has as many partners: only then can they sit in turn."""
+    return len({len(side) for side in sides}) == 1
+
+
+def _seat_partners(sides: Sequence[Sequence[int]], players: int) -> list[int]:
+    """The seats as teams take them, a player of each team in turn; as they are where there are none."""
+    seats = [seat for turn in zip(*sides, strict=False) for seat in turn] if _are_alike(sides) else []
+    return seats if len(seats) == players else list(range(players))
+
+
+def _name_teams(sides: Sequence[Sequence[int]], teams: Sequence[str], names: Sequence[str]) -> list[str]:
+    """What the teams are called: where the log has numbers alone, by their players."""
+    called = [teams[side[0]] for side in sides]
+    if any(find_name_fault(each) or each.isdigit() for each in called) or find_repeated_name([*called, *names]):
+        return [" & ".join(names[seat] for seat in side) for side in sides]
+    return called
+
+
+def _scores_by_name(play: Play, names: Sequence[str]) -> dict[str, int]:
+    """The scores that are whole numbers; partners who have different ones have none."""
+    scores = list(map(_parse_score, play.scores))
+    for side in _find_sides(play.teams):
+        if len({scores[seat] for seat in side} - {None}) > 1:
+            for seat in side:
+                scores[seat] = None
+    return {name: score for name, score in zip(names, scores, strict=True) if score is not None}
+
+
+def _find_odd_scores(play: Play, scores: Mapping[str, int], names: Sequence[str]) -> Iterator[str]:
+    """A line with the scores as they stand in the log, where some of them cannot be kept."""
+    if any(text and name not in scores for name, text in zip(names, play.scores, strict=True)):
+        told = ", ".join(f"{name} {score or '?'}" for name, score in zip(play.players, play.scores, strict=True))
+        yield f"Final scores: {told}."
+
+
+def _parse_score(text: str) -> int | None:
+    """The points that a log tells: a whole number, or several of them added up (`16+3+16`); None for anything else."""
+    plain = text.replace(" ", "").replace("\u2212", "-")
+    if found := _WHOLE.fullmatch(plain):
+        plain = found[1]
+    if not plain.isascii() or not _SUM.fullmatch(plain):
+        return None
+    points = sum(map(int, re.findall(r"[+-]?\d+", plain)))
+    return points if abs(points) <= _MOST_POINTS else None
 
 
 def _valid_names(names: Sequence[str]) -> Iterator[str]:
@@ -83,4 +198,50 @@ def _valid_names(names: Sequence[str]) -> Iterator[str]:
 def _make_id(play: Play) -> str:
     names = "-".join(filter(None, map(slug, play.players)))[:50].strip("-")
     mark = content_hash(play.identity.encode("utf-8", "replace"))[:8]
-    return "-".join(filter(None, [play.when.date().isoformat(), names, mark]))
+    return "-".join(filter(None, [play.moment.date().isoformat(), names, mark]))
+
+
+class Person(NamedTuple):
+    """Somebody who sits in a match, as logs keep people: by one name through all their plays.
+
+    key: what tells the person from others.
+    name: how the person is called.
+    bot: the level of a computer player; empty for a person of flesh and blood.
+    """
+
+    key: str
+    name: str
+    bot: str
+
+
+def find_persons(report: Report, people: People | None = None) -> list[Person]:
+    """Who sits at the table, aliases taken for whom they mean; a computer player is another one at every level.
+
+    people: who is who; without it everybody is who the match says.
+    """
+    bots, found, people = report.match.record.bots, [], people or People()
+    for name in report.table.names:
+        seated = seat_name(name, bots.get(name, ""))
+        key = fold_name(seated)
+        found.append(Person(people.person(key), people.display_name(key, seated), bots.get(name, "")))
+    return found
+
+
+def has_won(report: Report, seat: int) -> bool:
+    """Whether the player has won the match, alone, with partners, or together with others."""
+    final = report.match.record.final
+    if final and final.won:
+        return report.table.names[seat] in final.won
+    return report.winner == report.table.side(seat)
+
+
+def score_of(report: Report, seat: int) -> int | None:
+    """The player's or team's game total; None where it is not known, as after a violation."""
+    if final := report.match.record.final:
+        return final.scores.get(report.table.names[seat])
+    return report.totals[report.table.side(seat)] if report.totals else None
+
+
+def describe_match(report: Report) -> str:
+    """The match as the comment on its play: in the strict text form, with the figures of its rounds."""
+    return transcript.render(to_typed_in_match(report))

@@ -61,6 +61,9 @@ def render_match(record: MatchRecord) -> str:
         lines.append(_pair("rated", record.rated))
     if record.options:
         lines += ["", "[options]", *(_pair(key, value) for key, value in record.options.items())]
+    if record.final:
+        known = record.final.model_dump(exclude_defaults=True)
+        lines += ["", "[final]", *(_pair(key, value) for key, value in known.items())]
     text = "\n".join(lines) + "\n"
     return add_markers(text + "".join("\n" + render_round(each) for each in record.rounds))
 

@@ -13,9 +13,9 @@ from haggis_cli.exchange.formats.bgstats.writer import (
     play_id,
     player_id,
     rank_of,
-    score_of,
 )
-from haggis_cli.exchange.formats.plays import GAME
+from haggis_cli.exchange.formats.plays import GAME, GAME_ID, find_persons, has_won, score_of
+from haggis_cli.history.people import People
 from haggis_cli.referee.report import Report
 from haggis_cli.support.qr_code import qr_svg
 
@@ -23,9 +23,9 @@ ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "haggis-cli"
 
 
-def play_link(report: Report) -> str:
+def play_link(report: Report, people: People | None = None) -> str:
     """The link for a match, as long as it is for one play."""
-    return ADDRESS + quote(json.dumps(_play(report), ensure_ascii=False, separators=(",", ":")), safe=":,-")
+    return ADDRESS + quote(json.dumps(_play(report, people), ensure_ascii=False, separators=(",", ":")), safe=":,-")
 
 
 def draw_link(link: str) -> str:
@@ -33,25 +33,25 @@ def draw_link(link: str) -> str:
     return qr_svg(link, "QR code: put this match into BG Stats")
 
 
-def _play(report: Report) -> dict[str, Any]:
+def _play(report: Report, people: People | None) -> dict[str, Any]:
     record, table = report.match.record, report.table
     teams = any(len(side) > 1 for side in table.sides)
     return {
         "sourceName": SOURCE,
-        "sourcePlayId": str(play_id(record)),
+        "sourcePlayId": play_id(record),
         "playDate": format_play_date(record),
         "board": table.variant.name,
-        "game": {"name": GAME, "sourceGameId": "haggis", "highestWins": True, "noPoints": False},
+        "game": {"name": GAME, "sourceGameId": "haggis", "bggId": GAME_ID, "highestWins": True, "noPoints": False},
         "players": [
             {
-                "name": name,
-                "sourcePlayerId": player_id(name).hex[:12],  # short: every character makes the QR code finer
+                "name": person.name,
+                "sourcePlayerId": player_id(person).hex[:12],  # short: every character makes the QR code finer
                 "startPlayer": is_start_player(report, seat),
                 "rank": rank_of(report, seat),
                 **({"team": table.side_names[table.side(seat)]} if teams else {}),
                 "score": "" if (score := score_of(report, seat)) is None else str(score),
-                "winner": report.winner == table.side(seat),
+                "winner": has_won(report, seat),
             }
-            for seat, name in enumerate(table.names)
+            for seat, person in enumerate(find_persons(report, people))
         ],
     }

@@ -6,8 +6,9 @@ and a remark names its number; only what `haggis log` tells beside the events, a
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import date, datetime
 from typing import Any
 
 from pydantic import ValidationError
@@ -15,7 +16,7 @@ from pydantic import ValidationError
 from haggis_cli.exchange.formats.text.loose_cards import parse_action, starts_with_verb
 from haggis_cli.exchange.formats.text.loose_figures import looks_like_figures
 from haggis_cli.exchange.formats.text.loose_rounds import LooseRound
-from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.exchange.parsed_match import ParsedMatch, local_time, noon_of
 from haggis_cli.matches.model import validation_messages
 from haggis_cli.matches.names import LONGEST_NAME
 from haggis_cli.matches.notation import parse_name
@@ -288,14 +289,16 @@ def _parse_header(key: str, value: str) -> tuple[str, Any] | None:
         unit = "round_wins" if "won" in said else "rounds" if "round" in said else "points"
         return ("goal", {unit: int(numbers[0])}) if len(numbers) == 1 else None
     if key == "date":
-        date = _parse_date(value)
-        return ("created", date) if date else None
+        when = _parse_date(value)
+        return ("created", when) if when else None
     return "lead" if key == "leader" else key, value
 
 
 def _parse_date(text: str) -> datetime | None:
+    with suppress(ValueError):
+        return noon_of(date.fromisoformat(text))
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
         return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return found if found.tzinfo else local_time(found)

@@ -23,8 +23,9 @@ What would not come back as it is (line ends, blanks at an end) stands in "quote
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.support.escaping import escape_text
@@ -33,7 +34,7 @@ HEADER = "Haggis match, written as text 1"
 END = "End of match"
 LIST_KEYS = {"players": "player", "teams": "team"}
 MAPPING_KEYS = {"options": "option", "bots": "bot"}
-_OWN_LINES = {*LIST_KEYS, *MAPPING_KEYS, "format", "goal", "notes", "rounds"}
+_OWN_LINES = {*LIST_KEYS, *MAPPING_KEYS, "format", "goal", "notes", "final", "rounds"}
 
 
 def render(record: MatchRecord) -> str:
@@ -51,6 +52,8 @@ def _head(record: MatchRecord) -> Iterator[str]:
         value = getattr(record, key)
         if key not in _OWN_LINES and key not in ("id", "variant", "created") and value != field.default:
             yield f"{key}: {render_scalar(value)}"
+    if record.final:
+        yield f"final: {render_json(record.final.model_dump(exclude_defaults=True))}"
     yield from _notes(record.notes)
     for key, word in MAPPING_KEYS.items():
         yield from (
@@ -109,6 +112,12 @@ def render_scalar(value: object) -> str:
         return value.isoformat().replace("+00:00", "Z")
     text = str(value)
     return json.dumps(text) if text in ("true", "false") else quote_if_needed(text)
+
+
+def render_json(value: Mapping[str, Any]) -> str:
+    """The JSON as people read it, or, where something in it must not be shown as it is, in ASCII: so it comes back."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if escape_text(text) == text else json.dumps(value)
 
 
 def quote_if_needed(text: str) -> str:

@@ -34,6 +34,12 @@ def is_strict(text: str) -> bool:
     return _HEADER.search(text) is not None
 
 
+def has_more(text: str) -> bool:
+    """Whether anything stands in the text beside the one match in the strict form."""
+    before, found, rest = text.partition(HEADER)
+    return bool(before.strip() or (found and rest.partition(f"\n{END}")[2].strip()))
+
+
 def read(text: str, source: str) -> list[ParsedMatch | RecordError]:
     """Every match that stands in the text, each from its header on."""
     starts = [found.start() for found in _HEADER.finditer(text)]
@@ -121,6 +127,8 @@ class _LineReader:
             _set_once(self.fields, "revision", _parse_whole(value))
         elif key == "created":
             _set_once(self.fields, "created", datetime.fromisoformat(value))
+        elif key == "final":
+            _set_once(self.fields, "final", json.loads(value))
         elif key in MatchRecord.model_fields and key not in self.fields:
             truth = MatchRecord.model_fields[key].annotation is bool
             self.fields[key] = _parse_scalar(value) if truth else _parse_text(value)
